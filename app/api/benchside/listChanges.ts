@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { createGzip } from 'node:zlib';
+
+import { z } from 'zod';
+
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../store/actor.ts';
+import { changeText } from '../../store/feed/change-text.ts';
+import { fillHoles } from '../../store/holes.ts';
+import type { Addresses } from '../../store/holes.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** Changes read in one go: a read holds the event loop for some milliseconds. */
+const batch = 50;
+
+export const listChanges = defineEndpoint({
+  route: 'GET /benchside/changes',
+  summary: 'The feed: whole documents and tombstones in commit order, as compressed lines of JSON',
+  auth: 'public',
+  profile: 'hub',
+  query: z.object({ after: z.string().regex(/^\d{1,15}$/, 'must be a sequence number').transform(Number).default(0) }),
+  response: z.string(),
+  handler: ({ query, actor, ctx, request, addresses }) => {
+    const zipped = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
+    const lines = Readable.from(feed(ctx, actor, query.after, addresses), { objectMode: false });
+    const body = zipped ? lines.pipe(createGzip({ level: 1 })) : lines;
+    // An aborted download ends the source too.
+    body.on('close', () => lines.destroy());
+    return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array> as unknown as BodyInit, {
+      headers: {
+        'Content-Type': 'application/x-ndjson',
+        Vary: 'Accept-Encoding',
+        ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+      },
+    });
+  },
+});
+
+/**
+ * First line: what will come. Last line: `{"end":true}` and the sequence to ask from next time; without it the answer
+ * was cut off. `{"reset":true}` says that this feed never reached `after`: the hub was restored from a backup.
+ */
+async function* feed(ctx: Context, viewer: Viewer, after: number, addresses: Addresses): AsyncGenerator<string> {
+  const newest = ctx.store.read(viewer, (s) => s.feed.sequence);
+  if (after > newest) {
+    yield `${JSON.stringify({ reset: true, sequence: newest })}\n`;
+    return;
+  }
+  const counts = ctx.store.read(viewer, (s) => s.feed.counts(after));
+  yield `${JSON.stringify({ start: true, sequence: newest, counts })}\n`;
+  let sequence = after;
+  for (;;) {
+    const { text, last, count } = ctx.store.read(viewer, (s) => {
+      const changes = s.feed.after(sequence, batch);
+      return {
+        text: changes.map((change) => `${changeText(s, change)}\n`).join(''),
+        last: changes.at(-1)?.sequence ?? sequence,
+        count: changes.length,
+      };
+    });
+    if (count === 0) break;
+    sequence = last;
+    yield fillHoles(text, addresses);
+  }
+  yield `${JSON.stringify({ end: true, sequence })}\n`;
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+
+import { notFound } from '../../../shared/errors.ts';
+import type { CategoryWiki } from '../../../shared/model/wiki.ts';
+import { wikiPath } from '../../content/wiki-address.ts';
+import { SITE_HOLE } from '../../store/holes.ts';
+import type { StoreReader } from '../../store/store.ts';
+import type { WikiBody } from '../../store/wikis/document.ts';
+import type { category } from './category-fields.ts';
+
+export type Category = z.input<typeof category>;
+
+/** By title as wikis are found; a category that only guides name has no more than its guides. */
+export function readCategory(s: StoreReader, name: string): Category {
+  if (s.wikis.find('CATEGORY', name)) {
+    return categoryOf(JSON.parse(s.wikis.answer(s.wikis.requireVisible('CATEGORY', name))) as Answer);
+  }
+  const guides = s.guides.list({ category: name, includePrivate: true });
+  if (guides.length === 0) throw notFound('Category');
+  return categoryOf({
+    title: name,
+    display_title: name,
+    page_title: null,
+    langid: s.meta.site.langid,
+    image: null,
+    description: '',
+    flags: [],
+    guides: guides.map((text) => JSON.parse(text) as Category['guides'][number]),
+    ancestors: [],
+    children: [],
+    solutions_url: SITE_HOLE + wikiPath('CATEGORY', name),
+    contents_raw: '',
+    contents_rendered: '',
+  });
+}
+
+type Answer = Pick<
+  CategoryWiki,
+  'title' | 'display_title' | 'page_title' | 'langid' | 'image' | 'description' | 'flags' | 'solutions_url'
+> &
+  Pick<CategoryWiki, 'contents_raw' | 'contents_rendered'> & {
+    guides: Category['guides'];
+    ancestors: { title: string }[];
+    children: { title: string }[];
+    info?: WikiBody['info'];
+    parts?: unknown;
+    tools?: { title: string; target_url: string | null }[];
+  };
+
+function categoryOf(wiki: Answer): Category {
+  const infoOf = (name: string): string =>
+    wiki.info?.find((entry) => entry.name.toLowerCase() === name)?.value ?? '';
+  return {
+    wiki_title: wiki.title,
+    display_title: wiki.display_title,
+    title: wiki.page_title ?? wiki.display_title,
+    locale: wiki.langid,
+    topic_info: {
+      name: wiki.display_title,
+      manufacturer: infoOf('manufacturer'),
+      introduced: infoOf('introduced'),
+      discontinued: infoOf('discontinued'),
+    },
+    image: wiki.image,
+    description: wiki.description,
+    flags: wiki.flags,
+    solutions: { count: 0, url: wiki.solutions_url },
+    parts: wiki.parts ?? [],
+    tools: (wiki.tools ?? []).map(({ title, target_url }) => ({ text: title, url: target_url })),
+    guides: wiki.guides,
+    ancestors: wiki.ancestors.map(({ title }) => title),
+    children: wiki.children.map(({ title }) => title),
+    contents_raw: wiki.contents_raw,
+    contents_rendered: wiki.contents_rendered,
+  };
+}

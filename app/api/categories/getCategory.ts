@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../endpoint.ts';
+import { category } from './category-fields.ts';
+import { categoryXml } from './category-xml.ts';
+import { readCategory } from './category.ts';
+
+export const getCategory = defineEndpoint({
+  route: 'GET /categories/{categoryname}',
+  summary: 'A category with the text of its page and its guides',
+  auth: 'public',
+  params: z.object({ categoryname: z.string() }),
+  query: z.object({ type: z.string().default('JSON') }),
+  response: category,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, query, actor, ctx, addresses }) => {
+    const found = ctx.store.read(actor, (s) => readCategory(s, params.categoryname));
+    return query.type.toUpperCase() === 'XML' ? categoryXml(found, addresses) : found;
+  },
+});

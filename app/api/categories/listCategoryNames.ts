@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import { titlesOf } from '../../store/wikis/hierarchy.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { paging } from '../fields.ts';
+
+/** Not clamped: clients ask for everything at once (fact sheet 7.2). */
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be at least 1')
+  .transform(Number)
+  .optional();
+
+export const listCategoryNames = defineEndpoint({
+  route: 'GET /categories/all',
+  summary: 'All category titles in one list, stubs too; all of them unless a limit is given',
+  auth: 'public',
+  query: z.object({ offset: paging.offset, limit }),
+  response: z.array(z.string()),
+  handler: ({ query, actor, ctx }) => {
+    const titles = titlesOf(ctx.store.read(actor, (s) => s.wikis.hierarchy({ includeStubs: true })));
+    return titles.slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit);
+  },
+});

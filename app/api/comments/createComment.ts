@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import { comment, commentContexts } from '../../../shared/model/comment.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+import { text } from './comment-fields.ts';
+
+export const createComment = defineEndpoint({
+  route: 'POST /comments/{context}/{contextid}',
+  summary: 'Comment on something, or reply to a comment on it',
+  auth: 'user',
+  profile: 'hub',
+  params: z.object({ context: z.enum(commentContexts), contextid: idParam }),
+  body: z.object({ text, parentid: z.int().nullable().optional() }),
+  response: comment,
+  status: 201,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, body, actor, ctx }) =>
+    ctx.store.transact(actor, (s) =>
+      s.comments.require(s.comments.create(params.context, params.contextid, body.text, body.parentid ?? null)),
+    ),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { comment } from '../../../shared/model/comment.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+
+export const getComment = defineEndpoint({
+  route: 'GET /comments/{commentid}',
+  summary: 'One comment with its replies',
+  auth: 'public',
+  params: z.object({ commentid: idParam }),
+  response: comment,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.comments.require(params.commentid)),
+});

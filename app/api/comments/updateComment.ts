@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import { comment } from '../../../shared/model/comment.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+import { text } from './comment-fields.ts';
+
+export const updateComment = defineEndpoint({
+  route: 'PATCH /comments/{commentid}',
+  summary: 'Change the text of an own comment within 5 minutes of its date',
+  auth: 'user',
+  profile: 'hub',
+  params: z.object({ commentid: idParam }),
+  body: z.object({ text }),
+  response: comment,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, body, actor, ctx }) =>
+    ctx.store.transact(actor, (s) => {
+      s.comments.update(params.commentid, body.text);
+      return s.comments.require(params.commentid);
+    }),
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Positive integer in a path. Provisional ids of a desk are negative (architecture section 5). */
+export const idParam = z
+  .string()
+  .regex(/^-?\d{1,15}$/, 'must be an integer')
+  .transform(Number)
+  .meta({ type: 'integer' });
+
+const wholeNumber = z.string().regex(/^-?\d{1,15}$/, 'must be an integer').transform(Number);
+
+/** Presence counts: `?flag`, `?flag=` and `?flag=1` are true, only `false` and `0` are not (fact sheet 1.4). */
+export const flagQuery = z
+  .string()
+  .transform((value) => value !== 'false' && value !== '0')
+  .default(false);
+
+/** `limit` above 200 is clamped and below 1 refused (fact sheet 1.3). */
+export const paging = {
+  limit: wholeNumber
+    .refine((n) => n >= 1, 'must be at least 1')
+    .transform((n) => Math.min(n, 200))
+    .default(20),
+  offset: wholeNumber.refine((n) => n >= 0, 'must be 0 or more').default(0),
+};
+
+export const order = z
+  .string()
+  .transform((value) => value.toUpperCase())
+  .pipe(z.enum(['ASC', 'DESC']))
+  .default('ASC');
+
+/** UNIX seconds; a fraction is cut off, which only ever includes more. */
+export const sinceQuery = z
+  .string()
+  .regex(/^\d{1,12}(\.\d+)?$/, 'must be a UNIX timestamp')
+  .transform((value) => Math.floor(Number(value)))
+  .optional();
+
+/** The revision an edit is based on (contract section 9); missing is 422. */
+export const revisionidQuery = z.object({ revisionid: wholeNumber });
+
+/** Comma-delimited ids, as in `guideids=1,2`. */
+export const idList = z.string().transform((value, context) => {
+  const ids = value.split(',').map((part) => part.trim()).filter(Boolean);
+  if (!ids.every((id) => /^-?\d{1,15}$/.test(id))) {
+    context.addIssue({ code: 'custom', message: 'must be a comma-delimited list of integers' });
+    return z.NEVER;
+  }
+  return ids.map(Number);
+});
+
+export const wordList = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));

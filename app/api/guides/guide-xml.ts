@@ -1,0 +1,84 @@
+import type { Guide, GuideItem, Line, Step } from '../../../shared/model/guide.ts';
+import type { Image } from '../../../shared/model/image.ts';
+import { fillHoles } from '../../store/holes.ts';
+import type { Addresses } from '../../store/holes.ts';
+import { xmlResponse } from '../xml.ts';
+import type { XmlNode } from '../xml.ts';
+
+/** A guide as the oManual-like XML of `type=XML` (fact sheet 4.5). */
+export function guideXml(text: string, addresses: Addresses): Response {
+  const guide = JSON.parse(fillHoles(text, addresses)) as Guide;
+  return xmlResponse({
+    name: 'guide',
+    attributes: { locale: guide.locale, id: guide.guideid, revisionid: guide.revisionid, xmlns: 'http://omanual.com/' },
+    children: [
+      { name: 'title', attributes: { type: guide.type, subject: guide.subject }, children: [guide.title] },
+      { name: 'summary', children: [guide.summary] },
+      { name: 'author', attributes: { id: guide.author.userid }, children: [guide.author.username] },
+      ...image(guide.image),
+      { name: 'time_required', children: [guide.time_required] },
+      { name: 'difficulty', children: guide.difficulty === null ? [] : [guide.difficulty] },
+      { name: 'category', children: [guide.category] },
+      { name: 'introduction', children: [guide.introduction_rendered] },
+      { name: 'tools', children: guide.tools.map((tool) => item('tool', tool)) },
+      { name: 'parts', children: guide.parts.map((part) => item('part', part)) },
+      {
+        name: 'flags',
+        children: guide.flags.map((flag) => ({
+          name: 'flag',
+          attributes: { id: flag.flagid, title: flag.title },
+          children: [flag.text],
+        })),
+      },
+      {
+        name: 'documents',
+        children: guide.documents.map((document) => ({
+          name: 'document',
+          attributes: { id: String(document['documentid'] ?? ''), url: String(document['download_url'] ?? '') },
+          children: [String(document['title'] ?? '')],
+        })),
+      },
+      {
+        name: 'prerequisites',
+        children: guide.prerequisites.map((prerequisite) => ({
+          name: 'prerequisite',
+          attributes: { id: prerequisite.guideid },
+          children: [prerequisite.title],
+        })),
+      },
+      { name: 'steps', children: guide.steps.map(step) },
+      { name: 'conclusion', children: [guide.conclusion_rendered] },
+    ],
+  });
+}
+
+function image(picture: Image | null): XmlNode[] {
+  if (!picture) return [];
+  const { id, guid, original, ...sizes } = picture;
+  // An attribute's name may not begin with a digit.
+  const attributes = Object.fromEntries(
+    Object.entries(sizes).map(([size, url]) => [/^\d/.test(size) ? `size_${size}` : size, String(url)]),
+  );
+  return [{ name: 'image', attributes: { id, guid, ...attributes }, children: [original] }];
+}
+
+function item(name: 'tool' | 'part', { text, quantity, notes, url, thumbnail }: GuideItem): XmlNode {
+  return { name, attributes: { quantity, notes, url, thumbnail }, children: [text] };
+}
+
+function step({ stepid, orderby, guideid, title, lines, media }: Step): XmlNode {
+  const pictures = media.type === 'image' && Array.isArray(media.data) ? media.data.flatMap((data) => image(data as Image)) : [];
+  return {
+    name: 'step',
+    attributes: { id: stepid, orderby, guideid },
+    children: [
+      { name: 'title', children: [title] },
+      { name: 'lines', children: lines.map(line) },
+      { name: 'media', attributes: { type: media.type }, children: pictures },
+    ],
+  };
+}
+
+function line({ bullet, level, lineid, text_rendered: text }: Line): XmlNode {
+  return { name: 'line', attributes: { bullet, level, id: lineid }, children: [text] };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import { guide } from '../../../shared/model/guide.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { idParam, revisionidQuery } from '../fields.ts';
+
+export const reorderSteps = defineEndpoint({
+  route: 'PUT /guides/{guideid}/steporder',
+  summary: 'Put the steps of a guide in a new order',
+  auth: 'user',
+  profile: 'hub',
+  params: z.object({ guideid: idParam }),
+  query: revisionidQuery,
+  body: z.object({ stepids: z.array(z.int()).max(1000) }),
+  response: guide,
+  errors: ['not-found', 'forbidden', 'conflict'],
+  handler: ({ params, query, body, actor, ctx }) =>
+    ctx.store.transact(actor, (s) => {
+      s.guides.reorder(params.guideid, query.revisionid, body.stepids);
+      return new JsonText(s.guides.answer(s.guides.requireVisible(params.guideid), { prerequisiteSteps: false }));
+    }),
+});

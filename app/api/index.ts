@@ -1,0 +1,23 @@
+import { authentication } from './authentication/index.ts';
+import { benchside } from './benchside/index.ts';
+import { categories } from './categories/index.ts';
+import { comments } from './comments/index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { guides } from './guides/index.ts';
+import { media } from './media/index.ts';
+import { tags } from './tags/index.ts';
+import { users } from './users/index.ts';
+import { wikis } from './wikis/index.ts';
+
+/** Every endpoint there is, by resource. */
+export const endpoints: readonly Endpoint[] = [
+  ...authentication,
+  ...tags,
+  ...guides,
+  ...users,
+  ...comments,
+  ...wikis,
+  ...categories,
+  ...media,
+  ...benchside,
+];

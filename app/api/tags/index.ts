@@ -1,0 +1,18 @@
+import type { Endpoint } from '../endpoint.ts';
+import { addGuideTag } from './addGuideTag.ts';
+import { addWikiTag } from './addWikiTag.ts';
+import { listGuideTags } from './listGuideTags.ts';
+import { listTags } from './listTags.ts';
+import { listWikiTags } from './listWikiTags.ts';
+import { removeGuideTag } from './removeGuideTag.ts';
+import { removeWikiTag } from './removeWikiTag.ts';
+
+export const tags: Endpoint[] = [
+  listTags,
+  listGuideTags,
+  addGuideTag,
+  removeGuideTag,
+  listWikiTags,
+  addWikiTag,
+  removeWikiTag,
+];

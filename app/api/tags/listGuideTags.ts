@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+
+export const listGuideTags = defineEndpoint({
+  route: 'GET /guides/{guideid}/tags',
+  summary: 'Tags of a guide, alphabetically',
+  auth: 'public',
+  params: z.object({ guideid: idParam }),
+  response: z.array(z.string()),
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.read(actor, (s) => s.tags.ofGuide(s.guides.requireVisible(params.guideid).guideid)),
+});

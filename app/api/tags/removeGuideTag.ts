@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { guide } from '../../../shared/model/guide.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+import { tagBody } from './tag-fields.ts';
+
+export const removeGuideTag = defineEndpoint({
+  route: 'DELETE /guides/{guideid}/tag',
+  summary: 'Take a tag off a guide',
+  auth: 'user',
+  profile: 'hub',
+  params: z.object({ guideid: idParam }),
+  body: tagBody,
+  response: guide,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, body, actor, ctx }) =>
+    ctx.store.transact(actor, (s) => {
+      const row = s.guides.requireEditable(params.guideid);
+      s.tags.remove('guide', row.guideid, body.tag);
+      return new JsonText(s.guides.answer(row, { prerequisiteSteps: false }));
+    }),
+});

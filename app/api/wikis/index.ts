@@ -1,0 +1,21 @@
+import { createWiki } from './createWiki.ts';
+import { deleteWiki } from './deleteWiki.ts';
+import { getWiki } from './getWiki.ts';
+import { listCategoryChildren } from './listCategoryChildren.ts';
+import { listCategoryWikis } from './listCategoryWikis.ts';
+import { listWikis } from './listWikis.ts';
+import { revertWiki } from './revertWiki.ts';
+import { setCategoryParent } from './setCategoryParent.ts';
+import { updateWiki } from './updateWiki.ts';
+
+export const wikis = [
+  createWiki,
+  listCategoryWikis,
+  listCategoryChildren,
+  setCategoryParent,
+  listWikis,
+  getWiki,
+  updateWiki,
+  deleteWiki,
+  revertWiki,
+];

@@ -1,0 +1,31 @@
+import { configSchema, logLevelFromEnvironment } from '../config.ts';
+import { createCore } from '../core.ts';
+import { listen } from '../http.ts';
+import { lockDataFolder } from '../lock.ts';
+import { printJson, untilStopped } from './run.ts';
+
+/** `benchside hub`: serves until it is told to stop, then drains and closes. */
+export async function hub(options: { data: string; host: string; port: number; publicUrl?: string }): Promise<void> {
+  const stopped = untilStopped();
+  const unlock = lockDataFolder(options.data);
+  try {
+    const core = createCore(
+      configSchema.parse({
+        profile: 'hub',
+        dataDir: options.data,
+        logLevel: logLevelFromEnvironment(),
+        publicUrl: options.publicUrl,
+      }),
+    );
+    try {
+      const server = await listen(core.fetch, options);
+      printJson({ event: 'ready', url: `${server.origin}/api/2.0` });
+      await stopped;
+      await server.close();
+    } finally {
+      await core.close();
+    }
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { AppError } from '../../shared/errors.ts';
+import { configSchema, logLevelFromEnvironment } from '../config.ts';
+import { createCore } from '../core.ts';
+import type { Core, CoreParts } from '../core.ts';
+import { fileVault } from '../identity/vault.ts';
+import { lockDataFolder } from '../lock.ts';
+import { Store } from '../store/store.ts';
+
+export interface OpenDesk {
+  core: Core;
+  /** Address of the site's API. */
+  site: string;
+  close(): Promise<void>;
+}
+
+/** The address of a site as people type it: without a slash at the end, with the version. */
+export function siteAddress(text: string): string {
+  const parsed = configSchema.shape.site.safeParse(text);
+  if (!parsed.success || parsed.data === undefined) {
+    throw new AppError('invalid', `"${text}" is not an address. A site is given like http://127.0.0.1:4810/api/2.0.`);
+  }
+  const trimmed = parsed.data.replace(/\/+$/, '');
+  return new URL(trimmed).pathname === '/' ? `${trimmed}/api/2.0` : trimmed;
+}
+
+/** @throws AppError `invalid` when the folder was never bound to a site and none is given */
+export function openDesk(dataDir: string, site: string | undefined, parts: CoreParts = {}): OpenDesk {
+  const given = site === undefined ? undefined : siteAddress(site);
+  const unlock = lockDataFolder(dataDir);
+  try {
+    const address = given ?? boundSite(dataDir);
+    if (!address) {
+      throw new AppError('invalid', `The data folder ${dataDir} belongs to no site yet: give one with --site.`);
+    }
+    const config = configSchema.parse({ profile: 'desk', dataDir, site: address, logLevel: logLevelFromEnvironment() });
+    const core = createCore(config, { vault: fileVault(dataDir), ...parts });
+    return {
+      core,
+      site: address,
+      close: async () => {
+        await core.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function boundSite(dataDir: string): string | undefined {
+  if (!existsSync(join(dataDir, 'benchside.sqlite'))) return undefined;
+  const store = new Store({ dataDir });
+  try {
+    return store.read(null, (s) => s.meta.get<string>('site-url'));
+  } finally {
+    store.close();
+  }
+}

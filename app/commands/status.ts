@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { AppError } from '../../shared/errors.ts';
+import type { SyncStatus } from '../../shared/sync-status.ts';
+import { configSchema } from '../config.ts';
+import { Store } from '../store/store.ts';
+import { statusOf } from '../sync/status.ts';
+import { print, printJson } from './run.ts';
+
+/** `benchside status`: reads only, so it also works while another process uses the folder. */
+export function status(options: { data: string; json?: boolean }): void {
+  if (!existsSync(join(options.data, 'benchside.sqlite'))) {
+    throw new AppError('invalid', `There is no Benchside data in ${options.data}.`);
+  }
+  const store = new Store({ dataDir: options.data, purpose: 'look' });
+  try {
+    const bound = store.read(null, (s) => s.meta.get<string>('site-url'));
+    const config = configSchema.parse({
+      profile: bound ? 'desk' : 'hub',
+      dataDir: options.data,
+      ...(bound ? { site: bound } : {}),
+    });
+    const now = statusOf(config, store, { live: undefined, running: false, nextAt: null });
+    if (options.json) printJson({ profile: config.profile, ...now });
+    else print(describe(config.profile, now));
+  } finally {
+    store.close();
+  }
+}
+
+const when = (seconds: number | null): string =>
+  seconds === null ? 'never' : new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19);
+
+function describe(profile: 'hub' | 'desk', now: SyncStatus): string {
+  const { stored, journal, site } = now;
+  const here = `${stored.guides} guides, ${stored.wikis} pages, ${stored.pictures} picture files (${Math.round(stored.pictureBytes / 1_048_576)} MiB)`;
+  if (profile === 'hub') return `Hub "${site.name}"\nStored:       ${here}`;
+  return [
+    `Desk of ${site.name} (${site.url})`,
+    `Stored:       ${here}`,
+    `In the trash: ${stored.trashed}`,
+    `Last synced:  ${when(now.lastSuccessAt)}`,
+    `Pending:      ${journal.pending + journal.sending} edits, ${journal.parked} parked, oldest ${when(now.oldestPendingAt)}`,
+    ...(now.problem ? [`Problem:      ${now.problem.message} ${now.problem.advice}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Everything a core needs to know; made by the entries (`cli.ts`, `main/core.ts`, tests). */
+export const configSchema = z.object({
+  profile: z.enum(['hub', 'desk']),
+  dataDir: z.string().min(1),
+  /** Address of the site's API, as in `http://host/api/2.0`; desks only. */
+  site: z.url({ protocol: /^https?$/ }).optional(),
+  /** Address others reach this server by; the request's own when absent. */
+  publicUrl: z.url({ protocol: /^https?$/ }).optional(),
+  logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  /** Checks every answer against its schema; on in tests. */
+  checkAnswers: z.boolean().default(false),
+  /** Folder of the built renderer, to be served at `/`. */
+  rendererDir: z.string().optional(),
+});
+
+export type Config = z.output<typeof configSchema>;
+export type ConfigInput = z.input<typeof configSchema>;
+
+/** The only reader of the environment. */
+export function logLevelFromEnvironment(): Config['logLevel'] {
+  return configSchema.shape.logLevel.catch('warn').parse(process.env['BENCHSIDE_LOG'] ?? 'warn');
+}

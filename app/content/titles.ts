@@ -1,0 +1,23 @@
+/** Title of a guide that was given none (fact sheet 4.6). */
+export function defaultTitle(type: string, category: string, subject: string): string {
+  const what = [category, subject].filter(Boolean).join(' ');
+  switch (type) {
+    case 'installation':
+      return `Installing ${what}`;
+    case 'repair':
+      return `Repairing ${what}`;
+    case 'replacement':
+      return `${what} Replacement`;
+    case 'disassembly':
+      return `Disassembling ${what}`;
+    case 'teardown':
+      return `${category} Teardown`;
+    case 'maintenance':
+      return `${what} Maintenance`;
+    default:
+      return what;
+  }
+}
+
+/** A title as it stands in addresses: `Title+With+Plus`. */
+export const titleInUrl = (title: string): string => encodeURIComponent(title).replaceAll('%20', '+');

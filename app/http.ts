@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isIP } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+
+import { AppError } from '../shared/errors.ts';
+
+export interface HttpServer {
+  /** Origin it listens on, such as `http://127.0.0.1:4810`. */
+  origin: string;
+  /** Stops accepting, lets running requests end, then closes. */
+  close(): Promise<void>;
+}
+
+export interface HttpOptions {
+  host: string;
+  /** 0 picks a free one. */
+  port: number;
+  /**
+   * Refuses requests whose `Host` is not this machine by name, so that no web page can reach a desk by making its
+   * own name point here.
+   */
+  loopbackOnly?: boolean;
+}
+
+const drainMs = 5_000;
+
+/**
+ * Mounts a fetch handler on Node HTTP.
+ *
+ * @throws AppError `unavailable` when the port is taken or the address is not ours.
+ */
+export async function listen(
+  handler: (request: Request) => Promise<Response>,
+  options: HttpOptions,
+): Promise<HttpServer> {
+  const fetch = options.loopbackOnly ? guarded(handler) : handler;
+  const server = createServer(
+    { keepAliveTimeout: 30_000, requestTimeout: 120_000 },
+    getRequestListener(fetch, { overrideGlobalObjects: false }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(cannotListen(error, options)));
+    server.listen(options.port, options.host, resolve);
+  });
+  const { address, port } = server.address() as AddressInfo;
+  const host = isIP(address) === 6 ? `[${address}]` : address;
+  return {
+    origin: `http://${host}:${port}`,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+function guarded(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { hostname } = new URL(request.url);
+    if (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)) return handler(request);
+    return Response.json({ error: true, message: 'This desk answers on its own machine only.' }, { status: 403 });
+  };
+}
+
+function cannotListen(error: Error, { host, port }: HttpOptions): AppError {
+  const code = 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') {
+    return new AppError('unavailable', `Port ${port} is already in use. Choose another with --port, or 0 for any free one.`);
+  }
+  if (code === 'EACCES') return new AppError('unavailable', `Port ${port} needs privileges. Choose one above 1023 with --port.`);
+  if (code === 'EADDRNOTAVAIL') return new AppError('unavailable', `${host} is not an address of this machine.`);
+  return new AppError('unavailable', `Cannot listen on ${host}:${port}: ${error.message}`, {}, error);
+}

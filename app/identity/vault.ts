@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Seals people's tokens of the site. Electron's shell offers one over the operating system's key store; without it
+ * tokens live in memory and are gone with the process.
+ */
+export interface Vault {
+  /** Whether what is sealed can be opened after a restart. */
+  durable: boolean;
+  seal(text: string): Buffer;
+  /** `undefined` when it was sealed by another machine, user or process. */
+  open(sealed: Buffer): string | undefined;
+}
+
+/** Sealed values are numbers into a table that dies with the process. */
+export function memoryVault(): Vault {
+  const secrets: string[] = [];
+  const stamp = `${process.pid}.${Date.now()}`;
+  return {
+    durable: false,
+    seal: (text) => Buffer.from(`${stamp}.${secrets.push(text) - 1}`),
+    open: (sealed) => {
+      const text = sealed.toString();
+      return text.startsWith(`${stamp}.`) ? secrets[Number(text.slice(stamp.length + 1))] : undefined;
+    },
+  };
+}
+
+/**
+ * For desks without a window: AES-256-GCM under a key in the data folder that only its owner can read. It keeps a
+ * copied database from signing anybody in; somebody who can read the whole folder can.
+ */
+export function fileVault(dataDir: string): Vault {
+  const key = readOrCreateKey(join(dataDir, 'vault.key'));
+  return {
+    durable: true,
+    seal: (text) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    open: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+      } catch {
+        // Sealed under another key: as good as absent.
+        return undefined;
+      }
+    },
+  };
+}
+
+function readOrCreateKey(file: string): Buffer {
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file);
+}

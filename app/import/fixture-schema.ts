@@ -1,0 +1,218 @@
+import { z } from 'zod';
+
+/** An id, or an object that carries it: fixtures come in the shapes of answers and of requests. */
+const ref = (key: string) =>
+  z.union([z.int(), z.looseObject({ [key]: z.int() }).transform((value) => Number(value[key]))]);
+
+const text = z.string().nullish().transform((value) => value ?? '');
+const seconds = z.number().nonnegative();
+
+const user = z.looseObject({
+  userid: z.int().positive(),
+  username: z.string().min(1),
+  unique_username: z.string().nullish(),
+  email: z.email().nullish(),
+  password: z.string().min(1).nullish(),
+  privileges: z.array(z.string()).default([]),
+  role: z.enum(['admin', 'author', 'technician']).optional(),
+  join_date: seconds.optional(),
+  reputation: z.int().default(0),
+  location: z.string().nullish(),
+  summary: z.string().nullish(),
+  about_raw: z.union([z.string(), z.literal(false), z.null()]).default(''),
+  image: ref('id').nullish(),
+});
+
+const team = z.looseObject({
+  teamid: z.int().positive(),
+  name: z.string().min(1),
+  description: text,
+  owner: z.int().nullish(),
+  members: z.array(ref('userid')).default([]),
+});
+
+const image = z.looseObject({
+  id: z.int().positive(),
+  guid: z.string().regex(/^[\w-]{1,64}$/),
+  userid: z.int().nullish(),
+  /** Picture file beside the fixture, or its bytes as base64; a numbered picture is drawn when there is neither. */
+  file: z.string().optional(),
+  data: z.base64().optional(),
+});
+
+const media = z
+  .union([
+    z.looseObject({ type: z.literal('image'), data: z.array(ref('id')) }),
+    z.looseObject({ type: z.string(), data: z.looseObject({}).nullable() }),
+  ])
+  .nullish();
+
+const line = z.looseObject({
+  lineid: z.int().nullish(),
+  text_raw: z.string().optional(),
+  text: z.string().optional(),
+  bullet: z.string().default('black'),
+  level: z.int().default(0),
+});
+
+const step = z.looseObject({
+  stepid: z.int().positive().optional(),
+  orderby: z.int().optional(),
+  revisionid: z.int().optional(),
+  title: text,
+  lines: z.array(line).default([]),
+  media,
+});
+
+const item = z.looseObject({
+  text: z.string().optional(),
+  name: z.string().optional(),
+  type: z.string().nullish(),
+  quantity: z.int().default(1),
+  notes: z.string().nullish(),
+  url: z.string().nullish(),
+  thumbnail: z.string().nullish(),
+  isoptional: z.boolean().default(false),
+  featured: z.boolean().default(false),
+});
+
+const flags = z
+  .array(z.union([z.string(), z.looseObject({ flagid: z.string() }).transform((flag) => flag.flagid)]))
+  .default([]);
+
+const guide = z.looseObject({
+  guideid: z.int().positive(),
+  revisionid: z.int().optional(),
+  langid: z.string().optional(),
+  type: z.string().default('repair'),
+  category: z.string().min(1),
+  subject: text,
+  title: text,
+  summary: text,
+  introduction_raw: text,
+  introduction: z.string().optional(),
+  conclusion_raw: text,
+  conclusion: z.string().optional(),
+  difficulty: z.string().nullish(),
+  time_required_min: z.int().default(0),
+  time_required_max: z.int().default(0),
+  public: z.boolean().default(true),
+  author: ref('userid').optional(),
+  userid: z.int().optional(),
+  flags,
+  image: ref('id').nullish(),
+  prerequisites: z.array(ref('guideid')).default([]),
+  tools: z.array(item).default([]),
+  parts: z.array(item).default([]),
+  documents: z.array(z.looseObject({})).default([]),
+  tags: z.array(z.string()).default([]),
+  users: z.array(ref('userid')).default([]),
+  teams: z.array(ref('teamid')).default([]),
+  steps: z.array(step).default([]),
+  created_date: seconds.optional(),
+  modified_date: seconds.optional(),
+  published_date: seconds.nullish(),
+});
+
+const wiki = z.looseObject({
+  wikiid: z.int().positive(),
+  revisionid: z.int().optional(),
+  namespace: z.enum(['WIKI', 'CATEGORY', 'INFO', 'ITEM', 'USER', 'TEAM']),
+  title: z.string().min(1),
+  display_title: z.string().nullish(),
+  contents_raw: z.string().optional(),
+  contents: z.string().optional(),
+  description: text,
+  image: ref('id').nullish(),
+  parent: z.string().nullish(),
+  flags,
+  info: z.array(z.looseObject({ name: z.string(), value: z.string() })).optional(),
+  table_of_contents: z.boolean().default(false),
+  tags: z.array(z.string()).default([]),
+  author: ref('userid').optional(),
+  created_date: seconds.optional(),
+  modified_date: seconds.optional(),
+});
+
+const comment = z.looseObject({
+  commentid: z.int().positive(),
+  context: z.string(),
+  contextid: z.int(),
+  parentid: z.int().nullish(),
+  author: ref('userid').optional(),
+  userid: z.int().optional(),
+  title: text,
+  text_raw: z.string().optional(),
+  text: z.string().optional(),
+  date: seconds.optional(),
+  modified_date: seconds.default(0),
+  status: z.enum(['public', 'private', 'deleted']).default('public'),
+});
+
+const stepForm = z.looseObject({
+  form_revisionid: z.int().positive().optional(),
+  stepid: z.int(),
+  fields: z.array(
+    z.looseObject({
+      field_guid: z.string().optional(),
+      field_revisionid: z.int().positive().optional(),
+      field_type: z.enum(['Text Input', 'Text Area', 'Numeric Input', 'Checkbox', 'Image', 'Radios', 'Select']),
+      label: text,
+      required: z.union([z.boolean(), z.int()]).nullish().transform(Boolean),
+      placeholder: z.union([z.string(), z.boolean(), z.number()]).nullish().transform((v) => (v === true ? '1' : v === false ? '0' : String(v ?? ''))),
+      textarea: text,
+      options: z.unknown().transform((value) => (typeof value === 'string' ? value : value === undefined || value === null ? '[]' : JSON.stringify(value))),
+    }),
+  ),
+});
+
+const workLogEntry = z.looseObject({
+  entryid: z.int().positive(),
+  guideid: z.int(),
+  userid: z.int(),
+  workorderid: z.union([z.string(), z.int()]).transform(String),
+  status: z.string().default('complete'),
+  starttime: seconds,
+  endtime: seconds.nullish(),
+  guide_revisionid: z.int().nullish(),
+});
+
+const release = z.looseObject({
+  releaseid: z.int().positive(),
+  guideid: z.int(),
+  langid: z.string().default('en'),
+  revisionid: z.int().nullish(),
+  status: z.string().default('released'),
+});
+
+const video = z.looseObject({ videoid: z.int().positive(), userid: z.int().nullish() });
+
+const personal = z.looseObject({ userid: z.int(), guideid: z.int(), date: seconds.optional() });
+
+/** What `benchside seed` reads: resources in the API's own shapes, with explicit ids (contract section 2). */
+export const fixtureSchema = z.looseObject({
+  site: z
+    .looseObject({
+      name: z.string(),
+      private: z.boolean(),
+      publicRegistration: z.boolean(),
+      langid: z.string(),
+      guideTypes: z.array(z.string()),
+    })
+    .partial()
+    .optional(),
+  users: z.array(user).default([]),
+  teams: z.array(team).default([]),
+  images: z.array(image).default([]),
+  wikis: z.array(wiki).default([]),
+  guides: z.array(guide).default([]),
+  comments: z.array(comment).default([]),
+  step_forms: z.array(stepForm).default([]),
+  work_log: z.array(workLogEntry).default([]),
+  releases: z.array(release).default([]),
+  videos: z.array(video).default([]),
+  favorites: z.array(personal).default([]),
+  completions: z.array(personal).default([]),
+});
+
+export type Fixture = z.output<typeof fixtureSchema>;

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import Database from 'better-sqlite3';
+
+import { AppError } from '../shared/errors.ts';
+
+/**
+ * Claims a data folder for this process. The lock is SQLite's own file lock, which the operating system drops with
+ * the process however it dies, so there is no stale lock to clean up; the pid beside it only tells who holds it.
+ *
+ * @returns a function that gives the folder back
+ * @throws AppError `unavailable` naming the pid of the process that uses the folder
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const pidFile = join(dataDir, 'benchside.pid');
+  const lock = new Database(join(dataDir, 'benchside.lock'), { timeout: 0 });
+  try {
+    lock.pragma('journal_mode = DELETE');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
+      throw new AppError(
+        'unavailable',
+        `The data folder ${dataDir} is in use by another Benchside process (pid ${readPid(pidFile)}). ` +
+          'Stop it first, or choose another folder with --data.',
+      );
+    }
+    throw error;
+  }
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return () => {
+    if (lock.open) lock.close();
+  };
+}
+
+function readPid(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    return `unknown: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { ReadStream } from 'node:fs';
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { invariant } from '../../shared/assert.ts';
+
+export interface WrittenFile {
+  /** Lower-case hexadecimal. */
+  sha256: string;
+  bytes: number;
+}
+
+export interface SweepResult {
+  orphans: number;
+  temporaries: number;
+  bytes: number;
+}
+
+const hash = /^[0-9a-f]{64}$/;
+const writing = '.writing';
+const hourMs = 3_600_000;
+
+/**
+ * Picture files named by their SHA-256: `ab/cdef…`. A file that has its name is whole and on the disk; equal content is one
+ * file. Which of them are needed is the database's business.
+ */
+export class MediaFiles {
+  readonly dir: string;
+  private readonly temporaryName: () => string;
+
+  constructor(dir: string, temporaryName: () => string = randomUUID) {
+    this.dir = dir;
+    this.temporaryName = temporaryName;
+  }
+
+  /**
+   * Stores bytes under their hash. Nothing is left behind when it fails, as with `ENOSPC`.
+   *
+   * @param expected Refused unless the content has this length and hash.
+   */
+  async write(
+    source: Uint8Array | AsyncIterable<Uint8Array>,
+    expected: Partial<WrittenFile> = {},
+  ): Promise<WrittenFile> {
+    await mkdir(join(this.dir, writing), { recursive: true });
+    const temporary = join(this.dir, writing, this.temporaryName());
+    try {
+      const written = await writeThrough(temporary, source);
+      for (const [what, value] of Object.entries(written)) {
+        const wanted = expected[what as keyof WrittenFile];
+        if (wanted !== undefined && wanted !== value) throw new Error(`${what} is ${value} instead of ${wanted}`);
+      }
+      const path = this.path(written.sha256);
+      const folder = join(path, '..');
+      const created = await mkdir(folder, { recursive: true });
+      // Also over an existing file: the content is the same, and a copy the disk has damaged is healed by it.
+      await rename(temporary, path);
+      await syncFolder(folder);
+      if (created !== undefined) await syncFolder(this.dir);
+      return written;
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  /** @throws with code `ENOENT` when it is not here. */
+  read(sha256: string): Promise<Buffer> {
+    return readFile(this.path(sha256));
+  }
+
+  /** Its content as a stream and its length; undefined when it is not here. */
+  async open(sha256: string): Promise<{ bytes: number; stream(): ReadStream; close(): Promise<void> } | undefined> {
+    try {
+      const handle = await open(this.path(sha256));
+      const { size } = await handle.stat();
+      return {
+        bytes: size,
+        stream: () => handle.createReadStream({ highWaterMark: 256 * 1024 }),
+        close: () => handle.close(),
+      };
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Whether the file still has the content of its name, read from the disk. */
+  async isWhole(sha256: string): Promise<boolean> {
+    const digest = createHash('sha256');
+    try {
+      for await (const chunk of createReadStream(this.path(sha256))) digest.update(chunk as Uint8Array);
+    } catch (error) {
+      if (isAbsent(error)) return false;
+      throw error;
+    }
+    return digest.digest('hex') === sha256;
+  }
+
+  async remove(sha256: string): Promise<void> {
+    await rm(this.path(sha256), { force: true });
+  }
+
+  async usage(): Promise<{ files: number; bytes: number }> {
+    const total = { files: 0, bytes: 0 };
+    for await (const { size } of this.entries()) {
+      total.files++;
+      total.bytes += size;
+    }
+    return total;
+  }
+
+  /**
+   * Removes what no row points at and what a killed write left. Younger files stay: their row may be about to be committed.
+   */
+  async sweep(known: (sha256: string) => boolean, olderThanMs = hourMs): Promise<SweepResult> {
+    const before = Date.now() - olderThanMs;
+    const result: SweepResult = { orphans: 0, temporaries: 0, bytes: 0 };
+    for await (const { path, sha256, size, modifiedMs } of this.entries(true)) {
+      if (modifiedMs > before || (sha256 !== undefined && known(sha256))) continue;
+      await rm(path, { force: true });
+      result.bytes += size;
+      if (sha256 === undefined) result.temporaries++;
+      else result.orphans++;
+    }
+    return result;
+  }
+
+  private path(sha256: string): string {
+    invariant(hash.test(sha256), 'a picture file is named by its SHA-256');
+    return join(this.dir, sha256.slice(0, 2), sha256.slice(2));
+  }
+
+  private async *entries(
+    temporaries = false,
+  ): AsyncGenerator<{ path: string; sha256: string | undefined; size: number; modifiedMs: number }> {
+    for (const folder of await list(this.dir)) {
+      for (const name of await list(join(this.dir, folder))) {
+        const sha256 = hash.test(folder + name) ? folder + name : undefined;
+        if (sha256 === undefined && !(temporaries && folder === writing)) continue;
+        const path = join(this.dir, folder, name);
+        const found = await statOf(path);
+        if (found) yield { path, sha256, size: found.size, modifiedMs: found.mtimeMs };
+      }
+    }
+  }
+}
+
+async function writeThrough(path: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<WrittenFile> {
+  const file = await open(path, 'w');
+  try {
+    const digest = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+      digest.update(chunk);
+      bytes += chunk.byteLength;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+    return { sha256: digest.digest('hex'), bytes };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a new name last through a power cut. Windows keeps names by itself and opens no folders. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function list(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (isAbsent(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+async function statOf(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

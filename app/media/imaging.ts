@@ -1,0 +1,236 @@
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+
+import { AppError, invalid } from '../../shared/errors.ts';
+import { imageSizeNames, imageSizes } from '../../shared/model/image.ts';
+import type { ImageSize } from '../../shared/model/image.ts';
+import { bmpHeader, openBmp } from './bmp.ts';
+import { cameraOf } from './exif.ts';
+import { endsCleanly, formatOfName, mimeOf, sniff, uploadable } from './formats.ts';
+import type { Format } from './formats.ts';
+import { loadSharp } from './sharp.ts';
+import { inTurns } from './turns.ts';
+
+export interface Picture {
+  width: number;
+  height: number;
+  mime: string;
+}
+
+/** A picture as it is kept and served without a suffix: upright, without a place, in a format any browser shows. */
+export interface Original extends Picture {
+  bytes: Uint8Array;
+  /** Camera and date; EXIF itself is gone from the bytes. */
+  exif: Record<string, string>;
+}
+
+export interface Variant {
+  size: ImageSize;
+  bytes: Uint8Array;
+  mime: string;
+}
+
+export type CropRatio = 'FOUR_THREE' | 'ONE_ONE';
+
+export const maxUploadBytes = 80 * 1024 * 1024;
+export const maxPixels = 100_000_000;
+const minSide = 50;
+const jpegQuality = 92;
+
+// Each picture being worked on may need a few hundred megabytes.
+const turn = inTurns(2);
+
+/**
+ * Decodes every pixel. A JPEG has no checksum: damage that leaves a decodable stream cannot be found this way.
+ *
+ * @throws AppError `invalid` or `too-large`, in words, for anything that is not a whole picture.
+ */
+export function verify(bytes: Uint8Array): Promise<Picture> {
+  return turn(async () => {
+    const { format, width, height } = await decode(bytes);
+    return { width, height, mime: mimeOf[format] };
+  });
+}
+
+/**
+ * An upload made fit to keep. A clean picture keeps its very bytes; one with a rotation, EXIF, other hidden text or
+ * something behind its end is written again in its format, and BMP and TIFF become JPEG or PNG.
+ *
+ * @param name File name or extension, which must agree with the bytes (fact sheet 5.3).
+ * @throws AppError as `verify`, also for the wrong name and for less than 50 × 50 pixels.
+ */
+export function normalise(bytes: Uint8Array, name: string): Promise<Original> {
+  return turn(async () => {
+    const expected = formatOfName(name);
+    if (!expected) throw invalid('file', `${name}: a picture must be ${uploadable}.`);
+    const actual = sniff(bytes);
+    if (actual && actual !== expected) {
+      throw invalid('file', `${name} is not what its name says: it holds ${actual.toUpperCase()}. Rename it and try again.`);
+    }
+    const { format, width, height, metadata } = await decode(bytes);
+    if (width < minSide || height < minSide) {
+      throw invalid('file', `A picture must be at least ${minSide} × ${minSide} pixels; this one is ${width} × ${height}.`);
+    }
+    const exif = cameraOf(metadata.exif);
+    if (isClean(bytes, format, metadata)) return { bytes, mime: mimeOf[format], width, height, exif };
+    const pixels = (await open(bytes, format, { animated: format === 'gif' })).autoOrient();
+    // A profile of inks says nothing about the RGB pixels written here.
+    const upright = metadata.space === 'cmyk' ? pixels : pixels.keepIccProfile();
+    return { ...(await write(upright, await keptFormat(bytes, format), metadata)), width, height, exif };
+  });
+}
+
+/** The largest part in the middle that has the ratio; the picture itself when it has it already. */
+export function crop(original: Original, ratio: CropRatio): Promise<Original> {
+  return turn(async () => {
+    const wanted = ratio === 'ONE_ONE' ? 1 : 4 / 3;
+    const width = Math.min(original.width, Math.round(original.height * wanted));
+    const height = Math.min(original.height, Math.round(original.width / wanted));
+    if (width === original.width && height === original.height) return original;
+    const format = sniff(original.bytes) ?? 'jpeg';
+    const pixels = (await open(original.bytes, format, { animated: format === 'gif' })).keepIccProfile();
+    const box = {
+      left: Math.floor((original.width - width) / 2),
+      top: Math.floor((original.height - height) / 2),
+      width,
+      height,
+    };
+    const metadata = await (await open(original.bytes, format)).metadata();
+    return { ...(await write(pixels.extract(box), format, metadata)), width, height, exif: original.exif };
+  });
+}
+
+/**
+ * All sizes of the contract, each within a square of its longest side and never larger than the original: JPEG, or PNG for
+ * what is transparent or has few colours. Where the original already fits, its own bytes are the variant.
+ */
+export function variants(original: Pick<Original, 'bytes' | 'mime'>): Promise<Variant[]> {
+  return turn(async () => {
+    const format = sniff(original.bytes) ?? 'jpeg';
+    const sharp = await loadSharp();
+    const source = await open(original.bytes, format);
+    const full = await source.metadata();
+    const reusable = format === 'jpeg' || format === 'png' ? Math.max(full.width, full.height) : Infinity;
+    // The smaller ones are made from the largest, so a large picture is decoded once.
+    const base = await inside(source, imageSizes.huge).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    const pixels = (): Sharp => sharp(base.data, { raw: base.info });
+    const kind = format === 'jpeg' ? 'jpeg' : await flatOrPhoto(pixels);
+    const made: Variant[] = [];
+    for (const size of imageSizeNames) {
+      const side = imageSizes[size];
+      if (reusable <= side) made.push({ size, bytes: original.bytes, mime: original.mime });
+      else made.push({ size, ...(await encode(inside(pixels(), side), kind, size === 'huge' ? 85 : 82)) });
+    }
+    return made;
+  });
+}
+
+/** Draws an SVG of our own. Never for one that came from outside: SVG can refer to other files. */
+export function rasterise(svg: string, size = { width: 1600, height: 1200 }): Promise<Original> {
+  return turn(async () => {
+    const sharp = await loadSharp();
+    const { width, height } = await sharp(Buffer.from(svg)).metadata();
+    const density = Math.min(2400, 72 * Math.min(size.width / width, size.height / height));
+    const pixels = sharp(Buffer.from(svg), { density })
+      .resize(size.width, size.height, { fit: 'contain', background: 'white' })
+      .flatten({ background: 'white' });
+    const bytes = await pixels.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
+    return { bytes, mime: mimeOf.jpeg, ...size, exif: {} };
+  });
+}
+
+interface Decoded {
+  format: Format;
+  /** As the picture is seen, upright. */
+  width: number;
+  height: number;
+  metadata: Partial<Metadata>;
+}
+
+async function decode(bytes: Uint8Array): Promise<Decoded> {
+  if (bytes.length === 0) throw invalid('file', 'There is no picture in this request: it has no bytes.');
+  if (bytes.length > maxUploadBytes) throw tooLarge('A picture may have at most 80 MB.');
+  const format = sniff(bytes);
+  if (!format) throw invalid('file', `This is not a picture Benchside can read. It must be ${uploadable}.`);
+  try {
+    const metadata = format === 'bmp' ? bmpHeader(bytes) : await (await open(bytes, format)).metadata();
+    const { width, height } = metadata;
+    const frames = 'pages' in metadata && format !== 'tiff' ? (metadata.pages ?? 1) : 1;
+    if (width * height * frames > maxPixels) {
+      throw tooLarge('A picture may have at most 100 megapixels, all frames together.');
+    }
+    // Cutting out everything keeps the decoder from skipping detail it would not need for so small a result.
+    const all = await open(bytes, format, { animated: frames > 1 });
+    await all.extract({ left: 0, top: 0, width, height }).resize(64, 64).raw().toBuffer();
+    if (!('format' in metadata)) return { format, width, height, metadata: {} };
+    return { format, width: metadata.autoOrient.width, height: metadata.autoOrient.height, metadata };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+    const message = `The picture is damaged or incomplete, so it cannot be shown (${reason}).`;
+    throw new AppError('invalid', message, { errors: [{ field: 'file', message, code: 'invalid' }] }, error);
+  }
+}
+
+async function open(bytes: Uint8Array, format: Format, options: SharpOptions = {}): Promise<Sharp> {
+  if (format === 'bmp') return openBmp(bytes);
+  const sharp = await loadSharp();
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true, ...options });
+}
+
+const inside = (pixels: Sharp, side: number): Sharp =>
+  pixels.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+
+function isClean(bytes: Uint8Array, format: Format, metadata: Partial<Metadata>): boolean {
+  const { exif, xmp, iptc, tifftagPhotoshop, comments, orientation = 1 } = metadata;
+  return !exif && !xmp && !iptc && !tifftagPhotoshop && !comments?.length && orientation === 1 && endsCleanly(bytes, format);
+}
+
+async function keptFormat(bytes: Uint8Array, format: Format): Promise<Format> {
+  if (format !== 'bmp' && format !== 'tiff') return format;
+  const base = await inside(await open(bytes, format), imageSizes.huge).raw().toBuffer({ resolveWithObject: true });
+  const sharp = await loadSharp();
+  return flatOrPhoto(() => sharp(base.data, { raw: base.info }));
+}
+
+async function write(pixels: Sharp, format: Format, source: Partial<Metadata>): Promise<Pick<Original, 'bytes' | 'mime'>> {
+  if (format === 'gif') return { bytes: await pixels.gif().toBuffer(), mime: mimeOf.gif };
+  const chroma = source.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0';
+  return encode(pixels, format === 'png' ? 'png' : 'jpeg', jpegQuality, chroma);
+}
+
+async function encode(
+  pixels: Sharp,
+  kind: 'jpeg' | 'png',
+  quality: number,
+  chromaSubsampling = '4:2:0',
+): Promise<{ bytes: Uint8Array; mime: string }> {
+  const bytes = await (kind === 'png' ? pixels.png() : pixels.jpeg({ quality, chromaSubsampling })).toBuffer();
+  return { bytes, mime: mimeOf[kind] };
+}
+
+/** PNG for what has transparency or the few colours and even areas of a drawing or a screen; JPEG for photographs. */
+async function flatOrPhoto(pixels: () => Sharp): Promise<'jpeg' | 'png'> {
+  const side = 256;
+  // Smoothing lets no transparent spot slip between the samples; nearest invents no colours.
+  const smooth = await inside(pixels(), side).raw().toBuffer({ resolveWithObject: true });
+  const { channels } = smooth.info;
+  if (channels === 2 || channels === 4) {
+    for (let at = channels - 1; at < smooth.data.length; at += channels) if ((smooth.data[at] ?? 0) < 255) return 'png';
+  }
+  const sample = await inside(pixels(), side).resize({ kernel: 'nearest' }).raw().toBuffer();
+  const colours = new Set<number>();
+  let even = 0;
+  let previous = -1;
+  for (let at = 0; at < sample.length && colours.size <= 256; at += channels) {
+    let colour = 0;
+    for (let c = 0; c < Math.min(channels, 3); c++) colour = (colour << 8) | (sample[at + c] ?? 0);
+    if (colour === previous) even++;
+    previous = colour;
+    colours.add(colour);
+  }
+  return colours.size <= 256 && even * channels * 2 > sample.length ? 'png' : 'jpeg';
+}
+
+function tooLarge(message: string): AppError {
+  return new AppError('too-large', message, { errors: [{ field: 'file', message, code: 'invalid' }] });
+}

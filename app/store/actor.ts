@@ -1,0 +1,17 @@
+export type Role = 'admin' | 'author' | 'technician';
+
+/** Who asks. `null` is somebody who did not sign in. */
+export interface Actor {
+  userid: number;
+  username: string;
+  role: Role;
+  teams: number[];
+}
+
+export type Viewer = Actor | null;
+
+export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
+
+/** The API's word for a role (contract 2.5: `privileges`). */
+export const privilegeOf = (role: Role): string =>
+  ({ admin: 'Admin', author: 'Author', technician: 'User' })[role];

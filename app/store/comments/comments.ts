@@ -1,0 +1,253 @@
+import { forbidden, notFound } from '../../../shared/errors.ts';
+import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
+import { isAdmin } from '../actor.ts';
+import { sqlite } from '../database.ts';
+import { withoutHoles } from '../holes.ts';
+import { visibleGuides } from '../personal/visible-guides.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import { composeComments } from './compose.ts';
+import type { CommentRow } from './compose.ts';
+import { requireParent, requireTarget } from './target.ts';
+
+export interface CommentListOptions {
+  context?: string | undefined;
+  langid?: string | undefined;
+  /** Written or edited since. */
+  modifiedSince?: number | undefined;
+  order: 'ASC' | 'DESC';
+  offset: number;
+  limit: number;
+}
+
+/** Contract 4.5. */
+const editSeconds = 5 * 60;
+
+export class CommentReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** Public comments on a guide and on its steps, in threads, oldest first; holed. */
+  ofGuide(guideid: number): Comment[] {
+    return this.threads('guideid', guideid);
+  }
+
+  /** The same of a wiki. */
+  ofWiki(wikiid: number): Comment[] {
+    return this.threads('wikiid', wikiid);
+  }
+
+  /** The comment, with its replies if it is no reply itself, when the viewer may see it; holed. */
+  visible(commentid: number): Comment | undefined {
+    const row = this.row(commentid);
+    if (!row || !this.isShown(row)) return undefined;
+    if (row.guideid !== null) {
+      const guide = this.s.guides.row(row.guideid);
+      if (!guide || !this.s.guides.isVisible(guide)) return undefined;
+    }
+    return this.withReplies([row])[0];
+  }
+
+  /** @throws AppError `not-found`, or `forbidden` for a comment on a private guide of others */
+  require(commentid: number): Comment {
+    this.requireRow(commentid);
+    const comment = this.visible(commentid);
+    if (!comment) throw notFound('Comment');
+    return comment;
+  }
+
+  /** Comments the viewer may see, by commentid; replies are items too. */
+  list(options: CommentListOptions): Comment[] {
+    const { viewer } = this.s;
+    const guides = visibleGuides(viewer);
+    const rows = this.s.db.allSql<CommentRow>(
+      `SELECT m.* FROM comment m LEFT JOIN guide g ON g.guideid = m.guideid
+       WHERE (m.status = 'public' OR (m.status = 'private' AND (:admin OR m.userid = :userid)))
+         AND (m.guideid IS NULL OR (${guides.sql}))
+         AND (:context IS NULL OR m.context = :context) AND (:langid IS NULL OR m.langid = :langid)
+         AND (:since IS NULL OR m.modified_date >= :since OR m.date >= :since)
+       ORDER BY m.commentid ${options.order} LIMIT :limit OFFSET :offset`,
+      [
+        {
+          ...guides.parameters,
+          admin: isAdmin(viewer) ? 1 : 0,
+          userid: viewer?.userid ?? null,
+          context: options.context ?? null,
+          langid: options.langid ?? null,
+          since: options.modifiedSince ?? null,
+          limit: options.limit,
+          offset: options.offset,
+        },
+      ],
+    );
+    return this.withReplies(rows);
+  }
+
+  protected row(commentid: number): CommentRow | undefined {
+    return this.s.db.oneSql<CommentRow>('SELECT * FROM comment WHERE commentid = ?', [commentid]);
+  }
+
+  protected requireRow(commentid: number): CommentRow {
+    const row = this.row(commentid);
+    if (!row || !this.isShown(row)) throw notFound('Comment');
+    if (row.guideid !== null) this.s.guides.requireVisible(row.guideid);
+    return row;
+  }
+
+  private isShown({ status, userid }: CommentRow): boolean {
+    const { viewer } = this.s;
+    return status === 'public' || (status === 'private' && (isAdmin(viewer) || viewer?.userid === userid));
+  }
+
+  private threads(column: 'guideid' | 'wikiid', id: number): Comment[] {
+    const rows = this.s.db.allSql<CommentRow>(
+      `SELECT * FROM comment WHERE ${column} = ? AND status = 'public' ORDER BY commentid`,
+      [id],
+    );
+    const tops = rows.filter((row) => row.parentid === null);
+    return composeComments(this.s, tops, rows);
+  }
+
+  private withReplies(rows: CommentRow[]): Comment[] {
+    const replies = this.s.db.allSql<CommentRow>(
+      `SELECT * FROM comment WHERE parentid IN (SELECT value FROM json_each(?)) AND status = 'public' ORDER BY commentid`,
+      [JSON.stringify(rows.map((row) => row.commentid))],
+    );
+    return composeComments(this.s, rows, replies);
+  }
+}
+
+export class CommentWriter extends CommentReader {
+  declare protected readonly s: StoreWriter;
+
+  /**
+   * A comment of the viewer's.
+   *
+   * @throws AppError `not-found` for an unknown target, `forbidden` for one the viewer may not see, `invalid` for a
+   * parent that is not a first-level comment of the same target
+   */
+  create(context: CommentContext, contextid: number, text: string, parentid: number | null): number {
+    const { viewer } = this.s;
+    if (!viewer) throw forbidden('Only people who signed in can comment.');
+    const target = requireTarget(this.s, context, contextid);
+    if (parentid !== null) requireParent(this.s, parentid, context, contextid);
+    const commentid = this.s.meta.nextId('comment');
+    const text_raw = withoutHoles(text);
+    this.put({
+      commentid,
+      context,
+      contextid,
+      ...target,
+      parentid,
+      userid: viewer.userid,
+      langid: this.s.meta.site.langid,
+      title: '',
+      text_raw,
+      text_rendered: this.s.wikis.render(text_raw),
+      date: Math.floor(this.s.now),
+      modified_date: 0,
+      status: 'public',
+    });
+    this.recount(target.guideid);
+    this.s.feed.record('comment', commentid);
+    return commentid;
+  }
+
+  /** @throws AppError `forbidden` for others than the owner, and 5 minutes after the comment's date; admins always may */
+  update(commentid: number, text: string): void {
+    const row = this.requireOwn(commentid);
+    if (!isAdmin(this.s.viewer) && this.s.now - row.date > editSeconds) {
+      throw forbidden('A comment can be edited for 5 minutes. Write a new one instead.', ['Admin']);
+    }
+    const text_raw = withoutHoles(text);
+    if (text_raw === row.text_raw) return;
+    this.put({
+      ...row,
+      text_raw,
+      text_rendered: this.s.wikis.render(text_raw),
+      modified_date: Math.floor(this.s.now),
+    });
+    this.s.feed.record('comment', commentid);
+  }
+
+  /** Its replies go with it; the rows stay. */
+  delete(commentid: number): void {
+    const row = this.requireOwn(commentid);
+    const gone = this.s.db.allSql<{ commentid: number }>(
+      `UPDATE comment SET status = 'deleted', modified_date = :now
+       WHERE (commentid = :commentid OR parentid = :commentid) AND status <> 'deleted' RETURNING commentid`,
+      [{ commentid, now: Math.floor(this.s.now) }],
+    );
+    this.recount(row.guideid);
+    for (const { commentid } of gone) this.s.feed.record('comment', commentid, true);
+  }
+
+  /** A comment with its replies as a site sent them, ids kept; holed. */
+  putRemote(comment: Omit<Comment, 'replies'> & { replies?: Comment['replies'] }, document: { guideid: number } | { wikiid: number }): void {
+    const target = { guideid: null, wikiid: null, ...document };
+    for (const one of [comment, ...(comment.replies ?? [])]) {
+      this.s.users.putRemote(one.author);
+      this.put({
+        ...target,
+        commentid: one.commentid,
+        context: one.context,
+        contextid: one.contextid,
+        parentid: one.parentid ?? (one === comment ? null : comment.commentid),
+        userid: one.author.userid,
+        langid: one.locale,
+        title: one.title,
+        text_raw: one.text_raw,
+        text_rendered: one.text_rendered,
+        date: one.date,
+        modified_date: one.modified_date,
+        status: one.status,
+      });
+    }
+    this.recount(target.guideid);
+  }
+
+  /** Forgets the comments of a guide that the site no longer has. */
+  dropForGuide(guideid: number, keepIds: readonly number[]): void {
+    this.s.db.runSql('DELETE FROM comment WHERE guideid = ? AND commentid NOT IN (SELECT value FROM json_each(?))', [
+      guideid,
+      JSON.stringify(keepIds),
+    ]);
+    this.recount(guideid);
+  }
+
+  /** Forgets a comment the site no longer has, and its replies. */
+  drop(commentid: number): void {
+    const row = this.row(commentid);
+    this.s.db.runSql('DELETE FROM comment WHERE commentid = :commentid OR parentid = :commentid', [{ commentid }]);
+    this.recount(row?.guideid ?? null);
+  }
+
+  private put(row: CommentRow): void {
+    const { commentid: _, ...changes } = row;
+    this.s.db.run(
+      sqlite
+        .insertInto('comment')
+        .values(row)
+        .onConflict((c) => c.column('commentid').doUpdateSet(changes)),
+    );
+  }
+
+  private requireOwn(commentid: number): CommentRow {
+    const row = this.requireRow(commentid);
+    const { viewer } = this.s;
+    if (isAdmin(viewer) || viewer?.userid === row.userid) return row;
+    throw forbidden('This is a comment of somebody else.', ['Admin']);
+  }
+
+  /** The guide reader looks for comments only where this is not 0. */
+  private recount(guideid: number | null): void {
+    if (guideid === null) return;
+    this.s.db.runSql(
+      `UPDATE guide SET comment_count =
+         (SELECT count(*) FROM comment WHERE guideid = :guideid AND status = 'public') WHERE guideid = :guideid`,
+      [{ guideid }],
+    );
+  }
+}

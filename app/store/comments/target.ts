@@ -1,0 +1,44 @@
+import { assertNever } from '../../../shared/assert.ts';
+import { invalid, notFound } from '../../../shared/errors.ts';
+import type { CommentContext } from '../../../shared/model/comment.ts';
+import type { StoreReader } from '../store.ts';
+
+/** The document a comment belongs to; one of the two. */
+export interface Target {
+  guideid: number | null;
+  wikiid: number | null;
+}
+
+/** @throws AppError `not-found` for what does not exist, `forbidden` for what the viewer may not see */
+export function requireTarget(s: StoreReader, context: CommentContext, contextid: number): Target {
+  switch (context) {
+    case 'guide':
+      return { guideid: s.guides.requireVisible(contextid).guideid, wikiid: null };
+    case 'step': {
+      const owner = s.guides.stepOwner(contextid);
+      if (!owner) throw notFound('Step');
+      return { guideid: s.guides.requireVisible(owner.guideid).guideid, wikiid: null };
+    }
+    case 'wiki':
+    case 'info': {
+      const row = s.wikis.row(contextid);
+      if (!row || row.deleted || (context === 'info' && row.namespace !== 'INFO')) throw notFound('Wiki');
+      return { guideid: null, wikiid: contextid };
+    }
+    case 'post':
+      throw notFound('Post');
+    case 'story':
+      throw notFound('Story');
+    default:
+      return assertNever(context);
+  }
+}
+
+/** Replies are one level deep (fact sheet 6). */
+export function requireParent(s: StoreReader, parentid: number, context: CommentContext, contextid: number): void {
+  const parent = s.comments.visible(parentid);
+  if (!parent || parent.context !== context || parent.contextid !== contextid) {
+    throw invalid('parentid', `There is no comment ${parentid} here.`);
+  }
+  if (parent.parentid !== null) throw invalid('parentid', `Comment ${parentid} is itself a reply: reply to the first comment.`);
+}

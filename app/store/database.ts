@@ -1,0 +1,185 @@
+import Database from 'better-sqlite3';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Compilable } from 'kysely';
+
+import { invariant } from '../../shared/assert.ts';
+import type { Logger } from '../log.ts';
+import type { Tables } from './schema.ts';
+
+/**
+ * Builds typed SQL and never runs it: `Db` executes what this compiles, synchronously, so that a transaction
+ * cannot be left open across an await (decision 0001).
+ */
+export const sqlite = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+export interface DatabaseOptions {
+  file: string;
+  readonly?: boolean;
+  /**
+   * `FULL` for a connection that takes people's edits: a commit is on the disk when it returns. `NORMAL` for the
+   * sync worker, whose rows can be pulled again.
+   */
+  synchronous: 'FULL' | 'NORMAL';
+  /** Pages in the WAL before a commit checkpoints it. */
+  walAutocheckpoint?: number;
+  slowMs?: number;
+  log?: Logger;
+}
+
+/** For `?` in order, or one object for `:name`. */
+type Parameters = readonly unknown[];
+
+/** One SQLite connection with a cache of prepared statements. */
+export class Db {
+  readonly file: string;
+  private readonly handle: Database.Database;
+  private readonly statements = new Map<string, Database.Statement>();
+  private readonly slowMs: number;
+  private readonly log: Logger | undefined;
+  private afterCommit: (() => void)[] = [];
+
+  constructor(options: DatabaseOptions) {
+    this.file = options.file;
+    this.slowMs = options.slowMs ?? 50;
+    this.log = options.log;
+    this.handle = new Database(options.file, { readonly: options.readonly ?? false });
+    this.handle.pragma('busy_timeout = 10000');
+    if (!options.readonly) {
+      this.handle.pragma('journal_mode = WAL');
+      this.handle.pragma(`synchronous = ${options.synchronous}`);
+      if (options.walAutocheckpoint) this.handle.pragma(`wal_autocheckpoint = ${options.walAutocheckpoint}`);
+    }
+    this.handle.pragma('foreign_keys = ON');
+    this.handle.pragma('cache_size = -16000');
+    this.handle.pragma('temp_store = MEMORY');
+  }
+
+  all<Row>(query: Compilable<Row>): Row[] {
+    const { sql, parameters } = query.compile();
+    return this.allSql<Row>(sql, parameters);
+  }
+
+  one<Row>(query: Compilable<Row>): Row | undefined {
+    const { sql, parameters } = query.compile();
+    return this.oneSql<Row>(sql, parameters);
+  }
+
+  run(query: Compilable<unknown>): Database.RunResult {
+    const { sql, parameters } = query.compile();
+    return this.runSql(sql, parameters);
+  }
+
+  /** For what the query builder cannot say, and for the few statements too hot to build each time. */
+  allSql<Row>(sql: string, parameters: Parameters = []): Row[] {
+    return this.timed(sql, () => this.prepare(sql).all(...parameters) as Row[]);
+  }
+
+  oneSql<Row>(sql: string, parameters: Parameters = []): Row | undefined {
+    return this.timed(sql, () => this.prepare(sql).get(...parameters) as Row | undefined);
+  }
+
+  runSql(sql: string, parameters: Parameters = []): Database.RunResult {
+    return this.timed(sql, () => this.prepare(sql).run(...parameters));
+  }
+
+  exec(sql: string): void {
+    this.timed(sql, () => this.handle.exec(sql));
+  }
+
+  pragma(text: string): unknown {
+    return this.handle.pragma(text, { simple: true });
+  }
+
+  /**
+   * Runs `fn` in one immediate transaction: all of it commits, or none. `fn` is synchronous, so nothing else of
+   * this process can run in the middle; a returned promise is refused.
+   */
+  transact<T>(fn: () => T): T {
+    invariant(!this.handle.inTransaction, 'transactions do not nest');
+    this.afterCommit = [];
+    this.handle.exec('BEGIN IMMEDIATE');
+    let result: T;
+    try {
+      result = fn();
+      invariant(!(result instanceof Promise), 'a transaction may not be asynchronous');
+      this.handle.exec('COMMIT');
+    } catch (error) {
+      // A full disk may already have rolled the transaction back.
+      if (this.handle.inTransaction) this.handle.exec('ROLLBACK');
+      throw error;
+    }
+    const effects = this.afterCommit;
+    this.afterCommit = [];
+    for (const effect of effects) effect();
+    return result;
+  }
+
+  get inTransaction(): boolean {
+    return this.handle.inTransaction;
+  }
+
+  /** Runs `effect` once the current transaction has committed; never when it rolls back. */
+  onCommit(effect: () => void): void {
+    invariant(this.handle.inTransaction, 'onCommit is for inside a transaction');
+    this.afterCommit.push(effect);
+  }
+
+  /** Copies the whole database, as of now, into a new file. */
+  copyTo(file: string): void {
+    this.runSql('VACUUM INTO ?', [file]);
+  }
+
+  checkpoint(): void {
+    this.handle.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  close(): void {
+    this.statements.clear();
+    this.handle.close();
+  }
+
+  get open(): boolean {
+    return this.handle.open;
+  }
+
+  private prepare(sql: string): Database.Statement {
+    let statement = this.statements.get(sql);
+    if (!statement) {
+      // Lists with varying `in (…)` lengths must not fill the cache for ever.
+      if (this.statements.size > 500) this.statements.clear();
+      try {
+        statement = this.handle.prepare(sql);
+      } catch (error) {
+        throw withSql(error, sql);
+      }
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  private timed<T>(sql: string, fn: () => T): T {
+    const start = performance.now();
+    try {
+      return fn();
+    } catch (error) {
+      throw withSql(error, sql);
+    } finally {
+      const ms = performance.now() - start;
+      if (ms > this.slowMs) this.log?.info({ ms: Math.round(ms), sql: sql.slice(0, 200) }, 'slow query');
+    }
+  }
+}
+
+function withSql(error: unknown, sql: string): unknown {
+  if (error instanceof Error && !error.message.includes(' in: ')) {
+    error.message = `${error.message} in: ${sql.slice(0, 300)}`;
+  }
+  return error;
+}

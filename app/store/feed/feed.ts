@@ -1,0 +1,61 @@
+import type { StoreReader, StoreWriter } from '../store.ts';
+
+/** `favorites` and `completions` have the userid as id. */
+export type ChangeKind = 'guide' | 'wiki' | 'user' | 'team' | 'comment' | 'tags' | 'favorites' | 'completions' | 'site';
+
+export interface Change {
+  sequence: number;
+  kind: ChangeKind;
+  id: number;
+  deleted: boolean;
+  date: number;
+}
+
+/** The newest change of every resource, in commit order. Deletes leave their row: they are the tombstones. */
+export class FeedReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  get sequence(): number {
+    return this.s.db.oneSql<{ n: number | null }>('SELECT max(sequence) AS n FROM change')?.n ?? 0;
+  }
+
+  /** How many resources of each kind changed after a sequence. */
+  counts(sequence: number): Partial<Record<ChangeKind, number>> {
+    return Object.fromEntries(
+      this.s.db
+        .allSql<{ kind: string; n: number }>(
+          'SELECT kind, count(*) AS n FROM change WHERE sequence > ? GROUP BY kind',
+          [sequence],
+        )
+        .map((row) => [row.kind, row.n]),
+    );
+  }
+
+  after(sequence: number, limit: number): Change[] {
+    return this.s.db
+      .allSql<Omit<Change, 'deleted'> & { deleted: number }>(
+        'SELECT sequence, kind, id, deleted, date FROM change WHERE sequence > ? ORDER BY sequence LIMIT ?',
+        [sequence, limit],
+      )
+      .map((row) => ({ ...row, deleted: row.deleted === 1 }));
+  }
+}
+
+export class FeedWriter extends FeedReader {
+  declare protected readonly s: StoreWriter;
+
+  record(kind: ChangeKind, id: number, deleted = false): void {
+    // AUTOINCREMENT never reuses a number, so the newest change always has the highest one.
+    this.s.db.runSql('DELETE FROM change WHERE kind = ? AND id = ?', [kind, id]);
+    this.s.db.runSql('INSERT INTO change (kind, id, deleted, date) VALUES (?, ?, ?, ?)', [
+      kind,
+      id,
+      deleted ? 1 : 0,
+      this.s.now,
+    ]);
+  }
+}

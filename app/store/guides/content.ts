@@ -1,0 +1,257 @@
+import { invalid, notFound } from '../../../shared/errors.ts';
+import type { Bullet, Difficulty, GuideItem, Line, Step } from '../../../shared/model/guide.ts';
+import { flagOf } from '../../content/flags.ts';
+import { timeRequired } from '../../content/time-required.ts';
+import { defaultTitle, titleInUrl } from '../../content/titles.ts';
+import { SITE_HOLE, withoutHoles } from '../holes.ts';
+import type { StoreWriter } from '../store.ts';
+import type { GuideDocument } from './document.ts';
+
+/** What a person may set on a guide (contract 4.3, POST /guides). Absent means unchanged. */
+export interface GuideFields {
+  category?: string | undefined;
+  type?: string | undefined;
+  subject?: string | undefined;
+  title?: string | undefined;
+  summary?: string | undefined;
+  introduction?: string | undefined;
+  conclusion?: string | undefined;
+  flags?: string[] | undefined;
+  time_required_min?: number | undefined;
+  time_required_max?: number | undefined;
+  difficulty?: Difficulty | null | undefined;
+  image?: number | null | undefined;
+  prerequisites?: number[] | undefined;
+  documents?: number[] | undefined;
+  featured_documentid?: number | null | undefined;
+  public?: boolean | undefined;
+  parts?: ItemFields[] | undefined;
+  tools?: ItemFields[] | undefined;
+  author?: number | undefined;
+  langid?: string | undefined;
+}
+
+export interface ItemFields {
+  name: string;
+  type?: string | undefined;
+  quantity?: number | undefined;
+  notes?: string | undefined;
+  featured?: boolean | undefined;
+  isoptional?: boolean | undefined;
+  summary?: string | undefined;
+  url?: string | undefined;
+}
+
+export interface StepFields {
+  title?: string | undefined;
+  lines?: { text: string; bullet: Bullet; level: number; lineid?: number | null | undefined }[] | undefined;
+  media?: { type: 'image'; data: number[] } | { type: 'object'; data: number | null } | undefined;
+}
+
+export function newDocument(
+  s: StoreWriter,
+  guideid: number,
+  fields: GuideFields & { category: string; type: string },
+): GuideDocument {
+  const userid = fields.author ?? s.viewer?.userid ?? 0;
+  const langid = fields.langid ?? s.meta.site.langid;
+  const document: GuideDocument = {
+    userid,
+    prerequisites: [],
+    steps: [],
+    body: {
+      guideid,
+      revisionid: 0,
+      locale: langid,
+      langid,
+      type: fields.type,
+      category: fields.category,
+      subject: '',
+      title: '',
+      url: '',
+      summary: '',
+      introduction_raw: '',
+      introduction_rendered: '',
+      conclusion_raw: '',
+      conclusion_rendered: '',
+      difficulty: null,
+      time_required: timeRequired(0, 0),
+      time_required_min: 0,
+      time_required_max: 0,
+      public: false,
+      created_date: Math.floor(s.now),
+      published_date: null,
+      modified_date: Math.floor(s.now),
+      image: null,
+      flags: [],
+      parts: [],
+      tools: [],
+      documents: [],
+      featured_documentid: null,
+      featured_document_embed_url: null,
+      featured_document_thumbnail_url: null,
+      intro_video: null,
+      intro_video_url: null,
+      patrol_threshold: 0,
+    },
+  };
+  applyFields(s, document, {
+    ...fields,
+    title: fields.title || defaultTitle(fields.type, fields.category, fields.subject ?? ''),
+  });
+  return document;
+}
+
+/** Applies an edit to a document; texts are rendered again only where they changed. */
+export function applyFields(s: StoreWriter, document: GuideDocument, fields: GuideFields): void {
+  const { body } = document;
+  if (fields.type !== undefined) body.type = fields.type;
+  if (fields.category !== undefined) body.category = withoutHoles(fields.category);
+  if (fields.subject !== undefined) body.subject = withoutHoles(fields.subject);
+  if (fields.title !== undefined) {
+    body.title = withoutHoles(fields.title) || defaultTitle(body.type, body.category, body.subject);
+  }
+  if (fields.summary !== undefined) body.summary = withoutHoles(fields.summary);
+  if (fields.introduction !== undefined && fields.introduction !== body.introduction_raw) {
+    body.introduction_raw = withoutHoles(fields.introduction);
+    body.introduction_rendered = s.wikis.render(body.introduction_raw);
+  }
+  if (fields.conclusion !== undefined && fields.conclusion !== body.conclusion_raw) {
+    body.conclusion_raw = withoutHoles(fields.conclusion);
+    body.conclusion_rendered = s.wikis.render(body.conclusion_raw);
+  }
+  if (fields.flags !== undefined) body.flags = [...new Set(fields.flags)].map(flagOf);
+  if (fields.difficulty !== undefined) body.difficulty = fields.difficulty;
+  if (fields.time_required_min !== undefined) body.time_required_min = fields.time_required_min;
+  if (fields.time_required_max !== undefined) body.time_required_max = fields.time_required_max;
+  body.time_required = timeRequired(body.time_required_min, body.time_required_max);
+  if (fields.image !== undefined) body.image = fields.image === null ? null : s.media.requireImage(fields.image, 'image');
+  if (fields.prerequisites !== undefined) document.prerequisites = [...new Set(fields.prerequisites)];
+  if (fields.parts !== undefined) body.parts = fields.parts.map((item) => readItem(s, item));
+  if (fields.tools !== undefined) body.tools = fields.tools.map((item) => readItem(s, item));
+  if (fields.author !== undefined) {
+    s.users.requireUser(fields.author, 'author');
+    document.userid = fields.author;
+  }
+  if (fields.public !== undefined) {
+    if (fields.public && !body.public) body.published_date ??= Math.floor(s.now);
+    body.public = fields.public;
+  }
+  const folder = body.type === 'teardown' ? 'Teardown' : 'Guide';
+  body.url = `${SITE_HOLE}/${folder}/${titleInUrl(body.title)}/${body.guideid}`;
+}
+
+export function insertStep(s: StoreWriter, document: GuideDocument, orderby: number, fields: StepFields): void {
+  if (orderby > document.steps.length + 1) {
+    throw invalid('orderby', `orderby must be between 1 and ${document.steps.length + 1}.`);
+  }
+  const step: Step = {
+    title: '',
+    lines: [],
+    guideid: document.body.guideid,
+    stepid: s.meta.nextId('step'),
+    orderby,
+    revisionid: 0,
+    media: { type: 'image', data: [] },
+    comments: [],
+  };
+  applyStep(s, step, fields);
+  document.steps.splice(orderby - 1, 0, step);
+}
+
+export function patchStep(s: StoreWriter, document: GuideDocument, stepid: number, fields: StepFields): void {
+  const step = document.steps.find((candidate) => candidate.stepid === stepid);
+  if (!step) throw notFound('Step');
+  const before = JSON.stringify(step);
+  applyStep(s, step, fields);
+  // 0 asks for a new revision when the guide is saved.
+  if (JSON.stringify(step) !== before) step.revisionid = 0;
+}
+
+export function removeStep(document: GuideDocument, stepid: number): void {
+  document.steps = document.steps.filter((step) => step.stepid !== stepid);
+}
+
+export function reorderSteps(document: GuideDocument, stepids: number[]): void {
+  const byId = new Map(document.steps.map((step) => [step.stepid, step]));
+  if (new Set(stepids).size !== stepids.length || stepids.length !== byId.size) {
+    throw invalid('stepids', 'stepids must name every step of the guide exactly once.');
+  }
+  document.steps = stepids.map((stepid) => {
+    const step = byId.get(stepid);
+    if (!step) throw invalid('stepids', `Step ${stepid} is not a step of this guide.`);
+    return step;
+  });
+}
+
+function applyStep(s: StoreWriter, step: Step, fields: StepFields): void {
+  if (fields.title !== undefined) step.title = withoutHoles(fields.title);
+  if (fields.lines !== undefined) {
+    const known = new Map(step.lines.map((line) => [line.lineid, line]));
+    step.lines = fields.lines.map((line): Line => {
+      const text = withoutHoles(line.text);
+      const old = line.lineid ? known.get(line.lineid) : undefined;
+      return {
+        text_raw: text,
+        text_rendered: old?.text_raw === text ? old.text_rendered : s.wikis.renderLine(text),
+        bullet: line.bullet,
+        level: line.level,
+        lineid: old?.lineid ?? s.meta.nextId('line'),
+      };
+    });
+  }
+  if (fields.media !== undefined) step.media = readMedia(s, fields.media);
+}
+
+function readMedia(s: StoreWriter, media: NonNullable<StepFields['media']>): Step['media'] {
+  if (media.type === 'image') {
+    return { type: 'image', data: media.data.map((imageid) => s.media.requireImage(imageid, 'media')) };
+  }
+  if (media.data === null) return { type: 'image', data: [] };
+  return { type: 'video', data: s.media.requireVideo(media.data, 'media') };
+}
+
+/** The name is resolved to an ITEM wiki, made if it is unknown (fact sheet 4.2). */
+function readItem(s: StoreWriter, item: ItemFields): GuideItem {
+  const name = withoutHoles(item.name);
+  const page = s.wikis.item(name, { summary: item.summary ?? '', url: item.url ?? null });
+  return {
+    type: item.type ?? null,
+    quantity: item.quantity ?? 1,
+    text: name,
+    notes: item.notes ?? null,
+    url: page.url,
+    thumbnail: page.thumbnail,
+    isoptional: item.isoptional ?? false,
+    featured: item.featured ?? false,
+  };
+}
+
+/** Guids of every picture the guide needs to be complete. */
+export function usedImages({ body, steps }: GuideDocument): string[] {
+  const guids = new Set<string>();
+  if (body.image) guids.add(body.image.guid);
+  for (const { media } of steps) {
+    if (media.type === 'image' && Array.isArray(media.data)) for (const image of media.data) guids.add(image.guid);
+  }
+  return [...guids];
+}
+
+export function searchFields({ body, steps }: GuideDocument): {
+  title: string;
+  category: string;
+  items: string;
+  text: string;
+} {
+  return {
+    title: `${body.title} ${body.subject}`,
+    category: body.category,
+    items: [...body.tools, ...body.parts].map((item) => item.text).join('\n'),
+    text: [
+      body.summary,
+      body.introduction_raw,
+      ...steps.flatMap((step) => [step.title, ...step.lines.map((line) => line.text_raw)]),
+      body.conclusion_raw,
+    ].join('\n'),
+  };
+}

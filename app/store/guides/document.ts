@@ -1,0 +1,115 @@
+import type { Guide, GuideSummary, Step } from '../../../shared/model/guide.ts';
+import { pack, unpack } from '../compress.ts';
+
+/** Fields of a full guide that depend on who asks or on other resources: spliced in at reading, never stored. */
+type SplicedField =
+  | 'steps'
+  | 'prerequisites'
+  | 'prereq_modified_date'
+  | 'available_langids'
+  | 'author'
+  | 'comments'
+  | 'completed'
+  | 'favorited'
+  | 'can_edit';
+
+const splicedFields: readonly SplicedField[] = [
+  'steps',
+  'prerequisites',
+  'prereq_modified_date',
+  'available_langids',
+  'author',
+  'comments',
+  'completed',
+  'favorited',
+  'can_edit',
+];
+
+/** A guide as stored: what its revisions hold. Addresses in it have holes. */
+export interface GuideDocument {
+  body: Omit<Guide, SplicedField>;
+  /** Own steps only, in order; `comments` are always empty here. */
+  steps: Step[];
+  userid: number;
+  prerequisites: number[];
+}
+
+interface Aside {
+  userid: number;
+  prerequisites: number[];
+}
+
+/**
+ * Three lines of JSON: the guide less its steps, its steps, and what an answer does not show as it is. Composing
+ * an answer needs no parsing.
+ */
+export function packGuide({ body, steps, userid, prerequisites }: GuideDocument): Buffer {
+  const aside: Aside = { userid, prerequisites };
+  return pack(`${JSON.stringify(body)}\n${JSON.stringify(steps)}\n${JSON.stringify(aside)}`);
+}
+
+export function splitGuide(blob: Buffer): { body: string; steps: string; aside: string } {
+  const text = unpack(blob);
+  const first = text.indexOf('\n');
+  const last = text.lastIndexOf('\n');
+  return { body: text.slice(0, first), steps: text.slice(first + 1, last), aside: text.slice(last + 1) };
+}
+
+export function unpackGuide(blob: Buffer): GuideDocument {
+  const { body, steps, aside } = splitGuide(blob);
+  return {
+    body: JSON.parse(body) as GuideDocument['body'],
+    steps: JSON.parse(steps) as Step[],
+    ...(JSON.parse(aside) as Aside),
+  };
+}
+
+/**
+ * Splits a full guide, as a site answers it, into what is stored and what is not. Steps of prerequisites are left
+ * out; comments come back apart.
+ */
+export function documentOf(guide: Guide): { document: GuideDocument; comments: Guide['comments'] } {
+  const body = Object.fromEntries(
+    Object.entries(guide).filter(([field]) => !(splicedFields as readonly string[]).includes(field)),
+  ) as GuideDocument['body'];
+  const own = guide.steps.filter((step) => step.guideid === guide.guideid);
+  return {
+    document: {
+      body,
+      steps: own.map((step) => ({ ...step, comments: [] })),
+      userid: guide.author.userid,
+      prerequisites: guide.prerequisites.map((prerequisite) => prerequisite.guideid),
+    },
+    comments: [...guide.comments, ...own.flatMap((step) => step.comments)],
+  };
+}
+
+/** A summary less what is spliced in from columns (`composeSummary`). */
+export function storedSummary({ body }: GuideDocument): string {
+  const summary: Omit<
+    GuideSummary,
+    'revisionid' | 'modified_date' | 'prereq_modified_date' | 'public' | 'userid' | 'username'
+  > = {
+    dataType: 'guide',
+    guideid: body.guideid,
+    locale: body.locale,
+    langid: body.langid,
+    url: body.url,
+    type: body.type,
+    category: body.category,
+    subject: body.subject,
+    title: body.title,
+    summary: body.summary,
+    difficulty: body.difficulty,
+    time_required_max: body.time_required_max,
+    flags: body.flags.map((flag) => flag.flagid),
+    image: body.image && summaryImage(body.image),
+  };
+  return JSON.stringify(summary);
+}
+
+/** Lists carry only these variants (contract 2.1). */
+function summaryImage(image: NonNullable<Guide['image']>): NonNullable<Guide['image']> {
+  const { id, guid, mini, thumbnail, standard, medium, large, original } = image;
+  return { id, guid, mini, thumbnail, standard, medium, large, original };
+}

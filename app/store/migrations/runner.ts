@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+
+import { invariant } from '../../../shared/assert.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../database.ts';
+import type { Migration } from './index.ts';
+
+/**
+ * Brings a database to the newest version. Each migration and its version number commit together; before the
+ * first one the file is copied beside itself, as `<file>.before-<version>`.
+ *
+ * @throws AppError `incompatible` when the file was written by a newer program; it is then left untouched.
+ */
+export function migrate(db: Db, migrations: readonly Migration[]): void {
+  const numbers = migrations.map((migration) => migration.number);
+  invariant(
+    numbers.every((number, index) => number === index + 1),
+    'migrations are numbered 1, 2, 3 …',
+  );
+  const found = Number(db.pragma('user_version'));
+  const newest = numbers.length;
+  refuseNewer(found, newest);
+  const due = migrations.slice(found);
+  const copy = `${db.file}.before-${newest}`;
+  if (found > 0 && due.length > 0 && !existsSync(copy)) db.copyTo(copy);
+  for (const migration of due) {
+    db.transact(() => {
+      if (typeof migration.up === 'string') db.exec(migration.up);
+      else migration.up((sql) => db.exec(sql));
+      db.pragma(`user_version = ${migration.number}`);
+    });
+  }
+}
+
+/** For a connection that may not migrate. @throws AppError `incompatible` for any version but this program's */
+export function refuseOther(db: Db, newest: number): void {
+  const found = Number(db.pragma('user_version'));
+  refuseNewer(found, newest);
+  if (found < newest) {
+    throw new AppError(
+      'incompatible',
+      'This data folder was written by an older version of Benchside. Start the hub or desk once to bring it up to date.',
+    );
+  }
+}
+
+function refuseNewer(found: number, newest: number): void {
+  if (found <= newest) return;
+  throw new AppError(
+    'incompatible',
+    `This data folder was written by a newer version of Benchside (data version ${found}, this program reads up to ` +
+      `${newest}). Nothing was changed. Install the newer version, or choose another data folder.`,
+  );
+}

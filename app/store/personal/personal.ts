@@ -1,0 +1,141 @@
+import { isAdmin } from '../actor.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import { visibleGuides } from './visible-guides.ts';
+
+interface Paging {
+  offset: number;
+  limit: number;
+}
+
+interface Entry {
+  guideid: number;
+  date: number;
+}
+
+/** What belongs to one person: favorites, completions, reading positions, views. */
+export class PersonalReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  ofGuide(guideid: number): { completed: boolean; favorited: boolean } {
+    const { viewer } = this.s;
+    if (!viewer) return { completed: false, favorited: false };
+    const row = this.s.db.oneSql<{ completed: number; favorited: number }>(
+      `SELECT EXISTS (SELECT 1 FROM completion WHERE userid = :userid AND guideid = :guideid) AS completed,
+              EXISTS (SELECT 1 FROM favorite WHERE userid = :userid AND guideid = :guideid) AS favorited`,
+      [{ userid: viewer.userid, guideid }],
+    );
+    return { completed: row?.completed === 1, favorited: row?.favorited === 1 };
+  }
+
+  /** `{date, guide}` as holed JSON texts, newest first (fact sheet 5.2). */
+  favorites(userid: number, paging: Paging): string[] {
+    return this.entries('favorite', userid, 'e.date DESC, e.guideid DESC', paging).map(
+      ({ guideid, date }) => `{"date":${date},"guide":${this.guideSummary(guideid)}}`,
+    );
+  }
+
+  /** Guide summaries as holed JSON texts, by guideid. */
+  completions(userid: number, paging: Paging): string[] {
+    return this.entries('completion', userid, 'e.guideid', paging).map(({ guideid }) => this.guideSummary(guideid));
+  }
+
+  /** Guide summaries, as holed JSON texts by guideid, of what this person wrote or edited. */
+  contributions(userid: number, paging: Paging): string[] {
+    const guideids = this.s.db
+      .allSql<{ guideid: number }>(
+        'SELECT guideid FROM guide WHERE userid = :userid UNION SELECT guideid FROM guide_revision WHERE userid = :userid',
+        [{ userid }],
+      )
+      .map((row) => row.guideid);
+    return this.s.guides.list({ guideids, includePrivate: true, ...paging });
+  }
+
+  favoriteIds(userid: number): number[] {
+    return this.ids('favorite', userid);
+  }
+
+  completionIds(userid: number): number[] {
+    return this.ids('completion', userid);
+  }
+
+  private ids(table: 'favorite' | 'completion', userid: number): number[] {
+    return this.s.db
+      .allSql<{ guideid: number }>(`SELECT guideid FROM ${table} WHERE userid = ? ORDER BY date DESC, guideid DESC`, [userid])
+      .map((row) => row.guideid);
+  }
+
+  /** Of guides the viewer may see; strangers do not see those that are only parts of others. */
+  private entries(table: 'favorite' | 'completion', userid: number, order: string, paging: Paging): Entry[] {
+    const { viewer } = this.s;
+    const visible = visibleGuides(viewer);
+    const own = viewer?.userid === userid || isAdmin(viewer);
+    const whole = "NOT EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = 'GUIDE_PREREQ_ONLY')";
+    return this.s.db.allSql<Entry>(
+      `SELECT e.guideid, e.date FROM ${table} e JOIN guide g ON g.guideid = e.guideid
+       WHERE e.userid = :userid AND ${visible.sql} AND ${own ? '1' : `g.public = 1 AND ${whole}`}
+       ORDER BY ${order} LIMIT :limit OFFSET :offset`,
+      [{ ...visible.parameters, userid, ...paging }],
+    );
+  }
+
+  private guideSummary(guideid: number): string {
+    return this.s.guides.summaryOf(this.s.guides.requireVisible(guideid));
+  }
+}
+
+export class PersonalWriter extends PersonalReader {
+  declare protected readonly s: StoreWriter;
+
+  setFavorite(userid: number, guideid: number, wanted: boolean): void {
+    if (this.set('favorite', userid, guideid, wanted)) this.s.feed.record('favorites', userid);
+  }
+
+  setCompleted(userid: number, guideid: number, wanted: boolean): void {
+    if (this.set('completion', userid, guideid, wanted)) this.s.feed.record('completions', userid);
+  }
+
+  /** The whole list as a site sends it. */
+  replaceFavorites(userid: number, entries: readonly Entry[]): void {
+    this.replace('favorite', userid, entries);
+  }
+
+  /** The same; a site does not tell the dates, and known ones stay. */
+  replaceCompletions(userid: number, guideids: readonly number[]): void {
+    const known = new Map(
+      this.s.db
+        .allSql<Entry>('SELECT guideid, date FROM completion WHERE userid = ?', [userid])
+        .map(({ guideid, date }) => [guideid, date]),
+    );
+    const now = Math.floor(this.s.now);
+    this.replace(
+      'completion',
+      userid,
+      guideids.map((guideid) => ({ guideid, date: known.get(guideid) ?? now })),
+    );
+  }
+
+  private set(table: 'favorite' | 'completion', userid: number, guideid: number, wanted: boolean): boolean {
+    const result = wanted
+      ? this.s.db.runSql(`INSERT INTO ${table} (userid, guideid, date) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, [
+          userid,
+          guideid,
+          Math.floor(this.s.now),
+        ])
+      : this.s.db.runSql(`DELETE FROM ${table} WHERE userid = ? AND guideid = ?`, [userid, guideid]);
+    return result.changes > 0;
+  }
+
+  private replace(table: 'favorite' | 'completion', userid: number, entries: readonly Entry[]): void {
+    this.s.db.runSql(`DELETE FROM ${table} WHERE userid = ?`, [userid]);
+    for (const { guideid, date } of entries) {
+      this.s.db.runSql(
+        `INSERT INTO ${table} (userid, guideid, date) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET date = excluded.date`,
+        [userid, guideid, date],
+      );
+    }
+  }
+}

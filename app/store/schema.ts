@@ -1,0 +1,399 @@
+import type { Generated } from 'kysely';
+
+/** UNIX seconds, possibly with a fraction. */
+type Seconds = number;
+type Bool = 0 | 1;
+/**
+ * JSON text in which addresses of this server are left open: U+0081 stands for the base of picture addresses
+ * and U+0082 for the site's own (see `app/store/holes.ts`).
+ */
+type HoledJson = string;
+
+interface MetaTable {
+  key: string;
+  value: string;
+}
+
+interface UserTable {
+  userid: Generated<number>;
+  email: string | null;
+  username: string;
+  unique_username: string | null;
+  password: string | null;
+  role: 'admin' | 'author' | 'technician';
+  join_date: Seconds;
+  modified_date: Seconds;
+  reputation: number;
+  langid: string;
+  location: string | null;
+  summary: string | null;
+  about_raw: string;
+  about_rendered: HoledJson;
+  imageid: number | null;
+  /** A desk's copy of what the site says of this person; null on the hub, which derives it. */
+  remote: HoledJson | null;
+  banned: Bool;
+  deleted: Bool;
+}
+
+interface SessionTable {
+  token_hash: string;
+  userid: number;
+  created_date: Seconds;
+  used_date: Seconds;
+}
+
+/** A desk's own knowledge of the people who signed in here. */
+interface PersonTable {
+  userid: number;
+  email: string;
+  /** scrypt verifier for signing in without the site. */
+  verifier: string;
+  /** The site's token, sealed by the shell where it can; null once the site refused it. */
+  token: Buffer | null;
+  sealed: Bool;
+  signed_in_date: Seconds;
+}
+
+interface TeamTable {
+  teamid: Generated<number>;
+  name: string;
+  description: string;
+  owner: number | null;
+  imageid: number | null;
+  created_date: Seconds;
+}
+
+interface TeamMemberTable {
+  teamid: number;
+  userid: number;
+  joined_date: Seconds;
+}
+
+interface GuideTable {
+  guideid: Generated<number>;
+  langid: string;
+  revisionid: number;
+  public: Bool;
+  deleted: Bool;
+  type: string;
+  category: string;
+  subject: string;
+  title: string;
+  difficulty: string | null;
+  userid: number;
+  created_date: Seconds;
+  published_date: Seconds | null;
+  modified_date: Seconds;
+  prereq_modified_date: Generated<Seconds>;
+  featured: Bool;
+  stepcount: number;
+  comment_count: Generated<number>;
+  /** A guide summary less what is spliced in at reading (`app/store/guides/compose.ts`). */
+  summary: HoledJson;
+  /** Desk: when the site last confirmed this version. */
+  checked_date: Seconds | null;
+}
+
+/** The guide as answered, zstd-compressed: its JSON less the steps, a newline, the JSON array of its own steps. */
+interface GuideDocTable {
+  guideid: number;
+  body: Buffer;
+}
+
+interface GuideRevisionTable {
+  guideid: number;
+  revisionid: number;
+  userid: number | null;
+  date: Seconds;
+  body: Buffer;
+}
+
+interface StepTable {
+  stepid: Generated<number>;
+  guideid: number;
+  orderby: number;
+  revisionid: number;
+}
+
+interface PrerequisiteTable {
+  guideid: number;
+  position: number;
+  prerequisite: number;
+  releaseid: number | null;
+}
+
+interface CollaboratorTable {
+  guideid: number;
+  kind: 'user' | 'team';
+  id: number;
+}
+
+interface TagTable {
+  tagid: Generated<number>;
+  name: string;
+}
+
+interface TaggedTable {
+  kind: 'guide' | 'wiki';
+  id: number;
+  tagid: number;
+}
+
+interface WikiTable {
+  wikiid: Generated<number>;
+  namespace: string;
+  title: string;
+  /** Lower case, underscores as spaces: how titles are looked up when the exact one is not there. */
+  title_key: string;
+  display_title: string | null;
+  langid: string;
+  revisionid: number;
+  /** Title of the category above. By title, because a site's pages arrive in any order. */
+  parent: string | null;
+  stub: Bool;
+  private: Bool;
+  deleted: Bool;
+  userid: number;
+  created_date: Seconds;
+  modified_date: Seconds;
+  /** A light wiki object less its dates. */
+  summary: HoledJson;
+  checked_date: Seconds | null;
+}
+
+/** zstd-compressed JSON of the full wiki less what is derived at reading. */
+interface WikiDocTable {
+  wikiid: number;
+  body: Buffer;
+}
+
+interface WikiRevisionTable {
+  wikiid: number;
+  revisionid: number;
+  userid: number | null;
+  date: Seconds;
+  body: Buffer;
+}
+
+interface CommentTable {
+  commentid: Generated<number>;
+  context: string;
+  contextid: number;
+  /** The guide or wiki the target belongs to, so that one query finds all comments of a document. */
+  guideid: number | null;
+  wikiid: number | null;
+  parentid: number | null;
+  userid: number;
+  langid: string | null;
+  title: string;
+  text_raw: string;
+  text_rendered: HoledJson;
+  date: Seconds;
+  modified_date: Seconds;
+  status: 'public' | 'private' | 'deleted';
+}
+
+interface FavoriteTable {
+  userid: number;
+  guideid: number;
+  date: Seconds;
+}
+
+interface CompletionTable {
+  userid: number;
+  guideid: number;
+  date: Seconds;
+}
+
+interface ReadingTable {
+  userid: number;
+  guideid: number;
+  stepid: number | null;
+  finished: Bool;
+  date: Seconds;
+}
+
+interface ViewTable {
+  userid: number;
+  doc_type: 'GUIDE' | 'WIKI';
+  docid: string;
+  date: Seconds;
+}
+
+interface ImageTable {
+  imageid: Generated<number>;
+  guid: string;
+  userid: number | null;
+  srcid: number | null;
+  width: number;
+  height: number;
+  ratio: 'ONE_ONE' | 'FOUR_THREE' | 'VARIABLE';
+  markup: string | null;
+  exif: string;
+  /** `Content-Type` of the original. */
+  mime: string;
+  created_date: Seconds;
+  /** Absent from the media manager; the picture stays while a document uses it. */
+  deleted: Bool;
+  /** Address of the original on another server, without suffix; null when its bytes are ours. */
+  remote: string | null;
+}
+
+/** One variant of a picture; `size` is a variant name or `original`. */
+interface ImageFileTable {
+  guid: string;
+  size: string;
+  /** Names the file under `media/`; null while it is not here. */
+  sha256: string | null;
+  bytes: number;
+  mime: string;
+  used_date: Seconds;
+  attempts: number;
+  /** Why the last attempt failed, as a sentence. */
+  failure: string | null;
+}
+
+/** Which pictures a document needs to be complete. */
+interface MediaUseTable {
+  kind: 'guide' | 'wiki' | 'user' | 'team' | 'work';
+  id: number;
+  guid: string;
+}
+
+interface StepFormTable {
+  form_revisionid: Generated<number>;
+  stepid: number;
+  guideid: number;
+  current: Bool;
+  created_date: Seconds;
+}
+
+interface StepFormFieldTable {
+  field_revisionid: Generated<number>;
+  form_revisionid: number;
+  field_guid: string;
+  position: number;
+  body: string;
+}
+
+interface WorkLogTable {
+  entryid: Generated<number>;
+  guideid: number;
+  userid: number;
+  workorderid: string;
+  status: string;
+  starttime: Seconds;
+  endtime: Seconds | null;
+  guide_revisionid: number;
+  body: string;
+}
+
+interface ReleaseTable {
+  releaseid: Generated<number>;
+  guideid: number;
+  langid: string;
+  revisionid: number | null;
+  status: string;
+  body: HoledJson;
+}
+
+interface VideoTable {
+  videoid: Generated<number>;
+  userid: number | null;
+  body: HoledJson;
+}
+
+/** The feed: the newest change of each resource, in commit order. */
+interface ChangeTable {
+  sequence: Generated<number>;
+  kind: string;
+  id: number;
+  deleted: Bool;
+  date: Seconds;
+}
+
+/** Append-only; entries change state and are never edited or dropped (architecture section 5). */
+interface JournalTable {
+  entryid: string;
+  state: 'pending' | 'sending' | 'done' | 'parked' | 'discarded';
+  operation: string;
+  params: string;
+  body: string;
+  base_revisionid: number | null;
+  base: string | null;
+  userid: number;
+  wall_clock: Seconds;
+  monotonic_clock: number;
+  boot_id: string;
+  attempts: number;
+  cause: string | null;
+}
+
+interface CursorTable {
+  name: string;
+  value: string;
+}
+
+/** Desk: ids a list of the site named and whose document is still to be fetched. */
+interface WantedTable {
+  kind: string;
+  id: number;
+  /** Title of a wiki, which is how the site addresses it. */
+  address: string | null;
+  attempts: number;
+  failure: string | null;
+}
+
+interface TrashTable {
+  kind: string;
+  id: number;
+  missing_since: Seconds;
+  reason: string;
+}
+
+interface SyncRoundTable {
+  started_date: Seconds;
+  ended_date: Seconds;
+  outcome: string;
+  body: string;
+}
+
+export interface Tables {
+  meta: MetaTable;
+  user: UserTable;
+  session: SessionTable;
+  person: PersonTable;
+  team: TeamTable;
+  team_member: TeamMemberTable;
+  guide: GuideTable;
+  guide_doc: GuideDocTable;
+  guide_revision: GuideRevisionTable;
+  step: StepTable;
+  prerequisite: PrerequisiteTable;
+  collaborator: CollaboratorTable;
+  tag: TagTable;
+  tagged: TaggedTable;
+  wiki: WikiTable;
+  wiki_doc: WikiDocTable;
+  wiki_revision: WikiRevisionTable;
+  comment: CommentTable;
+  favorite: FavoriteTable;
+  completion: CompletionTable;
+  reading: ReadingTable;
+  view: ViewTable;
+  image: ImageTable;
+  image_file: ImageFileTable;
+  media_use: MediaUseTable;
+  step_form: StepFormTable;
+  step_form_field: StepFormFieldTable;
+  work_log: WorkLogTable;
+  release: ReleaseTable;
+  video: VideoTable;
+  change: ChangeTable;
+  journal: JournalTable;
+  cursor: CursorTable;
+  wanted: WantedTable;
+  trash: TrashTable;
+  sync_round: SyncRoundTable;
+}

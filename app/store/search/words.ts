@@ -1,0 +1,68 @@
+/** What NFKD leaves whole. */
+const ligatures: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
+
+// oxlint-disable-next-line no-control-regex -- a test for ASCII
+const ascii = /^[\u0000-\u007f]*$/;
+
+/** Case, accents and typographic forms taken away. */
+export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðłþı]/g, (letter) => ligatures[letter] ?? letter);
+}
+
+/** Scripts written without spaces: each character is a word. */
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const wordOrCharacter = new RegExp(`${unspaced.source}|(?:(?!${unspaced.source})[\\p{L}\\p{N}])+`, 'gu');
+
+/** Words of a text, folded, in order. Letters and digits make words; everything else separates them. */
+export function words(text: string): string[] {
+  return fold(text).match(ascii.test(text) ? /[a-z0-9]+/g : wordOrCharacter) ?? [];
+}
+
+const irregular = new Map([
+  ['lens', 'lens'],
+  ['lenses', 'lens'],
+  ['buses', 'bus'],
+  ['gases', 'gas'],
+  ['knives', 'knife'],
+  ['feet', 'foot'],
+]);
+
+/**
+ * One form for the inflections of an English word, so that "removing the batteries" finds "Battery Removal".
+ * Lighter than Porter's: better two forms too many than two meanings in one. Other words pass unchanged.
+ */
+export function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  const known = irregular.get(word);
+  if (known) return known;
+  return withoutE(withoutSuffix(withoutPlural(word)));
+}
+
+function withoutPlural(word: string): string {
+  if (!word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}
+
+function withoutSuffix(word: string): string {
+  const verb = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(word)?.[1];
+  if (verb !== undefined && verb.length > 2 && !word.endsWith('eed')) return withoutAt(restored(verb));
+  const noun = /^(.{4,})(?:ation)$|^(.{5,})(?:ment|al)$/.exec(word);
+  return noun ? (noun[1] ?? noun[2] ?? word) : withoutAt(word);
+}
+
+/** "stopp" to "stop", "tap" (of "taping") to "tape". */
+function restored(verb: string): string {
+  if (/([bdfgmnprt])\1$/.test(verb)) return verb.slice(0, -1);
+  return /^[^aeiou]+[aeiouy][^aeiouwxy]$/.test(verb) ? `${verb}e` : verb;
+}
+
+const withoutAt = (word: string): string => word.replace(/^(.{5,})ate?$/, '$1');
+
+const withoutE = (word: string): string => (word.length > 4 && word.endsWith('e') ? word.slice(0, -1) : word);

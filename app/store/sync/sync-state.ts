@@ -1,0 +1,123 @@
+import type { SyncStatus } from '../../../shared/sync-status.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+
+export type SyncRound = SyncStatus['rounds'][number];
+
+/** Documents that a list of the site named and that are still to be fetched. */
+export interface Wanted {
+  kind: WantedKind;
+  id: number;
+  /** How the site addresses a wiki: `NAMESPACE/title`. */
+  address: string | null;
+  attempts: number;
+}
+export type WantedKind = 'guide' | 'wiki' | 'tags';
+
+/** A desk's bookkeeping of sync: cursors, wanted documents, trash, rounds. */
+export class SyncReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** How far a collection has been read; the value came from the site. */
+  cursor<T>(name: string): T | undefined {
+    const row = this.s.db.oneSql<{ value: string }>('SELECT value FROM cursor WHERE name = ?', [name]);
+    return row ? (JSON.parse(row.value) as T) : undefined;
+  }
+
+  wanted(kind: WantedKind): Wanted[] {
+    return this.s.db.allSql<Wanted>(
+      'SELECT kind, id, address, attempts FROM wanted WHERE kind = ? ORDER BY attempts, id',
+      [kind],
+    );
+  }
+
+  trashed(): number {
+    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM trash')?.n ?? 0;
+  }
+
+  /** What has been in the trash since before `date`, UNIX seconds. */
+  expired(date: number): { kind: 'guide' | 'wiki'; id: number }[] {
+    return this.s.db.allSql('SELECT kind, id FROM trash WHERE missing_since < ?', [date]);
+  }
+
+  /** Newest first. */
+  rounds(limit: number): SyncRound[] {
+    return this.s.db
+      .allSql<{ body: string }>('SELECT body FROM sync_round ORDER BY started_date DESC LIMIT ?', [limit])
+      .map((row) => JSON.parse(row.body) as SyncRound);
+  }
+
+  lastSuccess(): number | null {
+    return (
+      this.s.db.oneSql<{ date: number | null }>(
+        "SELECT max(ended_date) AS date FROM sync_round WHERE outcome = 'clean'",
+      )?.date ?? null
+    );
+  }
+}
+
+const roundsKept = 200;
+
+export class SyncWriter extends SyncReader {
+  declare protected readonly s: StoreWriter;
+
+  setCursor(name: string, value: unknown): void {
+    this.s.db.runSql(
+      'INSERT INTO cursor (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      [name, JSON.stringify(value)],
+    );
+  }
+
+  want(kind: WantedKind, id: number, address: string | null = null): void {
+    this.s.db.runSql(
+      'INSERT INTO wanted (kind, id, address) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET address = excluded.address',
+      [kind, id, address],
+    );
+  }
+
+  got(kind: WantedKind, id: number): void {
+    this.s.db.runSql('DELETE FROM wanted WHERE kind = ? AND id = ?', [kind, id]);
+  }
+
+  unwantAll(kind: WantedKind): void {
+    this.s.db.runSql('DELETE FROM wanted WHERE kind = ?', [kind]);
+  }
+
+  failed(kind: WantedKind, id: number, failure: string): void {
+    this.s.db.runSql('UPDATE wanted SET attempts = attempts + 1, failure = ? WHERE kind = ? AND id = ?', [
+      failure,
+      kind,
+      id,
+    ]);
+  }
+
+  /** Hides a document; it is forgotten when its time in the trash is over and comes back when the site has it again. */
+  trash(kind: 'guide' | 'wiki', id: number, reason: string): void {
+    this.s.db.runSql(
+      'INSERT INTO trash (kind, id, missing_since, reason) VALUES (?, ?, ?, ?) ON CONFLICT (kind, id) DO NOTHING',
+      [kind, id, this.s.now, reason],
+    );
+    if (kind === 'guide') this.s.guides.hide(id);
+    else this.s.wikis.hide(id);
+  }
+
+  untrash(kind: 'guide' | 'wiki', id: number): void {
+    this.s.db.runSql('DELETE FROM trash WHERE kind = ? AND id = ?', [kind, id]);
+  }
+
+  addRound(round: SyncRound): void {
+    this.s.db.runSql('INSERT INTO sync_round (started_date, ended_date, outcome, body) VALUES (?, ?, ?, ?)', [
+      round.startedAt,
+      round.endedAt,
+      round.outcome,
+      JSON.stringify(round),
+    ]);
+    this.s.db.runSql(
+      'DELETE FROM sync_round WHERE started_date < (SELECT started_date FROM sync_round ORDER BY started_date DESC LIMIT 1 OFFSET ?)',
+      [roundsKept],
+    );
+  }
+}

@@ -1,0 +1,266 @@
+import { invalid, notFound } from '../../../shared/errors.ts';
+import type { User, UserSummary } from '../../../shared/model/user.ts';
+import { privilegeOf } from '../actor.ts';
+import type { Actor, Role } from '../actor.ts';
+import { sqlite } from '../database.ts';
+import { SITE_HOLE, withoutHoles } from '../holes.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import { putRemoteUser } from './remote.ts';
+import type { RemoteProfile } from './remote.ts';
+import { searchUsers } from './search.ts';
+import type { Paging } from './search.ts';
+
+export interface UserRow {
+  userid: number;
+  email: string | null;
+  username: string;
+  unique_username: string | null;
+  password: string | null;
+  role: Role;
+  join_date: number;
+  reputation: number;
+  langid: string;
+  location: string | null;
+  summary: string | null;
+  about_raw: string;
+  about_rendered: string;
+  imageid: number | null;
+  remote: string | null;
+  banned: number;
+  deleted: number;
+}
+
+/** What a person may set on a user (fact sheet 5.1). Absent means unchanged. */
+export interface UserFields {
+  username?: string | undefined;
+  unique_username?: string | null | undefined;
+  location?: string | null | undefined;
+  about?: string | undefined;
+  summary?: string | null | undefined;
+  image?: number | null | undefined;
+  langid?: string | undefined;
+}
+
+export interface NewUser extends UserFields {
+  /** The next one unless given. */
+  userid?: number;
+  email: string | null;
+  username: string;
+  /** `null` for somebody who cannot sign in. */
+  passwordHash: string | null;
+  role: Role;
+  join_date?: number;
+  reputation?: number;
+}
+
+/** Sessions somebody can have at a time; a new one ends the oldest (fact sheet 2). */
+const maxSessions = 50;
+
+export class UserReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  row(userid: number): UserRow | undefined {
+    return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE userid = ?', [userid]);
+  }
+
+  findByEmail(email: string): UserRow | undefined {
+    return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE email = ? AND deleted = 0', [email]);
+  }
+
+  username(userid: number): string {
+    return this.row(userid)?.username ?? '';
+  }
+
+  teams(userid: number): number[] {
+    return this.s.db
+      .allSql<{ teamid: number }>('SELECT teamid FROM team_member WHERE userid = ? ORDER BY teamid', [userid])
+      .map((row) => row.teamid);
+  }
+
+  actor(userid: number): Actor | null {
+    const row = this.row(userid);
+    if (!row || row.deleted || row.banned) return null;
+    const teams = row.remote ? this.summary(userid).teams : this.teams(userid);
+    return { userid, username: row.username, role: row.role, teams };
+  }
+
+  actorOfToken(hash: string): Actor | null {
+    const row = this.s.db.oneSql<{ userid: number }>('SELECT userid FROM session WHERE token_hash = ?', [hash]);
+    return row ? this.actor(row.userid) : null;
+  }
+
+  /** User summary (fact sheet 4.9) as holed JSON text; a placeholder for somebody the store does not know. */
+  summaryText(userid: number): string {
+    const row = this.row(userid);
+    if (row?.remote) return row.remote;
+    return JSON.stringify(this.summaryOf(userid, row));
+  }
+
+  summary(userid: number): UserSummary {
+    return JSON.parse(this.summaryText(userid)) as UserSummary;
+  }
+
+  /** User as answered (fact sheet 5.1), with what only the user gets to see when that is who asks; holed. */
+  user(userid: number): User {
+    const row = this.requireRow(userid);
+    const summary = this.summary(userid);
+    return {
+      ...summary,
+      location: row.location,
+      latitude: null,
+      longitude: null,
+      certification_count: 0,
+      badge_counts: { bronze: 0, silver: 0, gold: 0, total: 0 },
+      summary: row.summary,
+      about_raw: row.about_raw || false,
+      about_rendered: row.about_rendered || false,
+      greatest_privilege: summary.privileges[0] ?? privilegeOf(row.role),
+      langid: row.langid,
+      ...(this.s.viewer?.userid === userid ? { links: [], unread_notification_count: 0 } : {}),
+    };
+  }
+
+  /** Summaries as holed JSON texts, by userid. */
+  list(options: Paging & { order: 'ASC' | 'DESC'; joinedSince?: number | undefined }): string[] {
+    return this.s.db
+      .allSql<{ userid: number }>(
+        `SELECT userid FROM user WHERE deleted = 0 AND join_date >= ? ORDER BY userid ${options.order} LIMIT ? OFFSET ?`,
+        [options.joinedSince ?? 0, options.limit, options.offset],
+      )
+      .map(({ userid }) => this.summaryText(userid));
+  }
+
+  /** Summaries as holed JSON texts (`search.ts`). */
+  search(text: string, paging: Paging): string[] {
+    return searchUsers(this.s, text, paging).map((userid) => this.summaryText(userid));
+  }
+
+  requireUser(userid: number, field: string): UserRow {
+    const row = this.row(userid);
+    if (!row || row.deleted) throw invalid(field, `There is no user ${userid}.`);
+    return row;
+  }
+
+  requireRow(userid: number): UserRow {
+    const row = this.row(userid);
+    if (!row || row.deleted) throw notFound('User');
+    return row;
+  }
+
+  private summaryOf(userid: number, row: UserRow | undefined): UserSummary {
+    return {
+      userid,
+      username: row?.username ?? 'Unknown user',
+      unique_username: row?.unique_username ?? null,
+      join_date: row?.join_date ?? 0,
+      image: row?.imageid ? (this.s.media.image(row.imageid) ?? null) : null,
+      reputation: row?.reputation ?? 0,
+      url: `${SITE_HOLE}/User/${userid}/${encodeURIComponent(row?.username ?? '').replaceAll('%20', '+')}`,
+      teams: this.teams(userid),
+      privileges: [privilegeOf(row?.role ?? 'technician')],
+    };
+  }
+}
+
+export class UserWriter extends UserReader {
+  declare protected readonly s: StoreWriter;
+
+  /** @throws AppError `invalid` when the e-mail address, the unique username or the userid is taken */
+  create(fields: NewUser): number {
+    if (fields.userid !== undefined) this.s.meta.claimId('user', fields.userid);
+    const userid = fields.userid ?? this.s.meta.nextId('user');
+    const { email } = fields;
+    if (this.row(userid)) throw invalid('userid', `There is already a user ${userid}.`, 'already_exists');
+    if (email !== null && this.s.db.oneSql('SELECT 1 FROM user WHERE email = ?', [email])) {
+      throw invalid('email', 'There is already an account with this e-mail address.', 'already_exists');
+    }
+    this.s.db.run(
+      sqlite.insertInto('user').values({
+        userid,
+        email,
+        username: withoutHoles(fields.username),
+        password: fields.passwordHash,
+        role: fields.role,
+        join_date: fields.join_date ?? Math.floor(this.s.now),
+        modified_date: this.s.now,
+        reputation: fields.reputation ?? 0,
+        langid: fields.langid ?? this.s.meta.site.langid,
+        about_raw: '',
+        about_rendered: '',
+        banned: 0,
+        deleted: 0,
+      }),
+    );
+    this.change(userid, fields);
+    this.s.feed.record('user', userid);
+    return userid;
+  }
+
+  /** An edit that changes nothing is not told to anybody. */
+  update(userid: number, fields: UserFields): void {
+    const before = JSON.stringify(this.requireRow(userid));
+    this.change(userid, fields);
+    if (JSON.stringify(this.row(userid)) === before) return;
+    this.s.db.runSql('UPDATE user SET modified_date = ? WHERE userid = ?', [this.s.now, userid]);
+    this.s.feed.record('user', userid);
+  }
+
+  /** The row stays: what this person wrote keeps its author. */
+  delete(userid: number): void {
+    this.requireRow(userid);
+    this.s.db.runSql('UPDATE user SET deleted = 1, email = NULL, unique_username = NULL, password = NULL WHERE userid = ?', [userid]);
+    this.s.db.runSql('DELETE FROM session WHERE userid = ?', [userid]);
+    this.s.feed.record('user', userid, true);
+  }
+
+  /** A user as a site names them, in a document or at sign-in; holed. */
+  putRemote(summary: UserSummary, profile: RemoteProfile = {}): void {
+    putRemoteUser(this.s, summary, profile);
+  }
+
+  addSession(userid: number, tokenHash: string): void {
+    this.s.db.runSql(
+      `INSERT INTO session (token_hash, userid, created_date, used_date) VALUES (:tokenHash, :userid, :now, :now)
+       ON CONFLICT (token_hash) DO UPDATE SET userid = excluded.userid, created_date = excluded.created_date`,
+      [{ tokenHash, userid, now: this.s.now }],
+    );
+    this.s.db.runSql(
+      `DELETE FROM session WHERE token_hash IN (
+         SELECT token_hash FROM session WHERE userid = ? AND token_hash <> ? ORDER BY created_date DESC LIMIT -1 OFFSET ?)`,
+      [userid, tokenHash, maxSessions - 1],
+    );
+  }
+
+  endSession(tokenHash: string): void {
+    this.s.db.runSql('DELETE FROM session WHERE token_hash = ?', [tokenHash]);
+  }
+
+  private change(userid: number, fields: UserFields): void {
+    const { username, unique_username, location, about, summary, image, langid } = fields;
+    if (unique_username) this.requireFreeName(userid, unique_username);
+    const picture = image === undefined || image === null ? image : this.s.media.requireImage(image, 'image');
+    const about_raw = about === undefined ? undefined : withoutHoles(about);
+    const values = {
+      ...(username === undefined ? {} : { username: withoutHoles(username) }),
+      ...(unique_username === undefined ? {} : { unique_username }),
+      ...(location === undefined ? {} : { location: location && withoutHoles(location) }),
+      ...(summary === undefined ? {} : { summary: summary && withoutHoles(summary) }),
+      ...(langid === undefined ? {} : { langid }),
+      ...(about_raw === undefined ? {} : { about_raw, about_rendered: about_raw && this.s.wikis.render(about_raw) }),
+      ...(picture === undefined ? {} : { imageid: picture?.id ?? null }),
+    };
+    if (Object.keys(values).length === 0) return;
+    this.s.db.run(sqlite.updateTable('user').set(values).where('userid', '=', userid));
+    if (picture !== undefined) this.s.media.setUses('user', userid, picture ? [picture.guid] : []);
+  }
+
+  private requireFreeName(userid: number, name: string): void {
+    if (this.s.db.oneSql('SELECT 1 FROM user WHERE unique_username = ? AND userid <> ?', [name, userid])) {
+      throw invalid('unique_username', 'This unique username is taken.', 'already_exists');
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { invalid } from '../../../shared/errors.ts';
+import { parseWiki } from '../../../shared/wiki/parse.ts';
+import type { Doc, WikiLink } from '../../../shared/wiki/tree.ts';
+import { flagOf } from '../../content/flags.ts';
+import { renderDoc } from '../../content/links.ts';
+import { wikiPath } from '../../content/wiki-address.ts';
+import { SITE_HOLE, withoutHoles } from '../holes.ts';
+import type { StoreReader } from '../store.ts';
+import { blankBody, flagsObject } from './document.ts';
+import type { Info, Supplier, WikiBody } from './document.ts';
+
+/** What a person may set on a wiki (fact sheet 7.5). Absent means unchanged. */
+export interface WikiFields {
+  contents?: string | undefined;
+  display_title?: string | undefined;
+  page_title?: string | null | undefined;
+  description?: string | undefined;
+  image?: number | null | undefined;
+  table_of_contents?: boolean | undefined;
+  flags?: string[] | undefined;
+  source_revisionid?: number | null | undefined;
+  /** CATEGORY only, as the next. */
+  info?: Info[] | undefined;
+  repairability_score?: number | null | undefined;
+  /** ITEM only. */
+  suppliers?: Supplier[] | undefined;
+}
+
+export interface NewWiki extends WikiFields {
+  namespace: string;
+  title: string;
+  langid?: string | undefined;
+  /** Title of the category to stand below; CATEGORY only. */
+  parent?: string | null | undefined;
+}
+
+export function newBody(s: StoreReader, wikiid: number, { namespace, title, langid, ...fields }: NewWiki): WikiBody {
+  const name = ownerName(s, namespace, title);
+  const body = blankBody({
+    wikiid,
+    namespace,
+    title,
+    display_title: name ?? title,
+    langid: langid ?? s.meta.site.langid,
+    url: SITE_HOLE + wikiPath(namespace, title, name),
+    created_date: Math.floor(s.now),
+    author: s.viewer?.userid ?? 0,
+  });
+  applyFields(s, body, fields);
+  return body;
+}
+
+/** Applies an edit; the text is read and rendered again only where it changed. */
+export function applyFields(s: StoreReader, body: WikiBody, given: WikiFields): void {
+  const fields = JSON.parse(withoutHoles(JSON.stringify(given))) as WikiFields;
+  checkNamespace(body.namespace, fields);
+  if (fields.contents !== undefined && fields.contents !== body.contents_raw) {
+    const doc = parseWiki(fields.contents);
+    body.contents_raw = fields.contents;
+    body.contents_json = { ...doc };
+    body.contents_rendered = renderDoc(doc, s);
+    body.linked_wikis = linkedWikis(s, doc);
+  }
+  if (fields.display_title !== undefined) {
+    body.display_title = fields.display_title || (ownerName(s, body.namespace, body.title) ?? body.title);
+  }
+  if (fields.page_title !== undefined) body.page_title = fields.page_title || null;
+  if (fields.description !== undefined) body.description = fields.description;
+  if (fields.image !== undefined) body.image = fields.image === null ? null : s.media.requireImage(fields.image, 'image');
+  if (fields.table_of_contents !== undefined) body.table_of_contents = fields.table_of_contents;
+  if (fields.flags !== undefined) body.flags = flagsObject([...new Set(fields.flags)].map(flagOf));
+  if (fields.source_revisionid !== undefined) body.source_revisionid = fields.source_revisionid;
+  if (fields.repairability_score !== undefined) body.repairability_score = fields.repairability_score;
+  if (fields.info !== undefined) {
+    body.info = fields.info.map(({ name, value }) => ({ name, value, inheritedFrom: null }));
+  }
+  if (fields.suppliers !== undefined) body.suppliers = fields.suppliers;
+}
+
+/** The namespace decides which fields can be modified (contract 2.6). */
+function checkNamespace(namespace: string, fields: WikiFields): void {
+  for (const [field, owner] of [
+    ['info', 'CATEGORY'],
+    ['repairability_score', 'CATEGORY'],
+    ['suppliers', 'ITEM'],
+  ] as const) {
+    if (fields[field] !== undefined && namespace !== owner) {
+      throw invalid(field, `Only wikis of the namespace ${owner} have this field.`);
+    }
+  }
+}
+
+/** Whom a USER or TEAM page is about; undefined for other pages. */
+function ownerName(s: StoreReader, namespace: string, title: string): string | undefined {
+  if (namespace === 'USER') return s.users.row(Number(title))?.username;
+  if (namespace !== 'TEAM') return undefined;
+  return s.db.oneSql<{ name: string }>('SELECT name FROM team WHERE teamid = ?', [Number(title)])?.name;
+}
+
+/** Titles stand in addresses, one path segment each. */
+export function checkTitle(s: StoreReader, namespace: string, title: string, field = 'title'): void {
+  if (title.trim() !== title || title === '') throw invalid(field, 'A title may not be empty or begin or end with spaces.');
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(title) || !title.isWellFormed()) {
+    throw invalid(field, 'A title is one line of plain characters.');
+  }
+  if (title === '.' || title === '..') throw invalid(field, 'A title may not be one or two dots: no address can hold it.');
+  if ((namespace === 'USER' || namespace === 'TEAM') && !isOwner(s, namespace, title)) {
+    throw invalid(field, `In the namespace ${namespace} the title is the id of a ${namespace.toLowerCase()}.`);
+  }
+}
+
+const isOwner = (s: StoreReader, namespace: string, title: string): boolean =>
+  /^[1-9]\d{0,14}$/.test(title) && ownerName(s, namespace, title) !== undefined;
+
+/** Who wrote the page, by number of revisions, the one being made included (fact sheet 7.4). */
+export function authorsOf(s: StoreReader, wikiid: number): object[] {
+  const counts = new Map(
+    s.db
+      .allSql<{ userid: number; n: number }>(
+        'SELECT userid, count(*) AS n FROM wiki_revision WHERE wikiid = ? AND userid > 0 GROUP BY userid',
+        [wikiid],
+      )
+      .map(({ userid, n }) => [userid, n]),
+  );
+  if (s.viewer) counts.set(s.viewer.userid, (counts.get(s.viewer.userid) ?? 0) + 1);
+  const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([userid, n]) => {
+      const { username, image, url } = s.users.summary(userid);
+      const percent = Math.round((100 * n) / total);
+      return { userid, username, percent, avatar_url: image?.thumbnail ?? null, profile_url: url };
+    });
+}
+
+function linkedWikis(s: StoreReader, doc: Doc): WikiBody['linked_wikis'] {
+  const links = wikiLinks(doc.content).flatMap(({ attrs }) => s.wikis.find(attrs.namespace, attrs.title) ?? []);
+  const unique = new Map(links.map(({ wikiid, namespace, title }) => [wikiid, { wikiid, namespace, title }]));
+  return [...unique.values()];
+}
+
+interface Node {
+  readonly type: string;
+  readonly content?: readonly Node[];
+}
+
+function wikiLinks(nodes: readonly Node[]): WikiLink[] {
+  return nodes.flatMap((node) => [
+    ...(isWikiLink(node) ? [node] : []),
+    ...wikiLinks(node.content ?? []),
+  ]);
+}
+
+const isWikiLink = (node: Node): node is WikiLink => node.type === 'wikiLink';

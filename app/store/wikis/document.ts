@@ -1,0 +1,208 @@
+import type { Flag } from '../../../shared/model/guide.ts';
+import type { Image } from '../../../shared/model/image.ts';
+import type { Wiki, WikiSummary } from '../../../shared/model/wiki.ts';
+import { plainText } from '../../../shared/wiki/plain.ts';
+import { parseWiki } from '../../../shared/wiki/parse.ts';
+import { wikiPath } from '../../content/wiki-address.ts';
+import { pack, unpack } from '../compress.ts';
+import { MEDIA_HOLE, SITE_HOLE } from '../holes.ts';
+
+/** Fields of a full wiki that depend on who asks or on other resources: spliced in at reading, never stored. */
+const splicedFields = [
+  'available_langids',
+  'can_edit',
+  'tags',
+  'parent',
+  'ancestors',
+  'children',
+  'guides',
+  'featured_guides',
+] as const;
+
+type SplicedField = (typeof splicedFields)[number];
+
+/** A wiki as its revisions hold it, with what only its namespace has. Addresses in it have holes. */
+export type WikiBody = Omit<Wiki, SplicedField> & {
+  info?: Info[];
+  suppliers?: Supplier[];
+  repairability_score?: number | null;
+  authors?: object[];
+};
+
+export interface Info {
+  name: string;
+  value: string;
+  inheritedFrom?: string | null;
+}
+
+export interface Supplier {
+  'part_#': string;
+  type: string;
+  supplier: string;
+  url: string;
+}
+
+export interface WikiDocument {
+  body: WikiBody;
+  /** Title of the category above; null at the top and outside CATEGORY. */
+  parent: string | null;
+}
+
+/** The fields of every new wiki, and those of its namespace (fact sheet 7.4). */
+export function blankBody(
+  given: Pick<WikiBody, 'wikiid' | 'namespace' | 'title' | 'langid'> & Partial<WikiBody>,
+): WikiBody {
+  const url = given.url ?? SITE_HOLE + wikiPath(given.namespace, given.title);
+  const raw = given.contents_raw ?? '';
+  return {
+    display_title: given.title,
+    page_title: null,
+    url,
+    revisionid: 0,
+    source_revisionid: null,
+    contents_raw: raw,
+    contents_json: { ...parseWiki(raw) },
+    contents_rendered: '',
+    created_date: 0,
+    modified_date: 0,
+    author: 0,
+    description: '',
+    documents: [],
+    flags: [],
+    image: null,
+    linked_wikis: [],
+    table_of_contents: false,
+    ...namespaceFields(given.namespace, url),
+    ...given,
+  };
+}
+
+function namespaceFields(namespace: string, url: string): object {
+  if (namespace === 'ITEM') return { suppliers: [] };
+  if (namespace !== 'CATEGORY') return {};
+  return {
+    category_info: {},
+    category_lists: {},
+    diagrams: [],
+    info: [],
+    parts: { url: null, total: 0, categories: [] },
+    tools: [],
+    related_wikis: [],
+    repairability_score: null,
+    solutions_url: url,
+    is_troubleshooting: false,
+  };
+}
+
+/**
+ * A full wiki, as a site answers it, as what is stored. Fields we do not know are kept; known ones that sites have
+ * been seen to leave out or to send as null (fact sheet 7.4) get their blank.
+ */
+export function documentOf(
+  answer: Pick<WikiBody, 'wikiid' | 'namespace' | 'title'> & Readonly<Record<string, unknown>>,
+): WikiDocument {
+  const given = Object.fromEntries(
+    Object.entries(answer).filter(
+      ([field, value]) =>
+        !(splicedFields as readonly string[]).includes(field) && !(value === null && neverNull.has(field)),
+    ),
+  );
+  const body = blankBody({ langid: 'en', ...given, wikiid: answer.wikiid, namespace: answer.namespace, title: answer.title });
+  return { body, parent: answer.namespace === 'CATEGORY' ? parentOf(answer) : null };
+}
+
+const neverNull: ReadonlySet<string> = new Set([
+  'langid',
+  'display_title',
+  'url',
+  'revisionid',
+  'contents_raw',
+  'contents_json',
+  'contents_rendered',
+  'created_date',
+  'modified_date',
+  'author',
+  'description',
+  'documents',
+  'flags',
+  'linked_wikis',
+  'table_of_contents',
+]);
+
+function parentOf({ parent, ancestors }: Readonly<Record<string, unknown>>): string | null {
+  if (typeof parent === 'string' && parent !== '') return parent;
+  const closest: unknown = Array.isArray(ancestors) ? ancestors[0] : undefined;
+  return hasTitle(closest) ? closest.title : null;
+}
+
+const hasTitle = (value: unknown): value is { title: string } =>
+  typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string';
+
+export const packWiki = (body: WikiBody): Buffer => pack(JSON.stringify(body));
+
+export const unpackWiki = (blob: Buffer): WikiBody => JSON.parse(unpack(blob)) as WikiBody;
+
+/** An object keyed by flagid, and an empty list when there are none (fact sheet 7.4). */
+export function flagsObject(flags: readonly Flag[]): WikiBody['flags'] {
+  return flags.length === 0 ? [] : Object.fromEntries(flags.map((flag) => [flag.flagid, flag]));
+}
+
+export function flagidsOf({ flags }: Pick<WikiBody, 'flags'>): string[] {
+  if (!Array.isArray(flags)) return Object.keys(flags);
+  return flags.flatMap((flag: unknown) =>
+    typeof flag === 'object' && flag !== null && 'flagid' in flag ? [String(flag.flagid)] : [],
+  );
+}
+
+const stubFlags: readonly string[] = ['WIKI_STUB', 'WIKI_DEVICE_STUB'];
+
+/** Only categories are left out of listings as stubs (contract 2.6). */
+export const isStub = (body: WikiBody): boolean =>
+  body.namespace === 'CATEGORY' && flagidsOf(body).some((flagid) => stubFlags.includes(flagid));
+
+export const isPrivate = (body: WikiBody): boolean => flagidsOf(body).includes('WIKI_PRIVATE');
+
+/** How titles are looked up when the exact one is not there. */
+export const titleKey = (title: string): string => spaced(title).normalize('NFC').toLowerCase();
+
+/** An underscore in an address equals a space. */
+export const spaced = (title: string): string => title.replaceAll('_', ' ');
+
+export const wordsOf = (body: WikiBody): string => plainText(parseWiki(body.contents_raw));
+
+const excerptLength = 300;
+
+/** A light wiki object less what is spliced in from columns (fact sheet 7.1). */
+export function storedSummary(body: WikiBody, words: string): string {
+  const summary: Omit<WikiSummary, 'modified_date'> = {
+    dataType: 'wiki',
+    wikiid: body.wikiid,
+    langid: body.langid,
+    namespace: body.namespace,
+    title: body.title,
+    display_title: body.display_title,
+    url: body.url,
+    summary: body.description,
+    text: excerpt(words.replace(/\s+/g, ' ')),
+    image: body.image && summaryImage(body.image),
+    author: body.author,
+  };
+  return JSON.stringify(summary);
+}
+
+/** The first characters, none of them cut in half. */
+const excerpt = (text: string): string =>
+  [...text.slice(0, 2 * excerptLength)].slice(0, excerptLength).join('');
+
+/** Lists carry only these variants (contract 2.1). */
+function summaryImage({ id, guid, mini, thumbnail, standard, medium, large, original }: Image): Image {
+  return { id, guid, mini, thumbnail, standard, medium, large, original };
+}
+
+const shownImage = new RegExp(`${MEDIA_HOLE}([\\w-]+)`, 'g');
+
+/** Guids of every picture the page needs to be complete. */
+export function usedImages(body: WikiBody): string[] {
+  const shown = body.contents_rendered.matchAll(shownImage);
+  return [...(body.image ? [body.image.guid] : []), ...[...shown].map(([, guid]) => guid ?? '')];
+}

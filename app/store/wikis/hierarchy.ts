@@ -1,0 +1,88 @@
+/** A category with what stands below it in listings. */
+export interface CategoryNode {
+  title: string;
+  display_title: string | null;
+  children: CategoryNode[];
+}
+
+export interface CategoryRow {
+  title: string;
+  display_title: string | null;
+  parent: string | null;
+  /** Stubs and pages the viewer may not see: left out, and what is below them moves up. */
+  hidden: boolean;
+}
+
+/** Sites put everything below a category of this title and leave it out of their listings (fact sheet 7.2). */
+const rootTitle = 'Root';
+
+/**
+ * The tree of all categories, siblings in the order of the rows. Every category that is not hidden appears exactly
+ * once: at the top when its parent is unknown, or when a site's data put it in a circle.
+ */
+export function buildHierarchy(rows: readonly CategoryRow[]): CategoryNode[] {
+  const byTitle = new Map<string, CategoryRow>();
+  for (const row of rows) if (!byTitle.has(row.title)) byTitle.set(row.title, row);
+  const parents = new Set(rows.map((row) => row.parent));
+  const isRoot = (row: CategoryRow): boolean =>
+    row.title === rootTitle && row.parent === null && parents.has(rootTitle);
+  const shown = [...byTitle.values()].filter((row) => !row.hidden && !isRoot(row));
+
+  const above = (row: CategoryRow): CategoryRow | undefined => {
+    const seen = new Set([row]);
+    let at = row;
+    for (;;) {
+      const parent = at.parent === null ? undefined : byTitle.get(at.parent);
+      if (!parent || seen.has(parent) || isRoot(parent)) return undefined;
+      if (!parent.hidden) return parent;
+      seen.add(parent);
+      at = parent;
+    }
+  };
+  const below = Map.groupBy(shown, above);
+
+  const placed = new Set<CategoryRow>();
+  const place = (candidates: readonly CategoryRow[]): CategoryNode[] =>
+    candidates.flatMap((row) => {
+      if (placed.has(row)) return [];
+      placed.add(row);
+      const { title, display_title } = row;
+      return [{ title, display_title, children: place(below.get(row) ?? []) }];
+    });
+  const top = place(below.get(undefined) ?? []);
+  return [...top, ...shown.flatMap((row) => place([row]))];
+}
+
+/** Only the branches that end in one of these titles. */
+export function prune(nodes: readonly CategoryNode[], wanted: ReadonlySet<string>): CategoryNode[] {
+  return nodes
+    .map((node) => ({ ...node, children: prune(node.children, wanted) }))
+    .filter((node) => node.children.length > 0 || wanted.has(node.title));
+}
+
+export type Nested = { [title: string]: Nested | null };
+
+/** Titles in titles; a leaf is null (fact sheet 7.2). */
+export function nested(nodes: readonly CategoryNode[]): Nested {
+  // `fromEntries` makes `__proto__` a key like any other.
+  return Object.fromEntries(
+    nodes.map(({ title, children }) => [title, children.length === 0 ? null : nested(children)]),
+  );
+}
+
+/** Shown titles by title, of those that have one of their own. */
+export function displayTitles(nodes: readonly CategoryNode[]): Record<string, string> {
+  const entries = (list: readonly CategoryNode[]): [string, string][] =>
+    list.flatMap(({ title, display_title, children }) => [
+      ...(display_title === null ? [] : [[title, display_title] as [string, string]]),
+      ...entries(children),
+    ]);
+  return Object.fromEntries(entries(nodes));
+}
+
+/** Every title of the tree, in alphabetical order. */
+export function titlesOf(nodes: readonly CategoryNode[]): string[] {
+  const all = (list: readonly CategoryNode[]): string[] =>
+    list.flatMap(({ title, children }) => [title, ...all(children)]);
+  return all(nodes).sort();
+}

@@ -1,0 +1,284 @@
+import { AppError, notFound } from '../../../shared/errors.ts';
+import { parseWiki } from '../../../shared/wiki/parse.ts';
+import { renderDoc, renderText } from '../../content/links.ts';
+import { unpack } from '../compress.ts';
+import type { StoreReader } from '../store.ts';
+import { titleKey, spaced, unpackWiki } from './document.ts';
+import type { WikiDocument } from './document.ts';
+import { buildHierarchy, prune } from './hierarchy.ts';
+import type { CategoryNode } from './hierarchy.ts';
+
+/** The columns composing needs. */
+export interface WikiRow {
+  wikiid: number;
+  namespace: string;
+  title: string;
+  display_title: string | null;
+  langid: string;
+  revisionid: number;
+  /** Title of the category above. */
+  parent: string | null;
+  stub: number;
+  private: number;
+  deleted: number;
+  userid: number;
+  modified_date: number;
+  summary: string;
+}
+
+export interface WikiListOptions {
+  namespace: string;
+  order?: 'ASC' | 'DESC';
+  offset?: number;
+  limit?: number;
+  /** UNIX seconds, inclusive; orders by revision. */
+  modifiedSince?: number;
+  langid?: string;
+  includeStubs?: boolean;
+  /** Only categories with none below. */
+  leaves?: boolean;
+}
+
+const columns =
+  'w.wikiid, w.namespace, w.title, w.display_title, w.langid, w.revisionid, w.parent, w.stub, w.private, w.deleted, w.userid, w.modified_date, w.summary';
+
+/** Reads wikis as the viewer may see them. Answers are holed JSON text: nothing is parsed on the way out. */
+export class WikiReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** Wiki syntax to HTML, in paragraphs, with links of this site. Has holes. */
+  render(raw: string): string {
+    return renderDoc(parseWiki(raw), this.s);
+  }
+
+  /** The same for one line: inline only, no paragraph. */
+  renderLine(raw: string): string {
+    return renderText(raw, this.s);
+  }
+
+  /** The row, whoever asks; deleted ones too. */
+  row(wikiid: number): WikiRow | undefined {
+    return this.s.db.oneSql<WikiRow>(`SELECT ${columns} FROM wiki w WHERE w.wikiid = ?`, [wikiid]);
+  }
+
+  /**
+   * By title, whoever asks: the exact one first, then with `_` as a space, then whatever the case (fact sheet 7.4).
+   * Without a translation into `langid`, or into the site's language, any other.
+   */
+  find(namespace: string, title: string, langid: string = this.s.meta.site.langid): WikiRow | undefined {
+    const distance = (row: WikiRow): number =>
+      (row.title === title ? 0 : spaced(row.title) === spaced(title) ? 2 : 4) + (row.langid === langid ? 0 : 1);
+    return this.s.db
+      .allSql<WikiRow>(
+        `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title_key = ? AND w.deleted = 0 ORDER BY w.wikiid`,
+        [namespace, titleKey(title)],
+      )
+      .sort((a, b) => distance(a) - distance(b))[0];
+  }
+
+  /** @throws AppError `not-found`; `forbidden` for a private page of others. */
+  requireVisible(namespace: string, title: string, langid?: string): WikiRow {
+    const row = this.find(namespace, title, langid);
+    if (!row) throw notFound(namespace === 'CATEGORY' ? 'Category' : 'Wiki');
+    if (!this.maySee(row)) throw new AppError('forbidden', 'Wiki is private.');
+    return row;
+  }
+
+  maySee(row: Pick<WikiRow, 'private' | 'userid'>): boolean {
+    return row.private === 0 || this.isEditor || row.userid === this.s.viewer?.userid;
+  }
+
+  /** Pages about people and teams are theirs; what the site says of itself is for its editors. */
+  mayEdit({ namespace, title, userid }: Pick<WikiRow, 'namespace' | 'title' | 'userid'>): boolean {
+    const { viewer } = this.s;
+    if (!viewer || this.isEditor) return this.isEditor;
+    if (namespace === 'USER') return title === String(viewer.userid);
+    if (namespace === 'TEAM') return viewer.teams.some((teamid) => title === String(teamid));
+    return namespace !== 'INFO' && userid === viewer.userid;
+  }
+
+  /** Full wiki as holed JSON text (contract 2.6, fact sheet 7.4). */
+  answer(row: WikiRow): string {
+    const langids = this.s.db.allSql<{ langid: string }>(
+      'SELECT langid FROM wiki WHERE namespace = ? AND title = ? AND deleted = 0 ORDER BY langid',
+      [row.namespace, row.title],
+    );
+    return (
+      `${unpack(this.blob(row.wikiid)).slice(0, -1)}` +
+      `,"available_langids":${JSON.stringify(langids.map(({ langid }) => langid))}` +
+      `,"can_edit":${this.mayEdit(row)},"tags":${JSON.stringify(this.tags(row.wikiid))}` +
+      `${row.namespace === 'CATEGORY' ? this.categoryFields(row) : ''}}`
+    );
+  }
+
+  /** Light wikis as holed JSON texts, by title. */
+  list(options: WikiListOptions): string[] {
+    const { sql, parameters } = this.listQuery(options);
+    return this.s.db.allSql<WikiRow>(`SELECT ${columns} ${sql}`, parameters).map(composeSummary);
+  }
+
+  titles(options: WikiListOptions): string[] {
+    const { sql, parameters } = this.listQuery(options);
+    return this.s.db.allSql<{ title: string }>(`SELECT w.title ${sql}`, parameters).map(({ title }) => title);
+  }
+
+  summaryOf(row: WikiRow): string {
+    return composeSummary(row);
+  }
+
+  /** Categories right below, by title. */
+  children(title: string, { includeStubs = false } = {}): WikiRow[] {
+    return this.s.db
+      .allSql<WikiRow>(
+        `SELECT ${columns} FROM wiki w
+         WHERE w.parent = ? AND w.deleted = 0 AND (w.stub = 0 OR ?) ORDER BY w.title_key, w.title`,
+        [title, includeStubs ? 1 : 0],
+      )
+      .filter((row) => this.maySee(row));
+  }
+
+  /** Categories above, closest first. Ends where a site's data would go round in a circle. */
+  ancestors(row: Pick<WikiRow, 'title' | 'parent'>): WikiRow[] {
+    const found = new Map<string, WikiRow>();
+    for (let { parent } = row; parent !== null && parent !== row.title && !found.has(parent); ) {
+      const above = this.category(parent);
+      if (!above) break;
+      found.set(parent, above);
+      parent = above.parent;
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * All categories as a tree. Categories that only guides name, without a wiki of their own, stand at the top.
+   * `requireGuides` keeps the branches that lead to a public guide.
+   */
+  hierarchy({ includeStubs = false, requireGuides = false } = {}): CategoryNode[] {
+    const rows = this.s.db.allSql<Pick<WikiRow, 'title' | 'display_title' | 'parent' | 'stub' | 'private' | 'userid'>>(
+      `SELECT title, display_title, parent, stub, private, userid FROM wiki
+       WHERE namespace = 'CATEGORY' AND deleted = 0 ORDER BY title_key, title, langid <> ?`,
+      [this.s.meta.site.langid],
+    );
+    const known = new Set(rows.map(({ title }) => title));
+    const used = this.categoriesOfGuides();
+    const tree = buildHierarchy([
+      ...rows.map((row) => ({ ...row, hidden: (row.stub === 1 && !includeStubs) || !this.maySee(row) })),
+      ...used
+        .filter((title) => !known.has(title))
+        .map((title) => ({ title, display_title: null, parent: null, hidden: false })),
+    ]);
+    return requireGuides ? prune(tree, new Set(used)) : tree;
+  }
+
+  /** Titles that public guides name as their category. */
+  categoriesOfGuides(): string[] {
+    // A jump through guide_category from one title to the next, instead of a walk over every guide.
+    return this.s.db
+      .allSql<{ category: string }>(
+        `WITH RECURSIVE used(category) AS (
+           SELECT min(category) FROM guide WHERE deleted = 0
+           UNION ALL
+           SELECT (SELECT min(g.category) FROM guide g WHERE g.deleted = 0 AND g.category > used.category)
+           FROM used WHERE used.category IS NOT NULL
+         ) SELECT category FROM used WHERE category IS NOT NULL AND EXISTS (
+           SELECT 1 FROM guide g WHERE g.category = used.category AND g.deleted = 0 AND g.public = 1)`,
+      )
+      .map(({ category }) => category);
+  }
+
+  count(namespace: string): number {
+    return (
+      this.s.db.oneSql<{ n: number }>(
+        'SELECT count(*) AS n FROM wiki WHERE namespace = ? AND deleted = 0 AND private = 0',
+        [namespace],
+      )?.n ?? 0
+    );
+  }
+
+  /** The stored document, for editing. */
+  document(row: WikiRow): WikiDocument {
+    return { body: unpackWiki(this.blob(row.wikiid)), parent: row.parent };
+  }
+
+  /** An older version, where this store keeps them. */
+  revision(wikiid: number, revisionid: number): WikiDocument['body'] | undefined {
+    const row = this.s.db.oneSql<{ body: Buffer }>(
+      'SELECT body FROM wiki_revision WHERE wikiid = ? AND revisionid = ?',
+      [wikiid, revisionid],
+    );
+    return row && unpackWiki(row.body);
+  }
+
+  /** The category of exactly this title, preferably in the site's language. */
+  protected category(title: string): WikiRow | undefined {
+    return this.s.db.oneSql<WikiRow>(
+      `SELECT ${columns} FROM wiki w WHERE w.namespace = 'CATEGORY' AND w.title = ? AND w.deleted = 0
+       ORDER BY w.langid <> ? LIMIT 1`,
+      [title, this.s.meta.site.langid],
+    );
+  }
+
+  protected get isEditor(): boolean {
+    const role = this.s.viewer?.role;
+    return role === 'admin' || role === 'author';
+  }
+
+  private categoryFields(row: WikiRow): string {
+    const guides = { category: row.title, includePrivate: true };
+    const light = (rows: WikiRow[]): string => `[${rows.map(composeSummary).join(',')}]`;
+    return (
+      `,"parent":${JSON.stringify(row.parent)},"ancestors":${light(this.ancestors(row))}` +
+      `,"children":${light(this.children(row.title))}` +
+      `,"guides":[${this.s.guides.list(guides).join(',')}]` +
+      `,"featured_guides":[${this.s.guides.list({ ...guides, featured: true }).join(',')}]`
+    );
+  }
+
+  private listQuery(options: WikiListOptions): { sql: string; parameters: unknown[] } {
+    const where = ['w.namespace = ?', 'w.deleted = 0'];
+    const parameters: unknown[] = [options.namespace];
+    const also = (condition: string, ...values: unknown[]): void => {
+      where.push(condition);
+      parameters.push(...values);
+    };
+    if (!options.includeStubs) also('w.stub = 0');
+    if (!this.isEditor) also('(w.private = 0 OR w.userid = ?)', this.s.viewer?.userid ?? null);
+    if (options.langid !== undefined) also('w.langid = ?', options.langid);
+    if (options.modifiedSince !== undefined) also('w.modified_date >= ?', options.modifiedSince);
+    if (options.leaves) {
+      also('NOT EXISTS (SELECT 1 FROM wiki c WHERE c.parent = w.title AND c.deleted = 0 AND c.stub = 0)');
+    }
+    const order = options.order ?? 'ASC';
+    const by = options.modifiedSince === undefined ? ['title_key', 'title', 'wikiid'] : ['revisionid', 'wikiid'];
+    parameters.push(options.limit ?? -1, options.offset ?? 0);
+    return {
+      sql: `FROM wiki w WHERE ${where.join(' AND ')}
+            ORDER BY ${by.map((column) => `w.${column} ${order}`).join(', ')} LIMIT ? OFFSET ?`,
+      parameters,
+    };
+  }
+
+  private tags(wikiid: number): string[] {
+    return this.s.db
+      .allSql<{ name: string }>(
+        "SELECT tag.name FROM tagged t JOIN tag USING (tagid) WHERE t.kind = 'wiki' AND t.id = ? ORDER BY tag.name",
+        [wikiid],
+      )
+      .map(({ name }) => name);
+  }
+
+  private blob(wikiid: number): Buffer {
+    const row = this.s.db.oneSql<{ body: Buffer }>('SELECT body FROM wiki_doc WHERE wikiid = ?', [wikiid]);
+    if (!row) throw notFound('Wiki');
+    return row.body;
+  }
+}
+
+/** A revisionid is not in every site's lists; with it a reader sees two edits within one second. */
+function composeSummary(row: WikiRow): string {
+  return `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}}`;
+}

@@ -1,0 +1,240 @@
+import { invariant } from '../../../shared/assert.ts';
+import { conflict, forbidden, invalid } from '../../../shared/errors.ts';
+import { isRemote } from '../../../shared/wiki/url.ts';
+import { sqlite } from '../database.ts';
+import type { StoreWriter } from '../store.ts';
+import { applyFields, authorsOf, checkTitle, newBody } from './content.ts';
+import type { NewWiki, WikiFields } from './content.ts';
+import { isPrivate, isStub, packWiki, spaced, storedSummary, titleKey, usedImages, wordsOf } from './document.ts';
+import type { WikiDocument } from './document.ts';
+import { WikiReader } from './reader.ts';
+import type { WikiRow } from './reader.ts';
+
+/** Edits wikis as the viewer; every change makes a revision and a change in the feed. */
+export class WikiWriter extends WikiReader {
+  declare protected readonly s: StoreWriter;
+
+  create(fields: NewWiki): WikiRow {
+    const { namespace, title } = fields;
+    checkTitle(this.s, namespace, title);
+    if (!this.mayEdit({ namespace, title, userid: this.s.viewer?.userid ?? 0 })) {
+      throw forbidden('You may not create this wiki.');
+    }
+    const same = this.find(namespace, title, fields.langid);
+    const langid = fields.langid ?? this.s.meta.site.langid;
+    if (same && same.langid === langid && spaced(same.title) === spaced(title)) {
+      throw invalid('title', `There is already a wiki ${namespace}/${same.title}.`, 'already_exists');
+    }
+    return this.add({ ...fields, parent: this.parentFor(fields) });
+  }
+
+  /** An edit that changes nothing makes no revision (fact sheet 1.9). */
+  update(row: WikiRow, revisionid: number, fields: WikiFields): WikiRow {
+    return this.edit(row, revisionid, ({ body }) => applyFields(this.s, body, fields));
+  }
+
+  /** Revisions stay; the title is free again. */
+  delete(row: WikiRow, revisionid: number): void {
+    this.requireCurrent(row, revisionid);
+    if (row.namespace === 'CATEGORY' && this.hasChildren(row.title)) {
+      throw invalid('title', 'This category has categories below it. Move or delete them first.');
+    }
+    this.bury(row.wikiid);
+  }
+
+  /** @param parent title of the category to stand below; null for the top. */
+  setParent(row: WikiRow, revisionid: number, parent: string | null): WikiRow {
+    return this.edit(row, revisionid, (document) => {
+      document.parent = this.parentFor({ namespace: row.namespace, title: row.title, parent });
+    });
+  }
+
+  /** Makes the content of an older revision the newest one. The place in the hierarchy stays. */
+  revert(row: WikiRow, revisionid: number, target: number): WikiRow {
+    return this.edit(row, revisionid, (document) => {
+      const old = this.revision(row.wikiid, target);
+      if (!old || target === row.revisionid) {
+        throw invalid('to_revisionid', `${target} is not an earlier revision of this wiki.`);
+      }
+      const { revisionid, modified_date, authors } = document.body;
+      document.body = { ...old, revisionid, modified_date, ...(authors && { authors }) };
+    });
+  }
+
+  /** The ITEM page of a part or tool, made when there is none. Addresses have holes. */
+  item(name: string, fresh: { summary: string; url: string | null }): { url: string; thumbnail: string | null } {
+    const row = this.find('ITEM', name) ?? this.addItem(name, fresh);
+    const { url, image } = JSON.parse(row.summary) as { url: string; image: { thumbnail?: string } | null };
+    return { url, thumbnail: image?.thumbnail ?? null };
+  }
+
+  /**
+   * Makes a category and those above it where they are missing, as an import needs them. One that exists keeps its
+   * place, unless it stands at the top and a place is given.
+   *
+   * @param ancestors titles, closest first.
+   */
+  ensureCategory(title: string, ancestors: readonly string[] = []): void {
+    const [parent = null, ...above] = ancestors;
+    if (parent !== null) this.ensureCategory(parent, above);
+    const row = this.category(title);
+    if (!row) {
+      checkTitle(this.s, 'CATEGORY', title, 'category');
+      this.add({ namespace: 'CATEGORY', title, parent: parent === title ? null : parent });
+    } else if (row.parent === null && parent !== null && !this.closesCircle(title, parent)) {
+      this.save({ ...this.document(row), parent });
+    }
+  }
+
+  /**
+   * Stores a document as it is: a fixture, an import, or a version of the site. Another page of the same title gives
+   * way. `keepRevision` is for the authority; a desk leaves history to its site.
+   */
+  put(document: WikiDocument, options: { keepRevision: boolean; checked?: number }): void {
+    const { body, parent } = document;
+    const { wikiid, namespace, title, langid, revisionid, display_title } = body;
+    const rival = this.s.db.oneSql<{ wikiid: number }>(
+      'SELECT wikiid FROM wiki WHERE namespace = ? AND title = ? AND langid = ? AND deleted = 0 AND wikiid <> ?',
+      [namespace, title, langid, wikiid],
+    );
+    if (rival) this.bury(rival.wikiid);
+    this.s.meta.claimId('wiki', wikiid);
+    this.s.meta.claimId('revision', revisionid);
+    const words = wordsOf(body);
+    const changes = {
+      namespace,
+      title,
+      title_key: titleKey(title),
+      display_title: display_title === title || display_title === '' ? null : display_title,
+      langid,
+      revisionid,
+      parent,
+      stub: isStub(body) ? (1 as const) : (0 as const),
+      private: isPrivate(body) ? (1 as const) : (0 as const),
+      deleted: 0 as const,
+      userid: body.author,
+      created_date: body.created_date,
+      modified_date: body.modified_date,
+      summary: storedSummary(body, words),
+      checked_date: options.checked ?? null,
+    };
+    this.s.db.run(
+      sqlite
+        .insertInto('wiki')
+        .values({ wikiid, ...changes })
+        .onConflict((c) => c.column('wikiid').doUpdateSet(changes)),
+    );
+    const blob = packWiki(body);
+    this.s.db.runSql(
+      'INSERT INTO wiki_doc (wikiid, body) VALUES (?, ?) ON CONFLICT (wikiid) DO UPDATE SET body = excluded.body',
+      [wikiid, blob],
+    );
+    if (options.keepRevision) {
+      this.s.db.runSql(
+        'INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body) VALUES (?, ?, ?, ?, ?)' +
+          ' ON CONFLICT (wikiid, revisionid) DO UPDATE SET body = excluded.body',
+        [wikiid, revisionid, this.s.viewer?.userid ?? body.author, this.s.now, blob],
+      );
+    }
+    this.s.media.setUses('wiki', wikiid, usedImages(body));
+    // The index knows nothing of who may see what.
+    if (isPrivate(body)) this.s.search.remove('wiki', wikiid);
+    else {
+      this.s.search.put('wiki', wikiid, {
+        title: display_title === title ? title : `${display_title} ${title}`,
+        category: parent ?? '',
+        items: '',
+        text: [body.description, ...(body.info ?? []).map(({ name, value }) => `${name} ${value}`), words].join('\n'),
+      });
+    }
+  }
+
+  /** Removes a wiki and all that hangs on it; only a desk does this, after its time in the trash. */
+  forget(wikiid: number): void {
+    this.s.search.remove('wiki', wikiid);
+    this.s.media.setUses('wiki', wikiid, []);
+    this.s.db.runSql('DELETE FROM comment WHERE wikiid = ?', [wikiid]);
+    this.s.db.runSql("DELETE FROM tagged WHERE kind = 'wiki' AND id = ?", [wikiid]);
+    this.s.db.runSql('DELETE FROM wiki WHERE wikiid = ?', [wikiid]);
+  }
+
+  private add(fields: NewWiki): WikiRow {
+    const wikiid = this.s.meta.nextId('wiki');
+    return this.save({ body: newBody(this.s, wikiid, fields), parent: fields.parent ?? null });
+  }
+
+  private addItem(name: string, { summary, url }: { summary: string; url: string | null }): WikiRow {
+    checkTitle(this.s, 'ITEM', name, 'name');
+    if (url !== null && !(isRemote(url) && URL.canParse(url))) throw invalid('url', 'must be a web address');
+    return this.add({
+      namespace: 'ITEM',
+      title: name,
+      description: summary,
+      suppliers: url === null ? [] : [{ 'part_#': '', type: '', supplier: new URL(url).hostname, url }],
+    });
+  }
+
+  private edit(row: WikiRow, revisionid: number, change: (document: WikiDocument) => void): WikiRow {
+    this.requireCurrent(row, revisionid);
+    const document = this.document(row);
+    const before = JSON.stringify(document);
+    change(document);
+    return JSON.stringify(document) === before ? row : this.save(document);
+  }
+
+  private save({ body, parent }: WikiDocument): WikiRow {
+    const saved = {
+      ...body,
+      revisionid: this.s.meta.nextId('revision'),
+      modified_date: Math.floor(this.s.now),
+      authors: authorsOf(this.s, body.wikiid),
+    };
+    this.put({ body: saved, parent }, { keepRevision: true });
+    this.s.feed.record('wiki', body.wikiid);
+    const row = this.row(body.wikiid);
+    invariant(row, 'a saved wiki has a row');
+    return row;
+  }
+
+  private requireCurrent(row: WikiRow, revisionid: number): void {
+    if (!this.mayEdit(row)) throw forbidden('You may not edit this wiki.');
+    if (row.revisionid !== revisionid) throw conflict(JSON.parse(this.answer(row)));
+  }
+
+  private parentFor({ namespace, title, parent }: Pick<NewWiki, 'namespace' | 'title' | 'parent'>): string | null {
+    if (parent === undefined || parent === null || parent === '') return null;
+    if (namespace !== 'CATEGORY') throw invalid('parent', 'Only categories stand below another.');
+    const above = this.find('CATEGORY', parent);
+    if (!above) throw invalid('parent', `There is no category ${parent}.`);
+    if (this.closesCircle(title, above.title)) {
+      throw invalid('parent', `${above.title} stands below ${title}: categories may not form a circle.`);
+    }
+    return above.title;
+  }
+
+  private closesCircle(title: string, parent: string): boolean {
+    if (title === parent) return true;
+    const above = this.category(parent);
+    // By `parent` too: a category may stand below one that is not there yet.
+    return (
+      above !== undefined &&
+      [above, ...this.ancestors(above)].some((row) => row.title === title || row.parent === title)
+    );
+  }
+
+  private hasChildren(title: string): boolean {
+    return this.s.db.oneSql('SELECT 1 FROM wiki WHERE parent = ? AND deleted = 0 LIMIT 1', [title]) !== undefined;
+  }
+
+  private bury(wikiid: number): void {
+    this.s.db.run(
+      sqlite
+        .updateTable('wiki')
+        .set({ deleted: 1, modified_date: Math.floor(this.s.now), revisionid: this.s.meta.nextId('revision') })
+        .where('wikiid', '=', wikiid),
+    );
+    this.s.search.remove('wiki', wikiid);
+    this.s.media.setUses('wiki', wikiid, []);
+    this.s.feed.record('wiki', wikiid, true);
+  }
+}

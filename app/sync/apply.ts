@@ -1,0 +1,92 @@
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { UserSummary } from '../../shared/model/user.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
+import { documentOf } from '../store/guides/document.ts';
+import { documentOf as wikiDocumentOf } from '../store/wikis/document.ts';
+import type { StoreWriter } from '../store/store.ts';
+import { localise } from './localise.ts';
+import type { SeenImage, SiteAddresses } from './localise.ts';
+
+/**
+ * Stores what a site answered. One lives for a round: it remembers whom it has stored, because one author stands in
+ * hundreds of guides.
+ */
+export class Applier {
+  private readonly site: SiteAddresses;
+  private readonly people = new Map<number, string>();
+  private readonly pictures = new Set<string>();
+
+  constructor(site: SiteAddresses) {
+    this.site = site;
+  }
+
+  /** A full guide as answered, without the steps of prerequisites. Comments on it come along. */
+  guide(s: StoreWriter, guide: Guide): void {
+    const seen = this.localised(guide);
+    const { document, comments } = documentOf(guide);
+    this.user(s, guide.author);
+    s.guides.put(document, { keepRevision: false, checked: s.now, prereqModified: guide.prereq_modified_date });
+    s.sync.untrash('guide', guide.guideid);
+    this.images(s, seen);
+    s.comments.dropForGuide(guide.guideid, comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]));
+    for (const comment of comments) this.storeComment(s, comment, { guideid: guide.guideid });
+  }
+
+  wiki(s: StoreWriter, wiki: Wiki): void {
+    const seen = this.localised(wiki);
+    s.wikis.put(wikiDocumentOf(wiki), { keepRevision: false, checked: s.now });
+    s.sync.untrash('wiki', wiki.wikiid);
+    s.tags.setForWiki(wiki.wikiid, wiki.tags);
+    this.images(s, seen);
+  }
+
+  comment(s: StoreWriter, comment: Comment): void {
+    const seen = this.localised(comment);
+    this.images(s, seen);
+    this.storeComment(s, comment, ownerOf(s, comment));
+  }
+
+  person(s: StoreWriter, user: UserSummary): void {
+    this.images(s, this.localised(user));
+    this.user(s, user);
+  }
+
+  private localised(value: unknown): Map<string, SeenImage> {
+    const seen = new Map<string, SeenImage>();
+    localise(value, this.site, seen);
+    return seen;
+  }
+
+  private user(s: StoreWriter, user: UserSummary): void {
+    const text = JSON.stringify(user);
+    if (this.people.get(user.userid) === text) return;
+    this.people.set(user.userid, text);
+    s.users.putRemote(user);
+  }
+
+  private images(s: StoreWriter, seen: Map<string, SeenImage>): void {
+    for (const image of seen.values()) {
+      if (this.pictures.has(image.guid)) continue;
+      this.pictures.add(image.guid);
+      s.media.putRemote(image);
+    }
+  }
+
+  private storeComment(s: StoreWriter, comment: Comment, owner: { guideid?: number; wikiid?: number } | undefined): void {
+    if (!owner) return;
+    this.user(s, comment.author);
+    for (const reply of comment.replies) this.user(s, reply.author);
+    s.comments.putRemote(comment, owner);
+  }
+}
+
+/** `undefined` when the commented document is not here. */
+function ownerOf(s: StoreWriter, { context, contextid }: Comment): { guideid?: number; wikiid?: number } | undefined {
+  if (context === 'guide') return s.guides.row(contextid) && { guideid: contextid };
+  if (context === 'step') {
+    const owner = s.guides.stepOwner(contextid);
+    return owner && { guideid: owner.guideid };
+  }
+  return s.wikis.row(contextid) && { wikiid: contextid };
+}

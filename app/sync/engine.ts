@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+
+import type { Info } from '../../shared/model/benchside.ts';
+import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
+import type { Logger } from '../log.ts';
+import type { MediaFiles } from '../media/files.ts';
+import type { Store } from '../store/store.ts';
+import type { SyncRound } from '../store/sync/sync-state.ts';
+import { Applier } from './apply.ts';
+import { fetchPictures } from './pictures.ts';
+import { SyncStop, problemOf } from './problem.ts';
+import { pullFeed } from './pull-feed.ts';
+import { pullPlain } from './pull-plain.ts';
+import { RemoteError, openRemote } from './remote.ts';
+import type { Remote } from './remote.ts';
+import { emptyTrash } from './removals.ts';
+import { nowSeconds } from './round.ts';
+import type { PersonToken, Round } from './round.ts';
+
+export interface EngineOptions {
+  /** Address of the site's API. */
+  site: string;
+  store: Store;
+  media: MediaFiles;
+  log: Logger;
+  /** Called when what a person sees has changed. */
+  onReport(live: LiveStatus): void;
+  onTokenRefused(userid: number): void;
+}
+
+/** What only a running round knows; the rest of a `SyncStatus` is read from the store. */
+export interface LiveStatus {
+  phase: SyncStatus['phase'];
+  startedAt: number | null;
+  progress: SyncStatus['progress'];
+}
+
+export interface RoundOptions {
+  people: PersonToken[];
+  acceptRemovals?: boolean;
+  /** Asked for by a person: every id is looked at, and known pictures that failed are tried again. */
+  byHand?: boolean;
+}
+
+export interface RoundResult {
+  round: SyncRound;
+  problem: SyncProblem | null;
+}
+
+/** Seconds between looks at all ids of a plain site. */
+const sweepEvery = 6 * 3600;
+
+/** Performs rounds of sync, one at a time. It decides nothing about when: `scheduler.ts` does. */
+export class Engine {
+  private readonly options: EngineOptions;
+  private stopping = false;
+
+  constructor(options: EngineOptions) {
+    this.options = options;
+  }
+
+  /** Lets the running round end at its next safe point. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  async round(options: RoundOptions): Promise<RoundResult> {
+    const { store, log, onReport, onTokenRefused, site } = this.options;
+    const startedAt = nowSeconds();
+    const remote = openRemote(site);
+    const progress: SyncStatus['progress'] = {
+      guides: { done: 0, total: null },
+      wikis: { done: 0, total: null },
+      pictures: { done: 0, total: 0 },
+      bytes: 0,
+    };
+    const counts = { guides: 0, wikis: 0, pictures: 0, removed: 0 };
+    const report = (phase: SyncStatus['phase']): void => onReport({ phase, startedAt, progress });
+    let problem: SyncProblem | null = null;
+    try {
+      report('connecting');
+      const info = await identify(remote, store, options.people[0]?.token);
+      const swept = store.read(null, (s) => s.sync.cursor<number>('swept'));
+      const round: Round = {
+        store,
+        remote,
+        apply: new Applier({ origin: remote.origin, benchside: info !== null }),
+        log,
+        people: options.people,
+        acceptRemovals: options.acceptRemovals ?? false,
+        sweep: options.byHand === true || swept === undefined || nowSeconds() - swept > sweepEvery,
+        counts,
+        progress,
+        report,
+        stopped: () => this.stopping,
+        refused: onTokenRefused,
+      };
+      report('text');
+      await (info?.feed ? pullFeed(round) : pullPlain(round));
+      emptyTrash(round);
+      store.transact(null, (s) => s.sync.setCursor('complete', true));
+      report('pictures');
+      await fetchPictures(round, this.options.media, options.byHand === true);
+    } catch (error) {
+      problem = problemOf(error);
+      if (problem.kind === 'bug') log.error({ err: error }, 'a sync round failed');
+      else log.warn({ err: error }, 'a sync round stopped');
+      const reader = options.people[0];
+      if (problem.kind === 'unauthorized' && reader) onTokenRefused(reader.userid);
+    } finally {
+      await remote.close();
+    }
+    const round: SyncRound = {
+      startedAt,
+      endedAt: nowSeconds(),
+      outcome: outcomeOf(problem),
+      ...counts,
+      requests: remote.traffic.requests,
+      message: problem?.message ?? null,
+    };
+    record(store, round, problem, log);
+    store.checkpoint();
+    return { round, problem };
+  }
+}
+
+function outcomeOf(problem: SyncProblem | null): SyncRound['outcome'] {
+  switch (problem?.kind) {
+    case undefined:
+      return 'clean';
+    case 'offline':
+    case 'server-error':
+    case 'throttled':
+    case 'bad-answer':
+      return 'unreachable';
+    case 'bug':
+      return 'failed';
+    default:
+      return 'needs-person';
+  }
+}
+
+/** A full disk must not turn a round that stopped into a crash: then only the live status tells. */
+function record(store: Store, round: SyncRound, problem: SyncProblem | null, log: Logger): void {
+  try {
+    store.transact(null, (s) => {
+      s.sync.addRound(round);
+      s.sync.setCursor('problem', problem);
+    });
+  } catch (error) {
+    log.error({ err: error }, 'the outcome of a round could not be written down');
+  }
+}
+
+/**
+ * Learns what the site is, and binds the store to it at the first meeting (rule 7).
+ *
+ * @returns what a Benchside hub says of itself; `null` for any other site
+ * @throws SyncStop `other-site` when this store belongs to another site
+ */
+async function identify(remote: Remote, store: Store, token: string | undefined): Promise<Info | null> {
+  const info = await askInfo(remote);
+  if (!info) {
+    // A site that is no API at all must not be taken for an empty one.
+    const guides = await remote.get<unknown>('/guides?limit=1', token);
+    if (!Array.isArray(guides)) throw new SyncStop('not-a-site', 'This address does not answer like an API 2.0.');
+  }
+  const siteid = info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;
+  store.transact(null, (s) => {
+    const bound = s.meta.siteid;
+    if (bound !== undefined && bound !== siteid) {
+      throw new SyncStop('other-site', 'This data folder belongs to another site, and two sites are never mixed.');
+    }
+    s.meta.set('siteid', siteid);
+    s.meta.set('site-url', remote.url);
+    if (info) s.meta.set('site', { ...s.meta.site, name: info.name, private: info.private });
+    else if (bound === undefined) s.meta.set('site', { ...s.meta.site, name: new URL(remote.url).host });
+  });
+  return info;
+}
+
+async function askInfo(remote: Remote): Promise<Info | null> {
+  try {
+    const info = await remote.get<Partial<Info> | null>('/benchside/info');
+    return info?.product === 'Benchside' && typeof info.siteid === 'string' ? (info as Info) : null;
+  } catch (error) {
+    // Sites of others refuse an address they do not know in their own ways.
+    if (error instanceof RemoteError && ['not-found', 'refused', 'forbidden', 'unauthorized'].includes(error.kind)) return null;
+    throw error;
+  }
+}

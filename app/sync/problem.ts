@@ -1,0 +1,52 @@
+import { AppError } from '../../shared/errors.ts';
+import type { SyncProblem } from '../../shared/sync-status.ts';
+import { fromDisk } from '../api/error-response.ts';
+import { RemoteError } from './remote.ts';
+
+/** What a round that stopped means for the person at the desk. Reading goes on in every case. */
+const advice: Record<SyncProblem['kind'], string> = {
+  offline: 'Check the network and that the site is running. Benchside tries again by itself.',
+  unauthorized: 'Sign in again: the site no longer accepts this sign-in. Everything here stays readable.',
+  forbidden: 'Ask an admin of the site for access.',
+  'not-a-site': 'Check the address of the site: it must end in /api/2.0.',
+  'bad-answer': 'Nothing was lost. Benchside asks again by itself; if it stays like this, tell whoever runs the site.',
+  'server-error': 'The site has a fault of its own. Benchside tries again by itself.',
+  throttled: 'The site asks for a pause. Benchside goes on by itself.',
+  'other-site': 'Use another data folder for another site, or correct the address.',
+  'mass-disappearance': 'Nothing was removed here. Check that the site is complete, then start a sync by hand to confirm.',
+  'disk-full': 'Free some space on this machine, then sync again. What is here stays as it is.',
+  bug: 'This is a fault in Benchside. Reading goes on; please report it with the log.',
+};
+
+export class SyncStop extends Error {
+  override readonly name = 'SyncStop';
+  readonly kind: SyncProblem['kind'];
+
+  constructor(kind: SyncProblem['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** Every failure class has one reaction (architecture section 6, rule 12). */
+export function problemOf(error: unknown): SyncProblem {
+  const { kind, message } = classify(error);
+  return { kind, message, advice: advice[kind] };
+}
+
+function classify(error: unknown): { kind: SyncProblem['kind']; message: string } {
+  if (error instanceof SyncStop) return error;
+  if (error instanceof RemoteError) {
+    const { kind, message } = error;
+    if (kind === 'not-found') return { kind: 'not-a-site', message: 'There is no API 2.0 at this address.' };
+    if (kind === 'refused' || kind === 'conflict') return { kind: 'bad-answer', message };
+    return { kind, message };
+  }
+  const disk = error instanceof AppError ? undefined : fromDisk(error);
+  if (disk) return { kind: 'disk-full', message: 'The disk of this machine is full.' };
+  return { kind: 'bug', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Whether the same request may succeed in a moment. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof RemoteError && ['offline', 'server-error', 'throttled', 'bad-answer'].includes(error.kind);

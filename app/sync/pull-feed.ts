@@ -1,0 +1,149 @@
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { UserSummary } from '../../shared/model/user.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
+import type { ChangeKind } from '../store/feed/feed.ts';
+import type { StoreWriter } from '../store/store.ts';
+import { RemoteError } from './remote.ts';
+import { removeAll } from './removals.ts';
+import type { Removal } from './removals.ts';
+import { breathe } from './round.ts';
+import type { Round } from './round.ts';
+
+type FeedLine =
+  | { reset: true; sequence: number }
+  | { start: true; sequence: number; counts: Partial<Record<ChangeKind, number>> }
+  | { end: true; sequence: number }
+  | { sequence: number; kind: ChangeKind; id: number; deleted: true }
+  | { sequence: number; kind: ChangeKind; id: number; doc: unknown };
+
+type ChangeLine = Extract<FeedLine, { kind: ChangeKind }>;
+
+/** Documents stored in one transaction: larger ones keep writers of the desk waiting. */
+const batchSize = 64;
+
+/** The cursor is per reader, because the feed shows each what they may see. */
+const cursorName = (userid: number | undefined): string => `feed:${userid ?? 0}`;
+
+/** Pulls by the hub's feed (SPEC.md, F1–F5). */
+export async function pullFeed(round: Round): Promise<void> {
+  const reader = round.people[0];
+  const name = cursorName(reader?.userid);
+  const after = round.store.read(null, (s) => s.sync.cursor<number>(name)) ?? 0;
+  const outcome = await readFeed(round, name, after, reader?.token);
+  if (outcome === 'reset') {
+    round.log.warn({ after }, 'the hub is older than this desk: reading its feed from the beginning');
+    if ((await readFeed(round, name, 0, reader?.token)) === 'reset') {
+      throw new RemoteError('bad-answer', 'The feed of the site never begins.');
+    }
+  }
+}
+
+async function readFeed(round: Round, name: string, after: number, token: string | undefined): Promise<'done' | 'reset'> {
+  const { store, remote, progress } = round;
+  /** Held back until all of them are known, so that a mass disappearance stops before the first one. */
+  const removals: Removal[] = [];
+  /** With `after` 0 everything the site has comes by; what did not is gone. */
+  const present = after === 0 ? { guide: new Set<number>(), wiki: new Set<number>() } : undefined;
+  /** The cursor stays before the first removal that is held back. */
+  let safe = after;
+  let batch: ChangeLine[] = [];
+
+  const flush = (): void => {
+    if (batch.length === 0) return;
+    store.transact(null, (s) => {
+      for (const change of batch) applyChange(round, s, change);
+      const guides = batch.filter((change) => change.kind === 'guide' && !('deleted' in change)).map((change) => change.id);
+      s.guides.touchDependents(guides);
+      if (removals.length === 0) safe = batch.at(-1)?.sequence ?? safe;
+      s.sync.setCursor(name, safe);
+    });
+    batch = [];
+    progress.bytes = remote.traffic.bytes;
+    round.report('text');
+  };
+
+  for await (const text of remote.lines(`/benchside/changes?after=${after}`, token)) {
+    const line = parseLine(text);
+    if ('reset' in line) return 'reset';
+    if ('start' in line) {
+      progress.guides = { done: 0, total: line.counts.guide ?? 0 };
+      progress.wikis = { done: 0, total: line.counts.wiki ?? 0 };
+      round.report('text');
+    } else if ('end' in line) {
+      flush();
+      if (present) removals.push(...missing(round, present));
+      removeAll(round, removals, (s) => s.sync.setCursor(name, line.sequence));
+      return 'done';
+    } else {
+      if (line.kind === 'guide') progress.guides.done += 1;
+      if (line.kind === 'wiki') progress.wikis.done += 1;
+      if ('deleted' in line) {
+        if (batch.length > 0 && removals.length === 0) flush();
+        if (line.kind === 'guide' || line.kind === 'wiki') {
+          removals.push({ kind: line.kind, id: line.id, reason: 'Deleted on the site, or no longer shown to you.' });
+          continue;
+        }
+      } else if (present && (line.kind === 'guide' || line.kind === 'wiki')) present[line.kind].add(line.id);
+      batch.push(line);
+      if (batch.length >= batchSize) {
+        flush();
+        await breathe();
+        if (round.stopped()) throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+      }
+    }
+  }
+  flush();
+  throw new RemoteError('bad-answer', 'The feed of the site was cut off; the next round goes on where it stopped.');
+}
+
+function parseLine(text: string): FeedLine {
+  try {
+    return JSON.parse(text) as FeedLine;
+  } catch (error) {
+    throw new RemoteError('bad-answer', 'The feed of the site holds a broken line.', 200, undefined, error);
+  }
+}
+
+function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
+  const doc = 'doc' in change ? change.doc : undefined;
+  const { apply, counts } = round;
+  switch (change.kind) {
+    case 'guide':
+      counts.guides += 1;
+      return apply.guide(s, doc as Guide);
+    case 'wiki':
+      counts.wikis += 1;
+      return apply.wiki(s, doc as Wiki);
+    case 'comment':
+      return doc === undefined ? s.comments.forget(change.id) : apply.comment(s, doc as Comment);
+    case 'user':
+      return doc === undefined ? undefined : apply.person(s, doc as UserSummary);
+    case 'tags':
+      return doc === undefined ? undefined : applyTags(s, change.id, doc as string[]);
+    case 'favorites':
+      return doc === undefined ? undefined : s.personal.setFavorites(change.id, doc as { guideid: number; date: number }[]);
+    case 'completions':
+      return doc === undefined ? undefined : s.personal.setCompletions(change.id, doc as { guideid: number; date: number }[]);
+    case 'site':
+      return doc === undefined ? undefined : s.meta.set('site', doc);
+    case 'team':
+      return undefined;
+    default:
+      // A newer hub may speak of kinds this desk does not know.
+      return undefined;
+  }
+}
+
+function applyTags(s: StoreWriter, id: number, tags: string[]): void {
+  if (id > 0) s.tags.setForGuide(id, tags);
+  else s.tags.setForWiki(-id, tags);
+}
+
+function missing(round: Round, present: { guide: Set<number>; wiki: Set<number> }): Removal[] {
+  const reason = 'No longer on the site.';
+  return round.store.read(null, (s) => [
+    ...s.guides.ids().filter((id) => !present.guide.has(id)).map((id): Removal => ({ kind: 'guide', id, reason })),
+    ...s.wikis.ids().filter((id) => !present.wiki.has(id)).map((id): Removal => ({ kind: 'wiki', id, reason })),
+  ]);
+}

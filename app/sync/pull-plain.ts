@@ -1,0 +1,327 @@
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
+import { namespaces } from '../../shared/model/wiki.ts';
+import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
+import type { StoreWriter } from '../store/store.ts';
+import type { Wanted, WantedKind } from '../store/sync/sync-state.ts';
+import { isTransient } from './problem.ts';
+import { RemoteError } from './remote.ts';
+import { removeAll } from './removals.ts';
+import type { Removal } from './removals.ts';
+import { breathe, nowSeconds } from './round.ts';
+import type { Round } from './round.ts';
+
+const pageSize = 200;
+/** Items two neighbouring pages share, so that a list which shrinks between them is noticed (rule 3). */
+const overlap = 1;
+const connections = 6;
+const batchSize = 50;
+
+/** Pulls by the contract's own endpoints, for a site that knows nothing else (SPEC.md, P1–P8). */
+export async function pullPlain(round: Round): Promise<void> {
+  const token = round.people[0]?.token;
+  await listGuides(round, token);
+  await fetchWanted(round, 'guide', async ({ id }) => {
+    const guide = await round.remote.get<Guide>(`/guides/${id}?excludePrerequisiteSteps=true`, token);
+    return (s) => {
+      round.apply.guide(s, guide);
+      s.sync.want('tags', id);
+      round.counts.guides += 1;
+      round.progress.guides.done += 1;
+    };
+  });
+  await listWikis(round, token);
+  await fetchWanted(round, 'wiki', async ({ address }) => {
+    const [namespace = '', title = ''] = splitOnce(address ?? '');
+    const wiki = await round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token);
+    return (s) => {
+      round.apply.wiki(s, wiki);
+      round.counts.wikis += 1;
+      round.progress.wikis.done += 1;
+    };
+  });
+  await pullComments(round, token);
+  await pullTags(round, token);
+  await pullPersonal(round);
+  if (round.sweep) await sweep(round, token);
+}
+
+const splitOnce = (address: string): string[] => {
+  const slash = address.indexOf('/');
+  return [address.slice(0, slash), address.slice(slash + 1)];
+};
+
+/** All pages of a list in a fixed order; each item once. */
+async function* pages<Item>(
+  round: Round,
+  path: string,
+  idOf: (item: Item) => number,
+  token: string | undefined,
+): AsyncGenerator<Item[]> {
+  const seen = new Set<number>();
+  let offset = 0;
+  let last: number | undefined;
+  let stepsBack = 0;
+  for (;;) {
+    const glue = path.includes('?') ? '&' : '?';
+    const page = await patiently(round, () =>
+      round.remote.get<Item[]>(`${path}${glue}limit=${pageSize}&offset=${offset}`, token),
+    );
+    if (!Array.isArray(page)) throw new RemoteError('bad-answer', `The site's answer to ${path} is not a list.`);
+    // Some sites cut pages before they filter: only an empty page is the end (fact sheet 1.5).
+    if (page.length === 0) return;
+    const fresh = page.filter((item) => !seen.has(idOf(item)));
+    // Everything moved up: what stood here before is on an earlier page now.
+    if (last !== undefined && !page.some((item) => idOf(item) === last) && stepsBack < 5 && offset > pageSize) {
+      stepsBack += 1;
+      offset -= pageSize;
+      continue;
+    }
+    for (const item of fresh) seen.add(idOf(item));
+    if (fresh.length > 0) yield fresh;
+    // A list that ignores `offset` would never end.
+    else if (page.length <= overlap || offset > seen.size + pageSize) return;
+    const tail = page.at(-1);
+    last = tail && idOf(tail);
+    offset += page.length < pageSize ? pageSize : pageSize - overlap;
+    if (page.length < pageSize) last = undefined;
+  }
+}
+
+async function listGuides(round: Round, token: string | undefined): Promise<void> {
+  const { store } = round;
+  const watermark = store.read(null, (s) => s.sync.cursor<number>('guides'));
+  // Inclusive, one tick overlapped: dates tie, and lists carry fractions the parameter cannot (rule 1).
+  const since = watermark === undefined ? '' : `&modifiedSince=${Math.max(0, Math.floor(watermark) - 1)}`;
+  let newest = watermark ?? 0;
+  round.progress.guides.total = store.read(null, (s) => s.sync.wanted('guide').length);
+  for await (const page of pages<GuideSummary>(round, `/guides?order=ASC${since}`, (g) => g.guideid, token)) {
+    store.transact(null, (s) => {
+      for (const summary of page) {
+        newest = Math.max(newest, summary.modified_date);
+        const row = s.guides.row(summary.guideid);
+        if (row && !row.deleted && row.revisionid === summary.revisionid) {
+          s.guides.confirm(row.guideid, { prereq_modified_date: summary.prereq_modified_date, checked_date: s.now });
+        } else s.sync.want('guide', summary.guideid);
+      }
+      round.progress.guides.total = s.sync.wanted('guide').length;
+    });
+    round.report('text');
+    stopHere(round);
+  }
+  // Every row up to this date is stored or wanted by now, in the store itself.
+  store.transact(null, (s) => s.sync.setCursor('guides', newest));
+}
+
+async function listWikis(round: Round, token: string | undefined): Promise<void> {
+  const { store } = round;
+  round.progress.wikis.total ??= 0;
+  for (const namespace of namespaces) {
+    const name = `wikis:${namespace}`;
+    const watermark = store.read(null, (s) => s.sync.cursor<number>(name));
+    const since = watermark === undefined ? '' : `&modifiedSince=${Math.max(0, Math.floor(watermark) - 1)}`;
+    let newest = watermark ?? 0;
+    const path = `/wikis/${namespace}?includeStubs=true${since}`;
+    for await (const page of pages<WikiSummary>(round, path, (w) => w.wikiid, token)) {
+      store.transact(null, (s) => {
+        for (const summary of page) {
+          newest = Math.max(newest, summary.modified_date);
+          const row = s.wikis.row(summary.wikiid);
+          if (row && !row.deleted && row.modified_date === summary.modified_date) continue;
+          s.sync.want('wiki', summary.wikiid, `${namespace}/${summary.title}`);
+        }
+        round.progress.wikis.total = round.progress.wikis.done + s.sync.wanted('wiki').length;
+      });
+      round.report('text');
+      stopHere(round);
+    }
+    store.transact(null, (s) => s.sync.setCursor(name, newest));
+  }
+}
+
+type Store = (s: StoreWriter) => void;
+
+/** Fetches wanted documents, several at a time, and stores them in batches; what is gone is confirmed gone. */
+async function fetchWanted(
+  round: Round,
+  kind: WantedKind,
+  fetchOne: (wanted: Wanted) => Promise<Store>,
+): Promise<void> {
+  const { store } = round;
+  const queue = store.read(null, (s) => s.sync.wanted(kind));
+  const gone: Removal[] = [];
+  let batch: { wanted: Wanted; put: Store }[] = [];
+  let failure: unknown;
+
+  const flush = (): void => {
+    const full = batch;
+    batch = [];
+    if (full.length === 0) return;
+    store.transact(null, (s) => {
+      for (const { wanted, put } of full) {
+        put(s);
+        s.sync.got(kind, wanted.id);
+      }
+      if (kind === 'guide') s.guides.touchDependents(full.map(({ wanted }) => wanted.id));
+    });
+    round.progress.bytes = round.remote.traffic.bytes;
+    round.report('text');
+  };
+
+  const work = async (): Promise<void> => {
+    for (let wanted = queue.shift(); wanted && failure === undefined; wanted = queue.shift()) {
+      const current = wanted;
+      try {
+        batch.push({ wanted: current, put: await patiently(round, () => fetchOne(current)) });
+        if (batch.length >= batchSize) {
+          flush();
+          await breathe();
+        }
+        stopHere(round);
+      } catch (error) {
+        if (error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden')) {
+          if (kind !== 'tags') gone.push({ kind, id: current.id, reason: error.message });
+          store.transact(null, (s) => s.sync.got(kind, current.id));
+        } else if (error instanceof RemoteError && error.kind === 'refused') {
+          store.transact(null, (s) => s.sync.failed(kind, current.id, error.message));
+          round.log.warn({ kind, id: current.id, message: error.message }, 'the site refused one document');
+        } else {
+          failure ??= error;
+        }
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  flush();
+  if (failure !== undefined) throw failure;
+  if (gone.length > 0) removeAll(round, gone);
+}
+
+/** Comments that are newer than the newest one here, and those edited since the last round. */
+async function pullComments(round: Round, token: string | undefined): Promise<void> {
+  const { store } = round;
+  const newest = store.read(null, (s) => s.sync.cursor<number>('comments')) ?? 0;
+  const edited = store.read(null, (s) => s.sync.cursor<number>('comments:edited'));
+  let highest = newest;
+  let latestEdit = edited ?? 0;
+  const take = (page: Comment[]): void => {
+    store.transact(null, (s) => {
+      for (const comment of page) {
+        highest = Math.max(highest, comment.commentid);
+        latestEdit = Math.max(latestEdit, comment.modified_date);
+        round.apply.comment(s, comment);
+      }
+    });
+  };
+  for await (const page of pages<Comment>(round, '/comments?order=DESC', (c) => c.commentid, token)) {
+    take(page.filter((comment) => comment.commentid > newest));
+    if (page.some((comment) => comment.commentid <= newest)) break;
+    stopHere(round);
+  }
+  if (edited !== undefined && edited > 0) {
+    const path = `/comments?modifiedSince=${Math.max(0, Math.floor(edited) - 1)}`;
+    for await (const page of pages<Comment>(round, path, (c) => c.commentid, token)) take(page);
+  }
+  store.transact(null, (s) => {
+    s.sync.setCursor('comments', highest);
+    s.sync.setCursor('comments:edited', latestEdit);
+  });
+}
+
+/** Tags stand in no document, so they are asked for apart, and only where the site has any. */
+async function pullTags(round: Round, token: string | undefined): Promise<void> {
+  const some = await patiently(round, () => round.remote.get<string[]>('/tags?limit=1', token));
+  const none = !Array.isArray(some) || some.length === 0;
+  if (none || round.sweep) {
+    round.store.transact(null, (s) => {
+      if (none) s.sync.unwantAll('tags');
+      else for (const guideid of s.guides.ids()) s.sync.want('tags', guideid);
+    });
+  }
+  await fetchWanted(round, 'tags', async ({ id }) => {
+    const tags = await round.remote.get<string[]>(`/guides/${id}/tags`, token);
+    return (s) => s.tags.setForGuide(id, tags);
+  });
+}
+
+async function pullPersonal(round: Round): Promise<void> {
+  for (const { userid, token } of round.people) {
+    try {
+      const favorites: { guideid: number; date: number }[] = [];
+      const path = '/user/favorites/guides';
+      type Favorite = { date: number; guide: GuideSummary };
+      for await (const page of pages<Favorite>(round, path, (f) => f.guide.guideid, token)) {
+        favorites.push(...page.map(({ date, guide }) => ({ date, guideid: guide.guideid })));
+      }
+      const completions: { guideid: number; date: number }[] = [];
+      for await (const page of pages<GuideSummary>(round, '/user/completions', (g) => g.guideid, token)) {
+        completions.push(...page.map(({ guideid, modified_date: date }) => ({ guideid, date })));
+      }
+      round.store.transact(null, (s) => {
+        s.personal.setFavorites(userid, favorites);
+        s.personal.setCompletions(userid, completions);
+      });
+    } catch (error) {
+      if (!(error instanceof RemoteError && error.kind === 'unauthorized')) throw error;
+      round.refused(userid);
+    }
+  }
+}
+
+/** Looks at every id the site lists; a missing one is asked for by name before it counts as gone (rule 4). */
+async function sweep(round: Round, token: string | undefined): Promise<void> {
+  round.report('sweep');
+  const listed = new Set<number>();
+  for await (const page of pages<GuideSummary>(round, '/guides?order=ASC', (g) => g.guideid, token)) {
+    for (const { guideid } of page) listed.add(guideid);
+    stopHere(round);
+  }
+  const absent = round.store.read(null, (s) => s.guides.ids().filter((id) => !listed.has(id)));
+  const gone: Removal[] = [];
+  for (const id of absent) {
+    try {
+      const path = `/guides/${id}?excludePrerequisiteSteps=true`;
+      await patiently(round, () => round.remote.get<Guide>(path, token));
+    } catch (error) {
+      if (!(error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden'))) throw error;
+      gone.push({ kind: 'guide', id, reason: error.message });
+    }
+    stopHere(round);
+  }
+  const wikis = new Set<number>();
+  for (const namespace of namespaces) {
+    for await (const page of pages<WikiSummary>(round, `/wikis/${namespace}?includeStubs=true`, (w) => w.wikiid, token)) {
+      for (const { wikiid } of page) wikis.add(wikiid);
+    }
+  }
+  for (const { wikiid, namespace, title } of round.store.read(null, (s) => s.wikis.titles())) {
+    if (wikis.has(wikiid)) continue;
+    try {
+      await patiently(round, () => round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token));
+    } catch (error) {
+      if (!(error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden'))) throw error;
+      gone.push({ kind: 'wiki', id: wikiid, reason: error.message });
+    }
+  }
+  removeAll(round, gone, (s) => s.sync.setCursor('swept', nowSeconds()));
+}
+
+const attempts = 4;
+
+/** Repeats what may succeed in a moment; a site that asks for a pause gets it. */
+async function patiently<T>(round: Round, request: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      const pause = error instanceof RemoteError ? error.retryAfterMs : undefined;
+      if (attempt === attempts || !isTransient(error) || round.stopped()) throw error;
+      if (error instanceof RemoteError && error.kind === 'offline') throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause ?? 250 * 2 ** attempt));
+    }
+  }
+}
+
+function stopHere(round: Round): void {
+  if (round.stopped()) throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+}

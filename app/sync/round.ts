@@ -1,0 +1,37 @@
+import type { SyncStatus } from '../../shared/sync-status.ts';
+import type { Logger } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { Applier } from './apply.ts';
+import type { Remote } from './remote.ts';
+
+export interface PersonToken {
+  userid: number;
+  token: string;
+}
+
+/** What the steps of a round share. */
+export interface Round {
+  store: Store;
+  remote: Remote;
+  apply: Applier;
+  log: Logger;
+  /** People whose work this desk carries; reading uses the first one's token. */
+  people: PersonToken[];
+  /** Somebody looked at a mass disappearance and said it is right (rule 4). */
+  acceptRemovals: boolean;
+  /** Look at every id of the site, not only at changes. */
+  sweep: boolean;
+  counts: { guides: number; wikis: number; pictures: number; removed: number };
+  progress: SyncStatus['progress'];
+  report(phase: SyncStatus['phase']): void;
+  /** True when the round should end early: the program closes. */
+  stopped(): boolean;
+  /** A person's token was refused. */
+  refused(userid: number): void;
+}
+
+/** UNIX seconds for display; never a watermark (rule 1). */
+export const nowSeconds = (): number => Date.now() / 1000;
+
+/** Lets the loop turn between transactions, so that the writer never starves readers of the lock. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,41 @@
+import type { SyncProblem } from '../../shared/sync-status.ts';
+import { backoffMs } from './backoff.ts';
+
+/** When the next round is due. Pure: `next` is the whole policy. */
+export interface Schedule {
+  /** Rounds in a row that could not finish. */
+  failures: number;
+  /** UNIX milliseconds; null means by hand only. */
+  nextAt: number | null;
+}
+
+export interface Ended {
+  problem: SyncProblem | null;
+  /** UNIX milliseconds. */
+  now: number;
+  /** 0: by hand only. */
+  everyMinutes: number;
+  random: () => number;
+}
+
+/** Reaction to each failure class (SPEC.md, failure table). */
+export function next(schedule: Schedule, { problem, now, everyMinutes, random }: Ended): Schedule {
+  if (!problem) return { failures: 0, nextAt: everyMinutes === 0 ? null : now + everyMinutes * 60_000 * (0.9 + random() / 5) };
+  const failures = schedule.failures + 1;
+  switch (problem.kind) {
+    case 'offline':
+    case 'server-error':
+    case 'throttled':
+    case 'bad-answer':
+    case 'bug':
+    case 'disk-full':
+      return { failures, nextAt: now + backoffMs(failures, random) };
+    // These need a person; looking again now and then finds out that somebody has acted.
+    case 'unauthorized':
+    case 'forbidden':
+    case 'not-a-site':
+    case 'other-site':
+    case 'mass-disappearance':
+      return { failures, nextAt: now + 15 * 60_000 };
+  }
+}

@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
+import type { Config } from '../config.ts';
+import type { Store } from '../store/store.ts';
+import type { LiveStatus } from './engine.ts';
+
+export interface Running {
+  live: LiveStatus | undefined;
+  running: boolean;
+  /** UNIX milliseconds of the next attempt. */
+  nextAt: number | null;
+}
+
+/** Read from the store, with what only the running round knows on top; so it is true after a restart too. */
+export function statusOf(config: Config, store: Store, { live, running, nextAt }: Running): SyncStatus {
+  return store.read(null, (s) => {
+    const pictures = s.media.usage();
+    const problem = s.sync.cursor<SyncProblem | null>('problem') ?? null;
+    const siteid = s.meta.siteid ?? null;
+    return {
+      site: { url: config.site ?? s.meta.get<string>('site-url') ?? '', name: s.meta.site.name, siteid },
+      phase: phaseOf(config, problem, { live, running, nextAt }),
+      firstSync: config.profile === 'desk' && s.sync.cursor<boolean>('complete') !== true,
+      startedAt: running ? (live?.startedAt ?? null) : null,
+      lastSuccessAt: s.sync.lastSuccess(),
+      nextAttemptAt: nextAt === null ? null : nextAt / 1000,
+      problem: running ? null : problem,
+      progress: live?.progress ?? {
+        guides: { done: 0, total: null },
+        wikis: { done: 0, total: null },
+        pictures: { done: 0, total: 0 },
+        bytes: 0,
+      },
+      stored: {
+        guides: s.guides.countAll(),
+        wikis: s.wikis.countAll(),
+        pictures: pictures.pictures,
+        pictureBytes: pictures.bytes,
+        databaseBytes: sizeOf(config.dataDir),
+        trashed: s.sync.trashed(),
+      },
+      journal: s.journal.counts(),
+      oldestPendingAt: s.journal.oldestPending(),
+      rounds: s.sync.rounds(10),
+    };
+  });
+}
+
+function phaseOf(config: Config, problem: SyncProblem | null, { live, running, nextAt }: Running): SyncStatus['phase'] {
+  if (config.profile === 'hub') return 'off';
+  if (running) return live?.phase ?? 'connecting';
+  if (!problem) return 'idle';
+  return nextAt === null || ['offline', 'server-error', 'throttled', 'bad-answer'].includes(problem.kind) ? 'waiting' : 'blocked';
+}
+
+function sizeOf(dataDir: string): number {
+  return ['benchside.sqlite', 'benchside.sqlite-wal'].reduce(
+    (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

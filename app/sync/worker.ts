@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { invariant } from '../../shared/assert.ts';
+import type { Config } from '../config.ts';
+import { createLog } from '../log.ts';
+import { MediaFiles } from '../media/files.ts';
+import { Store } from '../store/store.ts';
+import { Engine } from './engine.ts';
+import type { LiveStatus, RoundOptions, RoundResult } from './engine.ts';
+
+export interface WorkerInput {
+  site: string;
+  dataDir: string;
+  logLevel: Config['logLevel'];
+}
+
+export type ToWorker = { type: 'round'; options: RoundOptions } | { type: 'stop' };
+
+export type FromWorker =
+  | { type: 'live'; live: LiveStatus }
+  | { type: 'token-refused'; userid: number }
+  | { type: 'ended'; result: RoundResult };
+
+/** Reports a second at the most; the last one of a round is always sent. */
+const reportsEveryMs = 100;
+
+const port = parentPort;
+invariant(port, 'this file runs as a worker');
+const { site, dataDir, logLevel } = workerData as WorkerInput;
+const log = createLog('sync', logLevel);
+const store = new Store({ dataDir, purpose: 'sync', log });
+const send = (message: FromWorker): void => port.postMessage(message);
+let reportedAt = 0;
+
+const engine = new Engine({
+  site,
+  store,
+  media: new MediaFiles(join(dataDir, 'media')),
+  log,
+  onReport: (live) => {
+    const now = performance.now();
+    if (now - reportedAt < reportsEveryMs) return;
+    reportedAt = now;
+    send({ type: 'live', live });
+  },
+  onTokenRefused: (userid) => send({ type: 'token-refused', userid }),
+});
+
+let running: Promise<void> = Promise.resolve();
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'round') {
+    running = engine.round(message.options).then((result) => send({ type: 'ended', result }));
+    return;
+  }
+  engine.stop();
+  void running.then(() => {
+    store.close();
+    port.close();
+  });
+});

@@ -1,0 +1,66 @@
+import type { FieldError } from '../shared/errors.ts';
+import { texts } from './texts.ts';
+
+/** The API said no, or nothing answered (`status` 0). `message` is for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly errors: readonly FieldError[];
+
+  constructor(status: number, message: string, errors: readonly FieldError[] = [], cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Call {
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** One call of the local API. The caller names the answer's type: both ends share `shared/model`. */
+export async function api<T>(method: Method, path: string, { body, signal }: Call = {}): Promise<T> {
+  const init: RequestInit = { method };
+  if (signal) init.signal = signal;
+  if (body !== undefined) {
+    init.headers = { 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`/api/2.0${path}`, init);
+    text = await response.text();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, texts.errors.noAnswer, [], cause);
+  }
+  const answer = parse(text);
+  if (response.ok && (text === '' || answer !== undefined)) return answer as T;
+  const { message, errors } = problemOf(answer);
+  throw new ApiError(response.status, message ?? texts.errors.unexpected(response.status), errors);
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function problemOf(answer: unknown): { message?: string; errors: FieldError[] } {
+  if (typeof answer !== 'object' || answer === null) return { errors: [] };
+  const message = 'message' in answer && typeof answer.message === 'string' ? { message: answer.message } : {};
+  const errors = 'errors' in answer && Array.isArray(answer.errors) ? (answer.errors as FieldError[]) : [];
+  return { ...message, errors };
+}
+
+export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : texts.errors.unexpected(0);

@@ -1,0 +1,106 @@
+import { MantineProvider } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Route, Router, Switch, useLocation } from 'wouter';
+
+import { ErrorBoundary } from './components/error-boundary.tsx';
+import { useHashPath } from './location.ts';
+import { settingsQuery, syncQuery } from './queries.ts';
+import { CategoryScreen } from './screens/category/category-screen.tsx';
+import { GuideScreen } from './screens/guide/guide-screen.tsx';
+import { HomeScreen } from './screens/home/home-screen.tsx';
+import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { SearchScreen } from './screens/search/search-screen.tsx';
+import { SettingsScreen } from './screens/settings/settings-screen.tsx';
+import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx';
+import { SyncStatusScreen } from './screens/sync-status/sync-status-screen.tsx';
+import { WikiScreen } from './screens/wiki/wiki-screen.tsx';
+import { ShellScreen } from './shell/shell-screen.tsx';
+import { theme } from './theme.ts';
+
+export function App(): ReactElement {
+  const { data: settings } = useQuery(settingsQuery);
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)', undefined, { getInitialValueInEffect: false });
+  const chosen = settings?.colorScheme ?? 'auto';
+  const textSize = settings?.textSize ?? 100;
+  useEffect(() => {
+    document.documentElement.style.fontSize = `${textSize}%`;
+  }, [textSize]);
+  useFreshContent();
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={chosen === 'auto' ? (systemDark ? 'dark' : 'light') : chosen}
+      colorSchemeManager={noScheme}
+    >
+      <Router hook={useHashPath}>
+        <Guarded>
+          <Screens />
+        </Guarded>
+      </Router>
+    </MantineProvider>
+  );
+}
+
+/** The scheme is a setting of the desk; the window stores nothing. */
+const noScheme = {
+  get: () => 'auto' as const,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+function Guarded({ children }: { children: ReactNode }): ReactElement {
+  const [place] = useLocation();
+  return <ErrorBoundary place={place}>{children}</ErrorBoundary>;
+}
+
+const Screens = (): ReactElement => (
+  <Switch>
+    <Route path="/guide/:guideid">
+      {({ guideid }) => <GuideScreen guideid={Number(guideid)} mode={{ show: 'overview' }} />}
+    </Route>
+    <Route path="/guide/:guideid/step/:stepid">
+      {({ guideid, stepid }) => (
+        <GuideScreen guideid={Number(guideid)} mode={{ show: 'step', stepid: Number(stepid) }} />
+      )}
+    </Route>
+    <Route path="/guide/:guideid/finished">
+      {({ guideid }) => <GuideScreen guideid={Number(guideid)} mode={{ show: 'finished' }} />}
+    </Route>
+    <Route>
+      <ShellScreen>
+        <Switch>
+          <Route path="/" component={HomeScreen} />
+          <Route path="/search" component={SearchScreen} />
+          <Route path="/category/:title">
+            {({ title }) => <CategoryScreen title={decodeURIComponent(title)} />}
+          </Route>
+          <Route path="/wiki/:namespace/:title">
+            {({ namespace, title }) => (
+              <WikiScreen namespace={decodeURIComponent(namespace)} title={decodeURIComponent(title)} />
+            )}
+          </Route>
+          <Route path="/sync" component={SyncStatusScreen} />
+          <Route path="/settings" component={SettingsScreen} />
+          <Route path="/sign-in" component={SignInScreen} />
+          <Route component={NotFoundScreen} />
+        </Switch>
+      </ShellScreen>
+    </Route>
+  </Switch>
+);
+
+/** What a finished round brought is on screen without anybody asking for it. */
+function useFreshContent(): void {
+  const client = useQueryClient();
+  const { data: status } = useQuery(syncQuery);
+  const last = status?.lastSuccessAt ?? null;
+  useEffect(() => {
+    if (last === null) return;
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sync' });
+  }, [client, last]);
+}

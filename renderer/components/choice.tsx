@@ -1,0 +1,45 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import styles from './choice.module.css';
+
+export interface ChoiceProps<Value extends string> {
+  label: string;
+  /** The words stand beside it already. */
+  hideLabel?: boolean;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** A native list of choices: the system's own, with targets its users know. */
+export function Choice<Value extends string>({
+  label,
+  hideLabel = false,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<Value>): ReactElement {
+  return (
+    <label className={styles.choice}>
+      {hideLabel ? null : <span>{label}</span>}
+      <span className={styles.box}>
+        <select
+          aria-label={hideLabel ? label : undefined}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.currentTarget.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size="1.25rem" aria-hidden />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+
+import { texts } from '../texts.ts';
+import { Notice } from './notice.tsx';
+
+interface Props {
+  /** Where the person is: another place is another try. */
+  place: string;
+  children: ReactNode;
+}
+
+interface State {
+  place: string;
+  error: Error | null;
+}
+
+/** Keeps a broken screen from taking the rest with it. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { place: this.props.place, error: null };
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): State | null {
+    return props.place === state.place ? null : { place: props.place, error: null };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <Notice
+        tone="danger"
+        icon={<IconAlertTriangle size={40} />}
+        title={texts.errors.crashedTitle}
+        actions={<Button onClick={() => this.setState({ error: null })}>{texts.actions.retry}</Button>}
+      >
+        <p>{texts.errors.crashed}</p>
+        <p>{error.message}</p>
+      </Notice>
+    );
+  }
+}

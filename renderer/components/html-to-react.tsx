@@ -1,0 +1,84 @@
+import { createElement, Fragment } from 'react';
+import type { ReactNode } from 'react';
+
+import { safeUrl } from '../bridge.ts';
+import { RichImage } from './rich-image.tsx';
+import { RichLink } from './rich-link.tsx';
+
+const elements = new Set(
+  (
+    'p br em strong i b u s strike del ins sub sup tt code pre blockquote cite ul ol li h2 h3 h4 h5 h6 ' +
+    'div span table thead tbody tfoot tr th td caption figure figcaption hr dl dt dd'
+  ).split(' '),
+);
+
+/** Elements whose text is not text for people: dropped whole. Any other unknown element leaves its content behind. */
+const dropped = new Set(
+  'script style template iframe object embed noscript svg math textarea select title video audio'.split(' '),
+);
+
+const classes = /^(imageBox|imageBox_\w+|videoBox|videoBox_\w+|featured|clearer|table-container|table-overflow)$/;
+
+const ELEMENT = 1;
+const TEXT = 3;
+
+/**
+ * HTML from the API as React elements: only elements, attributes and addresses named here come through, so nothing
+ * is ever inserted as markup. Links and pictures become our own.
+ */
+export function htmlToReact(html: string): ReactNode {
+  if (!html.includes('<') && !html.includes('&')) return html;
+  return children(new DOMParser().parseFromString(html, 'text/html').body);
+}
+
+const children = (parent: Node): ReactNode[] => [...parent.childNodes].map((node, i) => convert(node, i));
+
+function convert(node: Node, key: number): ReactNode {
+  if (node.nodeType === TEXT) return node.nodeValue;
+  if (node.nodeType !== ELEMENT) return null;
+  const element = node as Element;
+  const name = element.localName;
+  if (dropped.has(name)) return null;
+  if (name === 'a' && !element.classList.contains('selfLink')) return link(element, key);
+  if (name === 'img') return picture(element, key);
+  if (!elements.has(name)) return <Fragment key={key}>{children(element)}</Fragment>;
+  if (name === 'br' || name === 'hr') return createElement(name, { key });
+  return createElement(name, { key, ...attributes(element) }, ...children(element));
+}
+
+function attributes(element: Element): Record<string, string | number> {
+  const kept: Record<string, string | number> = {};
+  const known = [...element.classList].filter((name) => classes.test(name));
+  if (known.length > 0) kept['className'] = known.join(' ');
+  if (/^h[2-6]$/.test(element.localName) && element.id) kept['id'] = `s-${element.id}`;
+  for (const [name, property] of [
+    ['colspan', 'colSpan'],
+    ['rowspan', 'rowSpan'],
+  ] as const) {
+    const span = Number(element.getAttribute(name));
+    if (Number.isInteger(span) && span > 1 && span <= 100) kept[property] = span;
+  }
+  return kept;
+}
+
+function link(element: Element, key: number): ReactNode {
+  return (
+    <RichLink key={key} href={element.getAttribute('href') ?? ''}>
+      {children(element)}
+    </RichLink>
+  );
+}
+
+function picture(element: Element, key: number): ReactNode {
+  const source = element.getAttribute('src') ?? '';
+  const src = source.startsWith('/') && !source.startsWith('//') ? source : pictureUrl(source);
+  return <RichImage key={key} src={src} alt={element.getAttribute('alt') ?? ''} />;
+}
+
+/** Pictures of the desk itself have the page's own scheme, which need not be http. */
+function pictureUrl(source: string): string | null {
+  if (typeof window !== 'undefined' && source.startsWith(`${window.location.origin}/`)) return source;
+  return safeUrl(source)?.startsWith('mailto:') ? null : (ownScheme(source) ?? safeUrl(source));
+}
+
+const ownScheme = (source: string): string | null => (source.startsWith('benchside://') ? source : null);

@@ -1,0 +1,12 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+
+import styles from './inline-problem.module.css';
+
+/** An action's failure, said where the action was. */
+export const InlineProblem = ({ children }: { children: ReactNode }): ReactElement => (
+  <div className={styles.problem} role="alert">
+    <IconAlertTriangle size="1.4em" aria-hidden />
+    <div>{children}</div>
+  </div>
+);

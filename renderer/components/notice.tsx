@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'wouter';
+
+import { messageOf, statusOf } from '../api.ts';
+import { paths } from '../location.ts';
+import { texts } from '../texts.ts';
+import styles from './notice.module.css';
+
+export interface NoticeProps {
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  tone?: 'calm' | 'danger';
+}
+
+/** A whole screen's or section's state in words: empty, failed, not found. */
+export const Notice = ({ icon, title, children, actions, tone = 'calm' }: NoticeProps): ReactElement => (
+  <section className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+    <span className={styles.icon} aria-hidden>
+      {icon}
+    </span>
+    <h2>{title}</h2>
+    {children ? <div className={styles.words}>{children}</div> : null}
+    {actions ? <div className={styles.actions}>{actions}</div> : null}
+  </section>
+);
+
+/** What a failed request means for the person, and what can be done about it. */
+export function FailedNotice({ error, retry }: { error: unknown; retry: () => void }): ReactElement {
+  const status = statusOf(error);
+  const home = (
+    <Button component={Link} href={paths.home} variant="default">
+      {texts.actions.home}
+    </Button>
+  );
+  if (status === 404)
+    return (
+      <Notice icon={<IconMoodEmpty size={40} />} title={texts.errors.notFoundTitle} actions={home}>
+        <p>{messageOf(error)}.</p>
+        <p>{texts.errors.notFound}</p>
+      </Notice>
+    );
+  if (status === 401 || status === 403)
+    return (
+      <Notice
+        icon={<IconLock size={40} />}
+        title={status === 401 ? texts.errors.signInTitle : texts.errors.privateTitle}
+        actions={
+          <>
+            <Button component={Link} href={paths.signIn}>
+              {texts.actions.signIn}
+            </Button>
+            {home}
+          </>
+        }
+      >
+        <p>{messageOf(error)}</p>
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="danger"
+      icon={<IconAlertTriangle size={40} />}
+      title={texts.errors.failedTitle}
+      actions={
+        <>
+          <Button onClick={retry}>{texts.actions.retry}</Button>
+          {home}
+        </>
+      }
+    >
+      <p>{messageOf(error)}</p>
+      <p>{texts.errors.advice}</p>
+    </Notice>
+  );
+}

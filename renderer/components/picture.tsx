@@ -1,0 +1,71 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { Image, ImageSize } from '../../shared/model/image.ts';
+import { texts } from '../texts.ts';
+import { imageUrls } from './image-url.ts';
+import styles from './picture.module.css';
+
+export interface PictureProps {
+  image: Image | null;
+  size: ImageSize;
+  /** Empty for a picture that repeats the words beside it. */
+  alt: string;
+  fit?: 'cover' | 'contain';
+  /** Shown in place of the picture when there is none. */
+  initial?: string;
+  /** Why a picture is not here, when it is known. */
+  reason?: string | undefined;
+  eager?: boolean;
+}
+
+/** A picture, or in its place what is missing and why; never a blank. */
+export function Picture({ image, ...props }: PictureProps): ReactElement {
+  if (!image) return <NoPicture initial={props.initial} />;
+  return <StoredPicture key={image.guid} image={image} {...props} />;
+}
+
+function StoredPicture({
+  image,
+  size,
+  alt,
+  fit = 'cover',
+  reason,
+  eager = false,
+}: PictureProps & { image: Image }): ReactElement {
+  const urls = imageUrls(image, size);
+  const [attempt, setAttempt] = useState(0);
+  const url = urls[attempt];
+  if (url === undefined) return <MissingPicture reason={reason} />;
+  return (
+    <img
+      className={styles.picture}
+      data-fit={fit}
+      src={url}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      draggable={false}
+      onError={() => setAttempt(attempt + 1)}
+    />
+  );
+}
+
+/** Its words show where the frame has room for them; the icon and its name always do. */
+const MissingPicture = ({ reason }: { reason?: string | undefined }): ReactElement => (
+  <span className={styles.missing} role="img" aria-label={texts.picture.missing}>
+    <IconPhotoOff stroke={1.5} aria-hidden />
+    <span>
+      <strong>{texts.picture.missing}</strong>
+      <br />
+      {reason ?? texts.picture.missingWhy}
+    </span>
+  </span>
+);
+
+const NoPicture = ({ initial }: { initial?: string | undefined }): ReactElement => (
+  <span className={styles.none} aria-hidden>
+    <span>{initial?.trim().charAt(0).toUpperCase()}</span>
+  </span>
+);

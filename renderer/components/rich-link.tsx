@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { Link } from 'wouter';
+
+import { openExternal } from '../bridge.ts';
+import { inAppPath, outsideUrl } from './link-target.ts';
+
+/** A link of a text: to a screen of ours, to a heading of the page, or to the outside. */
+export function RichLink({ href, children }: { href: string; children: ReactNode }): ReactElement {
+  const place = inAppPath(href);
+  if (place !== null) return <Link href={place}>{children}</Link>;
+  if (href.startsWith('#')) {
+    const jump = (event: MouseEvent): void => {
+      event.preventDefault();
+      document.getElementById(`s-${decodeURIComponent(href.slice(1))}`)?.scrollIntoView();
+    };
+    return (
+      <a href={href} onClick={jump}>
+        {children}
+      </a>
+    );
+  }
+  const url = outsideUrl(href);
+  if (url === null) return <span>{children}</span>;
+  const open = (event: MouseEvent): void => {
+    event.preventDefault();
+    void openExternal(url);
+  };
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" onClick={open} onAuxClick={open}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import type { ReactElement } from 'react';
+
+import { htmlToReact } from './html-to-react.tsx';
+import styles from './rich-text.module.css';
+
+export interface RichTextProps {
+  html: string;
+  /** Inline HTML stays inside the surrounding text. */
+  inline?: boolean;
+}
+
+export function RichText({ html, inline = false }: RichTextProps): ReactElement {
+  const content = useMemo(() => htmlToReact(html), [html]);
+  return inline ? <span className={styles.rich}>{content}</span> : <div className={styles.rich}>{content}</div>;
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * The place in the application lives in the hash (`#/guide/12/step/34?…`): the page loads from any static server, and
+ * an address that was kept reopens where it was.
+ */
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  window.addEventListener('popstate', onChange);
+  return () => {
+    window.removeEventListener('hashchange', onChange);
+    window.removeEventListener('popstate', onChange);
+  };
+}
+
+const current = (): string => window.location.hash.replace(/^#?\/?/, '/');
+const server = (): string => '/';
+
+export function navigate(to: string, options: { replace?: boolean } = {}): void {
+  if (to === current()) return;
+  const url = `#${to}`;
+  if (options.replace) window.history.replaceState(null, '', url);
+  else {
+    window.history.pushState(null, '', url);
+    window.scrollTo(0, 0);
+  }
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/**
+ * Location hook for wouter, which runs `decodeURI` over the whole path: a title with a percent sign would then fail to
+ * decode as a parameter. Escaping the percent signs makes that step do nothing; `decodeURIComponent` each parameter.
+ */
+export const useHashPath = (): [string, typeof navigate] => {
+  const [path = '/'] = useSyncExternalStore(subscribe, current, server).split('?');
+  return [path.replaceAll('%', '%25'), navigate];
+};
+useHashPath.hrefs = (href: string): string => `#${href}`;
+
+export function useHashSearch(): URLSearchParams {
+  const place = useSyncExternalStore(subscribe, current, server);
+  return new URLSearchParams(place.slice(place.indexOf('?') + 1 || place.length));
+}
+
+export interface SearchPlace {
+  q: string;
+  category?: string | null;
+  type?: string | null;
+}
+
+/** Every address inside the application. */
+export const paths = {
+  home: '/',
+  sync: '/sync',
+  settings: '/settings',
+  signIn: '/sign-in',
+  emptySearch: '/search',
+  search: ({ q, category, type }: SearchPlace): string => {
+    const params = new URLSearchParams({ q });
+    if (category) params.set('category', category);
+    if (type) params.set('type', type);
+    return `/search?${params.toString()}`;
+  },
+  category: (title: string): string => `/category/${encodeURIComponent(title)}`,
+  guide: (guideid: number): string => `/guide/${guideid}`,
+  step: (guideid: number, stepid: number): string => `/guide/${guideid}/step/${stepid}`,
+  finished: (guideid: number): string => `/guide/${guideid}/finished`,
+  wiki: (namespace: string, title: string): string =>
+    namespace === 'CATEGORY'
+      ? `/category/${encodeURIComponent(title)}`
+      : `/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
+};

@@ -1,0 +1,19 @@
+// First, so that the styles of our own components win over Mantine's.
+import './styles/index.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { invariant } from '../shared/assert.ts';
+import { App } from './app.tsx';
+import { createQueryClient } from './queries.ts';
+
+const root = document.querySelector('#root');
+invariant(root, 'index.html has a #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { useTitle } from '../../hooks/page.ts';
+import { categoryQuery } from '../../queries.ts';
+import { Category } from './category.tsx';
+
+export function CategoryScreen({ title }: { title: string }): ReactElement {
+  const page = useQuery(categoryQuery(title));
+  useTitle(page.data?.display_title ?? title);
+  if (page.data) return <Category key={title} page={page.data} />;
+  if (page.error) return <FailedNotice error={page.error} retry={() => void page.refetch()} />;
+  return <LoadingPage />;
+}

@@ -1,0 +1,85 @@
+import { IconChevronRight, IconFolderOpen } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { CategoryPage } from '../../../shared/model/benchside.ts';
+import { CardGrid, CategoryCard } from '../../components/cards.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { RichText } from '../../components/rich-text.tsx';
+import { Section } from '../../components/section.tsx';
+import { paths } from '../../location.ts';
+import styles from './category.module.css';
+import { GuideList } from './guide-list.tsx';
+import { categoryTexts } from './texts.ts';
+
+export function Category({ page }: { page: CategoryPage }): ReactElement {
+  const about = page.contents_rendered.trim() !== '';
+  return (
+    <>
+      <div className={styles.top}>
+        <Breadcrumb ancestors={page.ancestors} />
+        <div className={styles.head}>
+          <div className={styles.picture}>
+            <Picture
+              image={page.image}
+              size="medium"
+              alt=""
+              initial={page.display_title}
+              eager
+            />
+          </div>
+          <div className={styles.words}>
+            <h1>{page.display_title}</h1>
+            {page.description ? <p className={styles.description}>{page.description}</p> : null}
+            {page.info.length > 0 ? (
+              <dl className={styles.facts} aria-label={categoryTexts.facts}>
+                {page.info.map(({ name, value }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      {page.children.length > 0 ? (
+        <Section title={categoryTexts.children}>
+          <CardGrid wide>
+            {page.children.map((child) => (
+              <CategoryCard key={child.title} category={child} />
+            ))}
+          </CardGrid>
+        </Section>
+      ) : null}
+      {page.guides.length > 0 ? <GuideList guides={page.guides} /> : null}
+      {about ? (
+        <Section title={categoryTexts.about}>
+          <div className={styles.about}>
+            <RichText html={page.contents_rendered} />
+          </div>
+        </Section>
+      ) : null}
+      {page.guides.length === 0 && page.children.length === 0 && !about ? (
+        <Notice icon={<IconFolderOpen size={40} />} title={categoryTexts.emptyTitle}>
+          <p>{categoryTexts.empty}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+const Breadcrumb = ({ ancestors }: { ancestors: CategoryPage['ancestors'] }): ReactElement => (
+  <nav className={styles.breadcrumb} aria-label={categoryTexts.breadcrumb}>
+    <Link href={paths.home}>{categoryTexts.home}</Link>
+    {ancestors.map(({ title, display_title: shown }) => (
+      <Fragment key={title}>
+        <IconChevronRight size="1.125rem" aria-hidden />
+        <Link href={paths.category(title)}>{shown}</Link>
+      </Fragment>
+    ))}
+  </nav>
+);

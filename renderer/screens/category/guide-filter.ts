@@ -1,0 +1,42 @@
+import type { GuideSummary } from '../../../shared/model/guide.ts';
+import { difficulties } from '../../../shared/model/guide.ts';
+
+export const sorts = ['title', 'easiest', 'newest'] as const;
+export type Sort = (typeof sorts)[number];
+
+export interface GuideFilter {
+  type: string;
+  difficulty: string;
+  sort: Sort;
+}
+
+export const noFilter: GuideFilter = { type: '', difficulty: '', sort: 'title' };
+
+const byTitle = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const level = (guide: GuideSummary): number => {
+  const found = difficulties.findIndex((label) => label === guide.difficulty);
+  return found === -1 ? difficulties.length : found;
+};
+
+const compare: Record<Sort, (a: GuideSummary, b: GuideSummary) => number> = {
+  title: (a, b) => byTitle.compare(a.title, b.title),
+  easiest: (a, b) => level(a) - level(b) || byTitle.compare(a.title, b.title),
+  newest: (a, b) => b.modified_date - a.modified_date || b.guideid - a.guideid,
+};
+
+/** The guides that fit, in the order asked for; guides without a difficulty come last among the easiest. */
+export const filterGuides = (guides: readonly GuideSummary[], filter: GuideFilter): GuideSummary[] =>
+  guides
+    .filter(
+      (guide) =>
+        (filter.type === '' || guide.type === filter.type) &&
+        (filter.difficulty === '' || guide.difficulty === filter.difficulty),
+    )
+    .sort(compare[filter.sort]);
+
+export const typesOf = (guides: readonly GuideSummary[]): string[] =>
+  [...new Set(guides.map((guide) => guide.type))].sort();
+
+export const difficultiesOf = (guides: readonly GuideSummary[]): string[] =>
+  difficulties.filter((label) => guides.some((guide) => guide.difficulty === label));

@@ -1,0 +1,109 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { IconFilterOff } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { GuideSummary } from '../../../shared/model/guide.ts';
+import { GuideRow } from '../../components/cards.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Live } from '../../components/live.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { sentenceCase } from '../../format.ts';
+import { texts } from '../../texts.ts';
+import { difficultiesOf, filterGuides, noFilter, sorts, typesOf } from './guide-filter.ts';
+import styles from './guide-list.module.css';
+import { categoryTexts } from './texts.ts';
+
+/** From this many rows on, only those in sight are drawn. */
+const longList = 60;
+
+export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement {
+  const [filter, setFilter] = useState(noFilter);
+  const shown = useMemo(() => filterGuides(guides, filter), [guides, filter]);
+  const types = typesOf(guides);
+  const levels = difficultiesOf(guides);
+  const words = texts.guides(shown.length);
+  return (
+    <Section title={categoryTexts.guides} note={words}>
+      <Live>{words}</Live>
+      {guides.length > 1 ? (
+        <div className={styles.controls}>
+          {types.length > 1 ? (
+            <Choice
+              label={categoryTexts.type}
+              value={filter.type}
+              options={[
+                { value: '', label: categoryTexts.all },
+                ...types.map((type) => ({ value: type, label: sentenceCase(type) })),
+              ]}
+              onChange={(type) => setFilter({ ...filter, type })}
+            />
+          ) : null}
+          {levels.length > 1 ? (
+            <Choice
+              label={categoryTexts.difficulty}
+              value={filter.difficulty}
+              options={[
+                { value: '', label: categoryTexts.anyDifficulty },
+                ...levels.map((label) => ({ value: label as string, label })),
+              ]}
+              onChange={(difficulty) => setFilter({ ...filter, difficulty })}
+            />
+          ) : null}
+          <Choice
+            label={categoryTexts.order}
+            value={filter.sort}
+            options={sorts.map((sort) => ({ value: sort, label: categoryTexts.sorts[sort] }))}
+            onChange={(sort) => setFilter({ ...filter, sort })}
+          />
+        </div>
+      ) : null}
+      {shown.length === 0 ? (
+        <Notice icon={<IconFilterOff size={40} />} title={categoryTexts.noneTitle}>
+          <p>{categoryTexts.none}</p>
+        </Notice>
+      ) : shown.length < longList ? (
+        <ul role="list" className={styles.rows}>
+          {shown.map((guide) => (
+            <li key={guide.guideid}>
+              <GuideRow guide={guide} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <LongList guides={shown} />
+      )}
+    </Section>
+  );
+}
+
+function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useWindowVirtualizer({
+    count: guides.length,
+    estimateSize: () => 120,
+    overscan: 8,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    getItemKey: (index) => guides[index]?.guideid ?? index,
+  });
+  return (
+    <ul role="list" ref={list} className={styles.long} style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map((item) => {
+        const guide = guides[item.index];
+        return guide ? (
+          <li
+            key={item.key}
+            ref={rows.measureElement}
+            data-index={item.index}
+            aria-setsize={guides.length}
+            aria-posinset={item.index + 1}
+            style={{ transform: `translateY(${item.start - rows.options.scrollMargin}px)` }}
+          >
+            <GuideRow guide={guide} />
+          </li>
+        ) : null;
+      })}
+    </ul>
+  );
+}

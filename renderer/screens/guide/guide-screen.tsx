@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReactElement } from 'react';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { useNow, usePageKeys, useTitle } from '../../hooks/page.ts';
+import { navigate, paths } from '../../location.ts';
+import { categoryQuery, homeQuery } from '../../queries.ts';
+import { ShellScreen } from '../../shell/shell-screen.tsx';
+import { useMenuCommands } from '../../shell/use-menu-commands.ts';
+import { Finished } from './finished.tsx';
+import { Overview } from './overview.tsx';
+import { PrintedGuide } from './printed-guide.tsx';
+import type { Move } from './reading.ts';
+import { moveOfKey, placeOf, targetOf } from './reading.ts';
+import { StepView } from './step-view.tsx';
+import { guideTexts } from './texts.ts';
+import type { GuideState } from './use-guide.ts';
+import { resumeOf, useGuide, usePreload, useReadingPosition } from './use-guide.ts';
+import { usePrint } from './use-print.ts';
+
+export type GuideMode = { show: 'overview' } | { show: 'finished' } | { show: 'step'; stepid: number };
+
+export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMode }): ReactElement {
+  const state = useGuide(guideid);
+  const { printing, print } = usePrint();
+  const guide = state.guide.data;
+  useTitle(guide?.title);
+
+  if (!guide)
+    return (
+      <ShellScreen>
+        {state.guide.error ? (
+          <FailedNotice error={state.guide.error} retry={() => void state.guide.refetch()} />
+        ) : (
+          <LoadingPage />
+        )}
+      </ShellScreen>
+    );
+  return (
+    <>
+      {mode.show === 'step' && placeOf(guide, mode.stepid) ? (
+        <StepScreen guide={guide} stepid={mode.stepid} state={state} />
+      ) : (
+        <ShellScreen>
+          {mode.show === 'finished' ? (
+            <FinishedScreen guide={guide} state={state} />
+          ) : (
+            <OverviewScreen guide={guide} state={state} stepGone={mode.show === 'step'} onPrint={print} />
+          )}
+        </ShellScreen>
+      )}
+      {printing ? <PrintedGuide guide={guide} /> : null}
+    </>
+  );
+}
+
+interface PartProps {
+  guide: Guide;
+  state: GuideState;
+}
+
+function OverviewScreen({
+  guide,
+  state,
+  stepGone,
+  onPrint,
+}: PartProps & { stepGone: boolean; onPrint: () => void }): ReactElement {
+  const now = useNow();
+  const home = useQuery(homeQuery);
+  const known = home.data?.inProgress.some((reading) => reading.guide.guideid === guide.guideid);
+  // Opening the overview counts as opened, and must not forget a step that was reached.
+  useReadingPosition(guide.guideid, home.data && !known ? { stepid: null, finished: false } : null);
+  return (
+    <Overview
+      guide={guide}
+      copy={state.copy}
+      now={now}
+      resume={resumeOf(home.data, guide)}
+      notice={stepGone ? guideTexts.step.gone : null}
+      favoriteProblem={state.favoriteProblem}
+      onFavorite={state.setFavorite}
+      onPrint={onPrint}
+    />
+  );
+}
+
+function FinishedScreen({ guide, state }: PartProps): ReactElement {
+  const category = useQuery({ ...categoryQuery(guide.category), enabled: guide.category !== '' });
+  useReadingPosition(guide.guideid, { stepid: null, finished: true });
+  usePageKeys((event) => {
+    const last = guide.steps.at(-1);
+    if (last && moveOfKey(event.key) === 'previous') navigate(paths.step(guide.guideid, last.stepid), { replace: true });
+  });
+  return (
+    <Finished
+      guide={guide}
+      next={(category.data?.guides ?? []).filter(({ guideid }) => guideid !== guide.guideid).slice(0, 4)}
+      favoriteProblem={state.favoriteProblem}
+      onFavorite={state.setFavorite}
+    />
+  );
+}
+
+function StepScreen({ guide, stepid, state }: PartProps & { stepid: number }): ReactElement | null {
+  const now = useNow();
+  const place = placeOf(guide, stepid);
+  useReadingPosition(guide.guideid, { stepid, finished: false });
+  usePreload([place?.next ?? null, place?.previous ?? null]);
+  useMenuCommands(() => navigate(paths.emptySearch));
+
+  const onMove = (move: Move): void => {
+    if (!place) return;
+    const target = targetOf(guide, place, move);
+    if (target.to === 'step') navigate(paths.step(guide.guideid, target.stepid), { replace: true });
+    else navigate(target.to === 'finished' ? paths.finished(guide.guideid) : paths.guide(guide.guideid), { replace: true });
+  };
+  usePageKeys((event) => {
+    const move = moveOfKey(event.key);
+    if (!move || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    onMove(move);
+  });
+  useEffect(() => {
+    document.querySelector('main')?.focus();
+  }, []);
+
+  return place ? <StepView guide={guide} copy={state.copy} place={place} now={now} onMove={onMove} /> : null;
+}

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconClock, IconPrinter, IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { CopyState } from '../../../shared/model/benchside.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import { GuideRow } from '../../components/cards.tsx';
+import { Difficulty } from '../../components/difficulty.tsx';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { RichText } from '../../components/rich-text.tsx';
+import { Section } from '../../components/section.tsx';
+import { sentenceCase, timeAgo } from '../../format.ts';
+import { paths } from '../../location.ts';
+import { texts } from '../../texts.ts';
+import { Comments } from './comments.tsx';
+import { Documents } from './documents.tsx';
+import { ItemChecklist } from './item-checklist.tsx';
+import { OfflineCopy } from './offline-copy.tsx';
+import styles from './overview.module.css';
+import { StepList } from './step-list.tsx';
+import { guideTexts } from './texts.ts';
+
+export interface OverviewProps {
+  guide: Guide;
+  copy: CopyState | undefined;
+  now: number;
+  /** Where the person stopped last time. */
+  resume: { stepid: number; position: number } | null;
+  notice: string | null;
+  favoriteProblem: string | null;
+  onFavorite: (favorite: boolean) => void;
+  onPrint: () => void;
+}
+
+export function Overview(props: OverviewProps): ReactElement {
+  const { guide, copy, now } = props;
+  return (
+    <div className={styles.overview} data-screen-only>
+      {props.notice ? <InlineProblem>{props.notice}</InlineProblem> : null}
+      <div className={styles.hero}>
+        <div className={styles.cover}>
+          <Picture image={guide.image} size="large" alt="" initial={guide.category || guide.title} eager />
+        </div>
+        <div className={styles.head}>
+          {guide.category ? (
+            <Link href={paths.category(guide.category)} className={styles.category}>
+              {guide.category}
+            </Link>
+          ) : null}
+          <h1>{guide.title}</h1>
+          {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
+          <Facts guide={guide} />
+          <p className={styles.age}>
+            {guideTexts.by(guide.author.username)} · {guideTexts.changed(timeAgo(guide.modified_date, now))},{' '}
+            {guide.revisionid < 0 ? guideTexts.unsent : guideTexts.revision(guide.revisionid)}
+          </p>
+          {copy ? <OfflineCopy copy={copy} now={now} /> : null}
+        </div>
+      </div>
+      {guide.flags.map((flag) => (
+        <aside key={flag.flagid} className={styles.flag}>
+          <strong>{flag.title}</strong> {flag.text}
+        </aside>
+      ))}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {guide.introduction_rendered ? (
+            <Section title={guideTexts.introduction}>
+              <div className={styles.prose}>
+                <RichText html={guide.introduction_rendered} />
+              </div>
+            </Section>
+          ) : null}
+          {guide.prerequisites.length > 0 ? (
+            <Section title={guideTexts.prerequisites} note={guideTexts.prerequisitesNote}>
+              <ul role="list" className={styles.rows}>
+                {guide.prerequisites.map((prerequisite) => (
+                  <li key={prerequisite.guideid}>
+                    <GuideRow guide={prerequisite} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+          {guide.steps.length > 0 ? (
+            <Section title={guideTexts.steps}>
+              <div className={styles.panel}>
+                <StepList guide={guide} current={null} />
+              </div>
+            </Section>
+          ) : null}
+          {guide.comments.length > 0 ? (
+            <Section title={guideTexts.comments(guide.comments.length)}>
+              <Comments comments={guide.comments} now={now} />
+            </Section>
+          ) : null}
+        </div>
+        <aside className={styles.side}>
+          {guide.tools.length > 0 ? (
+            <div className={styles.panel}>
+              <h2>{guideTexts.tools}</h2>
+              <ItemChecklist items={guide.tools} />
+            </div>
+          ) : null}
+          {guide.parts.length > 0 ? (
+            <div className={styles.panel}>
+              <h2>{guideTexts.parts}</h2>
+              <ItemChecklist items={guide.parts} />
+            </div>
+          ) : null}
+          <Documents documents={guide.documents} />
+        </aside>
+      </div>
+      <Foot {...props} />
+    </div>
+  );
+}
+
+const Facts = ({ guide }: { guide: Guide }): ReactElement => (
+  <div className={styles.facts}>
+    <span>{sentenceCase(guide.type)}</span>
+    {guide.difficulty ? <Difficulty label={guide.difficulty} /> : null}
+    {guide.time_required ? (
+      <span className={styles.fact}>
+        <IconClock size="1.2em" aria-hidden /> {guide.time_required}
+      </span>
+    ) : null}
+    {guide.public ? null : <span>{guideTexts.privateGuide}</span>}
+  </div>
+);
+
+function Foot({ guide, resume, favoriteProblem, onFavorite, onPrint }: OverviewProps): ReactElement {
+  const first = guide.steps[0];
+  return (
+    <div className={styles.foot}>
+      {favoriteProblem ? <InlineProblem>{`${guideTexts.favoriteFailed} ${favoriteProblem}`}</InlineProblem> : null}
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          aria-pressed={guide.favorited}
+          leftSection={guide.favorited ? <IconStarFilled size="1.5rem" /> : <IconStar size="1.5rem" />}
+          onClick={() => onFavorite(!guide.favorited)}
+        >
+          {guide.favorited ? texts.favorite.is : texts.favorite.add}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size="1.5rem" />} onClick={onPrint}>
+          {guideTexts.print}
+        </Button>
+        <span className={styles.gap} />
+        {first ? null : <p>{guideTexts.noSteps}</p>}
+        {first && resume ? (
+          <Button component={Link} href={paths.step(guide.guideid, first.stepid)} variant="default">
+            {guideTexts.fromTop}
+          </Button>
+        ) : null}
+        {first ? (
+          <Button
+            component={Link}
+            className={styles.start}
+            href={paths.step(guide.guideid, resume?.stepid ?? first.stepid)}
+            rightSection={<IconArrowRight size="1.75rem" />}
+          >
+            {resume ? guideTexts.resume(resume.position) : guideTexts.start(guide.steps.length)}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

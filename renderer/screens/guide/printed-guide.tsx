@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react';
+
+import type { Guide, GuideItem } from '../../../shared/model/guide.ts';
+import { Picture } from '../../components/picture.tsx';
+import { RichText } from '../../components/rich-text.tsx';
+import { moment } from '../../format.ts';
+import styles from './printed-guide.module.css';
+import { stepGroups } from './reading.ts';
+import { StepLines } from './step-lines.tsx';
+import { imagesOf } from './step-media.ts';
+import { guideTexts } from './texts.ts';
+
+/** The whole guide on paper: overview, then every step beside its pictures. */
+export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
+  return (
+    <article className={styles.guide} data-print-only>
+      <h1>{guide.title}</h1>
+      <p>
+        {[guide.category, guide.difficulty ?? '', guide.time_required].filter(Boolean).join(' · ')}
+        <br />
+        {guideTexts.by(guide.author.username)}, {guideTexts.revision(guide.revisionid)}, {moment(guide.modified_date)}
+      </p>
+      <RichText html={guide.introduction_rendered} />
+      <Items title={guideTexts.tools} items={guide.tools} />
+      <Items title={guideTexts.parts} items={guide.parts} />
+      {stepGroups(guide).map((group, i, all) => (
+        <section key={`${group.guideid}-${i}`}>
+          {all.length > 1 ? <h2>{group.title}</h2> : null}
+          {group.steps.map(({ step, position }) => (
+            <section key={step.stepid} className={styles.step}>
+              <h3>{guideTexts.step.titled(position, step.title)}</h3>
+              <div className={styles.columns}>
+                <div className={styles.pictures}>
+                  {imagesOf(step).map((image) => (
+                    <Picture key={image.guid} image={image} size="large" alt="" fit="contain" eager />
+                  ))}
+                </div>
+                <StepLines lines={step.lines} />
+              </div>
+            </section>
+          ))}
+        </section>
+      ))}
+      <RichText html={guide.conclusion_rendered} />
+    </article>
+  );
+}
+
+function Items({ title, items }: { title: string; items: GuideItem[] }): ReactElement | null {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {items.map((item, i) => (
+          <li key={`${item.text}-${i}`}>
+            {item.quantity > 1 ? guideTexts.quantity(item.quantity) : ''} {item.text}
+            {item.notes ? ` (${item.notes})` : ''}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

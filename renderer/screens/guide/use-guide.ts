@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import type { CopyState, Home } from '../../../shared/model/benchside.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import { api, messageOf } from '../../api.ts';
+import { imageUrls } from '../../components/image-url.ts';
+import { copyQuery, guideQuery, homeQuery } from '../../queries.ts';
+import { imagesOf } from './step-media.ts';
+
+export interface GuideState {
+  guide: UseQueryResult<Guide>;
+  copy: CopyState | undefined;
+  favoriteProblem: string | null;
+  setFavorite: (favorite: boolean) => void;
+}
+
+export function useGuide(guideid: number): GuideState {
+  const client = useQueryClient();
+  const guide = useQuery(guideQuery(guideid));
+  const copy = useQuery({ ...copyQuery(guideid), enabled: guide.data !== undefined });
+  const { queryKey } = guideQuery(guideid);
+  const mark = (favorited: boolean): void => {
+    client.setQueryData(queryKey, (old) => (old ? { ...old, favorited } : old));
+  };
+  const favorite = useMutation({
+    mutationFn: (favorited: boolean) =>
+      api<void>(favorited ? 'PUT' : 'DELETE', `/user/favorites/guides/${guideid}`),
+    onMutate: mark,
+    onError: (_error, favorited) => mark(!favorited),
+    onSettled: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
+  });
+  return {
+    guide,
+    copy: copy.data,
+    favoriteProblem: favorite.error ? messageOf(favorite.error) : null,
+    setFavorite: (favorited) => favorite.mutate(favorited),
+  };
+}
+
+export interface Position {
+  stepid: number | null;
+  finished: boolean;
+}
+
+/** Tells the server where the person is, so that another start carries on there. */
+export function useReadingPosition(guideid: number, position: Position | null): void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (body: Position) => api<void>('PUT', `/benchside/reading/${guideid}`, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
+  });
+  const stepid = position?.stepid ?? null;
+  const finished = position?.finished ?? false;
+  const known = position !== null;
+  useEffect(() => {
+    if (known) mutate({ stepid, finished });
+  }, [guideid, stepid, finished, known, mutate]);
+}
+
+/** Where this guide was left, from what the start page knows. */
+export function resumeOf(home: Home | undefined, guide: Guide): { stepid: number; position: number } | null {
+  const stepid = home?.inProgress.find((reading) => reading.guide.guideid === guide.guideid)?.stepid;
+  const index = guide.steps.findIndex((step) => step.stepid === stepid);
+  return stepid && index > 0 ? { stepid, position: index + 1 } : null;
+}
+
+/** Fetches the neighbours' pictures while this step is read. */
+export function usePreload(steps: readonly (Step | null)[]): void {
+  const urls = steps.flatMap((step) => imagesOf(step).flatMap((image) => imageUrls(image, 'huge').slice(0, 1)));
+  const list = urls.join(' ');
+  useEffect(() => {
+    const images = list.split(' ').filter(Boolean).map((url) => {
+      const image = new Image();
+      image.src = url;
+      return image;
+    });
+    return () => {
+      for (const image of images) image.src = '';
+    };
+  }, [list]);
+}

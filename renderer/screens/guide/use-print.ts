@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+import { printPage } from '../../bridge.ts';
+import { usePageKeys } from '../../hooks/page.ts';
+
+const settled = (image: HTMLImageElement): Promise<void> =>
+  image.complete
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        image.addEventListener('load', () => resolve(), { once: true });
+        image.addEventListener('error', () => resolve(), { once: true });
+      });
+
+/** Draws the printed guide only when it is wanted, and prints once its pictures are there. */
+export function usePrint(): { printing: boolean; print: () => void } {
+  const [printing, setPrinting] = useState(false);
+
+  useEffect(() => {
+    if (!printing) return;
+    let wanted = true;
+    const run = async (): Promise<void> => {
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-print-only] img')];
+      await Promise.all(pictures.map(settled));
+      if (wanted) await printPage();
+      setPrinting(false);
+    };
+    void run();
+    return () => {
+      wanted = false;
+    };
+  }, [printing]);
+
+  usePageKeys((event) => {
+    if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    setPrinting(true);
+  });
+
+  return { printing, print: () => setPrinting(true) };
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { LoadingCards } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { useNow, useTitle } from '../../hooks/page.ts';
+import { homeQuery, syncQuery } from '../../queries.ts';
+import { Home } from './home.tsx';
+
+export function HomeScreen(): ReactElement {
+  const now = useNow();
+  const sync = useQuery(syncQuery);
+  const growing = sync.data?.firstSync === true;
+  const home = useQuery({ ...homeQuery, refetchInterval: growing ? 2_000 : false, refetchOnMount: 'always' });
+  useTitle(undefined);
+  if (home.data) return <Home home={home.data} status={sync.data} now={now} />;
+  if (home.error) return <FailedNotice error={home.error} retry={() => void home.refetch()} />;
+  return <LoadingCards />;
+}

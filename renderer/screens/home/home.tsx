@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconBooks } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Home as HomeData } from '../../../shared/model/benchside.ts';
+import type { GuideSummary } from '../../../shared/model/guide.ts';
+import type { SyncStatus } from '../../../shared/sync-status.ts';
+import { CardGrid, CategoryCard, GuideCard } from '../../components/cards.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { paths } from '../../location.ts';
+import { isRunning } from '../../queries.ts';
+import { texts } from '../../texts.ts';
+import { FirstSync } from './first-sync.tsx';
+import styles from './home.module.css';
+import { ReadingCard } from './reading-card.tsx';
+import { homeTexts } from './texts.ts';
+
+export interface HomeProps {
+  home: HomeData;
+  status: SyncStatus | undefined;
+  now: number;
+}
+
+export function Home({ home, status, now }: HomeProps): ReactElement {
+  const carryOn = home.inProgress.slice(0, 4);
+  const shown = new Set(carryOn.map(({ guide }) => guide.guideid));
+  const recent = home.recent.map(({ guide }) => guide).filter(({ guideid }) => !shown.has(guideid));
+  return (
+    <>
+      <h1 className={styles.hidden}>{home.site.name || texts.product}</h1>
+      {status?.firstSync && status.phase !== 'off' ? <FirstSync status={status} /> : null}
+      {home.site.guides === 0 ? <NothingHere status={status} /> : null}
+      {carryOn.length > 0 ? (
+        <Section title={homeTexts.continue}>
+          <ul role="list" className={styles.reading}>
+            {carryOn.map((reading) => (
+              <ReadingCard key={reading.guide.guideid} reading={reading} now={now} />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <Guides title={homeTexts.favorites} guides={home.favorites} />
+      {home.categories.length > 0 ? (
+        <Section title={homeTexts.categories} note={homeTexts.here(texts.guides(home.site.guides))}>
+          <CardGrid wide>
+            {home.categories.map((category) => (
+              <CategoryCard key={category.title} category={category} />
+            ))}
+          </CardGrid>
+        </Section>
+      ) : null}
+      <Guides title={homeTexts.recent} guides={recent.slice(0, 8)} />
+      <Guides title={homeTexts.featured} guides={home.featured} />
+    </>
+  );
+}
+
+function Guides({ title, guides }: { title: string; guides: GuideSummary[] }): ReactElement | null {
+  if (guides.length === 0) return null;
+  return (
+    <Section title={title}>
+      <CardGrid>
+        {guides.map((guide) => (
+          <GuideCard key={guide.guideid} guide={guide} />
+        ))}
+      </CardGrid>
+    </Section>
+  );
+}
+
+function NothingHere({ status }: { status: SyncStatus | undefined }): ReactElement {
+  const away = status?.phase === 'off' || status?.problem?.kind === 'unauthorized';
+  const running = status !== undefined && isRunning(status);
+  return (
+    <Notice
+      icon={<IconBooks size={40} />}
+      title={homeTexts.emptyTitle}
+      actions={
+        <>
+          {away ? (
+            <Button component={Link} href={paths.signIn}>
+              {homeTexts.signIn}
+            </Button>
+          ) : null}
+          {status ? (
+            <Button component={Link} href={paths.sync} variant="default">
+              {homeTexts.toSync}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p>{away ? homeTexts.emptyOff : running ? homeTexts.emptyRunning : homeTexts.emptySite}</p>
+    </Notice>
+  );
+}

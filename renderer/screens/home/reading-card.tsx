@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Home } from '../../../shared/model/benchside.ts';
+import { Picture } from '../../components/picture.tsx';
+import { ProgressBar } from '../../components/progress.tsx';
+import { timeAgo } from '../../format.ts';
+import { paths } from '../../location.ts';
+import styles from './reading-card.module.css';
+import { homeTexts } from './texts.ts';
+
+export type Reading = Home['inProgress'][number];
+
+/** A guide somebody is in the middle of: one touch goes back to the step. */
+export function ReadingCard({ reading, now }: { reading: Reading; now: number }): ReactElement {
+  const { guide, stepid, position, steps } = reading;
+  const started = stepid !== null;
+  return (
+    <li>
+      <Link
+        className={styles.card}
+        href={started ? paths.step(guide.guideid, stepid) : paths.guide(guide.guideid)}
+      >
+        <span className={styles.picture}>
+          <Picture image={guide.image} size="standard" alt="" initial={guide.category || guide.title} />
+        </span>
+        <span className={styles.body}>
+          <span className={styles.title}>{guide.title}</span>
+          <span className={styles.where}>
+            <strong>{started ? homeTexts.step(position, steps) : homeTexts.opened}</strong>
+            <span>{timeAgo(reading.date, now)}</span>
+          </span>
+          <ProgressBar label={homeTexts.progressOf(guide.title)} done={started ? position : 0} total={steps || 1} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { LoadingRows } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { useTitle } from '../../hooks/page.ts';
+import { navigate, paths, useHashSearch } from '../../location.ts';
+import { searchQuery } from '../../queries.ts';
+import { SearchResults, SearchStart } from './search-results.tsx';
+import { searchTexts } from './texts.ts';
+
+export function SearchScreen(): ReactElement {
+  const params = useHashSearch();
+  const q = params.get('q') ?? '';
+  const category = params.get('category');
+  const type = params.get('type');
+  const search = useInfiniteQuery(searchQuery({ q, category, type }));
+  useTitle(q ? searchTexts.title(q) : searchTexts.heading);
+
+  if (q.trim() === '') return <SearchStart />;
+  const last = search.data?.pages.at(-1);
+  if (search.error && !search.isPlaceholderData && !last)
+    return <FailedNotice error={search.error} retry={() => void search.refetch()} />;
+  if (!search.data || !last) return <LoadingRows />;
+  return (
+    <SearchResults
+      q={q}
+      results={last}
+      hits={search.data.pages.flatMap((page) => page.hits)}
+      category={category}
+      type={type}
+      more={search.hasNextPage}
+      onMore={() => void search.fetchNextPage()}
+      onCategory={(chosen) => navigate(paths.search({ q, category: chosen, type }), { replace: true })}
+      onType={(chosen) => navigate(paths.search({ q, category, type: chosen }), { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { siteAddress } from '../../format.ts';
+import { Row } from './settings.tsx';
+import styles from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+export interface AboutProps {
+  /** Name and version of the program and its parts. */
+  versions: [name: string, version: string][];
+  site: { name: string; url: string } | null;
+  folderProblem: string | null;
+  /** Null where there is no window that could show it. */
+  onShowFolder: (() => void) | null;
+}
+
+export const About = ({ versions, site, folderProblem, onShowFolder }: AboutProps): ReactElement => (
+  <>
+    <Section title={settingsTexts.machine}>
+      <div className={styles.panel}>
+        <Row
+          title={settingsTexts.dataFolder}
+          hint={onShowFolder ? settingsTexts.dataFolderHint : settingsTexts.noFolder}
+        >
+          {onShowFolder ? (
+            <Button variant="default" leftSection={<IconFolderOpen size="1.5rem" />} onClick={onShowFolder}>
+              {settingsTexts.showFolder}
+            </Button>
+          ) : null}
+        </Row>
+        {folderProblem ? <InlineProblem>{`${settingsTexts.folderFailed} ${folderProblem}`}</InlineProblem> : null}
+      </div>
+    </Section>
+    <Section title={settingsTexts.about}>
+      <dl className={styles.facts}>
+        {site ? (
+          <div>
+            <dt>{settingsTexts.site}</dt>
+            <dd>
+              {site.name} <span className={styles.soft}>{siteAddress(site.url)}</span>
+            </dd>
+          </div>
+        ) : null}
+        {versions.map(([name, version]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{version}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  </>
+);

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { DeskSettings } from '../../../shared/model/benchside.ts';
+import { api, messageOf } from '../../api.ts';
+import { bridge } from '../../bridge.ts';
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { sentenceCase } from '../../format.ts';
+import { useTitle } from '../../hooks/page.ts';
+import { infoQuery, settingsQuery, syncQuery } from '../../queries.ts';
+import { About } from './about.tsx';
+import { Settings } from './settings.tsx';
+import { settingsTexts } from './texts.ts';
+
+export function SettingsScreen(): ReactElement {
+  const client = useQueryClient();
+  const settings = useQuery(settingsQuery);
+  const sync = useQuery(syncQuery);
+  const save = useMutation({
+    mutationFn: (body: Partial<DeskSettings>) => api<DeskSettings>('PATCH', '/benchside/settings', { body }),
+    onMutate: (change) => {
+      const before = client.getQueryData(settingsQuery.queryKey);
+      client.setQueryData(settingsQuery.queryKey, (old) => (old ? { ...old, ...change } : old));
+      return before;
+    },
+    onError: (_error, _change, before) => client.setQueryData(settingsQuery.queryKey, before),
+    onSuccess: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  });
+  useTitle(settingsTexts.title);
+
+  if (settings.error) return <FailedNotice error={settings.error} retry={() => void settings.refetch()} />;
+  if (!settings.data) return <LoadingPage />;
+  return (
+    <Settings
+      settings={settings.data}
+      pictureBytes={sync.data?.stored.pictureBytes ?? null}
+      problem={save.error ? messageOf(save.error) : null}
+      onChange={(change) => save.mutate(change)}
+    >
+      <AboutScreen />
+    </Settings>
+  );
+}
+
+function AboutScreen(): ReactElement {
+  const info = useQuery(infoQuery);
+  const sync = useQuery(syncQuery);
+  const versions = useQuery({
+    queryKey: ['versions'],
+    queryFn: async () => (bridge ? Object.entries(await bridge.versions()) : []),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const folder = useMutation({ mutationFn: async () => bridge?.showDataFolder() });
+  const parts = versions.data ?? [];
+  const own: [string, string][] = info.data ? [[info.data.product, info.data.version]] : [];
+  return (
+    <About
+      versions={parts.length > 0 ? parts.map(([name, version]) => [sentenceCase(name), version]) : own}
+      site={sync.data?.site ?? (info.data ? { name: info.data.name, url: info.data.site } : null)}
+      folderProblem={folder.error ? messageOf(folder.error) : null}
+      onShowFolder={bridge ? () => folder.mutate() : null}
+    />
+  );
+}

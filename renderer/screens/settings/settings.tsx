@@ -1,0 +1,127 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import type { DeskSettings } from '../../../shared/model/benchside.ts';
+import { Choice } from '../../components/choice.tsx';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { Segments } from '../../components/segments.tsx';
+import { bytes } from '../../format.ts';
+import styles from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+export interface SettingsProps {
+  settings: DeskSettings;
+  pictureBytes: number | null;
+  problem: string | null;
+  onChange: (change: Partial<DeskSettings>) => void;
+  children: ReactNode;
+}
+
+const textSizes = [90, 100, 115, 130, 150] as const satisfies readonly DeskSettings['textSize'][];
+const intervals = [0, 1, 5, 15, 30, 60, 240, 1440];
+const budgets = [500, 1024, 2048, 5120, 10_240, 20_480, 51_200, 102_400];
+
+export function Settings({ settings, pictureBytes, problem, onChange, children }: SettingsProps): ReactElement {
+  const words = settingsTexts;
+  return (
+    <div className={styles.settings}>
+      <div>
+        <h1>{words.title}</h1>
+        <p className={styles.soft}>{words.saved}</p>
+      </div>
+      {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
+      <Section title={words.appearance}>
+        <div className={styles.panel}>
+          <Row title={words.scheme} hint={words.schemeHint}>
+            <Segments
+              label={words.scheme}
+              value={settings.colorScheme}
+              onChange={(colorScheme) => onChange({ colorScheme })}
+              options={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.schemes[value] }))}
+            />
+          </Row>
+          <Row title={words.textSize} hint={words.textSizeHint}>
+            <Segments
+              label={words.textSize}
+              value={settings.textSize}
+              onChange={(textSize) => onChange({ textSize })}
+              options={textSizes.map((value) => ({ value, label: `${value} %` }))}
+            />
+          </Row>
+        </div>
+      </Section>
+      <Section title={words.sync}>
+        <div className={styles.panel}>
+          <Row title={words.every} hint={words.everyHint}>
+            <NumberChoice
+              label={words.every}
+              value={settings.syncEveryMinutes}
+              known={intervals}
+              words={words.minutes}
+              onChange={(syncEveryMinutes) => onChange({ syncEveryMinutes })}
+            />
+          </Row>
+          <Row title={words.pictures} hint={words.picturesHint}>
+            <Segments
+              label={words.pictures}
+              value={settings.pictures}
+              onChange={(pictures) => onChange({ pictures })}
+              options={(['all', 'favorites', 'opened'] as const).map((value) => ({
+                value,
+                label: words.pictureChoices[value],
+              }))}
+            />
+          </Row>
+          <Row title={words.budget} hint={pictureBytes === null ? '' : words.budgetHint(bytes(pictureBytes))}>
+            <NumberChoice
+              label={words.budget}
+              value={settings.pictureBudgetMb}
+              known={budgets}
+              words={(mebibytes) => bytes(mebibytes * 1024 * 1024)}
+              onChange={(pictureBudgetMb) => onChange({ pictureBudgetMb })}
+            />
+          </Row>
+        </div>
+      </Section>
+      {children}
+    </div>
+  );
+}
+
+export interface RowProps {
+  title: string;
+  hint: string;
+  children: ReactNode;
+}
+
+export const Row = ({ title, hint, children }: RowProps): ReactElement => (
+  <div className={styles.row}>
+    <div>
+      <h3>{title}</h3>
+      <p className={styles.soft}>{hint}</p>
+    </div>
+    {children}
+  </div>
+);
+
+interface NumberChoiceProps {
+  label: string;
+  value: number;
+  known: number[];
+  words: (value: number) => string;
+  onChange: (value: number) => void;
+}
+
+/** Offers the usual values, and the one that is set when it is none of them. */
+function NumberChoice({ label, value, known, words, onChange }: NumberChoiceProps): ReactElement {
+  const values = known.includes(value) ? known : [...known, value].sort((a, b) => a - b);
+  return (
+    <Choice
+      label={label}
+      hideLabel
+      value={String(value)}
+      options={values.map((known) => ({ value: String(known), label: words(known) }))}
+      onChange={(chosen) => onChange(Number(chosen))}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { User } from '../../../shared/model/user.ts';
+import { api, messageOf, statusOf } from '../../api.ts';
+import { useTitle } from '../../hooks/page.ts';
+import { navigate, paths } from '../../location.ts';
+import { infoQuery, syncQuery } from '../../queries.ts';
+import type { SignInProps } from './sign-in.tsx';
+import { SignIn } from './sign-in.tsx';
+import { signInTexts } from './texts.ts';
+
+export function SignInScreen(): ReactElement {
+  const client = useQueryClient();
+  const info = useQuery(infoQuery);
+  const sync = useQuery(syncQuery);
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => api<User>('POST', '/user/token', { body }),
+    onSuccess: async () => {
+      await client.invalidateQueries();
+      navigate(paths.home);
+    },
+  });
+  useTitle(signInTexts.title);
+  const site = sync.data?.site ?? (info.data ? { name: info.data.name, url: info.data.site } : null);
+  return (
+    <SignIn
+      site={site}
+      busy={signIn.isPending}
+      problem={signIn.error ? problemOf(signIn.error) : null}
+      onSignIn={(email, password) => signIn.mutate({ email, password })}
+    />
+  );
+}
+
+function problemOf(error: unknown): SignInProps['problem'] {
+  const status = statusOf(error);
+  if (status === 401 || status === 403) return { title: signInTexts.wrong, help: null };
+  if (status === 503) return { title: signInTexts.unreachable, help: `${messageOf(error)} ${signInTexts.unreachableHelp}` };
+  return { title: messageOf(error), help: null };
+}

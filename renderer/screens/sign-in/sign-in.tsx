@@ -1,0 +1,82 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { siteAddress } from '../../format.ts';
+import { paths } from '../../location.ts';
+import { Logo } from '../../shell/logo.tsx';
+import styles from './sign-in.module.css';
+import { signInTexts } from './texts.ts';
+
+export interface SignInProps {
+  site: { name: string; url: string } | null;
+  busy: boolean;
+  problem: { title: string; help: string | null } | null;
+  onSignIn: (email: string, password: string) => void;
+}
+
+export function SignIn({ site, busy, problem, onSignIn }: SignInProps): ReactElement {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  return (
+    <form
+      className={styles.panel}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const complete = email.trim() !== '' && password !== '';
+        setMissing(!complete);
+        if (complete) onSignIn(email.trim(), password);
+      }}
+    >
+      <div className={styles.head}>
+        <Logo size="3.5rem" />
+        <div>
+          <h1>{signInTexts.title}</h1>
+          {site ? (
+            <p>
+              {signInTexts.lead(site.name)}
+              <br />
+              <small>{siteAddress(site.url)}</small>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className={styles.fields}>
+        <TextInput
+          label={signInTexts.email}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          error={missing && email.trim() === '' ? signInTexts.emptyEmail : undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={signInTexts.password}
+          autoComplete="current-password"
+          value={password}
+          error={missing && password === '' ? signInTexts.emptyPassword : undefined}
+          visibilityToggleButtonProps={{ 'aria-label': signInTexts.visible, size: '3rem' }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {problem ? (
+          <InlineProblem>
+            <strong>{problem.title}</strong>
+            {problem.help ? <p>{problem.help}</p> : null}
+          </InlineProblem>
+        ) : null}
+        <Button type="submit" size="xl" loading={busy} fullWidth>
+          {signInTexts.submit}
+        </Button>
+        <p className={styles.without}>{signInTexts.without}</p>
+        <Button component={Link} href={paths.home} variant="subtle" fullWidth>
+          {signInTexts.back}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+export const signInTexts = {
+  title: 'Sign in',
+  lead: (site: string) => `to ${site}`,
+  email: 'Email address',
+  password: 'Password',
+  submit: 'Sign in',
+  without: 'Reading needs no sign-in: every guide on this machine stays readable without it.',
+  wrong: 'Email address or password is not right. Check both and try again.',
+  unreachable: 'The site cannot be reached now, so nobody can sign in.',
+  unreachableHelp: 'Reading and searching go on without it. Try again when the network is back.',
+  emptyEmail: 'Type your email address.',
+  emptyPassword: 'Type your password.',
+  back: 'Go on without signing in',
+  visible: 'Show the password',
+};

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCloudCheck, IconRefresh } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { SyncStatus as Status } from '../../../shared/sync-status.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Live } from '../../components/live.tsx';
+import { ProgressBar, ProgressRing } from '../../components/progress.tsx';
+import { Section } from '../../components/section.tsx';
+import { bytes, count, duration, siteAddress, timeAgo } from '../../format.ts';
+import { paths } from '../../location.ts';
+import { isRunning } from '../../queries.ts';
+import { texts } from '../../texts.ts';
+import { Rounds } from './rounds.tsx';
+import styles from './sync-status.module.css';
+import { syncTexts } from './texts.ts';
+
+export interface SyncStatusProps {
+  status: Status;
+  now: number;
+  /** Seconds, or null while unknown. */
+  left: number | null;
+  starting: boolean;
+  refused: string | null;
+  onStart: () => void;
+}
+
+export function SyncStatus({ status, now, left, starting, refused, onStart }: SyncStatusProps): ReactElement {
+  const running = isRunning(status);
+  return (
+    <>
+      <section className={styles.top} data-problem={status.problem !== null}>
+        <span className={styles.sign} aria-hidden>
+          <Sign status={status} />
+        </span>
+        <div className={styles.words}>
+          <p className={styles.site}>
+            <strong>{status.site.name}</strong> {siteAddress(status.site.url)}
+          </p>
+          <h1>{status.problem && !running ? status.problem.message : syncTexts.phases[status.phase]}</h1>
+          <Live>{syncTexts.phases[status.phase]}</Live>
+          {status.problem ? <p className={styles.advice}>{status.problem.advice}</p> : null}
+          <p className={styles.when}>{timing(status, now, left)}</p>
+        </div>
+        <div className={styles.actions}>
+          {status.problem?.kind === 'unauthorized' || status.phase === 'off' ? (
+            <Button component={Link} href={paths.signIn} variant="default">
+              {texts.actions.signIn}
+            </Button>
+          ) : null}
+          <Button
+            onClick={onStart}
+            disabled={running || starting}
+            leftSection={<IconRefresh size="1.5rem" />}
+            className={styles.start}
+          >
+            {running ? syncTexts.running : syncTexts.now}
+          </Button>
+        </div>
+        {refused ? (
+          <div className={styles.wide}>
+            <InlineProblem>{`${syncTexts.refused} ${refused}`}</InlineProblem>
+          </div>
+        ) : null}
+        {running || status.firstSync ? <Progress status={status} /> : null}
+      </section>
+      <div className={styles.columns}>
+        <Stored status={status} />
+        <Journal status={status} now={now} />
+      </div>
+      <Rounds rounds={status.rounds} now={now} />
+    </>
+  );
+}
+
+function Sign({ status }: { status: Status }): ReactElement {
+  if (isRunning(status)) return <ProgressRing done={0} total={null} label={syncTexts.running} />;
+  return status.problem ? <IconAlertTriangle size={40} /> : <IconCloudCheck size={40} />;
+}
+
+function timing(status: Status, now: number, left: number | null): string {
+  const parts: string[] = [];
+  if (isRunning(status)) {
+    if (status.startedAt !== null) parts.push(syncTexts.elapsed(duration(now - status.startedAt)));
+    if (left !== null) parts.push(syncTexts.left(duration(left)));
+    if (status.progress.bytes > 0) parts.push(syncTexts.fetched(bytes(status.progress.bytes)));
+  } else {
+    parts.push(
+      status.lastSuccessAt === null ? syncTexts.never : syncTexts.finished(timeAgo(status.lastSuccessAt, now)),
+    );
+    if (status.nextAttemptAt !== null) {
+      const wait = status.nextAttemptAt - now;
+      const words = status.problem ? syncTexts.next : syncTexts.nextRound;
+      parts.push(wait > 0 ? words(duration(wait)) : syncTexts.nextNow);
+    }
+  }
+  return parts.join(' · ');
+}
+
+function Progress({ status }: { status: Status }): ReactElement {
+  const rows = ['guides', 'wikis', 'pictures'] as const;
+  return (
+    <div className={styles.wide}>
+      <div className={styles.progress}>
+        {rows.map((row) => {
+          const { done, total } = status.progress[row];
+          const known = total === null || total === 0 ? null : total;
+          return (
+            <div key={row}>
+              <p>
+                <strong>{syncTexts.rows[row]}</strong>
+                <span>
+                  {known === null ? syncTexts.soFar(count(done)) : syncTexts.of(count(done), count(known))}
+                </span>
+              </p>
+              <ProgressBar label={syncTexts.rows[row]} done={done} total={known ?? Math.max(1, done)} />
+            </div>
+          );
+        })}
+      </div>
+      <p className={styles.advice}>{syncTexts.usable}</p>
+    </div>
+  );
+}
+
+function Stored({ status: { stored } }: { status: Status }): ReactElement {
+  const words = syncTexts.storedRows;
+  return (
+    <Section title={syncTexts.stored}>
+      <dl className={styles.list}>
+        <Row name={words.guides} value={count(stored.guides)} />
+        <Row name={words.wikis} value={count(stored.wikis)} />
+        <Row name={words.pictures} value={count(stored.pictures)} />
+        <Row name={words.pictureBytes} value={bytes(stored.pictureBytes)} />
+        <Row name={words.databaseBytes} value={bytes(stored.databaseBytes)} />
+        {stored.trashed > 0 ? <Row name={words.trashed} value={count(stored.trashed)} /> : null}
+      </dl>
+    </Section>
+  );
+}
+
+function Journal({ status: { journal, oldestPendingAt }, now }: { status: Status; now: number }): ReactElement {
+  const order = ['pending', 'sending', 'parked', 'done', 'discarded', 'accepted'] as const;
+  return (
+    <Section title={syncTexts.journal}>
+      {journal.accepted === 0 ? (
+        <p className={styles.none}>{syncTexts.journalNone}</p>
+      ) : (
+        <dl className={styles.list}>
+          {order.map((state) => (
+            <Row
+              key={state}
+              name={syncTexts.journalRows[state]}
+              value={count(journal[state])}
+              strong={state === 'parked' && journal.parked > 0}
+            />
+          ))}
+        </dl>
+      )}
+      {oldestPendingAt === null ? null : (
+        <p className={styles.none}>{syncTexts.journalSince(timeAgo(oldestPendingAt, now))}</p>
+      )}
+    </Section>
+  );
+}
+
+const Row = ({ name, value, strong = false }: { name: string; value: string; strong?: boolean }): ReactElement => (
+  <div data-strong={strong}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

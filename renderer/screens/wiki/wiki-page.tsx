@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Wiki } from '../../../shared/model/wiki.ts';
+import { Picture } from '../../components/picture.tsx';
+import { RichText } from '../../components/rich-text.tsx';
+import { Section } from '../../components/section.tsx';
+import { timeAgo } from '../../format.ts';
+import { paths } from '../../location.ts';
+import { wikiTexts } from './texts.ts';
+import styles from './wiki-page.module.css';
+
+export const WikiPage = ({ wiki, now }: { wiki: Wiki; now: number }): ReactElement => (
+  <>
+    <div className={styles.head}>
+      {wiki.image ? (
+        <div className={styles.picture}>
+          <Picture image={wiki.image} size="medium" alt="" eager />
+        </div>
+      ) : null}
+      <div className={styles.words}>
+        <p className={styles.kind}>{wikiTexts.kinds[wiki.namespace] ?? wikiTexts.kinds['WIKI']}</p>
+        <h1>{wiki.page_title || wiki.display_title}</h1>
+        {wiki.description ? <p className={styles.description}>{wiki.description}</p> : null}
+        <p className={styles.age}>{wikiTexts.changed(timeAgo(wiki.modified_date, now))}</p>
+      </div>
+    </div>
+    <article className={styles.text}>
+      {wiki.contents_rendered.trim() ? <RichText html={wiki.contents_rendered} /> : <p>{wikiTexts.empty}</p>}
+    </article>
+    {wiki.linked_wikis.length > 0 ? (
+      <Section title={wikiTexts.related}>
+        <ul role="list" className={styles.related}>
+          {wiki.linked_wikis.map((linked) => (
+            <li key={linked.wikiid}>
+              <Link href={paths.wiki(linked.namespace, linked.title)}>{linked.title}</Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    ) : null}
+  </>
+);

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { useNow, useTitle } from '../../hooks/page.ts';
+import { wikiQuery } from '../../queries.ts';
+import { WikiPage } from './wiki-page.tsx';
+
+export function WikiScreen({ namespace, title }: { namespace: string; title: string }): ReactElement {
+  const now = useNow();
+  const wiki = useQuery(wikiQuery(namespace, title));
+  useTitle(wiki.data?.display_title ?? title);
+  if (wiki.data) return <WikiPage wiki={wiki.data} now={now} />;
+  if (wiki.error) return <FailedNotice error={wiki.error} retry={() => void wiki.refetch()} />;
+  return <LoadingPage />;
+}

@@ -1,0 +1,57 @@
+import type { SyncStatus } from '../../shared/sync-status.ts';
+import { assertNever } from '../../shared/assert.ts';
+import { count, share, timeAgo } from '../format.ts';
+import { shellTexts } from './texts.ts';
+
+export interface SyncWords {
+  words: string;
+  tone: 'calm' | 'running' | 'attention';
+  /** The ring's progress while something runs. */
+  progress: { done: number; total: number | null } | null;
+}
+
+/** The state of sync in a few words. It never says more than the status knows. */
+export function syncWords(status: SyncStatus, now: number): SyncWords {
+  const { pill } = shellTexts;
+  const { guides, pictures } = status.progress;
+  switch (status.phase) {
+    case 'connecting':
+      return { words: pill.connecting, tone: 'running', progress: { done: 0, total: null } };
+    case 'text':
+      return {
+        words: guides.total === null ? pill.textUnknown : pill.text(count(guides.done), count(guides.total)),
+        tone: 'running',
+        progress: guides,
+      };
+    case 'sweep':
+      return { words: pill.sweep, tone: 'running', progress: { done: 0, total: null } };
+    case 'pictures':
+      return {
+        words: pill.pictures(Math.floor(share(pictures.done, pictures.total) * 100)),
+        tone: 'running',
+        progress: pictures,
+      };
+    case 'idle':
+      return { words: idleWords(status, now), tone: status.problem ? 'attention' : 'calm', progress: null };
+    case 'waiting':
+      return { words: status.problem?.kind === 'offline' ? pill.offline : pill.waiting, tone: 'attention', progress: null };
+    case 'blocked':
+      return {
+        words: status.problem?.kind === 'unauthorized' ? pill.signIn : pill.blocked,
+        tone: 'attention',
+        progress: null,
+      };
+    case 'off':
+      return { words: pill.off, tone: 'calm', progress: null };
+    default:
+      return assertNever(status.phase);
+  }
+}
+
+function idleWords(status: SyncStatus, now: number): string {
+  const { pill } = shellTexts;
+  const unsent = status.journal.pending + status.journal.sending;
+  if (unsent > 0) return pill.pending(unsent);
+  if (status.problem) return status.problem.kind === 'offline' ? pill.offline : pill.blocked;
+  return status.lastSuccessAt === null ? pill.never : pill.fresh(timeAgo(status.lastSuccessAt, now));
+}

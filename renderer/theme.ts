@@ -1,0 +1,43 @@
+import { Button, createTheme, Menu, PasswordInput, TextInput } from '@mantine/core';
+import type { MantineColorsTuple } from '@mantine/core';
+
+import controls from './styles/controls.module.css';
+
+const mat: MantineColorsTuple = [
+  '#ebf4ef',
+  '#d5e8df',
+  '#a9d2c0',
+  '#79bb9f',
+  '#4fa583',
+  '#2f8c6c',
+  '#177358',
+  '#0c5646',
+  '#0a4739',
+  '#07352b',
+];
+
+const field = {
+  size: 'lg',
+  classNames: { input: controls.input, label: controls.label, error: controls.error, description: controls.hint },
+};
+
+/** Mantine speaks our tokens (`styles/mantine.css`); here are only sizes for gloved hands and class names. */
+export const theme = createTheme({
+  colors: { mat },
+  primaryColor: 'mat',
+  primaryShade: 7,
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'lg' }, classNames: { root: controls.button } }),
+    TextInput: TextInput.extend({ defaultProps: field }),
+    PasswordInput: PasswordInput.extend({ defaultProps: field }),
+    Menu: Menu.extend({
+      defaultProps: { transitionProps: { duration: 100 }, radius: 'md' },
+      classNames: { dropdown: controls.dropdown, item: controls.menuItem },
+    }),
+  },
+});

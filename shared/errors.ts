@@ -1,0 +1,68 @@
+/**
+ * What went wrong, named for what the caller should do about it. The core throws these; only
+ * `app/api/error-response.ts` knows which HTTP status belongs to a code.
+ */
+export type ErrorCode =
+  | 'bad-json'
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'conflict'
+  | 'too-large'
+  | 'unavailable'
+  | 'incompatible'
+  | 'internal';
+
+/** One field that was refused (`errors` of a 422 body; fact sheet 1.1). */
+export interface FieldError {
+  message: string;
+  field: string;
+  code: 'missing_field' | 'invalid' | 'unknown_field' | 'already_exists';
+  index?: number;
+}
+
+export interface ErrorDetails {
+  /** Refused fields, for `invalid`. */
+  errors?: FieldError[];
+  /** Privileges that would have been enough, for `forbidden`. */
+  requiredPrivileges?: string[];
+  /** The current version of the resource, for `conflict`: it becomes the whole answer. */
+  current?: unknown;
+  /** Methods that would have worked, for `method-not-allowed`. */
+  allow?: string[];
+}
+
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** 404 with the text real clients look for, such as `Guide not found` (fact sheet 1.1). */
+export const notFound = (what: string): AppError => new AppError('not-found', `${what} not found`);
+
+export const unauthorized = (message = 'Authentication required'): AppError =>
+  new AppError('unauthorized', message);
+
+export const forbidden = (message: string, requiredPrivileges?: string[]): AppError =>
+  new AppError('forbidden', message, requiredPrivileges ? { requiredPrivileges } : {});
+
+/** 422 for one field. */
+export const invalid = (field: string, message: string, code: FieldError['code'] = 'invalid'): AppError =>
+  new AppError('invalid', message, { errors: [{ field, message, code }] });
+
+/** 409: `current` is the resource as it stands now and becomes the answer's body (contract section 7). */
+export const conflict = (current: unknown): AppError =>
+  new AppError('conflict', 'The resource has changed since the given revisionid', { current });
+
+/** 503: this needs the site, which cannot be reached. */
+export const unavailable = (message: string, cause?: unknown): AppError =>
+  new AppError('unavailable', message, {}, cause);

@@ -1,0 +1,121 @@
+/** Shapes of our own additions to the API, all under `/benchside/`. */
+import { z } from 'zod';
+
+import { guideSummary } from './guide.ts';
+import { image } from './image.ts';
+import { wikiSummary } from './wiki.ts';
+
+/** `GET /benchside/info`: what this server is. A desk reads it from a site to learn whether it has the feed. */
+export const info = z.object({
+  product: z.literal('Benchside'),
+  version: z.string(),
+  profile: z.enum(['hub', 'desk']),
+  /** Identity of the site whose content this is; a desk's store is bound to it. */
+  siteid: z.string(),
+  name: z.string(),
+  /** Address of the site's API: the hub itself, or the site a desk belongs to. */
+  site: z.string(),
+  private: z.boolean(),
+  feed: z.boolean(),
+});
+export type Info = z.infer<typeof info>;
+
+/** `GET /benchside/search`. `title` and `snippet` mark hits with U+E000 … U+E001 around them; nothing else is markup. */
+export const searchHit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('guide'), title: z.string(), snippet: z.string(), guide: guideSummary }),
+  z.object({ kind: z.literal('wiki'), title: z.string(), snippet: z.string(), wiki: wikiSummary }),
+]);
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchResults = z.object({
+  query: z.string(),
+  /** Matches in all, before `limit` and `offset`; capped at `totalCap`. */
+  total: z.int(),
+  totalCap: z.int(),
+  /** The words searched for when a misspelt one was replaced, else null. */
+  corrected: z.string().nullable(),
+  hits: z.array(searchHit),
+  /** Counts among the matches, most first, for the filter chips. */
+  categories: z.array(z.object({ category: z.string(), count: z.int() })),
+  types: z.array(z.object({ type: z.string(), count: z.int() })),
+});
+export type SearchResults = z.infer<typeof searchResults>;
+
+/** How much of a guide's pictures is on this machine, verified (promise 2: ready means complete). */
+export const copyState = z.object({
+  guideid: z.int(),
+  /** When the text was last confirmed against the site, UNIX seconds; null on the hub itself. */
+  checked_date: z.number().nullable(),
+  ready: z.boolean(),
+  media: z.object({
+    needed: z.int(),
+    present: z.int(),
+    /** At most 50; `reason` is a sentence for a person. */
+    missing: z.array(z.object({ guid: z.string(), size: z.string(), reason: z.string() })),
+  }),
+  /** Prerequisite guides whose own copy is not complete, with why. */
+  prerequisites: z.array(z.object({ guideid: z.int(), title: z.string(), reason: z.string() })),
+});
+export type CopyState = z.infer<typeof copyState>;
+
+const categoryCard = z.object({
+  title: z.string(),
+  display_title: z.string(),
+  image: image.nullable(),
+  /** Guides in it and everything below it. */
+  guides: z.int(),
+  children: z.int(),
+});
+
+const readingCard = z.object({
+  guide: guideSummary,
+  date: z.number(),
+  stepid: z.int().nullable(),
+  /** 1-based position of that step among all steps shown, and how many there are. */
+  position: z.int(),
+  steps: z.int(),
+});
+
+/** `GET /benchside/home`: everything the first screen shows, in one answer. */
+export const home = z.object({
+  site: z.object({ name: z.string(), guides: z.int(), categories: z.int() }),
+  categories: z.array(categoryCard),
+  favorites: z.array(guideSummary),
+  featured: z.array(guideSummary),
+  /** Opened and not read to the end, newest first. */
+  inProgress: z.array(readingCard),
+  recent: z.array(readingCard),
+});
+export type Home = z.infer<typeof home>;
+
+/** `GET /benchside/category/{title}`: one screen's worth of a category, also for one that has no wiki of its own. */
+export const categoryPage = z.object({
+  title: z.string(),
+  display_title: z.string(),
+  image: image.nullable(),
+  description: z.string(),
+  contents_rendered: z.string(),
+  info: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Root first. */
+  ancestors: z.array(z.object({ title: z.string(), display_title: z.string() })),
+  children: z.array(categoryCard),
+  guides: z.array(guideSummary),
+});
+export type CategoryPage = z.infer<typeof categoryPage>;
+
+/** `PUT /benchside/reading/{guideid}`: where the current user is in a guide. */
+export const readingPosition = z.object({ stepid: z.int().nullable(), finished: z.boolean().default(false) });
+
+/** Preferences of this desk. */
+export const deskSettings = z.object({
+  colorScheme: z.enum(['auto', 'light', 'dark']),
+  /** Interface scale in percent. */
+  textSize: z.union([z.literal(90), z.literal(100), z.literal(115), z.literal(130), z.literal(150)]),
+  /** Minutes between sync rounds; 0 is by hand only. */
+  syncEveryMinutes: z.int().min(0).max(1440),
+  /** Which pictures are fetched ahead. */
+  pictures: z.enum(['all', 'favorites', 'opened']),
+  /** Upper bound for pictures on disk, in MiB. */
+  pictureBudgetMb: z.int().min(100).max(1_000_000),
+});
+export type DeskSettings = z.infer<typeof deskSettings>;

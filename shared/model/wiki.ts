@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+import type { Known } from './known.ts';
+
+import { guideSummary } from './guide.ts';
+import { image } from './image.ts';
+
+export const namespaces = ['WIKI', 'CATEGORY', 'INFO', 'ITEM', 'USER', 'TEAM'] as const;
+export type Namespace = (typeof namespaces)[number];
+
+/** Light wiki object of lists, `children` and `ancestors` (fact sheet 7.1). */
+export const wikiSummary = z.looseObject({
+  dataType: z.literal('wiki'),
+  wikiid: z.int(),
+  langid: z.string(),
+  namespace: z.string(),
+  title: z.string(),
+  display_title: z.string(),
+  url: z.string(),
+  summary: z.string(),
+  text: z.string(),
+  image: image.nullable(),
+  modified_date: z.number(),
+  author: z.int(),
+});
+export type WikiSummary = Known<z.infer<typeof wikiSummary>>;
+
+/** Full wiki object, fields common to all namespaces (contract 2.6, fact sheet 7.4). */
+export const wiki = z.looseObject({
+  wikiid: z.int(),
+  langid: z.string(),
+  namespace: z.string(),
+  title: z.string(),
+  display_title: z.string(),
+  page_title: z.string().nullable(),
+  url: z.string(),
+  revisionid: z.int(),
+  source_revisionid: z.int().nullable(),
+  contents_raw: z.string(),
+  contents_json: z.looseObject({ type: z.string() }),
+  contents_rendered: z.string(),
+  created_date: z.number(),
+  modified_date: z.number(),
+  author: z.int(),
+  available_langids: z.array(z.string()),
+  can_edit: z.boolean(),
+  description: z.string(),
+  documents: z.array(z.looseObject({})),
+  flags: z.union([z.record(z.string(), z.looseObject({})), z.array(z.unknown())]),
+  image: image.nullable(),
+  tags: z.array(z.string()),
+  linked_wikis: z.array(z.looseObject({ wikiid: z.int(), namespace: z.string(), title: z.string() })),
+  table_of_contents: z.boolean(),
+});
+export type Wiki = Known<z.infer<typeof wiki>>;
+
+/** What a wiki of the CATEGORY namespace has beyond the common fields. */
+export const categoryWiki = wiki.extend({
+  ancestors: z.array(wikiSummary),
+  children: z.array(wikiSummary),
+  parent: z.string().nullable(),
+  guides: z.array(guideSummary),
+  featured_guides: z.array(guideSummary),
+  related_wikis: z.array(wikiSummary),
+  info: z.array(z.looseObject({ name: z.string(), value: z.string() })),
+  solutions_url: z.string(),
+});
+export type CategoryWiki = Known<z.infer<typeof categoryWiki>>;

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { configSchema } from '../../app/config.ts';
+import type { ConfigInput } from '../../app/config.ts';
+import { createCore } from '../../app/core.ts';
+import type { Core, CoreParts } from '../../app/core.ts';
+
+/** A fresh folder that is removed with `using`. */
+export function temporaryFolder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), 'benchside-test-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export interface TestCore extends Core, AsyncDisposable {
+  dataDir: string;
+  /** Calls the API; `token` signs in, a `json` body is sent as JSON. */
+  call(route: string, options?: CallOptions): Promise<Response>;
+  /** The same, and the answer's JSON; throws unless the status is `expect` or any 2xx. */
+  json<T>(route: string, options?: CallOptions & { expect?: number }): Promise<T>;
+}
+
+export interface CallOptions {
+  json?: unknown;
+  body?: BodyInit;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** A real core on a real database in its own folder. Answers are checked against their schemas. */
+export function testCore(config: Partial<ConfigInput> = {}, parts: CoreParts = {}): TestCore {
+  const folder = config.dataDir === undefined ? temporaryFolder() : undefined;
+  const dataDir = config.dataDir ?? folder?.path ?? '';
+  const core = createCore(
+    configSchema.parse({ profile: 'hub', checkAnswers: true, logLevel: 'error', ...config, dataDir }),
+    parts,
+  );
+  const call: TestCore['call'] = (route, { json, body, token, headers = {} } = {}) => {
+    const [method = 'GET', path = ''] = route.split(' ');
+    const sent = json === undefined ? body : JSON.stringify(json);
+    return core.fetch(
+      new Request(`http://bench.test${path.startsWith('/igi/') ? '' : '/api/2.0'}${path}`, {
+        method,
+        headers: { ...(token ? { Authorization: `api ${token}` } : {}), ...headers },
+        ...(sent === undefined ? {} : { body: sent }),
+      }),
+    );
+  };
+  return {
+    ...core,
+    dataDir,
+    call,
+    json: async (route, options = {}) => {
+      const response = await call(route, options);
+      const text = await response.text();
+      if (options.expect === undefined ? !response.ok : response.status !== options.expect) {
+        throw new Error(`${route} answered ${response.status}: ${text.slice(0, 500)}`);
+      }
+      return JSON.parse(text === '' ? 'null' : text);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await core.close();
+      folder?.[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The application as electron-builder packs it. `test/run-all.ts` packs it first. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

