@@ -44,6 +44,7 @@ program
   .requiredOption(...data)
   .option('--site <url>', "address of the site's API; needed the first time")
   .option('--port <number>', 'port to listen on, 0 for any', port, 0)
+  .option('--renderer <dir>', "folder of the built renderer, for a browser as this desk's window")
   .action(async (options) => (await import('./commands/desk.ts')).desk(options));
 
 program

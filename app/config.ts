@@ -18,7 +18,13 @@ export const configSchema = z.object({
 export type Config = z.output<typeof configSchema>;
 export type ConfigInput = z.input<typeof configSchema>;
 
-/** The only reader of the environment. */
+/** This file is the only reader of the environment. */
 export function logLevelFromEnvironment(): Config['logLevel'] {
   return configSchema.shape.logLevel.catch('warn').parse(process.env['BENCHSIDE_LOG'] ?? 'warn');
+}
+
+/** Who `npm start` signs in at its trial desk: an e-mail address and a password, with a colon between. */
+export function trialFromEnvironment(): { email: string; password: string } | undefined {
+  const [, email, password] = /^([^:]+):(.+)$/.exec(process.env['BENCHSIDE_TRIAL'] ?? '') ?? [];
+  return email && password ? { email, password } : undefined;
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isIP } from 'node:net';
 
@@ -36,10 +37,11 @@ export async function listen(
   options: HttpOptions,
 ): Promise<HttpServer> {
   const fetch = options.loopbackOnly ? guarded(handler) : handler;
-  const server = createServer(
-    { keepAliveTimeout: 30_000, requestTimeout: 120_000 },
-    getRequestListener(fetch, { overrideGlobalObjects: false }),
-  );
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 120_000 }, (incoming, outgoing) => {
+    nameCaller(incoming);
+    void listener(incoming, outgoing);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(error, options)));
     server.listen(options.port, options.host, resolve);
@@ -56,6 +58,14 @@ export async function listen(
       clearTimeout(deadline);
     },
   };
+}
+
+/** The caller's address travels in a header of ours; one that came from outside is dropped. */
+function nameCaller({ rawHeaders, socket }: IncomingMessage): void {
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'x-benchside-peer') rawHeaders.splice(index, 2);
+  }
+  rawHeaders.push('X-Benchside-Peer', socket.remoteAddress ?? '');
 }
 
 function guarded(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {

@@ -55,7 +55,8 @@ function parse(text: string): unknown {
 
 function problemOf(answer: unknown): { message?: string; errors: FieldError[] } {
   if (typeof answer !== 'object' || answer === null) return { errors: [] };
-  const message = 'message' in answer && typeof answer.message === 'string' ? { message: answer.message } : {};
+  const message =
+    'message' in answer && typeof answer.message === 'string' ? { message: answer.message } : {};
   const errors = 'errors' in answer && Array.isArray(answer.errors) ? (answer.errors as FieldError[]) : [];
   return { ...message, errors };
 }

@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { useHashPath } from './location.ts';
+import { hashRouting } from './location.ts';
 import { settingsQuery, syncQuery } from './queries.ts';
 import { CategoryScreen } from './screens/category/category-screen.tsx';
 import { GuideScreen } from './screens/guide/guide-screen.tsx';
@@ -22,7 +22,9 @@ import { theme } from './theme.ts';
 
 export function App(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
-  const systemDark = useMediaQuery('(prefers-color-scheme: dark)', undefined, { getInitialValueInEffect: false });
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)', undefined, {
+    getInitialValueInEffect: false,
+  });
   const chosen = settings?.colorScheme ?? 'auto';
   const textSize = settings?.textSize ?? 100;
   useEffect(() => {
@@ -35,7 +37,7 @@ export function App(): ReactElement {
       forceColorScheme={chosen === 'auto' ? (systemDark ? 'dark' : 'light') : chosen}
       colorSchemeManager={noScheme}
     >
-      <Router hook={useHashPath}>
+      <Router {...hashRouting}>
         <Guarded>
           <Screens />
         </Guarded>
@@ -98,9 +100,12 @@ const Screens = (): ReactElement => (
 function useFreshContent(): void {
   const client = useQueryClient();
   const { data: status } = useQuery(syncQuery);
-  const last = status?.lastSuccessAt ?? null;
+  const last = status?.lastSuccessAt;
+  const seen = useRef(last);
   useEffect(() => {
-    if (last === null) return;
+    const before = seen.current;
+    seen.current = last;
+    if (before === undefined || last === before) return;
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sync' });
   }, [client, last]);
 }

@@ -53,4 +53,5 @@ export const share = (done: number, total: number): number =>
   total <= 0 ? 1 : Math.min(1, Math.max(0, done / total));
 
 /** A site's address as people know it: without the scheme and the API's path. */
-export const siteAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/(\/api\/2\.0)?\/?$/, '');
+export const siteAddress = (url: string): string =>
+  url.replace(/^https?:\/\//, '').replace(/(\/api\/2\.0)?\/?$/, '');

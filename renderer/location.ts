@@ -31,11 +31,13 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
  * Location hook for wouter, which runs `decodeURI` over the whole path: a title with a percent sign would then fail to
  * decode as a parameter. Escaping the percent signs makes that step do nothing; `decodeURIComponent` each parameter.
  */
-export const useHashPath = (): [string, typeof navigate] => {
+const useHashPath = (): [string, typeof navigate] => {
   const [path = '/'] = useSyncExternalStore(subscribe, current, server).split('?');
   return [path.replaceAll('%', '%25'), navigate];
 };
-useHashPath.hrefs = (href: string): string => `#${href}`;
+
+/** What wouter's `Router` is given. */
+export const hashRouting = { hook: useHashPath, hrefs: (href: string): string => `#${href}` };
 
 export function useHashSearch(): URLSearchParams {
   const place = useSyncExternalStore(subscribe, current, server);

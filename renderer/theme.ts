@@ -18,7 +18,12 @@ const mat: MantineColorsTuple = [
 
 const field = {
   size: 'lg',
-  classNames: { input: controls.input, label: controls.label, error: controls.error, description: controls.hint },
+  classNames: {
+    input: controls.input,
+    label: controls.label,
+    error: controls.error,
+    description: controls.hint,
+  },
 };
 
 /** Mantine speaks our tokens (`styles/mantine.css`); here are only sizes for gloved hands and class names. */
@@ -32,9 +37,18 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'lg' }, classNames: { root: controls.button } }),
+    Button: Button.extend({
+      defaultProps: { size: 'lg', variant: 'filled' },
+      classNames: { root: controls.button },
+    }),
     TextInput: TextInput.extend({ defaultProps: field }),
-    PasswordInput: PasswordInput.extend({ defaultProps: field }),
+    PasswordInput: PasswordInput.extend({
+      defaultProps: {
+        ...field,
+        rightSectionWidth: '3.5rem',
+        classNames: { ...field.classNames, visibilityToggle: controls.toggle },
+      },
+    }),
     Menu: Menu.extend({
       defaultProps: { transitionProps: { duration: 100 }, radius: 'md' },
       classNames: { dropdown: controls.dropdown, item: controls.menuItem },

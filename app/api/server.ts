@@ -228,7 +228,7 @@ const parameter = /\{([^}]+)\}/g;
 /** `/guides/{}` to `/guides/:p0`. */
 function honoPath(shape: string): string {
   let index = 0;
-  return shape.replace(parameter, () => `:p${index++}`);
+  return shape.replaceAll('{}', () => `:p${index++}`);
 }
 
 /** Parts of the address by the endpoint's own names, kept to word characters: `{imageid/guid}` is `imageid`. */

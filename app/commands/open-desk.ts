@@ -36,7 +36,7 @@ export function openDesk(dataDir: string, site: string | undefined, parts: CoreP
       throw new AppError('invalid', `The data folder ${dataDir} belongs to no site yet: give one with --site.`);
     }
     const config = configSchema.parse({ profile: 'desk', dataDir, site: address, logLevel: logLevelFromEnvironment() });
-    const core = createCore(config, { vault: fileVault(dataDir), ...parts });
+    const core = createCore(config, { ...parts, vault: parts.vault ?? fileVault(dataDir) });
     return {
       core,
       site: address,

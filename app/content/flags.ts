@@ -48,11 +48,11 @@ const texts: Record<string, [title: string, text: string]> = {
 
 export const flagids: readonly string[] = Object.keys(texts);
 
-export const isFlag = (flagid: string): boolean => flagid in texts;
+export const isFlag = (flagid: string): boolean => Object.hasOwn(texts, flagid);
 
 /** An id nobody knows keeps its name: a newer site may have flags we have not. */
 export function flagOf(flagid: string): Flag {
-  const [title, text] = texts[flagid] ?? [flagid, ''];
+  const [title, text] = (Object.hasOwn(texts, flagid) && texts[flagid]) || [flagid, ''];
   return { flagid, title, text };
 }
 

@@ -5,7 +5,13 @@ import type { User } from '../../shared/model/user.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../store/actor.ts';
 import type { Store } from '../store/store.ts';
-import { dropPersonToken, hasUnsentEdits, personByEmail, personRow, putPerson } from '../store/users/people.ts';
+import {
+  dropPersonToken,
+  hasUnsentEdits,
+  personByEmail,
+  personRow,
+  putPerson,
+} from '../store/users/people.ts';
 import type { SyncHandle } from '../sync/handle.ts';
 import { forwardToSite } from './forward.ts';
 import { hashToken, invalidLogin, peerOf, startSession, tokenOf } from './hub.ts';
@@ -30,7 +36,8 @@ export function deskIdentity(config: Config, store: Store, vault: Vault, sync: S
 
   const signIn = async ({ email, password }: Credentials, request: Request): Promise<User> => {
     const { site } = config;
-    if (site === undefined) throw unavailable('This desk belongs to no site yet. Set the address of the site first.');
+    if (site === undefined)
+      throw unavailable('This desk belongs to no site yet. Set the address of the site first.');
     const answer = await askSite(site, 'POST /user/token', {
       json: { email, password },
       appId: request.headers.get('X-App-Id'),
@@ -108,10 +115,13 @@ export function deskIdentity(config: Config, store: Store, vault: Vault, sync: S
         return ofSite;
       });
       // Nobody waits for a site that may be out of reach; `askSite` never rejects.
-      if (told && config.site) void askSite(config.site, 'DELETE /user/token', { token: told, timeoutMs: 5_000 });
+      if (told && config.site)
+        void askSite(config.site, 'DELETE /user/token', { token: told, timeoutMs: 5_000 });
     },
     forward: (actor: Actor, change) =>
-      forwardToSite(config.site, siteToken(actor.userid), change, () => markTokenRefused(store, actor.userid)),
+      forwardToSite(config.site, siteToken(actor.userid), change, () =>
+        markTokenRefused(store, actor.userid),
+      ),
   };
 }
 
@@ -131,7 +141,10 @@ function makeWindowKey(store: Store): string {
   return key;
 }
 
-function noAnswer(site: string, { kind, reason }: { kind: 'unreachable' | 'not-a-site'; reason: string }): AppError {
+function noAnswer(
+  site: string,
+  { kind, reason }: { kind: 'unreachable' | 'not-a-site'; reason: string },
+): AppError {
   if (kind === 'not-a-site') return notASite(site, reason);
   return unavailable(
     `The site at ${new URL(site).host} cannot be reached: ${reason}. You have not signed in at this desk before, so it ` +

@@ -19,13 +19,17 @@ export async function forwardToSite(
   { route, what }: Forwarded,
   onRefused: () => void,
 ): Promise<void> {
-  if (site === undefined) throw unavailable(`${what} belong to a site, and this desk has none yet. Set its address first.`);
+  if (site === undefined)
+    throw unavailable(`${what} belong to a site, and this desk has none yet. Set its address first.`);
   if (token === undefined) throw unauthorized(`To change this, sign in again while the site is reachable.`);
   const answer = await askSite(site, route, { token });
   if (answer.kind === 'unreachable') {
-    throw unavailable(`${what} can be changed when the site is reachable; this desk is offline. The site cannot be reached: ${answer.reason}.`);
+    throw unavailable(
+      `${what} can be changed when the site is reachable; this desk is offline. The site cannot be reached: ${answer.reason}.`,
+    );
   }
-  if (answer.kind === 'not-a-site') throw unavailable(`${what} cannot be changed: ${site} is not an API 2.0 site, ${answer.reason}.`);
+  if (answer.kind === 'not-a-site')
+    throw unavailable(`${what} cannot be changed: ${site} is not an API 2.0 site, ${answer.reason}.`);
   const { status, body } = answer;
   if (status >= 200 && status < 300) return;
   const message = messageOf(body);
@@ -35,5 +39,7 @@ export async function forwardToSite(
   }
   if (status === 403) throw forbidden(message ?? 'The site does not allow you this.');
   if (status === 404) throw message === undefined ? notFound('Guide') : new AppError('not-found', message);
-  throw unavailable(`${what} cannot be changed: the site answered with status ${status}. ${message ?? ''}`.trim());
+  throw unavailable(
+    `${what} cannot be changed: the site answered with status ${status}. ${message ?? ''}`.trim(),
+  );
 }

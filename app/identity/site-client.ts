@@ -42,8 +42,10 @@ export async function askSite(api: string, route: string, request: SiteRequest =
 
 function classify(status: number, location: string | null, text: string): SiteAnswer {
   if (status >= 500) return { kind: 'unreachable', reason: `it answered with status ${status}` };
-  if (status === 429 || status === 420) return { kind: 'unreachable', reason: 'it asks to wait because of too many requests' };
-  if (status >= 300 && status < 400) return { kind: 'not-a-site', reason: `it points to ${location ?? 'another address'}` };
+  if (status === 429 || status === 420)
+    return { kind: 'unreachable', reason: 'it asks to wait because of too many requests' };
+  if (status >= 300 && status < 400)
+    return { kind: 'not-a-site', reason: `it points to ${location ?? 'another address'}` };
   if (text === '') return { kind: 'answered', status, body: null };
   const body = parse(text);
   if (body === undefined) return { kind: 'not-a-site', reason: 'it answered with something other than JSON' };

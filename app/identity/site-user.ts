@@ -46,7 +46,7 @@ export function readSiteUser(body: unknown, site: string): SiteUser | undefined 
   if (!parsed.success) return undefined;
   const answer = parsed.data;
   const local = structuredClone(answer);
-  localise(local, { origin: new URL(site).origin, benchside: false }, new Map());
+  localise(local, { origin: new URL(site).origin, benchside: false }, 'avatar', []);
   return {
     answer,
     token: answer.authToken,

@@ -161,7 +161,7 @@ const stepForm = z.looseObject({
       required: z.union([z.boolean(), z.int()]).nullish().transform(Boolean),
       placeholder: z.union([z.string(), z.boolean(), z.number()]).nullish().transform((v) => (v === true ? '1' : v === false ? '0' : String(v ?? ''))),
       textarea: text,
-      options: z.unknown().transform((value) => (typeof value === 'string' ? value : value === undefined || value === null ? '[]' : JSON.stringify(value))),
+      options: z.unknown().optional().transform((value) => (typeof value === 'string' ? value : value === undefined || value === null ? '[]' : JSON.stringify(value))),
     }),
   ),
 });

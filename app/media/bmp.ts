@@ -32,16 +32,20 @@ export function bmpHeader(bytes: Uint8Array): Bitmap {
   const height = Math.abs(signedHeight);
   if (headerSize < 40 || headerSize > 124) throw new Error(`a header of ${headerSize} bytes is unknown`);
   if (width < 1 || height < 1) throw new Error(`${width} × ${height} is no size of a picture`);
-  if (![1, 4, 8, 24, 32].includes(bitsPerPixel)) throw new Error(`${bitsPerPixel} bits a pixel cannot be read`);
+  if (![1, 4, 8, 24, 32].includes(bitsPerPixel))
+    throw new Error(`${bitsPerPixel} bits a pixel cannot be read`);
   const masked = compression === 3 || compression === 6;
-  if (compression !== 0 && !(masked && bitsPerPixel === 32)) throw new Error('compressed pixels cannot be read');
+  if (compression !== 0 && !(masked && bitsPerPixel === 32))
+    throw new Error('compressed pixels cannot be read');
   if (masked && bytes.byteLength < 70) throw new Error('the header is incomplete');
   if (masked && [0xff0000, 0xff00, 0xff].some((mask, i) => view.getUint32(54 + 4 * i, true) !== mask)) {
     throw new Error('its order of colours is unusual');
   }
-  const hasAlpha = masked && (headerSize >= 56 || compression === 6) && view.getUint32(66, true) === 0xff000000;
+  const hasAlpha =
+    masked && (headerSize >= 56 || compression === 6) && view.getUint32(66, true) === 0xff000000;
   const stride = Math.ceil((width * bitsPerPixel) / 32) * 4;
-  if (offset < 14 + headerSize || offset + stride * height > bytes.byteLength) throw new Error('pixels are missing');
+  if (offset < 14 + headerSize || offset + stride * height > bytes.byteLength)
+    throw new Error('pixels are missing');
   const colors = bitsPerPixel > 8 ? 0 : view.getUint32(46, true) || 2 ** bitsPerPixel;
   const paletteStart = 14 + headerSize;
   if (colors > 256 || paletteStart + colors * 4 > offset) throw new Error('the table of colours is damaged');
@@ -85,7 +89,11 @@ const swapWithAlpha: [Row4, Row4, Row4, Row4] = [
   [0, 0, 0, 1],
 ];
 
-function packRows(bytes: Uint8Array, { width, height, offset, stride }: Bitmap, channels: number): Uint8Array {
+function packRows(
+  bytes: Uint8Array,
+  { width, height, offset, stride }: Bitmap,
+  channels: number,
+): Uint8Array {
   const packed = width * channels;
   if (packed === stride) return bytes.subarray(offset, offset + stride * height);
   const pixels = new Uint8Array(packed * height);
@@ -96,7 +104,10 @@ function packRows(bytes: Uint8Array, { width, height, offset, stride }: Bitmap, 
   return pixels;
 }
 
-function lookUp(bytes: Uint8Array, { width, height, offset, stride, bitsPerPixel, palette }: Bitmap): Uint8Array {
+function lookUp(
+  bytes: Uint8Array,
+  { width, height, offset, stride, bitsPerPixel, palette }: Bitmap,
+): Uint8Array {
   const pixels = new Uint8Array(width * height * 3);
   const perByte = 8 / bitsPerPixel;
   const mask = 2 ** bitsPerPixel - 1;

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ReadStream } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 
 import { invariant } from '../../shared/assert.ts';
 
@@ -21,6 +21,7 @@ export interface SweepResult {
 const hash = /^[0-9a-f]{64}$/;
 const writing = '.writing';
 const hourMs = 3_600_000;
+const streamedFrom = 1024 * 1024;
 
 /**
  * Picture files named by their SHA-256: `ab/cdef…`. A file that has its name is whole and on the disk; equal content is one
@@ -50,7 +51,8 @@ export class MediaFiles {
       const written = await writeThrough(temporary, source);
       for (const [what, value] of Object.entries(written)) {
         const wanted = expected[what as keyof WrittenFile];
-        if (wanted !== undefined && wanted !== value) throw new Error(`${what} is ${value} instead of ${wanted}`);
+        if (wanted !== undefined && wanted !== value)
+          throw new Error(`${what} is ${value} instead of ${wanted}`);
       }
       const path = this.path(written.sha256);
       const folder = join(path, '..');
@@ -70,20 +72,21 @@ export class MediaFiles {
     return readFile(this.path(sha256));
   }
 
-  /** Its content as a stream and its length; undefined when it is not here. */
-  async open(sha256: string): Promise<{ bytes: number; stream(): ReadStream; close(): Promise<void> } | undefined> {
-    try {
-      const handle = await open(this.path(sha256));
-      const { size } = await handle.stat();
-      return {
-        bytes: size,
-        stream: () => handle.createReadStream({ highWaterMark: 256 * 1024 }),
-        close: () => handle.close(),
-      };
-    } catch (error) {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    }
+  /** Its length; undefined when it is not here. */
+  async size(sha256: string): Promise<number | undefined> {
+    return (await statOf(this.path(sha256)))?.size;
+  }
+
+  /** Its content to answer a request with, a large one as a stream; undefined when it is not here. */
+  async body(
+    sha256: string,
+  ): Promise<{ bytes: number; content: Uint8Array<ArrayBuffer> | ReadableStream } | undefined> {
+    const path = this.path(sha256);
+    const bytes = await this.size(sha256);
+    if (bytes === undefined) return undefined;
+    if (bytes > streamedFrom)
+      return { bytes, content: Readable.toWeb(createReadStream(path)) as ReadableStream };
+    return { bytes, content: new Uint8Array(await readFile(path)) };
   }
 
   /** Whether the file still has the content of its name, read from the disk. */
@@ -117,9 +120,18 @@ export class MediaFiles {
   async sweep(known: (sha256: string) => boolean, olderThanMs = hourMs): Promise<SweepResult> {
     const before = Date.now() - olderThanMs;
     const result: SweepResult = { orphans: 0, temporaries: 0, bytes: 0 };
+    await mkdir(join(this.dir, writing), { recursive: true });
     for await (const { path, sha256, size, modifiedMs } of this.entries(true)) {
       if (modifiedMs > before || (sha256 !== undefined && known(sha256))) continue;
-      await rm(path, { force: true });
+      // A write of the same content may have replaced the file since it was looked at; then it is young and goes back.
+      const aside = join(this.dir, writing, randomUUID());
+      await rename(path, aside);
+      const moved = await stat(aside);
+      if (moved.mtimeMs > before) {
+        await rename(aside, path);
+        continue;
+      }
+      await rm(aside);
       result.bytes += size;
       if (sha256 === undefined) result.temporaries++;
       else result.orphans++;
@@ -147,7 +159,10 @@ export class MediaFiles {
   }
 }
 
-async function writeThrough(path: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<WrittenFile> {
+async function writeThrough(
+  path: string,
+  source: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<WrittenFile> {
   const file = await open(path, 'w');
   try {
     const digest = createHash('sha256');
@@ -193,4 +208,5 @@ async function statOf(path: string): Promise<{ size: number; mtimeMs: number } |
   }
 }
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

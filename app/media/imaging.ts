@@ -64,11 +64,17 @@ export function normalise(bytes: Uint8Array, name: string): Promise<Original> {
     if (!expected) throw invalid('file', `${name}: a picture must be ${uploadable}.`);
     const actual = sniff(bytes);
     if (actual && actual !== expected) {
-      throw invalid('file', `${name} is not what its name says: it holds ${actual.toUpperCase()}. Rename it and try again.`);
+      throw invalid(
+        'file',
+        `${name} is not what its name says: it holds ${actual.toUpperCase()}. Rename it and try again.`,
+      );
     }
     const { format, width, height, metadata } = await decode(bytes);
     if (width < minSide || height < minSide) {
-      throw invalid('file', `A picture must be at least ${minSide} × ${minSide} pixels; this one is ${width} × ${height}.`);
+      throw invalid(
+        'file',
+        `A picture must be at least ${minSide} × ${minSide} pixels; this one is ${width} × ${height}.`,
+      );
     }
     const exif = cameraOf(metadata.exif);
     if (isClean(bytes, format, metadata)) return { bytes, mime: mimeOf[format], width, height, exif };
@@ -111,7 +117,10 @@ export function variants(original: Pick<Original, 'bytes' | 'mime'>): Promise<Va
     const full = await source.metadata();
     const reusable = format === 'jpeg' || format === 'png' ? Math.max(full.width, full.height) : Infinity;
     // The smaller ones are made from the largest, so a large picture is decoded once.
-    const base = await inside(source, imageSizes.huge).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    const base = await inside(source, imageSizes.huge)
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const pixels = (): Sharp => sharp(base.data, { raw: base.info });
     const kind = format === 'jpeg' ? 'jpeg' : await flatOrPhoto(pixels);
     const made: Variant[] = [];
@@ -151,13 +160,13 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
   if (bytes.length > maxUploadBytes) throw tooLarge('A picture may have at most 80 MB.');
   const format = sniff(bytes);
   if (!format) throw invalid('file', `This is not a picture Benchside can read. It must be ${uploadable}.`);
+  // Outside: that sharp is missing is no fault of the picture.
+  await loadSharp();
   try {
     const metadata = format === 'bmp' ? bmpHeader(bytes) : await (await open(bytes, format)).metadata();
     const { width, height } = metadata;
     const frames = 'pages' in metadata && format !== 'tiff' ? (metadata.pages ?? 1) : 1;
-    if (width * height * frames > maxPixels) {
-      throw tooLarge('A picture may have at most 100 megapixels, all frames together.');
-    }
+    if (width * height * frames > maxPixels) throw tooManyPixels();
     // Cutting out everything keeps the decoder from skipping detail it would not need for so small a result.
     const all = await open(bytes, format, { animated: frames > 1 });
     await all.extract({ left: 0, top: 0, width, height }).resize(64, 64).raw().toBuffer();
@@ -166,6 +175,7 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+    if (reason?.includes('exceeds pixel limit')) throw tooManyPixels();
     const message = `The picture is damaged or incomplete, so it cannot be shown (${reason}).`;
     throw new AppError('invalid', message, { errors: [{ field: 'file', message, code: 'invalid' }] }, error);
   }
@@ -182,17 +192,31 @@ const inside = (pixels: Sharp, side: number): Sharp =>
 
 function isClean(bytes: Uint8Array, format: Format, metadata: Partial<Metadata>): boolean {
   const { exif, xmp, iptc, tifftagPhotoshop, comments, orientation = 1 } = metadata;
-  return !exif && !xmp && !iptc && !tifftagPhotoshop && !comments?.length && orientation === 1 && endsCleanly(bytes, format);
+  return (
+    !exif &&
+    !xmp &&
+    !iptc &&
+    !tifftagPhotoshop &&
+    !comments?.length &&
+    orientation === 1 &&
+    endsCleanly(bytes, format)
+  );
 }
 
 async function keptFormat(bytes: Uint8Array, format: Format): Promise<Format> {
   if (format !== 'bmp' && format !== 'tiff') return format;
-  const base = await inside(await open(bytes, format), imageSizes.huge).raw().toBuffer({ resolveWithObject: true });
+  const base = await inside(await open(bytes, format), imageSizes.huge)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const sharp = await loadSharp();
   return flatOrPhoto(() => sharp(base.data, { raw: base.info }));
 }
 
-async function write(pixels: Sharp, format: Format, source: Partial<Metadata>): Promise<Pick<Original, 'bytes' | 'mime'>> {
+async function write(
+  pixels: Sharp,
+  format: Format,
+  source: Partial<Metadata>,
+): Promise<Pick<Original, 'bytes' | 'mime'>> {
   if (format === 'gif') return { bytes: await pixels.gif().toBuffer(), mime: mimeOf.gif };
   const chroma = source.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0';
   return encode(pixels, format === 'png' ? 'png' : 'jpeg', jpegQuality, chroma);
@@ -204,7 +228,9 @@ async function encode(
   quality: number,
   chromaSubsampling = '4:2:0',
 ): Promise<{ bytes: Uint8Array; mime: string }> {
-  const bytes = await (kind === 'png' ? pixels.png() : pixels.jpeg({ quality, chromaSubsampling })).toBuffer();
+  const bytes = await (
+    kind === 'png' ? pixels.png() : pixels.jpeg({ quality, chromaSubsampling })
+  ).toBuffer();
   return { bytes, mime: mimeOf[kind] };
 }
 
@@ -215,7 +241,8 @@ async function flatOrPhoto(pixels: () => Sharp): Promise<'jpeg' | 'png'> {
   const smooth = await inside(pixels(), side).raw().toBuffer({ resolveWithObject: true });
   const { channels } = smooth.info;
   if (channels === 2 || channels === 4) {
-    for (let at = channels - 1; at < smooth.data.length; at += channels) if ((smooth.data[at] ?? 0) < 255) return 'png';
+    for (let at = channels - 1; at < smooth.data.length; at += channels)
+      if ((smooth.data[at] ?? 0) < 255) return 'png';
   }
   const sample = await inside(pixels(), side).resize({ kernel: 'nearest' }).raw().toBuffer();
   const colours = new Set<number>();
@@ -230,6 +257,9 @@ async function flatOrPhoto(pixels: () => Sharp): Promise<'jpeg' | 'png'> {
   }
   return colours.size <= 256 && even * channels * 2 > sample.length ? 'png' : 'jpeg';
 }
+
+const tooManyPixels = (): AppError =>
+  tooLarge('A picture may have at most 100 megapixels, all frames together.');
 
 function tooLarge(message: string): AppError {
   return new AppError('too-large', message, { errors: [{ field: 'file', message, code: 'invalid' }] });

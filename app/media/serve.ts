@@ -1,7 +1,95 @@
-import { notFound } from '../../shared/errors.ts';
+import { errorAnswer } from '../api/error-response.ts';
+import { AppError, notFound } from '../../shared/errors.ts';
+import { imageSizes } from '../../shared/model/image.ts';
 import type { Context } from '../context.ts';
+import type { FileSize } from '../store/media/copies.ts';
+import { avatarGuid } from '../store/media/media.ts';
+import { avatarPng } from './avatar.ts';
 
-/** `GET /igi/{guid}[.{size}]` (fact sheet 5.4). */
-export async function serveMedia(_request: Request, _ctx: Context): Promise<Response> {
+/**
+ * `GET /igi/{guid}[.{size}]` and `/igi/{site}/{guid}.{size}` (fact sheet 5.4). No sign-in is asked, of private guides either:
+ * `<img>` can send none, and a guid cannot be guessed. A size that is not here is answered by the nearest that is.
+ */
+export async function serveMedia(request: Request, ctx: Context): Promise<Response> {
+  try {
+    return withCommonHeaders(await answer(request, ctx));
+  } catch (error) {
+    const { status, body, headers } = errorAnswer(error, ctx.log);
+    return withCommonHeaders(
+      Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } }),
+    );
+  }
+}
+
+async function answer(request: Request, ctx: Context): Promise<Response> {
+  if (request.method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: { Allow: allowed.join(', '), 'Access-Control-Allow-Methods': allowed.join(', ') },
+    });
+  }
+  if (!allowed.includes(request.method)) {
+    throw new AppError('method-not-allowed', `${request.method} is not supported here`, { allow: allowed });
+  }
+  const { guid, size } = wantedOf(new URL(request.url).pathname);
+  if (guid === avatarGuid) return deliver(request, { ...avatar, exact: true });
+  for (const file of ctx.store.read(null, (s) => s.media.copies.filesNear(guid, size))) {
+    const exact = file.size === size;
+    if (request.method === 'HEAD' || isKnown(request, file.sha256))
+      return deliver(request, { ...file, exact });
+    const found = await ctx.media.body(file.sha256);
+    if (found) return deliver(request, { ...file, bytes: found.bytes, exact, body: found.content });
+    ctx.log.warn({ guid, size: file.size, sha256: file.sha256 }, 'a picture file is gone');
+    ctx.store.transact(null, (s) => s.media.copies.lost(file.sha256));
+  }
   throw notFound('Picture');
+}
+
+const allowed = ['GET', 'HEAD', 'OPTIONS'];
+
+function wantedOf(pathname: string): { guid: string; size: FileSize } {
+  const [, guid = '', suffix = 'original'] =
+    /^\/igi\/(?:[\w-]+\/)?([\w-]{1,64})(?:\.(\w+))?\/?$/.exec(pathname) ?? [];
+  if (guid === '') throw notFound('Picture');
+  if (suffix === 'original' || suffix === 'full') return { guid, size: 'original' };
+  if (!(suffix in imageSizes)) throw notFound('Picture');
+  return { guid, size: suffix as FileSize };
+}
+
+const avatar = { sha256: 'avatar-1', bytes: avatarPng.byteLength, mime: 'image/png', body: avatarPng };
+
+interface Delivery {
+  sha256: string;
+  bytes: number;
+  mime: string;
+  /** Whether this is the size that was asked for. Another one may soon be replaced by it. */
+  exact: boolean;
+  body?: BodyInit;
+}
+
+function deliver(request: Request, { sha256, bytes, mime, exact, body }: Delivery): Response {
+  const headers = {
+    ETag: `"${sha256}"`,
+    'Cache-Control': exact ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  if (isKnown(request, sha256)) return new Response(null, { status: 304, headers });
+  return new Response(request.method === 'HEAD' ? null : body, {
+    headers: { ...headers, 'Content-Type': mime, 'Content-Length': String(bytes) },
+  });
+}
+
+function isKnown(request: Request, sha256: string): boolean {
+  const tags =
+    request.headers
+      .get('If-None-Match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(`"${sha256}"`);
+}
+
+function withCommonHeaders(response: Response): Response {
+  response.headers.set('Access-Control-Allow-Origin', '*');
+  response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  response.headers.set('X-Content-Type-Options', 'nosniff');
+  return response;
 }

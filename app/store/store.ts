@@ -15,9 +15,11 @@ import { MetaReader, MetaWriter } from './meta.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate, refuseOther } from './migrations/runner.ts';
 import { PersonalReader, PersonalWriter } from './personal/personal.ts';
-import { SearchReader, SearchWriter } from './search/search.ts';
+import { SearchReader } from './search/reader.ts';
+import { SearchWriter } from './search/writer.ts';
 import { SyncReader, SyncWriter } from './sync/sync-state.ts';
 import { TagReader, TagWriter } from './tags/tags.ts';
+import { TeamReader, TeamWriter } from './teams/teams.ts';
 import { UserReader, UserWriter } from './users/users.ts';
 import { WikiReader } from './wikis/reader.ts';
 import { WikiWriter } from './wikis/writer.ts';
@@ -31,6 +33,7 @@ export class StoreReader {
   readonly now: number;
   readonly meta: MetaReader = new MetaReader(this);
   readonly users: UserReader = new UserReader(this);
+  readonly teams: TeamReader = new TeamReader(this);
   readonly media: MediaReader = new MediaReader(this);
   readonly guides: GuideReader = new GuideReader(this);
   readonly wikis: WikiReader = new WikiReader(this);
@@ -55,6 +58,7 @@ export class StoreReader {
 export class StoreWriter extends StoreReader {
   override readonly meta: MetaWriter = new MetaWriter(this);
   override readonly users: UserWriter = new UserWriter(this);
+  override readonly teams: TeamWriter = new TeamWriter(this);
   override readonly media: MediaWriter = new MediaWriter(this);
   override readonly guides: GuideWriter = new GuideWriter(this);
   override readonly wikis: WikiWriter = new WikiWriter(this);

@@ -4,6 +4,7 @@ import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { documentOf } from '../store/guides/document.ts';
 import { documentOf as wikiDocumentOf } from '../store/wikis/document.ts';
+import type { PictureRole } from '../store/media/copies.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
@@ -23,7 +24,7 @@ export class Applier {
 
   /** A full guide as answered, without the steps of prerequisites. Comments on it come along. */
   guide(s: StoreWriter, guide: Guide): void {
-    const seen = this.localised(guide);
+    const seen = this.localised(guide, 'cover');
     const { document, comments } = documentOf(guide);
     this.user(s, guide.author);
     s.guides.put(document, { keepRevision: false, checked: s.now, prereqModified: guide.prereq_modified_date });
@@ -34,7 +35,7 @@ export class Applier {
   }
 
   wiki(s: StoreWriter, wiki: Wiki): void {
-    const seen = this.localised(wiki);
+    const seen = this.localised(wiki, 'page');
     s.wikis.put(wikiDocumentOf(wiki), { keepRevision: false, checked: s.now });
     s.sync.untrash('wiki', wiki.wikiid);
     s.tags.setForWiki(wiki.wikiid, wiki.tags);
@@ -42,19 +43,19 @@ export class Applier {
   }
 
   comment(s: StoreWriter, comment: Comment): void {
-    const seen = this.localised(comment);
+    const seen = this.localised(comment, 'avatar');
     this.images(s, seen);
     this.storeComment(s, comment, ownerOf(s, comment));
   }
 
   person(s: StoreWriter, user: UserSummary): void {
-    this.images(s, this.localised(user));
+    this.images(s, this.localised(user, 'avatar'));
     this.user(s, user);
   }
 
-  private localised(value: unknown): Map<string, SeenImage> {
-    const seen = new Map<string, SeenImage>();
-    localise(value, this.site, seen);
+  private localised(value: unknown, role: PictureRole): SeenImage[] {
+    const seen: SeenImage[] = [];
+    localise(value, this.site, role, seen);
     return seen;
   }
 
@@ -65,11 +66,12 @@ export class Applier {
     s.users.putRemote(user);
   }
 
-  private images(s: StoreWriter, seen: Map<string, SeenImage>): void {
-    for (const image of seen.values()) {
-      if (this.pictures.has(image.guid)) continue;
-      this.pictures.add(image.guid);
-      s.media.putRemote(image);
+  private images(s: StoreWriter, seen: SeenImage[]): void {
+    for (const { role, ...image } of seen) {
+      const key = `${role} ${image.guid}`;
+      if (this.pictures.has(key)) continue;
+      this.pictures.add(key);
+      s.media.copies.putRemote(image, role);
     }
   }
 

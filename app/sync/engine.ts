@@ -38,7 +38,7 @@ export interface LiveStatus {
 export interface RoundOptions {
   people: PersonToken[];
   acceptRemovals?: boolean;
-  /** Asked for by a person: every id is looked at, and known pictures that failed are tried again. */
+  /** Asked for by a person: every id of a plain site is looked at. */
   byHand?: boolean;
 }
 
@@ -100,7 +100,7 @@ export class Engine {
       emptyTrash(round);
       store.transact(null, (s) => s.sync.setCursor('complete', true));
       report('pictures');
-      await fetchPictures(round, this.options.media, options.byHand === true);
+      await fetchPictures(round, this.options.media);
     } catch (error) {
       problem = problemOf(error);
       if (problem.kind === 'bug') log.error({ err: error }, 'a sync round failed');

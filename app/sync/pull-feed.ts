@@ -63,35 +63,41 @@ async function readFeed(round: Round, name: string, after: number, token: string
     round.report('text');
   };
 
-  for await (const text of remote.lines(`/benchside/changes?after=${after}`, token)) {
-    const line = parseLine(text);
-    if ('reset' in line) return 'reset';
-    if ('start' in line) {
-      progress.guides = { done: 0, total: line.counts.guide ?? 0 };
-      progress.wikis = { done: 0, total: line.counts.wiki ?? 0 };
-      round.report('text');
-    } else if ('end' in line) {
-      flush();
-      if (present) removals.push(...missing(round, present));
-      removeAll(round, removals, (s) => s.sync.setCursor(name, line.sequence));
-      return 'done';
-    } else {
-      if (line.kind === 'guide') progress.guides.done += 1;
-      if (line.kind === 'wiki') progress.wikis.done += 1;
-      if ('deleted' in line) {
-        if (batch.length > 0 && removals.length === 0) flush();
-        if (line.kind === 'guide' || line.kind === 'wiki') {
-          removals.push({ kind: line.kind, id: line.id, reason: 'Deleted on the site, or no longer shown to you.' });
-          continue;
-        }
-      } else if (present && (line.kind === 'guide' || line.kind === 'wiki')) present[line.kind].add(line.id);
-      batch.push(line);
-      if (batch.length >= batchSize) {
+  try {
+    for await (const text of remote.lines(`/benchside/changes?after=${after}`, token)) {
+      const line = parseLine(text);
+      if ('reset' in line) return 'reset';
+      if ('start' in line) {
+        progress.guides = { done: 0, total: line.counts.guide ?? 0 };
+        progress.wikis = { done: 0, total: line.counts.wiki ?? 0 };
+        round.report('text');
+      } else if ('end' in line) {
         flush();
-        await breathe();
-        if (round.stopped()) throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+        if (present) removals.push(...missing(round, present));
+        removeAll(round, removals, (s) => s.sync.setCursor(name, line.sequence));
+        return 'done';
+      } else {
+        if (line.kind === 'guide') progress.guides.done += 1;
+        if (line.kind === 'wiki') progress.wikis.done += 1;
+        if ('deleted' in line) {
+          if (batch.length > 0 && removals.length === 0) flush();
+          if (line.kind === 'guide' || line.kind === 'wiki') {
+            removals.push({ kind: line.kind, id: line.id, reason: 'Deleted on the site, or no longer shown to you.' });
+            continue;
+          }
+        } else if (present && (line.kind === 'guide' || line.kind === 'wiki')) present[line.kind].add(line.id);
+        batch.push(line);
+        if (batch.length >= batchSize) {
+          flush();
+          await breathe();
+          if (round.stopped()) throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+        }
       }
     }
+  } catch (error) {
+    // What came before the line broke is whole and need not come again.
+    if (error instanceof RemoteError) flush();
+    throw error;
   }
   flush();
   throw new RemoteError('bad-answer', 'The feed of the site was cut off; the next round goes on where it stopped.');

@@ -172,7 +172,8 @@ async function fetchWanted(
     for (let wanted = queue.shift(); wanted && failure === undefined; wanted = queue.shift()) {
       const current = wanted;
       try {
-        batch.push({ wanted: current, put: await patiently(round, () => fetchOne(current)) });
+        const put = await patiently(round, () => fetchOne(current));
+        batch.push({ wanted: current, put });
         if (batch.length >= batchSize) {
           flush();
           await breathe();

@@ -16,7 +16,7 @@ export interface Running {
 /** Read from the store, with what only the running round knows on top; so it is true after a restart too. */
 export function statusOf(config: Config, store: Store, { live, running, nextAt }: Running): SyncStatus {
   return store.read(null, (s) => {
-    const pictures = s.media.usage();
+    const pictures = s.media.copies.usage();
     const problem = s.sync.cursor<SyncProblem | null>('problem') ?? null;
     const siteid = s.meta.siteid ?? null;
     return {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { bulletTexts } from './bullet-texts.ts';
+import { Unseen } from './live.tsx';
 import styles from './bullet-mark.module.css';
 
 /** A shape of its own for each colour: the marks in a picture stay tellable apart without seeing colours. */
@@ -18,8 +19,11 @@ const shapes: Record<string, ReactElement> = {
 export function BulletMark({ bullet }: { bullet: string }): ReactElement {
   const known = bullet in shapes ? bullet : 'black';
   return (
-    <svg className={styles.mark} data-bullet={known} viewBox="0 0 24 24" role="img" aria-label={bulletTexts(known)}>
-      {shapes[known]}
-    </svg>
+    <>
+      <svg className={styles.mark} data-bullet={known} viewBox="0 0 24 24" aria-hidden>
+        {shapes[known]}
+      </svg>
+      <Unseen>{bulletTexts(known)}</Unseen>
+    </>
   );
 }

@@ -12,8 +12,14 @@ import { Picture } from './picture.tsx';
 
 export type CategoryCardData = Home['categories'][number];
 
-export const CardGrid = ({ children, wide = false }: { children: ReactNode; wide?: boolean }): ReactElement => (
-  <ul role="list" className={styles.grid} data-wide={wide}>
+export const CardGrid = ({
+  children,
+  wide = false,
+}: {
+  children: ReactNode;
+  wide?: boolean;
+}): ReactElement => (
+  <ul className={styles.grid} data-wide={wide}>
     {children}
   </ul>
 );

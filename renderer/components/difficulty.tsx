@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import { difficulties } from '../../shared/model/guide.ts';
 import { texts } from '../texts.ts';
+import { Unseen } from './live.tsx';
 import styles from './difficulty.module.css';
 
 /** Five bars, as many filled as the guide is hard, and the word. */
@@ -25,7 +26,7 @@ export function Difficulty({ label }: { label: string }): ReactElement {
         </svg>
       ) : null}
       <span>
-        <span className={styles.hidden}>{texts.difficulty('')}</span>
+        <Unseen>{texts.difficulty('')}</Unseen>
         {label}
       </span>
     </span>

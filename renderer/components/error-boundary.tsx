@@ -34,6 +34,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!error) return this.props.children;
     return (
       <Notice
+        alone
         tone="danger"
         icon={<IconAlertTriangle size={40} />}
         title={texts.errors.crashedTitle}

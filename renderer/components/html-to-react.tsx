@@ -17,7 +17,8 @@ const dropped = new Set(
   'script style template iframe object embed noscript svg math textarea select title video audio'.split(' '),
 );
 
-const classes = /^(imageBox|imageBox_\w+|videoBox|videoBox_\w+|featured|clearer|table-container|table-overflow)$/;
+const classes =
+  /^(imageBox|imageBox_\w+|videoBox|videoBox_\w+|featured|clearer|table-container|table-overflow)$/;
 
 const ELEMENT = 1;
 const TEXT = 3;

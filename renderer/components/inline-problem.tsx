@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 
 import styles from './inline-problem.module.css';
@@ -9,4 +9,12 @@ export const InlineProblem = ({ children }: { children: ReactNode }): ReactEleme
     <IconAlertTriangle size="1.4em" aria-hidden />
     <div>{children}</div>
   </div>
+);
+
+/** Something to know, which is nobody's failure. */
+export const InlineNote = ({ children }: { children: string }): ReactElement => (
+  <output className={styles.note}>
+    <IconInfoCircle size="1.4em" aria-hidden />
+    <span>{children}</span>
+  </output>
 );

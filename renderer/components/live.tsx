@@ -1,9 +1,15 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactElement } from 'react';
+
+import styles from './live.module.css';
 
 /** Says a change aloud to screen readers; must stay mounted while its words change. */
 export const Live = ({ children }: { children: string }): ReactElement => (
-  <VisuallyHidden role="status" aria-live="polite">
+  <output className={styles.hidden} aria-live="polite">
     {children}
-  </VisuallyHidden>
+  </output>
+);
+
+/** Words for screen readers only. */
+export const Unseen = ({ children }: { children: string }): ReactElement => (
+  <span className={styles.hidden}>{children}</span>
 );

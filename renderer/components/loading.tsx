@@ -2,12 +2,14 @@ import { Skeleton } from '@mantine/core';
 import type { ReactElement } from 'react';
 
 import { texts } from '../texts.ts';
+import { Live } from './live.tsx';
 import styles from './loading.module.css';
 
 const keys = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 const Busy = ({ children }: { children: ReactElement | ReactElement[] }): ReactElement => (
-  <div className={styles.busy} role="status" aria-label={texts.loading}>
+  <div className={styles.busy}>
+    <Live>{texts.loading}</Live>
     {children}
   </div>
 );

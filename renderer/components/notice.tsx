@@ -14,15 +14,24 @@ export interface NoticeProps {
   children?: ReactNode;
   actions?: ReactNode;
   tone?: 'calm' | 'danger';
+  /** The whole screen's only heading. */
+  alone?: boolean;
 }
 
 /** A whole screen's or section's state in words: empty, failed, not found. */
-export const Notice = ({ icon, title, children, actions, tone = 'calm' }: NoticeProps): ReactElement => (
+export const Notice = ({
+  icon,
+  title,
+  children,
+  actions,
+  tone = 'calm',
+  alone = false,
+}: NoticeProps): ReactElement => (
   <section className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
     <span className={styles.icon} aria-hidden>
       {icon}
     </span>
-    <h2>{title}</h2>
+    {alone ? <h1 className={styles.title}>{title}</h1> : <h2>{title}</h2>}
     {children ? <div className={styles.words}>{children}</div> : null}
     {actions ? <div className={styles.actions}>{actions}</div> : null}
   </section>
@@ -38,7 +47,7 @@ export function FailedNotice({ error, retry }: { error: unknown; retry: () => vo
   );
   if (status === 404)
     return (
-      <Notice icon={<IconMoodEmpty size={40} />} title={texts.errors.notFoundTitle} actions={home}>
+      <Notice alone icon={<IconMoodEmpty size={40} />} title={texts.errors.notFoundTitle} actions={home}>
         <p>{messageOf(error)}.</p>
         <p>{texts.errors.notFound}</p>
       </Notice>
@@ -46,6 +55,7 @@ export function FailedNotice({ error, retry }: { error: unknown; retry: () => vo
   if (status === 401 || status === 403)
     return (
       <Notice
+        alone
         icon={<IconLock size={40} />}
         title={status === 401 ? texts.errors.signInTitle : texts.errors.privateTitle}
         actions={
@@ -62,6 +72,7 @@ export function FailedNotice({ error, retry }: { error: unknown; retry: () => vo
     );
   return (
     <Notice
+      alone
       tone="danger"
       icon={<IconAlertTriangle size={40} />}
       title={texts.errors.failedTitle}

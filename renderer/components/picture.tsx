@@ -23,7 +23,8 @@ export interface PictureProps {
 /** A picture, or in its place what is missing and why; never a blank. */
 export function Picture({ image, ...props }: PictureProps): ReactElement {
   if (!image) return <NoPicture initial={props.initial} />;
-  return <StoredPicture key={image.guid} image={image} {...props} />;
+  // A picture that leaves the list of missing ones is tried again.
+  return <StoredPicture key={`${image.guid} ${props.reason === undefined}`} image={image} {...props} />;
 }
 
 function StoredPicture({
@@ -54,7 +55,7 @@ function StoredPicture({
 
 /** Its words show where the frame has room for them; the icon and its name always do. */
 const MissingPicture = ({ reason }: { reason?: string | undefined }): ReactElement => (
-  <span className={styles.missing} role="img" aria-label={texts.picture.missing}>
+  <span className={styles.missing}>
     <IconPhotoOff stroke={1.5} aria-hidden />
     <span>
       <strong>{texts.picture.missing}</strong>

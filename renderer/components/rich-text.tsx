@@ -12,5 +12,9 @@ export interface RichTextProps {
 
 export function RichText({ html, inline = false }: RichTextProps): ReactElement {
   const content = useMemo(() => htmlToReact(html), [html]);
-  return inline ? <span className={styles.rich}>{content}</span> : <div className={styles.rich}>{content}</div>;
+  return inline ? (
+    <span className={styles.rich}>{content}</span>
+  ) : (
+    <div className={styles.rich}>{content}</div>
+  );
 }

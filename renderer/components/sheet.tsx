@@ -19,7 +19,6 @@ export function Sheet({ title, onClose, children }: SheetProps): ReactElement {
     const element = dialog.current;
     element?.showModal();
     element?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
-    return () => element?.close();
   }, []);
   return (
     <dialog

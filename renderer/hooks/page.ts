@@ -21,7 +21,8 @@ export function useTitle(title: string | undefined): void {
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null;
 
 /** Key presses meant for the page: not for a field, a menu or an open dialog. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {

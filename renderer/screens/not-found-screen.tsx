@@ -12,6 +12,7 @@ export function NotFoundScreen(): ReactElement {
   useTitle(texts.errors.notFoundTitle);
   return (
     <Notice
+      alone
       icon={<IconMapQuestion size={40} />}
       title={texts.errors.notFoundTitle}
       actions={

@@ -3,6 +3,7 @@ import { IconLogin2, IconLogout2, IconRefresh, IconSettings, IconUser } from '@t
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { Unseen } from '../components/live.tsx';
 import { paths } from '../location.ts';
 import styles from './person-menu.module.css';
 import { shellTexts } from './texts.ts';
@@ -15,8 +16,9 @@ export interface PersonMenuProps {
 export const PersonMenu = ({ username, onSignOut }: PersonMenuProps): ReactElement => (
   <Menu position="bottom-end" width="18rem" offset={10}>
     <Menu.Target>
-      <button type="button" className={styles.person} aria-label={shellTexts.person}>
-        {username ? <span aria-hidden>{initials(username)}</span> : <IconUser size="1.625rem" aria-hidden />}
+      <button type="button" className={styles.person}>
+        {username ? initials(username) : <IconUser size="1.625rem" aria-hidden />}
+        <Unseen>{shellTexts.person}</Unseen>
       </button>
     </Menu.Target>
     <Menu.Dropdown>

@@ -50,7 +50,12 @@ export const SearchField = ({ text, field, onText, onSubmit, onDown }: SearchFie
           /
         </kbd>
       ) : (
-        <button type="button" className={styles.clear} aria-label={shellTexts.clear} onClick={() => onText('')}>
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={shellTexts.clear}
+          onClick={() => onText('')}
+        >
           <IconX size="1.5rem" aria-hidden />
         </button>
       )}

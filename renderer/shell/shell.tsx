@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import { InlineProblem } from '../components/inline-problem.tsx';
+import { Unseen } from '../components/live.tsx';
 import { paths } from '../location.ts';
 import { texts } from '../texts.ts';
 import { Logo } from './logo.tsx';
@@ -24,11 +25,12 @@ export const Shell = ({ siteName, search, sync, person, problem, children }: She
     </button>
     <header className={styles.header}>
       <div className={styles.inside}>
-        <Link href={paths.home} className={styles.brand} aria-label={`${siteName}: ${shellTexts.home}`}>
+        <Link href={paths.home} className={styles.brand}>
           <Logo />
           <span className={styles.names}>
             <span className={styles.site}>{siteName}</span>
             {siteName === texts.product ? null : <span className={styles.product}>{texts.product}</span>}
+            <Unseen>{shellTexts.home}</Unseen>
           </span>
         </Link>
         {search}

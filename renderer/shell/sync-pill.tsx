@@ -13,7 +13,7 @@ export function SyncPill({ status, now }: { status: SyncStatus; now: number }): 
   const { words, tone, progress } = syncWords(status, now);
   return (
     <Link href={paths.sync} className={styles.pill} data-tone={tone} title={shellTexts.pill.open}>
-      {progress ? <ProgressRing {...progress} label={shellTexts.pill.ring} /> : null}
+      {progress ? <ProgressRing {...progress} /> : null}
       {tone === 'attention' ? <IconAlertTriangle size="1.5rem" aria-hidden /> : null}
       {tone === 'calm' ? <IconCloudCheck size="1.5rem" aria-hidden /> : null}
       <span>{words}</span>

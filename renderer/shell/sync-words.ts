@@ -34,7 +34,11 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
     case 'idle':
       return { words: idleWords(status, now), tone: status.problem ? 'attention' : 'calm', progress: null };
     case 'waiting':
-      return { words: status.problem?.kind === 'offline' ? pill.offline : pill.waiting, tone: 'attention', progress: null };
+      return {
+        words: status.problem?.kind === 'offline' ? pill.offline : pill.waiting,
+        tone: 'attention',
+        progress: null,
+      };
     case 'blocked':
       return {
         words: status.problem?.kind === 'unauthorized' ? pill.signIn : pill.blocked,

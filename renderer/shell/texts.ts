@@ -26,7 +26,6 @@ export const shellTexts = {
     blocked: 'Sync needs you',
     off: 'Sync is off',
     pending: (count: number) => `${count} to send`,
-    ring: 'Sync progress',
     open: 'Open the sync status',
   },
 };

@@ -1,8 +1,9 @@
-import { takeOptions } from './brackets.ts';
-import type { Allowed, Part } from './brackets.ts';
+import type { Allowed } from './brackets.ts';
 import { readInline } from './inline.ts';
 import { cutPieces } from './layout.ts';
 import type { Piece } from './layout.ts';
+import { takeOptions } from './parts.ts';
+import type { Part } from './parts.ts';
 import { trimRange } from './source.ts';
 import type { Range, Source } from './source.ts';
 import { findTableEnds, isTable, readTable } from './tables.ts';

@@ -2,7 +2,7 @@ import { element, endTag, escapeHtml, startTag } from './element.ts';
 import type { Tag } from './element.ts';
 import type { Target, WikiLinks } from './links.ts';
 import { reachOf, sameMark } from './marks.ts';
-import { isBox, styleMarks } from './tree.ts';
+import { styleMarks } from './tree.ts';
 import type { Box, Image, Inline, Mark, Reference, StyleMark, Video } from './tree.ts';
 import { linkUrl, mediaUrl } from './url.ts';
 
@@ -47,9 +47,8 @@ export function renderPhrase(nodes: readonly Inline[], links: WikiLinks, inAncho
 
 /** No anchor stands inside another, and a link that may not be followed is text. */
 function marksOf(node: Inline, inAnchor: boolean): readonly Mark[] {
-  const isAnchor = node.type.endsWith('Link') || (isBox(node) && node.type !== 'image');
   return (node.marks ?? []).filter(
-    (mark) => mark.type !== 'link' || (!inAnchor && !isAnchor && linkUrl(mark.attrs.href) !== undefined),
+    (mark) => mark.type !== 'link' || (!inAnchor && linkUrl(mark.attrs.href) !== undefined),
   );
 }
 
@@ -125,7 +124,7 @@ function renderInlineBox(node: Box, links: WikiLinks, inAnchor: boolean): string
   }
 }
 
-export function renderImage({ attrs }: Image, links: WikiLinks): string {
+function renderImage({ attrs }: Image, links: WikiLinks): string {
   const image = links.imageUrl(attrs.imageid, attrs.size);
   const src = image && mediaUrl(image.url);
   if (src === undefined) return element('span', { class: 'unresolved' }, `Image ${attrs.imageid}`);

@@ -1,5 +1,5 @@
-import { splitParts } from './brackets.ts';
-import type { Part } from './brackets.ts';
+import { splitParts } from './parts.ts';
+import type { Part } from './parts.ts';
 import { finder } from './source.ts';
 import type { Range, Source } from './source.ts';
 import { maxDepth } from './tree.ts';

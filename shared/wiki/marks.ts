@@ -14,7 +14,7 @@ export function sameMark(a: Mark, b: Mark): boolean {
   );
 }
 
-export function sameMarks(a: readonly Mark[] = [], b: readonly Mark[] = []): boolean {
+function sameMarks(a: readonly Mark[] = [], b: readonly Mark[] = []): boolean {
   return a.length === b.length && a.every((mark, i) => mark.type === b[i]?.type && sameMark(mark, b[i]));
 }
 

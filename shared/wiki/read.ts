@@ -70,7 +70,7 @@ function readBlock(node: unknown, depth: number): Block | undefined {
     }
     case 'bulletList':
     case 'orderedList':
-      return { type, content: children.map((child) => readItem(child, depth)) };
+      return { type, content: children.flatMap((child) => readItems(child, depth)) };
     case 'table':
       return { type, content: children.map((row) => readRow(row, depth)) };
     default:
@@ -84,8 +84,15 @@ function readDeeper(node: unknown, depth: number): Block[] {
   return text === '' ? [] : [{ type: 'paragraph', content: [{ type: 'text', text: oneLine(text) }] }];
 }
 
-function readItem(node: unknown, depth: number): ListItem {
-  return { type: 'listItem', content: readDeeper(node, depth) };
+/** Wiki text has one paragraph in an item, so each further one starts an item of its own. */
+function readItems(node: unknown, depth: number): ListItem[] {
+  const items: Block[][] = [];
+  for (const block of readDeeper(node, depth)) {
+    const item = items.at(-1);
+    if (block.type === 'paragraph' || !item) items.push([block]);
+    else item.push(block);
+  }
+  return items.map((content) => ({ type: 'listItem', content }));
 }
 
 function readRow(node: unknown, depth: number): TableRow {

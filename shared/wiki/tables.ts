@@ -1,7 +1,7 @@
-import { skipBracket } from './brackets.ts';
 import type { Allowed } from './brackets.ts';
 import { readInline } from './inline.ts';
 import type { Piece } from './layout.ts';
+import { skipBracket } from './parts.ts';
 import { trimRange } from './source.ts';
 import type { Range, Source } from './source.ts';
 import type { Table, TableCell } from './tree.ts';

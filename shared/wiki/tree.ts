@@ -20,7 +20,7 @@ export interface Heading {
   readonly content: readonly Inline[];
 }
 
-export interface CodeBlock {
+interface CodeBlock {
   readonly type: 'codeBlock';
   readonly content: readonly Text[];
 }
@@ -64,37 +64,37 @@ export type Reference = GuideLink | DocumentLink | ProductLink | WikiLink;
 /** An inline node that is drawn as a block of its own. */
 export type Box = Image | Video | GuideList | Flag | FlagDefinition;
 
-export interface Marked {
+interface Marked {
   readonly marks?: readonly Mark[];
 }
 
-export interface Text extends Marked {
+interface Text extends Marked {
   readonly type: 'text';
   readonly text: string;
 }
 
-export interface HardBreak extends Marked {
+interface HardBreak extends Marked {
   readonly type: 'hardBreak';
 }
 
-export interface Comment extends Marked {
+interface Comment extends Marked {
   readonly type: 'comment';
   readonly attrs: { readonly text: string };
 }
 
-export interface GuideLink extends Marked {
+interface GuideLink extends Marked {
   readonly type: 'guideLink';
   readonly attrs: { readonly guideid: number; readonly target: LinkTarget };
   readonly content: readonly Inline[];
 }
 
-export interface DocumentLink extends Marked {
+interface DocumentLink extends Marked {
   readonly type: 'documentLink';
   readonly attrs: { readonly documentid: number; readonly target: LinkTarget };
   readonly content: readonly Inline[];
 }
 
-export interface ProductLink extends Marked {
+interface ProductLink extends Marked {
   readonly type: 'productLink';
   readonly attrs: { readonly code: string; readonly target: LinkTarget };
   readonly content: readonly Inline[];
@@ -131,7 +131,7 @@ export interface Video extends Marked {
   };
 }
 
-export interface GuideList extends Marked {
+interface GuideList extends Marked {
   readonly type: 'guideList';
   readonly attrs: { readonly tags: readonly string[]; readonly type: string | null };
 }
@@ -186,8 +186,8 @@ export const namespaces = ['WIKI', 'CATEGORY', 'INFO', 'ITEM', 'USER', 'TEAM'] a
 
 export type StyleMark = (typeof styleMarks)[number];
 export type Size = (typeof sizes)[number];
-export type Align = (typeof aligns)[number];
-export type QuoteFormat = (typeof quoteFormats)[number];
+type Align = (typeof aligns)[number];
+type QuoteFormat = (typeof quoteFormats)[number];
 export type Namespace = (typeof namespaces)[number];
 export type LinkTarget = '_blank' | null;
 

@@ -198,7 +198,7 @@ function writeNode(node: Inline, writing: Writing): string {
     case 'text':
       return writing.guarded ? guardText(node.text) : node.text;
     case 'hardBreak':
-      return writing.lineBreak;
+      return writing.guarded ? writing.lineBreak + guard : writing.lineBreak;
     case 'comment':
       return `[comment]${node.attrs.text}[/comment]`;
     case 'guideLink':
@@ -211,10 +211,15 @@ function writeNode(node: Inline, writing: Writing): string {
   }
 }
 
-/** Parts doubled characters, unmakes tags and forms, and lets no line start with a marker. */
+/**
+ * Parts doubled characters, also from markers beside the text, unmakes tags and forms, and lets no line start with a
+ * marker.
+ */
 function guardText(text: string): string {
-  const parted = text.replace(/\[|(['+~,^`|!])(?=\1)/g, `$&${guard}`).replace(/\n/g, `${guard}\n${guard}`);
-  return guard + parted + guard;
+  return text
+    .replace(/\[|(['+~,^`|!])(?=\1)/g, `$&${guard}`)
+    .replace(/\n/g, `${guard}\n${guard}`)
+    .replace(/^(?=['+~,^`|!])|(?<=['+~,^`|!])$/g, guard);
 }
 
 function writeReference(node: Reference, writing: Writing): string {

@@ -11,7 +11,7 @@ export const impersonate = defineEndpoint({
   auth: 'admin',
   profile: 'hub',
   body: z.object({ userid: z.int() }),
-  response: user.required({ authToken: true }),
+  response: user,
   status: 201,
   errors: ['not-found'],
   handler: ({ body, actor, ctx }) => {

@@ -18,7 +18,7 @@ export const registerUser = defineEndpoint({
     unique_username: uniqueUsername.nullable().optional(),
     password: z.string().min(10, 'must have at least 10 characters').max(1000),
   }),
-  response: user.required({ authToken: true }),
+  response: user,
   status: 201,
   errors: ['unauthorized', 'forbidden'],
   handler: async ({ body: { password, ...fields }, actor, ctx }) => {

@@ -8,7 +8,7 @@ export const signIn = defineEndpoint({
   summary: 'Sign in with e-mail address and password',
   auth: 'open',
   body: z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1000) }),
-  response: user.required({ authToken: true }),
+  response: user,
   status: 201,
   errors: ['unauthorized', 'unavailable'],
   handler: ({ body, ctx, request }) => ctx.identity.signIn(body, request),

@@ -6,10 +6,7 @@ import { image } from '../../../shared/model/image.ts';
 /** Titles in titles; a leaf is null (fact sheet 7.2). */
 export const nestedCategories = z.record(
   z.string(),
-  z.union([
-    z.null(),
-    z.lazy((): z.ZodType => nestedCategories),
-  ]),
+  z.union([z.null(), z.lazy((): z.ZodType => nestedCategories)]),
 );
 
 export const hierarchy = z.object({

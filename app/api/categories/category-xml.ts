@@ -19,11 +19,20 @@ export function categoryXml(holed: Category, addresses: Addresses): Response {
         name: 'topic_info',
         children: Object.entries(topic_info).map(([name, value]) => ({ name, children: [value] })),
       },
-      ...(image ? [{ name: 'image', attributes: { id: image.id, guid: image.guid }, children: [image.original] }] : []),
+      ...(image
+        ? [{ name: 'image', attributes: { id: image.id, guid: image.guid }, children: [image.original] }]
+        : []),
       { name: 'description', children: [category.description] },
       { name: 'flags', children: flagids(category).map((id) => ({ name: 'flag', attributes: { id } })) },
       { name: 'solutions', attributes: { count: solutions.count, url: solutions.url } },
-      { name: 'tools', children: category.tools.map(({ text, url }) => ({ name: 'tool', attributes: { url }, children: [text] })) },
+      {
+        name: 'tools',
+        children: category.tools.map(({ text, url }) => ({
+          name: 'tool',
+          attributes: { url },
+          children: [text],
+        })),
+      },
       { name: 'guides', children: category.guides.map(guide) },
       { name: 'ancestors', children: titles('ancestor', category.ancestors) },
       { name: 'children', children: titles('child', category.children) },

@@ -13,6 +13,8 @@ export const listCategories = defineEndpoint({
   response: z.union([nestedCategories, hierarchy]),
   handler: ({ query, actor, ctx }) => {
     const tree = ctx.store.read(actor, (s) => s.wikis.hierarchy({ requireGuides: query.requireGuides }));
-    return query.withDisplayTitles ? { hierarchy: nested(tree), display_titles: displayTitles(tree) } : nested(tree);
+    return query.withDisplayTitles
+      ? { hierarchy: nested(tree), display_titles: displayTitles(tree) }
+      : nested(tree);
   },
 });

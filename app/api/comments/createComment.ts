@@ -17,6 +17,8 @@ export const createComment = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   handler: ({ params, body, actor, ctx }) =>
     ctx.store.transact(actor, (s) =>
-      s.comments.require(s.comments.create(params.context, params.contextid, body.text, body.parentid ?? null)),
+      s.comments.require(
+        s.comments.create(params.context, params.contextid, body.text, body.parentid ?? null),
+      ),
     ),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-import { notFound } from '../../../shared/errors.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { wikiParams } from './tag-fields.ts';
+import { wikiParams } from '../wikis/wiki-fields.ts';
 
 export const listWikiTags = defineEndpoint({
   route: 'GET /wikis/{namespace}/{title}/tags',
@@ -10,11 +9,9 @@ export const listWikiTags = defineEndpoint({
   auth: 'public',
   params: wikiParams,
   response: z.array(z.string()),
-  errors: ['not-found'],
+  errors: ['not-found', 'forbidden'],
   handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
-      const row = s.wikis.find(params.namespace, params.title);
-      if (!row) throw notFound('Wiki');
-      return s.tags.ofWiki(row.wikiid);
-    }),
+    ctx.store.read(actor, (s) =>
+      s.tags.ofWiki(s.wikis.requireVisible(params.namespace, params.title).wikiid),
+    ),
 });

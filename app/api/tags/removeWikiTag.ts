@@ -1,7 +1,7 @@
-import { notFound } from '../../../shared/errors.ts';
-import { wiki } from '../../../shared/model/wiki.ts';
+import { forbidden } from '../../../shared/errors.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { tagBody, wikiParams } from './tag-fields.ts';
+import { anyWiki, wikiParams } from '../wikis/wiki-fields.ts';
+import { tagBody } from './tag-fields.ts';
 
 export const removeWikiTag = defineEndpoint({
   route: 'DELETE /wikis/{namespace}/{title}/tag',
@@ -10,12 +10,12 @@ export const removeWikiTag = defineEndpoint({
   profile: 'hub',
   params: wikiParams,
   body: tagBody,
-  response: wiki,
+  response: anyWiki,
   errors: ['not-found', 'forbidden'],
   handler: ({ params, body, actor, ctx }) =>
     ctx.store.transact(actor, (s) => {
-      const row = s.wikis.find(params.namespace, params.title);
-      if (!row) throw notFound('Wiki');
+      const row = s.wikis.requireVisible(params.namespace, params.title);
+      if (!s.wikis.mayEdit(row)) throw forbidden('You may not edit this wiki.');
       s.tags.remove('wiki', row.wikiid, body.tag);
       return new JsonText(s.wikis.answer(row));
     }),

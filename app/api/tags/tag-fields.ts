@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-import { namespaces } from '../../../shared/model/wiki.ts';
-
 /** At most 32 characters (fact sheet 3). */
-export const tagBody = z.object({ tag: z.string().trim().min(1, 'must not be empty').max(32, 'has at most 32 characters') });
-
-export const wikiParams = z.object({ namespace: z.enum(namespaces), title: z.string() });
+export const tagBody = z.object({
+  tag: z.string().trim().min(1, 'must not be empty').max(32, 'has at most 32 characters'),
+});

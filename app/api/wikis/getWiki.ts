@@ -12,6 +12,7 @@ export const getWiki = defineEndpoint({
   handler: ({ params, query, actor, ctx }) =>
     ctx.store.read(
       actor,
-      (s) => new JsonText(s.wikis.answer(s.wikis.requireVisible(params.namespace, params.title, query.langid))),
+      (s) =>
+        new JsonText(s.wikis.answer(s.wikis.requireVisible(params.namespace, params.title, query.langid))),
     ),
 });

@@ -11,7 +11,9 @@ export const listCategoryWikis = defineEndpoint({
   route: 'GET /wikis/CATEGORY',
   summary: 'Categories: as light wikis, as titles, only the leaves, or as the hierarchy they form',
   auth: 'public',
-  query: listQuery.extend({ display: z.enum(['hierarchy', 'hierarchyOrder', 'titles', 'leaves']).optional() }),
+  query: listQuery.extend({
+    display: z.enum(['hierarchy', 'hierarchyOrder', 'titles', 'leaves']).optional(),
+  }),
   response: z.union([z.array(wikiSummary), z.array(z.string()), z.array(orderedCategory), hierarchy]),
   handler: ({ query: { display, ...query }, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
@@ -22,7 +24,7 @@ export const listCategoryWikis = defineEndpoint({
         case 'leaves':
           return new JsonText(`[${s.wikis.list({ ...options, leaves: true }).join(',')}]`);
         case 'titles':
-          return s.wikis.titles(options);
+          return s.wikis.listTitles(options);
         case 'hierarchy': {
           const tree = s.wikis.hierarchy(query);
           return { hierarchy: nested(tree), display_titles: displayTitles(tree) };

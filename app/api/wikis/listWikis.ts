@@ -16,7 +16,9 @@ export const listWikis = defineEndpoint({
     requireNamespace(params.namespace);
     const options = { ...query, namespace: params.namespace };
     return ctx.store.read(actor, (s) =>
-      display === 'titles' ? s.wikis.titles(options) : new JsonText(`[${s.wikis.list(options).join(',')}]`),
+      display === 'titles'
+        ? s.wikis.listTitles(options)
+        : new JsonText(`[${s.wikis.list(options).join(',')}]`),
     );
   },
 });

@@ -9,7 +9,12 @@ export const revertWiki = defineEndpoint({
   auth: 'user',
   profile: 'hub',
   params: wikiParams,
-  query: editQuery.extend({ to_revisionid: z.string().regex(/^\d{1,15}$/, 'must be an integer').transform(Number) }),
+  query: editQuery.extend({
+    to_revisionid: z
+      .string()
+      .regex(/^\d{1,15}$/, 'must be an integer')
+      .transform(Number),
+  }),
   response: anyWiki,
   errors: ['not-found', 'forbidden', 'conflict'],
   handler: ({ params, query, actor, ctx }) =>

@@ -47,7 +47,10 @@ export const wikiFields = z.object({
   description: z.string().max(2000).optional(),
   image: z.int().nullable().optional(),
   table_of_contents: z.boolean().optional(),
-  flags: z.array(z.string().refine((flagid) => flagids.includes(flagid), 'is not a flag of this site')).max(100).optional(),
+  flags: z
+    .array(z.string().refine((flagid) => flagids.includes(flagid), 'is not a flag of this site'))
+    .max(100)
+    .optional(),
   source_revisionid: z.int().nullable().optional(),
   info: z.array(info).max(200).optional(),
   repairability_score: z.int().min(0).max(10).nullable().optional(),

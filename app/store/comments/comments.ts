@@ -7,7 +7,7 @@ import { visibleGuides } from '../personal/visible-guides.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { composeComments } from './compose.ts';
 import type { CommentRow } from './compose.ts';
-import { requireParent, requireTarget } from './target.ts';
+import { fixtureTarget, isTargetVisible, requireParent, requireTarget } from './target.ts';
 
 export interface CommentListOptions {
   context?: string | undefined;
@@ -42,18 +42,12 @@ export class CommentReader {
   /** The comment, with its replies if it is no reply itself, when the viewer may see it; holed. */
   visible(commentid: number): Comment | undefined {
     const row = this.row(commentid);
-    if (!row || !this.isShown(row)) return undefined;
-    if (row.guideid !== null) {
-      const guide = this.s.guides.row(row.guideid);
-      if (!guide || !this.s.guides.isVisible(guide)) return undefined;
-    }
-    return this.withReplies([row])[0];
+    return row && this.isShown(row) && isTargetVisible(this.s, row) ? this.withReplies([row])[0] : undefined;
   }
 
-  /** @throws AppError `not-found`, or `forbidden` for a comment on a private guide of others */
+  /** @throws AppError `not-found`, or `forbidden` for a comment on a private document of others */
   require(commentid: number): Comment {
-    this.requireRow(commentid);
-    const comment = this.visible(commentid);
+    const [comment] = this.withReplies([this.requireRow(commentid)]);
     if (!comment) throw notFound('Comment');
     return comment;
   }
@@ -63,9 +57,10 @@ export class CommentReader {
     const { viewer } = this.s;
     const guides = visibleGuides(viewer);
     const rows = this.s.db.allSql<CommentRow>(
-      `SELECT m.* FROM comment m LEFT JOIN guide g ON g.guideid = m.guideid
+      `SELECT m.* FROM comment m LEFT JOIN guide g ON g.guideid = m.guideid LEFT JOIN wiki w ON w.wikiid = m.wikiid
        WHERE (m.status = 'public' OR (m.status = 'private' AND (:admin OR m.userid = :userid)))
          AND (m.guideid IS NULL OR (${guides.sql}))
+         AND (m.wikiid IS NULL OR (w.deleted = 0 AND (w.private = 0 OR :editor OR w.userid = :userid)))
          AND (:context IS NULL OR m.context = :context) AND (:langid IS NULL OR m.langid = :langid)
          AND (:since IS NULL OR m.modified_date >= :since OR m.date >= :since)
        ORDER BY m.commentid ${options.order} LIMIT :limit OFFSET :offset`,
@@ -73,6 +68,7 @@ export class CommentReader {
         {
           ...guides.parameters,
           admin: isAdmin(viewer) ? 1 : 0,
+          editor: viewer && viewer.role !== 'technician' ? 1 : 0,
           userid: viewer?.userid ?? null,
           context: options.context ?? null,
           langid: options.langid ?? null,
@@ -92,7 +88,7 @@ export class CommentReader {
   protected requireRow(commentid: number): CommentRow {
     const row = this.row(commentid);
     if (!row || !this.isShown(row)) throw notFound('Comment');
-    if (row.guideid !== null) this.s.guides.requireVisible(row.guideid);
+    if (!isTargetVisible(this.s, row)) throw forbidden('This is a comment on a private page.');
     return row;
   }
 
@@ -185,8 +181,11 @@ export class CommentWriter extends CommentReader {
   }
 
   /** A comment with its replies as a site sent them, ids kept; holed. */
-  putRemote(comment: Omit<Comment, 'replies'> & { replies?: Comment['replies'] }, document: { guideid: number } | { wikiid: number }): void {
-    const target = { guideid: null, wikiid: null, ...document };
+  putRemote(
+    comment: Omit<Comment, 'replies'> & { replies?: Comment['replies'] },
+    document: { guideid?: number; wikiid?: number },
+  ): void {
+    const target = { guideid: document.guideid ?? null, wikiid: document.wikiid ?? null };
     for (const one of [comment, ...(comment.replies ?? [])]) {
       this.s.users.putRemote(one.author);
       this.put({
@@ -208,19 +207,32 @@ export class CommentWriter extends CommentReader {
     this.recount(target.guideid);
   }
 
+  /** A comment as a fixture gives it, id kept. @throws AppError `not-found` for an unknown target */
+  putFixture(comment: Omit<CommentRow, 'guideid' | 'wikiid' | 'text_rendered' | 'langid'>): void {
+    this.s.meta.claimId('comment', comment.commentid);
+    const target = fixtureTarget(this.s, comment.context, comment.contextid);
+    const text_raw = withoutHoles(comment.text_raw);
+    const langid = this.s.meta.site.langid;
+    this.put({ ...comment, ...target, langid, text_raw, text_rendered: this.s.wikis.render(text_raw) });
+    this.recount(target.guideid);
+    this.s.feed.record('comment', comment.commentid, comment.status === 'deleted');
+  }
+
   /** Forgets the comments of a guide that the site no longer has. */
   dropForGuide(guideid: number, keepIds: readonly number[]): void {
-    this.s.db.runSql('DELETE FROM comment WHERE guideid = ? AND commentid NOT IN (SELECT value FROM json_each(?))', [
-      guideid,
-      JSON.stringify(keepIds),
-    ]);
+    this.s.db.runSql(
+      'DELETE FROM comment WHERE guideid = ? AND commentid NOT IN (SELECT value FROM json_each(?))',
+      [guideid, JSON.stringify(keepIds)],
+    );
     this.recount(guideid);
   }
 
   /** Forgets a comment the site no longer has, and its replies. */
-  drop(commentid: number): void {
+  forget(commentid: number): void {
     const row = this.row(commentid);
-    this.s.db.runSql('DELETE FROM comment WHERE commentid = :commentid OR parentid = :commentid', [{ commentid }]);
+    this.s.db.runSql('DELETE FROM comment WHERE commentid = :commentid OR parentid = :commentid', [
+      { commentid },
+    ]);
     this.recount(row?.guideid ?? null);
   }
 

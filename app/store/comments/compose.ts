@@ -1,6 +1,6 @@
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { UserSummary } from '../../../shared/model/user.ts';
-import { imageObject } from '../media/media.ts';
+import { avatarPlaceholder } from '../media/media.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface CommentRow {
@@ -20,9 +20,6 @@ export interface CommentRow {
   status: Comment['status'];
 }
 
-/** Real clients lose a whole guide over an author without a picture (fact sheet 4.9). */
-const placeholder = imageObject(-1, 'default_avatar_placeholder_guid');
-
 /** Comments as answered, each with those of `replies` that are its own; holed. */
 export function composeComments(s: StoreReader, rows: CommentRow[], replies: CommentRow[]): Comment[] {
   const authors = new Map<number, UserSummary>();
@@ -30,7 +27,7 @@ export function composeComments(s: StoreReader, rows: CommentRow[], replies: Com
     let author = authors.get(userid);
     if (!author) {
       const summary = s.users.summary(userid);
-      authors.set(userid, (author = { ...summary, image: summary.image ?? placeholder }));
+      authors.set(userid, (author = { ...summary, image: summary.image ?? avatarPlaceholder }));
     }
     return author;
   };

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/assert.ts';
-import { invalid, notFound } from '../../../shared/errors.ts';
+import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { CommentContext } from '../../../shared/model/comment.ts';
 import type { StoreReader } from '../store.ts';
 
@@ -7,6 +7,14 @@ import type { StoreReader } from '../store.ts';
 export interface Target {
   guideid: number | null;
   wikiid: number | null;
+}
+
+/** Whether the viewer may see the document. */
+export function isTargetVisible(s: StoreReader, { guideid, wikiid }: Target): boolean {
+  const guide = guideid === null ? undefined : s.guides.row(guideid);
+  if (guide) return s.guides.isVisible(guide);
+  const wiki = wikiid === null ? undefined : s.wikis.row(wikiid);
+  return wiki !== undefined && !wiki.deleted && s.wikis.maySee(wiki);
 }
 
 /** @throws AppError `not-found` for what does not exist, `forbidden` for what the viewer may not see */
@@ -23,6 +31,7 @@ export function requireTarget(s: StoreReader, context: CommentContext, contextid
     case 'info': {
       const row = s.wikis.row(contextid);
       if (!row || row.deleted || (context === 'info' && row.namespace !== 'INFO')) throw notFound('Wiki');
+      if (!s.wikis.maySee(row)) throw forbidden('Wiki is private.');
       return { guideid: null, wikiid: contextid };
     }
     case 'post':
@@ -34,11 +43,29 @@ export function requireTarget(s: StoreReader, context: CommentContext, contextid
   }
 }
 
+/** As `requireTarget`, whoever may see it: a fixture is put by nobody in particular. */
+export function fixtureTarget(s: StoreReader, context: string, contextid: number): Target {
+  if (context === 'guide' && s.guides.row(contextid)) return { guideid: contextid, wikiid: null };
+  if (context === 'step') {
+    const owner = s.guides.stepOwner(contextid);
+    if (owner) return { guideid: owner.guideid, wikiid: null };
+  }
+  if ((context === 'wiki' || context === 'info') && s.wikis.row(contextid))
+    return { guideid: null, wikiid: contextid };
+  throw invalid('comments', `There is no ${context} ${contextid} to comment on.`);
+}
+
 /** Replies are one level deep (fact sheet 6). */
-export function requireParent(s: StoreReader, parentid: number, context: CommentContext, contextid: number): void {
+export function requireParent(
+  s: StoreReader,
+  parentid: number,
+  context: CommentContext,
+  contextid: number,
+): void {
   const parent = s.comments.visible(parentid);
   if (!parent || parent.context !== context || parent.contextid !== contextid) {
     throw invalid('parentid', `There is no comment ${parentid} here.`);
   }
-  if (parent.parentid !== null) throw invalid('parentid', `Comment ${parentid} is itself a reply: reply to the first comment.`);
+  if (parent.parentid !== null)
+    throw invalid('parentid', `Comment ${parentid} is itself a reply: reply to the first comment.`);
 }

@@ -16,6 +16,7 @@ export class GuideWriter extends GuideReader {
   create(fields: GuideFields & { category: string; type: string }): number {
     const guideid = this.s.meta.nextId('guide');
     const document = newDocument(this.s, guideid, fields);
+    this.s.wikis.ensureCategory(document.body.category);
     this.checkPrerequisites(guideid, document.prerequisites);
     this.save(document);
     return guideid;
@@ -25,6 +26,7 @@ export class GuideWriter extends GuideReader {
   update(guideid: number, revisionid: number, fields: GuideFields): void {
     this.edit(guideid, revisionid, (document) => {
       applyFields(this.s, document, fields);
+      if (fields.category !== undefined) this.s.wikis.ensureCategory(document.body.category);
       this.checkPrerequisites(guideid, document.prerequisites);
     });
   }
@@ -100,6 +102,8 @@ export class GuideWriter extends GuideReader {
         .values(values)
         .onConflict((c) => c.column('guideid').doUpdateSet(changes)),
     );
+    this.s.meta.claimId('guide', body.guideid);
+    this.s.meta.claimId('revision', body.revisionid);
     const blob = packGuide(document);
     this.s.db.runSql(
       'INSERT INTO guide_doc (guideid, body) VALUES (?, ?) ON CONFLICT (guideid) DO UPDATE SET body = excluded.body',

@@ -92,6 +92,7 @@ CREATE TABLE guide_revision (
   body BLOB NOT NULL,
   PRIMARY KEY (guideid, revisionid)
 );
+CREATE INDEX guide_revision_user ON guide_revision (userid, guideid);
 CREATE TABLE step (
   stepid INTEGER PRIMARY KEY,
   guideid INTEGER NOT NULL REFERENCES guide ON DELETE CASCADE,
@@ -346,13 +347,27 @@ CREATE TABLE sync_round (
 );
 CREATE INDEX sync_round_date ON sync_round (started_date);
 
+CREATE TABLE search_doc (
+  entry INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  title_key TEXT NOT NULL,
+  type TEXT,
+  category TEXT,
+  public INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX search_doc_of ON search_doc (kind, id);
+CREATE INDEX search_doc_title ON search_doc (title_key);
 CREATE VIRTUAL TABLE search_title USING fts5(
-  title, category,
-  content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2', prefix='1 2 3'
+  title, category, facet,
+  content='', contentless_delete=1, detail=column, tokenize='ascii'
 );
 CREATE VIRTUAL TABLE search_body USING fts5(
-  title, category, items, text,
-  content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
+  title, category, focus, text, facet,
+  content='', contentless_delete=1, detail=column, tokenize='ascii'
 );
-CREATE VIRTUAL TABLE search_word USING fts5vocab('search_body', 'row');
+CREATE TABLE search_word (word TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX search_word_1 ON search_word (substr(word, 1, 1), docs);
+CREATE INDEX search_word_2 ON search_word (substr(word, 1, 2), docs);
+CREATE INDEX search_word_3 ON search_word (substr(word, 1, 3), docs);
 `;

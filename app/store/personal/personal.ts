@@ -7,6 +7,8 @@ interface Paging {
   limit: number;
 }
 
+type Table = 'favorite' | 'completion';
+
 interface Entry {
   guideid: number;
   date: number;
@@ -40,7 +42,9 @@ export class PersonalReader {
 
   /** Guide summaries as holed JSON texts, by guideid. */
   completions(userid: number, paging: Paging): string[] {
-    return this.entries('completion', userid, 'e.guideid', paging).map(({ guideid }) => this.guideSummary(guideid));
+    return this.entries('completion', userid, 'e.guideid', paging).map(({ guideid }) =>
+      this.guideSummary(guideid),
+    );
   }
 
   /** Guide summaries, as holed JSON texts by guideid, of what this person wrote or edited. */
@@ -54,26 +58,29 @@ export class PersonalReader {
     return this.s.guides.list({ guideids, includePrivate: true, ...paging });
   }
 
-  favoriteIds(userid: number): number[] {
+  /** Guideids with their dates, newest first, whether or not the guides can be seen: what the feed tells. */
+  favoriteIds(userid: number): Entry[] {
     return this.ids('favorite', userid);
   }
 
-  completionIds(userid: number): number[] {
+  completionIds(userid: number): Entry[] {
     return this.ids('completion', userid);
   }
 
-  private ids(table: 'favorite' | 'completion', userid: number): number[] {
-    return this.s.db
-      .allSql<{ guideid: number }>(`SELECT guideid FROM ${table} WHERE userid = ? ORDER BY date DESC, guideid DESC`, [userid])
-      .map((row) => row.guideid);
+  private ids(table: Table, userid: number): Entry[] {
+    return this.s.db.allSql(
+      `SELECT guideid, date FROM ${table} WHERE userid = ? ORDER BY date DESC, guideid DESC`,
+      [userid],
+    );
   }
 
   /** Of guides the viewer may see; strangers do not see those that are only parts of others. */
-  private entries(table: 'favorite' | 'completion', userid: number, order: string, paging: Paging): Entry[] {
+  private entries(table: Table, userid: number, order: string, paging: Paging): Entry[] {
     const { viewer } = this.s;
     const visible = visibleGuides(viewer);
     const own = viewer?.userid === userid || isAdmin(viewer);
-    const whole = "NOT EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = 'GUIDE_PREREQ_ONLY')";
+    const whole =
+      "NOT EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = 'GUIDE_PREREQ_ONLY')";
     return this.s.db.allSql<Entry>(
       `SELECT e.guideid, e.date FROM ${table} e JOIN guide g ON g.guideid = e.guideid
        WHERE e.userid = :userid AND ${visible.sql} AND ${own ? '1' : `g.public = 1 AND ${whole}`}
@@ -90,46 +97,35 @@ export class PersonalReader {
 export class PersonalWriter extends PersonalReader {
   declare protected readonly s: StoreWriter;
 
-  setFavorite(userid: number, guideid: number, wanted: boolean): void {
-    if (this.set('favorite', userid, guideid, wanted)) this.s.feed.record('favorites', userid);
+  /** Puts a guide on the list, or takes it off. */
+  markFavorite(userid: number, guideid: number, wanted: boolean): void {
+    if (this.mark('favorite', userid, guideid, wanted)) this.s.feed.record('favorites', userid);
   }
 
-  setCompleted(userid: number, guideid: number, wanted: boolean): void {
-    if (this.set('completion', userid, guideid, wanted)) this.s.feed.record('completions', userid);
+  markCompleted(userid: number, guideid: number, wanted: boolean): void {
+    if (this.mark('completion', userid, guideid, wanted)) this.s.feed.record('completions', userid);
   }
 
   /** The whole list as a site sends it. */
-  replaceFavorites(userid: number, entries: readonly Entry[]): void {
+  setFavorites(userid: number, entries: readonly Entry[]): void {
     this.replace('favorite', userid, entries);
   }
 
-  /** The same; a site does not tell the dates, and known ones stay. */
-  replaceCompletions(userid: number, guideids: readonly number[]): void {
-    const known = new Map(
-      this.s.db
-        .allSql<Entry>('SELECT guideid, date FROM completion WHERE userid = ?', [userid])
-        .map(({ guideid, date }) => [guideid, date]),
-    );
-    const now = Math.floor(this.s.now);
-    this.replace(
-      'completion',
-      userid,
-      guideids.map((guideid) => ({ guideid, date: known.get(guideid) ?? now })),
-    );
+  setCompletions(userid: number, entries: readonly Entry[]): void {
+    this.replace('completion', userid, entries);
   }
 
-  private set(table: 'favorite' | 'completion', userid: number, guideid: number, wanted: boolean): boolean {
+  private mark(table: Table, userid: number, guideid: number, wanted: boolean): boolean {
     const result = wanted
-      ? this.s.db.runSql(`INSERT INTO ${table} (userid, guideid, date) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, [
-          userid,
-          guideid,
-          Math.floor(this.s.now),
-        ])
+      ? this.s.db.runSql(
+          `INSERT INTO ${table} (userid, guideid, date) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+          [userid, guideid, Math.floor(this.s.now)],
+        )
       : this.s.db.runSql(`DELETE FROM ${table} WHERE userid = ? AND guideid = ?`, [userid, guideid]);
     return result.changes > 0;
   }
 
-  private replace(table: 'favorite' | 'completion', userid: number, entries: readonly Entry[]): void {
+  private replace(table: Table, userid: number, entries: readonly Entry[]): void {
     this.s.db.runSql(`DELETE FROM ${table} WHERE userid = ?`, [userid]);
     for (const { guideid, date } of entries) {
       this.s.db.runSql(

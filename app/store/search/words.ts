@@ -23,6 +23,14 @@ export function words(text: string): string[] {
   return fold(text).match(ascii.test(text) ? /[a-z0-9]+/g : wordOrCharacter) ?? [];
 }
 
+const asWritten = new RegExp(
+  `${unspaced.source}|(?:(?!${unspaced.source})[\\p{L}\\p{N}])(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])*`,
+  'gu',
+);
+
+/** Matches the words of a text as written. */
+export const wordsAsWritten = (text: string): RegExp => (ascii.test(text) ? /[A-Za-z0-9]+/g : asWritten);
+
 const irregular = new Map([
   ['lens', 'lens'],
   ['lenses', 'lens'],

@@ -76,7 +76,11 @@ export class TagWriter extends TagReader {
     this.s.db.runSql('DELETE FROM tagged WHERE kind = ? AND id = ?', [kind, id]);
     for (const name of wanted) {
       this.s.db.runSql('INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO NOTHING', [name]);
-      this.s.db.runSql('INSERT INTO tagged (kind, id, tagid) SELECT ?, ?, tagid FROM tag WHERE name = ?', [kind, id, name]);
+      this.s.db.runSql('INSERT INTO tagged (kind, id, tagid) SELECT ?, ?, tagid FROM tag WHERE name = ?', [
+        kind,
+        id,
+        name,
+      ]);
     }
     this.s.feed.record('tags', kind === 'guide' ? id : -id);
   }

@@ -28,11 +28,17 @@ export function putPerson(
 ): void {
   const { userid, email, verifier, token, durable } = person;
   // The address was given to another account; the old one's row stays for what it has still to send.
-  s.db.runSql("UPDATE person SET email = 'former-' || userid || ' ' || email WHERE email = ? AND userid <> ?", [
+  s.db.runSql(
+    "UPDATE person SET email = 'former-' || userid || ' ' || email WHERE email = ? AND userid <> ?",
+    [email, userid],
+  );
+  const values = {
     email,
-    userid,
-  ]);
-  const values = { email, verifier, token, sealed: durable ? (1 as const) : (0 as const), signed_in_date: s.now };
+    verifier,
+    token,
+    sealed: durable ? (1 as const) : (0 as const),
+    signed_in_date: s.now,
+  };
   s.db.run(
     sqlite
       .insertInto('person')
@@ -47,5 +53,7 @@ export function dropPersonToken(s: StoreWriter, userid: number): void {
 
 /** Whether this person made edits that the site does not have yet. */
 export const hasUnsentEdits = (s: StoreReader, userid: number): boolean =>
-  s.db.oneSql("SELECT 1 FROM journal WHERE userid = ? AND state IN ('pending', 'sending', 'parked') LIMIT 1", [userid]) !==
-  undefined;
+  s.db.oneSql(
+    "SELECT 1 FROM journal WHERE userid = ? AND state IN ('pending', 'sending', 'parked') LIMIT 1",
+    [userid],
+  ) !== undefined;

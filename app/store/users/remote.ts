@@ -1,6 +1,7 @@
 import type { UserSummary } from '../../../shared/model/user.ts';
 import type { Role } from '../actor.ts';
 import { sqlite } from '../database.ts';
+import { avatarGuid } from '../media/media.ts';
 import type { StoreWriter } from '../store.ts';
 
 /** What a site tells of a user beyond the summary. Texts have holes. */
@@ -40,14 +41,24 @@ export function putRemoteUser(s: StoreWriter, summary: UserSummary, profile: Rem
 }
 
 /** At the site a name or address can have moved from one user to another; the site is right. */
-function freeNames(s: StoreWriter, userid: number, unique_username: string | null, email: string | null): void {
-  s.db.runSql('UPDATE user SET unique_username = NULL WHERE unique_username = ? AND userid <> ?', [unique_username, userid]);
+function freeNames(
+  s: StoreWriter,
+  userid: number,
+  unique_username: string | null,
+  email: string | null,
+): void {
+  s.db.runSql('UPDATE user SET unique_username = NULL WHERE unique_username = ? AND userid <> ?', [
+    unique_username,
+    userid,
+  ]);
   s.db.runSql('UPDATE user SET email = NULL WHERE email = ? AND userid <> ?', [email, userid]);
 }
 
 /** Sites may send more, even tokens: only this is kept. */
 function pickSummary(summary: UserSummary): UserSummary {
-  const { userid, username, unique_username, join_date, image, reputation, url, teams, privileges } = summary;
+  const { userid, username, unique_username, join_date, reputation, url, teams, privileges } = summary;
+  // Comments name people without a picture by a placeholder, guides by none; `composeComments` puts it in again.
+  const image = summary.image?.guid === avatarGuid ? null : summary.image;
   return { userid, username, unique_username, join_date, image, reputation, url, teams, privileges };
 }
 

@@ -89,7 +89,9 @@ export class UserReader {
   }
 
   actorOfToken(hash: string): Actor | null {
-    const row = this.s.db.oneSql<{ userid: number }>('SELECT userid FROM session WHERE token_hash = ?', [hash]);
+    const row = this.s.db.oneSql<{ userid: number }>('SELECT userid FROM session WHERE token_hash = ?', [
+      hash,
+    ]);
     return row ? this.actor(row.userid) : null;
   }
 
@@ -212,7 +214,10 @@ export class UserWriter extends UserReader {
   /** The row stays: what this person wrote keeps its author. */
   delete(userid: number): void {
     this.requireRow(userid);
-    this.s.db.runSql('UPDATE user SET deleted = 1, email = NULL, unique_username = NULL, password = NULL WHERE userid = ?', [userid]);
+    this.s.db.runSql(
+      'UPDATE user SET deleted = 1, email = NULL, unique_username = NULL, password = NULL WHERE userid = ?',
+      [userid],
+    );
     this.s.db.runSql('DELETE FROM session WHERE userid = ?', [userid]);
     this.s.feed.record('user', userid, true);
   }
@@ -250,7 +255,9 @@ export class UserWriter extends UserReader {
       ...(location === undefined ? {} : { location: location && withoutHoles(location) }),
       ...(summary === undefined ? {} : { summary: summary && withoutHoles(summary) }),
       ...(langid === undefined ? {} : { langid }),
-      ...(about_raw === undefined ? {} : { about_raw, about_rendered: about_raw && this.s.wikis.render(about_raw) }),
+      ...(about_raw === undefined
+        ? {}
+        : { about_raw, about_rendered: about_raw && this.s.wikis.render(about_raw) }),
       ...(picture === undefined ? {} : { imageid: picture?.id ?? null }),
     };
     if (Object.keys(values).length === 0) return;

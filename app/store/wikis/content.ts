@@ -34,7 +34,11 @@ export interface NewWiki extends WikiFields {
   parent?: string | null | undefined;
 }
 
-export function newBody(s: StoreReader, wikiid: number, { namespace, title, langid, ...fields }: NewWiki): WikiBody {
+export function newBody(
+  s: StoreReader,
+  wikiid: number,
+  { namespace, title, langid, ...fields }: NewWiki,
+): WikiBody {
   const name = ownerName(s, namespace, title);
   const body = blankBody({
     wikiid,
@@ -66,7 +70,8 @@ export function applyFields(s: StoreReader, body: WikiBody, given: WikiFields): 
   }
   if (fields.page_title !== undefined) body.page_title = fields.page_title || null;
   if (fields.description !== undefined) body.description = fields.description;
-  if (fields.image !== undefined) body.image = fields.image === null ? null : s.media.requireImage(fields.image, 'image');
+  if (fields.image !== undefined)
+    body.image = fields.image === null ? null : s.media.requireImage(fields.image, 'image');
   if (fields.table_of_contents !== undefined) body.table_of_contents = fields.table_of_contents;
   if (fields.flags !== undefined) body.flags = flagsObject([...new Set(fields.flags)].map(flagOf));
   if (fields.source_revisionid !== undefined) body.source_revisionid = fields.source_revisionid;
@@ -92,20 +97,28 @@ function checkNamespace(namespace: string, fields: WikiFields): void {
 
 /** Whom a USER or TEAM page is about; undefined for other pages. */
 function ownerName(s: StoreReader, namespace: string, title: string): string | undefined {
-  if (namespace === 'USER') return s.users.row(Number(title))?.username;
+  if (namespace === 'USER') {
+    const row = s.users.row(Number(title));
+    return row && !row.deleted ? row.username : undefined;
+  }
   if (namespace !== 'TEAM') return undefined;
   return s.db.oneSql<{ name: string }>('SELECT name FROM team WHERE teamid = ?', [Number(title)])?.name;
 }
 
 /** Titles stand in addresses, one path segment each. */
 export function checkTitle(s: StoreReader, namespace: string, title: string, field = 'title'): void {
-  if (title.trim() !== title || title === '') throw invalid(field, 'A title may not be empty or begin or end with spaces.');
+  if (title.trim() !== title || title === '')
+    throw invalid(field, 'A title may not be empty or begin or end with spaces.');
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(title) || !title.isWellFormed()) {
     throw invalid(field, 'A title is one line of plain characters.');
   }
-  if (title === '.' || title === '..') throw invalid(field, 'A title may not be one or two dots: no address can hold it.');
+  if (title === '.' || title === '..')
+    throw invalid(field, 'A title may not be one or two dots: no address can hold it.');
   if ((namespace === 'USER' || namespace === 'TEAM') && !isOwner(s, namespace, title)) {
-    throw invalid(field, `In the namespace ${namespace} the title is the id of a ${namespace.toLowerCase()}.`);
+    throw invalid(
+      field,
+      `In the namespace ${namespace} the title is the id of a ${namespace.toLowerCase()}.`,
+    );
   }
 }
 
@@ -134,7 +147,9 @@ export function authorsOf(s: StoreReader, wikiid: number): object[] {
 }
 
 function linkedWikis(s: StoreReader, doc: Doc): WikiBody['linked_wikis'] {
-  const links = wikiLinks(doc.content).flatMap(({ attrs }) => s.wikis.find(attrs.namespace, attrs.title) ?? []);
+  const links = wikiLinks(doc.content).flatMap(
+    ({ attrs }) => s.wikis.find(attrs.namespace, attrs.title) ?? [],
+  );
   const unique = new Map(links.map(({ wikiid, namespace, title }) => [wikiid, { wikiid, namespace, title }]));
   return [...unique.values()];
 }
@@ -145,10 +160,7 @@ interface Node {
 }
 
 function wikiLinks(nodes: readonly Node[]): WikiLink[] {
-  return nodes.flatMap((node) => [
-    ...(isWikiLink(node) ? [node] : []),
-    ...wikiLinks(node.content ?? []),
-  ]);
+  return nodes.flatMap((node) => [...(isWikiLink(node) ? [node] : []), ...wikiLinks(node.content ?? [])]);
 }
 
 const isWikiLink = (node: Node): node is WikiLink => node.type === 'wikiLink';

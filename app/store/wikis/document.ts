@@ -104,12 +104,20 @@ export function documentOf(
   const given = Object.fromEntries(
     Object.entries(answer).filter(
       ([field, value]) =>
-        !(splicedFields as readonly string[]).includes(field) && !(value === null && neverNull.has(field)),
+        !(splicedFields as readonly string[]).includes(field) && !(isNothing(value) && neverNull.has(field)),
     ),
   );
-  const body = blankBody({ langid: 'en', ...given, wikiid: answer.wikiid, namespace: answer.namespace, title: answer.title });
+  const body = blankBody({
+    langid: 'en',
+    ...given,
+    wikiid: answer.wikiid,
+    namespace: answer.namespace,
+    title: answer.title,
+  });
   return { body, parent: answer.namespace === 'CATEGORY' ? parentOf(answer) : null };
 }
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
 const neverNull: ReadonlySet<string> = new Set([
   'langid',
@@ -154,11 +162,11 @@ export function flagidsOf({ flags }: Pick<WikiBody, 'flags'>): string[] {
   );
 }
 
-const stubFlags: readonly string[] = ['WIKI_STUB', 'WIKI_DEVICE_STUB'];
+const stubFlags: ReadonlySet<string> = new Set(['WIKI_STUB', 'WIKI_DEVICE_STUB']);
 
 /** Only categories are left out of listings as stubs (contract 2.6). */
 export const isStub = (body: WikiBody): boolean =>
-  body.namespace === 'CATEGORY' && flagidsOf(body).some((flagid) => stubFlags.includes(flagid));
+  body.namespace === 'CATEGORY' && flagidsOf(body).some((flagid) => stubFlags.has(flagid));
 
 export const isPrivate = (body: WikiBody): boolean => flagidsOf(body).includes('WIKI_PRIVATE');
 
@@ -192,7 +200,9 @@ export function storedSummary(body: WikiBody, words: string): string {
 
 /** The first characters, none of them cut in half. */
 const excerpt = (text: string): string =>
-  [...text.slice(0, 2 * excerptLength)].slice(0, excerptLength).join('');
+  Array.from(text.slice(0, 2 * excerptLength))
+    .slice(0, excerptLength)
+    .join('');
 
 /** Lists carry only these variants (contract 2.1). */
 function summaryImage({ id, guid, mini, thumbnail, standard, medium, large, original }: Image): Image {

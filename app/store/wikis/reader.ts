@@ -71,7 +71,8 @@ export class WikiReader {
    */
   find(namespace: string, title: string, langid: string = this.s.meta.site.langid): WikiRow | undefined {
     const distance = (row: WikiRow): number =>
-      (row.title === title ? 0 : spaced(row.title) === spaced(title) ? 2 : 4) + (row.langid === langid ? 0 : 1);
+      (row.title === title ? 0 : spaced(row.title) === spaced(title) ? 2 : 4) +
+      (row.langid === langid ? 0 : 1);
     return this.s.db
       .allSql<WikiRow>(
         `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title_key = ? AND w.deleted = 0 ORDER BY w.wikiid`,
@@ -110,7 +111,7 @@ export class WikiReader {
     return (
       `${unpack(this.blob(row.wikiid)).slice(0, -1)}` +
       `,"available_langids":${JSON.stringify(langids.map(({ langid }) => langid))}` +
-      `,"can_edit":${this.mayEdit(row)},"tags":${JSON.stringify(this.tags(row.wikiid))}` +
+      `,"can_edit":${this.mayEdit(row)},"tags":${JSON.stringify(this.s.tags.ofWiki(row.wikiid))}` +
       `${row.namespace === 'CATEGORY' ? this.categoryFields(row) : ''}}`
     );
   }
@@ -121,7 +122,7 @@ export class WikiReader {
     return this.s.db.allSql<WikiRow>(`SELECT ${columns} ${sql}`, parameters).map(composeSummary);
   }
 
-  titles(options: WikiListOptions): string[] {
+  listTitles(options: WikiListOptions): string[] {
     const { sql, parameters } = this.listQuery(options);
     return this.s.db.allSql<{ title: string }>(`SELECT w.title ${sql}`, parameters).map(({ title }) => title);
   }
@@ -144,7 +145,7 @@ export class WikiReader {
   /** Categories above, closest first. Ends where a site's data would go round in a circle. */
   ancestors(row: Pick<WikiRow, 'title' | 'parent'>): WikiRow[] {
     const found = new Map<string, WikiRow>();
-    for (let { parent } = row; parent !== null && parent !== row.title && !found.has(parent); ) {
+    for (let { parent } = row; parent !== null && parent !== row.title && !found.has(parent);) {
       const above = this.category(parent);
       if (!above) break;
       found.set(parent, above);
@@ -158,7 +159,9 @@ export class WikiReader {
    * `requireGuides` keeps the branches that lead to a public guide.
    */
   hierarchy({ includeStubs = false, requireGuides = false } = {}): CategoryNode[] {
-    const rows = this.s.db.allSql<Pick<WikiRow, 'title' | 'display_title' | 'parent' | 'stub' | 'private' | 'userid'>>(
+    const rows = this.s.db.allSql<
+      Pick<WikiRow, 'title' | 'display_title' | 'parent' | 'stub' | 'private' | 'userid'>
+    >(
       `SELECT title, display_title, parent, stub, private, userid FROM wiki
        WHERE namespace = 'CATEGORY' AND deleted = 0 ORDER BY title_key, title, langid <> ?`,
       [this.s.meta.site.langid],
@@ -166,7 +169,12 @@ export class WikiReader {
     const known = new Set(rows.map(({ title }) => title));
     const used = this.categoriesOfGuides();
     const tree = buildHierarchy([
-      ...rows.map((row) => ({ ...row, hidden: (row.stub === 1 && !includeStubs) || !this.maySee(row) })),
+      ...rows.map((row) => ({
+        title: row.title,
+        display_title: row.display_title,
+        parent: row.parent,
+        hidden: (row.stub === 1 && !includeStubs) || !this.maySee(row),
+      })),
       ...used
         .filter((title) => !known.has(title))
         .map((title) => ({ title, display_title: null, parent: null, hidden: false })),
@@ -190,6 +198,7 @@ export class WikiReader {
       .map(({ category }) => category);
   }
 
+  /** Wikis of a namespace that anybody may see. */
   count(namespace: string): number {
     return (
       this.s.db.oneSql<{ n: number }>(
@@ -197,6 +206,21 @@ export class WikiReader {
         [namespace],
       )?.n ?? 0
     );
+  }
+
+  /** Wikis that are here and not deleted, whoever may see them. */
+  countAll(): number {
+    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM wiki WHERE deleted = 0')?.n ?? 0;
+  }
+
+  /** Names of wikis that are here and not deleted. */
+  titles(): { wikiid: number; namespace: string; title: string }[] {
+    return this.s.db.allSql('SELECT wikiid, namespace, title FROM wiki WHERE deleted = 0 ORDER BY wikiid');
+  }
+
+  /** Ids of the same. */
+  ids(): number[] {
+    return this.titles().map(({ wikiid }) => wikiid);
   }
 
   /** The stored document, for editing. */
@@ -229,7 +253,11 @@ export class WikiReader {
 
   private categoryFields(row: WikiRow): string {
     const guides = { category: row.title, includePrivate: true };
-    const light = (rows: WikiRow[]): string => `[${rows.map(composeSummary).join(',')}]`;
+    const light = (rows: WikiRow[]): string =>
+      `[${rows
+        .filter((other) => this.maySee(other))
+        .map(composeSummary)
+        .join(',')}]`;
     return (
       `,"parent":${JSON.stringify(row.parent)},"ancestors":${light(this.ancestors(row))}` +
       `,"children":${light(this.children(row.title))}` +
@@ -253,22 +281,14 @@ export class WikiReader {
       also('NOT EXISTS (SELECT 1 FROM wiki c WHERE c.parent = w.title AND c.deleted = 0 AND c.stub = 0)');
     }
     const order = options.order ?? 'ASC';
-    const by = options.modifiedSince === undefined ? ['title_key', 'title', 'wikiid'] : ['revisionid', 'wikiid'];
+    const by =
+      options.modifiedSince === undefined ? ['title_key', 'title', 'wikiid'] : ['revisionid', 'wikiid'];
     parameters.push(options.limit ?? -1, options.offset ?? 0);
     return {
       sql: `FROM wiki w WHERE ${where.join(' AND ')}
             ORDER BY ${by.map((column) => `w.${column} ${order}`).join(', ')} LIMIT ? OFFSET ?`,
       parameters,
     };
-  }
-
-  private tags(wikiid: number): string[] {
-    return this.s.db
-      .allSql<{ name: string }>(
-        "SELECT tag.name FROM tagged t JOIN tag USING (tagid) WHERE t.kind = 'wiki' AND t.id = ? ORDER BY tag.name",
-        [wikiid],
-      )
-      .map(({ name }) => name);
   }
 
   private blob(wikiid: number): Buffer {

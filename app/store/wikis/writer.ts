@@ -5,7 +5,16 @@ import { sqlite } from '../database.ts';
 import type { StoreWriter } from '../store.ts';
 import { applyFields, authorsOf, checkTitle, newBody } from './content.ts';
 import type { NewWiki, WikiFields } from './content.ts';
-import { isPrivate, isStub, packWiki, spaced, storedSummary, titleKey, usedImages, wordsOf } from './document.ts';
+import {
+  isPrivate,
+  isStub,
+  packWiki,
+  spaced,
+  storedSummary,
+  titleKey,
+  usedImages,
+  wordsOf,
+} from './document.ts';
 import type { WikiDocument } from './document.ts';
 import { WikiReader } from './reader.ts';
 import type { WikiRow } from './reader.ts';
@@ -39,7 +48,15 @@ export class WikiWriter extends WikiReader {
     if (row.namespace === 'CATEGORY' && this.hasChildren(row.title)) {
       throw invalid('title', 'This category has categories below it. Move or delete them first.');
     }
-    this.bury(row.wikiid);
+    this.s.db.run(
+      sqlite
+        .updateTable('wiki')
+        .set({ modified_date: Math.floor(this.s.now), revisionid: this.s.meta.nextId('revision') })
+        .where('wikiid', '=', row.wikiid),
+    );
+    this.s.media.setUses('wiki', row.wikiid, []);
+    this.hide(row.wikiid);
+    this.s.feed.record('wiki', row.wikiid, true);
   }
 
   /** @param parent title of the category to stand below; null for the top. */
@@ -62,7 +79,10 @@ export class WikiWriter extends WikiReader {
   }
 
   /** The ITEM page of a part or tool, made when there is none. Addresses have holes. */
-  item(name: string, fresh: { summary: string; url: string | null }): { url: string; thumbnail: string | null } {
+  item(
+    name: string,
+    fresh: { summary: string; url: string | null },
+  ): { url: string; thumbnail: string | null } {
     const row = this.find('ITEM', name) ?? this.addItem(name, fresh);
     const { url, image } = JSON.parse(row.summary) as { url: string; image: { thumbnail?: string } | null };
     return { url, thumbnail: image?.thumbnail ?? null };
@@ -97,7 +117,10 @@ export class WikiWriter extends WikiReader {
       'SELECT wikiid FROM wiki WHERE namespace = ? AND title = ? AND langid = ? AND deleted = 0 AND wikiid <> ?',
       [namespace, title, langid, wikiid],
     );
-    if (rival) this.bury(rival.wikiid);
+    if (rival) {
+      this.hide(rival.wikiid);
+      this.s.feed.record('wiki', rival.wikiid, true);
+    }
     this.s.meta.claimId('wiki', wikiid);
     this.s.meta.claimId('revision', revisionid);
     const words = wordsOf(body);
@@ -144,9 +167,19 @@ export class WikiWriter extends WikiReader {
         title: display_title === title ? title : `${display_title} ${title}`,
         category: parent ?? '',
         items: '',
-        text: [body.description, ...(body.info ?? []).map(({ name, value }) => `${name} ${value}`), words].join('\n'),
+        text: [
+          body.description,
+          ...(body.info ?? []).map(({ name, value }) => `${name} ${value}`),
+          words,
+        ].join('\n'),
       });
     }
+  }
+
+  /** Desk: hides a wiki that the site no longer shows; its document stays until `forget`. */
+  hide(wikiid: number): void {
+    this.s.db.runSql('UPDATE wiki SET deleted = 1 WHERE wikiid = ?', [wikiid]);
+    this.s.search.remove('wiki', wikiid);
   }
 
   /** Removes a wiki and all that hangs on it; only a desk does this, after its time in the trash. */
@@ -201,7 +234,11 @@ export class WikiWriter extends WikiReader {
     if (row.revisionid !== revisionid) throw conflict(JSON.parse(this.answer(row)));
   }
 
-  private parentFor({ namespace, title, parent }: Pick<NewWiki, 'namespace' | 'title' | 'parent'>): string | null {
+  private parentFor({
+    namespace,
+    title,
+    parent,
+  }: Pick<NewWiki, 'namespace' | 'title' | 'parent'>): string | null {
     if (parent === undefined || parent === null || parent === '') return null;
     if (namespace !== 'CATEGORY') throw invalid('parent', 'Only categories stand below another.');
     const above = this.find('CATEGORY', parent);
@@ -223,18 +260,8 @@ export class WikiWriter extends WikiReader {
   }
 
   private hasChildren(title: string): boolean {
-    return this.s.db.oneSql('SELECT 1 FROM wiki WHERE parent = ? AND deleted = 0 LIMIT 1', [title]) !== undefined;
-  }
-
-  private bury(wikiid: number): void {
-    this.s.db.run(
-      sqlite
-        .updateTable('wiki')
-        .set({ deleted: 1, modified_date: Math.floor(this.s.now), revisionid: this.s.meta.nextId('revision') })
-        .where('wikiid', '=', wikiid),
+    return (
+      this.s.db.oneSql('SELECT 1 FROM wiki WHERE parent = ? AND deleted = 0 LIMIT 1', [title]) !== undefined
     );
-    this.s.search.remove('wiki', wikiid);
-    this.s.media.setUses('wiki', wikiid, []);
-    this.s.feed.record('wiki', wikiid, true);
   }
 }

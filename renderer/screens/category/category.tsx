@@ -22,13 +22,7 @@ export function Category({ page }: { page: CategoryPage }): ReactElement {
         <Breadcrumb ancestors={page.ancestors} />
         <div className={styles.head}>
           <div className={styles.picture}>
-            <Picture
-              image={page.image}
-              size="medium"
-              alt=""
-              initial={page.display_title}
-              eager
-            />
+            <Picture image={page.image} size="medium" alt="" initial={page.display_title} eager />
           </div>
           <div className={styles.words}>
             <h1>{page.display_title}</h1>

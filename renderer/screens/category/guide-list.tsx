@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { IconFilterOff } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { GuideSummary } from '../../../shared/model/guide.ts';
@@ -64,7 +64,7 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
           <p>{categoryTexts.none}</p>
         </Notice>
       ) : shown.length < longList ? (
-        <ul role="list" className={styles.rows}>
+        <ul className={styles.rows}>
           {shown.map((guide) => (
             <li key={guide.guideid}>
               <GuideRow guide={guide} />
@@ -79,16 +79,20 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
 }
 
 function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
-  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
   const rows = useWindowVirtualizer({
     count: guides.length,
     estimateSize: () => 120,
     overscan: 8,
-    scrollMargin: list.current?.offsetTop ?? 0,
+    scrollMargin: top,
     getItemKey: (index) => guides[index]?.guideid ?? index,
   });
   return (
-    <ul role="list" ref={list} className={styles.long} style={{ height: rows.getTotalSize() }}>
+    <ul
+      ref={(list) => setTop(list?.offsetTop ?? 0)}
+      className={styles.long}
+      style={{ height: rows.getTotalSize() }}
+    >
       {rows.getVirtualItems().map((item) => {
         const guide = guides[item.index];
         return guide ? (
@@ -98,7 +102,7 @@ function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
             data-index={item.index}
             aria-setsize={guides.length}
             aria-posinset={item.index + 1}
-            style={{ transform: `translateY(${item.start - rows.options.scrollMargin}px)` }}
+            style={{ transform: `translateY(${item.start - top}px)` }}
           >
             <GuideRow guide={guide} />
           </li>

@@ -9,14 +9,14 @@ import styles from './comments.module.css';
 type Remark = Omit<Comment, 'replies'>;
 
 export const Comments = ({ comments, now }: { comments: Comment[]; now: number }): ReactElement => (
-  <ul role="list" className={styles.comments}>
+  <ul className={styles.comments}>
     {comments
       .filter(({ status }) => status !== 'deleted')
       .map((comment) => (
         <li key={comment.commentid}>
           <OneComment comment={comment} now={now} />
           {comment.replies.length > 0 ? (
-            <ul role="list" className={styles.replies}>
+            <ul className={styles.replies}>
               {comment.replies.map((reply) => (
                 <li key={reply.commentid}>
                   <OneComment comment={reply} now={now} />

@@ -38,7 +38,9 @@ export function Finished({ guide, next, favoriteProblem, onFavorite }: FinishedP
             <RichText html={guide.conclusion_rendered} />
           </div>
         ) : null}
-        {favoriteProblem ? <InlineProblem>{`${guideTexts.favoriteFailed} ${favoriteProblem}`}</InlineProblem> : null}
+        {favoriteProblem ? (
+          <InlineProblem>{`${guideTexts.favoriteFailed} ${favoriteProblem}`}</InlineProblem>
+        ) : null}
         <div className={styles.actions}>
           {last ? (
             <Button component={Link} href={paths.step(guide.guideid, last.stepid)} variant="default">

@@ -14,7 +14,7 @@ import { Finished } from './finished.tsx';
 import { Overview } from './overview.tsx';
 import { PrintedGuide } from './printed-guide.tsx';
 import type { Move } from './reading.ts';
-import { moveOfKey, placeOf, targetOf } from './reading.ts';
+import { moveOfKey, placeOf, scrollOfKey, targetOf } from './reading.ts';
 import { StepView } from './step-view.tsx';
 import { guideTexts } from './texts.ts';
 import type { GuideState } from './use-guide.ts';
@@ -92,7 +92,8 @@ function FinishedScreen({ guide, state }: PartProps): ReactElement {
   useReadingPosition(guide.guideid, { stepid: null, finished: true });
   usePageKeys((event) => {
     const last = guide.steps.at(-1);
-    if (last && moveOfKey(event.key) === 'previous') navigate(paths.step(guide.guideid, last.stepid), { replace: true });
+    if (last && moveOfKey(event.key) === 'previous')
+      navigate(paths.step(guide.guideid, last.stepid), { replace: true });
   });
   return (
     <Finished
@@ -115,13 +116,18 @@ function StepScreen({ guide, stepid, state }: PartProps & { stepid: number }): R
     if (!place) return;
     const target = targetOf(guide, place, move);
     if (target.to === 'step') navigate(paths.step(guide.guideid, target.stepid), { replace: true });
-    else navigate(target.to === 'finished' ? paths.finished(guide.guideid) : paths.guide(guide.guideid), { replace: true });
+    else
+      navigate(target.to === 'finished' ? paths.finished(guide.guideid) : paths.guide(guide.guideid), {
+        replace: true,
+      });
   };
   usePageKeys((event) => {
     const move = moveOfKey(event.key);
-    if (!move || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const scroll = scrollOfKey(event.key);
+    if (!(move ?? scroll) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    onMove(move);
+    if (move) onMove(move);
+    else document.querySelector('[data-step-words]')?.scrollBy(0, scroll);
   });
   useEffect(() => {
     document.querySelector('main')?.focus();

@@ -4,15 +4,15 @@ import type { ReactElement } from 'react';
 
 import type { GuideItem } from '../../../shared/model/guide.ts';
 import { openExternal, safeUrl } from '../../bridge.ts';
+import { keyed } from '../../components/keyed.ts';
 import styles from './item-checklist.module.css';
 import { guideTexts } from './texts.ts';
 
 /** Tools or parts to lay out. The ticks are for this reading only. */
 export const ItemChecklist = ({ items }: { items: GuideItem[] }): ReactElement => (
-  <ul role="list" className={styles.items}>
-    {items.map((item, i) => (
-      // Two entries may be equal in every field.
-      <li key={`${item.text}-${i}`} className={styles.item}>
+  <ul className={styles.items}>
+    {keyed(items, ({ text }) => text).map(({ key, item }) => (
+      <li key={key} className={styles.item}>
         <label className={styles.tick}>
           <input type="checkbox" aria-label={guideTexts.tick(item.text)} />
           <span className={styles.thumb}>

@@ -29,9 +29,11 @@ export function OfflineCopy({ copy, now }: { copy: CopyState; now: number }): Re
       <IconCloudDownload size="1.75rem" aria-hidden />
       <div>
         <strong>
-          {missing > 0 ? words.missing(missing, copy.media.needed) : words.prerequisites(copy.prerequisites.length)}
+          {missing > 0
+            ? words.missing(missing, copy.media.needed)
+            : words.prerequisites(copy.prerequisites.length)}
         </strong>
-        <ul role="list">
+        <ul className={styles.reasons}>
           {reasons.slice(0, 4).map((reason) => (
             <li key={reason}>{reason}</li>
           ))}

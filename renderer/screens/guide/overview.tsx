@@ -7,7 +7,7 @@ import type { CopyState } from '../../../shared/model/benchside.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { GuideRow } from '../../components/cards.tsx';
 import { Difficulty } from '../../components/difficulty.tsx';
-import { InlineProblem } from '../../components/inline-problem.tsx';
+import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
@@ -38,7 +38,7 @@ export function Overview(props: OverviewProps): ReactElement {
   const { guide, copy, now } = props;
   return (
     <div className={styles.overview} data-screen-only>
-      {props.notice ? <InlineProblem>{props.notice}</InlineProblem> : null}
+      {props.notice ? <InlineNote>{props.notice}</InlineNote> : null}
       <div className={styles.hero}>
         <div className={styles.cover}>
           <Picture image={guide.image} size="large" alt="" initial={guide.category || guide.title} eager />
@@ -75,7 +75,7 @@ export function Overview(props: OverviewProps): ReactElement {
           ) : null}
           {guide.prerequisites.length > 0 ? (
             <Section title={guideTexts.prerequisites} note={guideTexts.prerequisitesNote}>
-              <ul role="list" className={styles.rows}>
+              <ul className={styles.rows}>
                 {guide.prerequisites.map((prerequisite) => (
                   <li key={prerequisite.guideid}>
                     <GuideRow guide={prerequisite} />
@@ -135,7 +135,9 @@ function Foot({ guide, resume, favoriteProblem, onFavorite, onPrint }: OverviewP
   const first = guide.steps[0];
   return (
     <div className={styles.foot}>
-      {favoriteProblem ? <InlineProblem>{`${guideTexts.favoriteFailed} ${favoriteProblem}`}</InlineProblem> : null}
+      {favoriteProblem ? (
+        <InlineProblem>{`${guideTexts.favoriteFailed} ${favoriteProblem}`}</InlineProblem>
+      ) : null}
       <div className={styles.actions}>
         <Button
           variant="default"

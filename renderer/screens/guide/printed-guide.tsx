@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Guide, GuideItem } from '../../../shared/model/guide.ts';
+import { keyed } from '../../components/keyed.ts';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { moment } from '../../format.ts';
@@ -12,20 +13,22 @@ import { guideTexts } from './texts.ts';
 
 /** The whole guide on paper: overview, then every step beside its pictures. */
 export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
+  const groups = stepGroups(guide);
   return (
     <article className={styles.guide} data-print-only>
       <h1>{guide.title}</h1>
       <p>
         {[guide.category, guide.difficulty ?? '', guide.time_required].filter(Boolean).join(' · ')}
         <br />
-        {guideTexts.by(guide.author.username)}, {guideTexts.revision(guide.revisionid)}, {moment(guide.modified_date)}
+        {guideTexts.by(guide.author.username)}, {guideTexts.revision(guide.revisionid)},{' '}
+        {moment(guide.modified_date)}
       </p>
       <RichText html={guide.introduction_rendered} />
       <Items title={guideTexts.tools} items={guide.tools} />
       <Items title={guideTexts.parts} items={guide.parts} />
-      {stepGroups(guide).map((group, i, all) => (
-        <section key={`${group.guideid}-${i}`}>
-          {all.length > 1 ? <h2>{group.title}</h2> : null}
+      {groups.map((group) => (
+        <section key={group.steps[0]?.step.stepid}>
+          {groups.length > 1 ? <h2>{group.title}</h2> : null}
           {group.steps.map(({ step, position }) => (
             <section key={step.stepid} className={styles.step}>
               <h3>{guideTexts.step.titled(position, step.title)}</h3>
@@ -52,8 +55,8 @@ function Items({ title, items }: { title: string; items: GuideItem[] }): ReactEl
     <>
       <h2>{title}</h2>
       <ul>
-        {items.map((item, i) => (
-          <li key={`${item.text}-${i}`}>
+        {keyed(items, ({ text }) => text).map(({ key, item }) => (
+          <li key={key}>
             {item.quantity > 1 ? guideTexts.quantity(item.quantity) : ''} {item.text}
             {item.notes ? ` (${item.notes})` : ''}
           </li>

@@ -14,7 +14,12 @@ export function stepGroups(guide: Guide): StepGroup[] {
   for (const [i, step] of guide.steps.entries()) {
     let group = groups.at(-1);
     if (group?.guideid !== step.guideid) {
-      group = { guideid: step.guideid, title: titleOf(guide, step), own: step.guideid === guide.guideid, steps: [] };
+      group = {
+        guideid: step.guideid,
+        title: titleOf(guide, step),
+        own: step.guideid === guide.guideid,
+        steps: [],
+      };
       groups.push(group);
     }
     group.steps.push({ step, position: i + 1 });
@@ -59,6 +64,10 @@ const moves: Record<string, Move> = {
 };
 
 export const moveOfKey = (key: string): Move | undefined => moves[key];
+
+/** Up and down scroll a long step, wherever the focus is; CSS pixels. */
+export const scrollOfKey = (key: string): number =>
+  key === 'ArrowDown' ? 120 : key === 'ArrowUp' ? -120 : 0;
 
 export type Target = { to: 'overview' } | { to: 'finished' } | { to: 'step'; stepid: number };
 

@@ -18,7 +18,7 @@ const icons: Record<Callout, ReactNode> = {
 const isCallout = (bullet: string): bullet is Callout => bullet in icons;
 
 export const StepLines = ({ lines }: { lines: Line[] }): ReactElement => (
-  <ul role="list" className={styles.lines}>
+  <ul className={styles.lines}>
     {lines.map((line, i) => (
       <li
         key={line.lineid ?? `at-${i}`}
@@ -28,7 +28,9 @@ export const StepLines = ({ lines }: { lines: Line[] }): ReactElement => (
       >
         {isCallout(line.bullet) ? icons[line.bullet] : <BulletMark bullet={line.bullet} />}
         <div>
-          {isCallout(line.bullet) ? <strong className={styles.kind}>{guideTexts.callouts[line.bullet]}</strong> : null}
+          {isCallout(line.bullet) ? (
+            <strong className={styles.kind}>{guideTexts.callouts[line.bullet]}</strong>
+          ) : null}
           <RichText html={line.text_rendered} inline />
         </div>
       </li>

@@ -24,7 +24,7 @@ export function StepList({ guide, current, onChoose }: StepListProps): ReactElem
       {groups.map((group) => (
         <div key={`${group.guideid}-${group.steps[0]?.position ?? 0}`}>
           {groups.length > 1 ? <h3 className={styles.group}>{group.title}</h3> : null}
-          <ol role="list" className={styles.steps}>
+          <ol className={styles.steps}>
             {group.steps.map(({ step, position }) => (
               <li key={step.stepid}>
                 <Link

@@ -22,7 +22,10 @@ export function mediaOf({ media }: Step): Media {
   const wrapped = isLoose(data['image']) ? data['image'] : {};
   const poster = [wrapped['image'], wrapped].find(isImage) ?? null;
   const encodings: unknown[] = Array.isArray(data['encodings']) ? data['encodings'] : [];
-  const addresses = [data['url'], ...encodings.map((encoding) => (isLoose(encoding) ? encoding['url'] : null))];
+  const addresses = [
+    data['url'],
+    ...encodings.map((encoding) => (isLoose(encoding) ? encoding['url'] : null)),
+  ];
   return {
     kind: 'video',
     poster,

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 
 import type { Image } from '../../../shared/model/image.ts';
 import { openExternal } from '../../bridge.ts';
+import { Unseen } from '../../components/live.tsx';
 import { Picture } from '../../components/picture.tsx';
 import type { Media } from './step-media.ts';
 import styles from './step-pictures.module.css';
@@ -19,8 +20,7 @@ export interface StepPicturesProps {
 
 export function StepPictures({ position, media, reasons }: StepPicturesProps): ReactElement {
   if (media.kind === 'video') return <Video media={media} />;
-  if (media.images.length === 0)
-    return <p className={styles.nothing}>{guideTexts.step.noPicture}</p>;
+  if (media.images.length === 0) return <p className={styles.nothing}>{guideTexts.step.noPicture}</p>;
   return <Images position={position} images={media.images} reasons={reasons} />;
 }
 
@@ -36,13 +36,9 @@ function Images({ position, images, reasons }: ImagesProps): ReactElement | null
   const alt = guideTexts.step.picture(position, chosen + 1, images.length);
   return (
     <div className={styles.pictures}>
-      <button
-        type="button"
-        className={styles.large}
-        aria-label={`${guideTexts.step.zoom}: ${alt}`}
-        onClick={() => setZoomed(true)}
-      >
+      <button type="button" className={styles.large} onClick={() => setZoomed(true)}>
         <Picture image={image} size="huge" alt={alt} fit="contain" reason={reasons.get(image.guid)} eager />
+        <Unseen>{guideTexts.step.zoom}</Unseen>
         <span className={styles.zoom} aria-hidden>
           <IconZoomIn size={26} />
         </span>
@@ -63,7 +59,12 @@ function Images({ position, images, reasons }: ImagesProps): ReactElement | null
         </div>
       ) : null}
       {zoomed ? (
-        <ZoomDialog image={image} alt={alt} reason={reasons.get(image.guid)} onClose={() => setZoomed(false)} />
+        <ZoomDialog
+          image={image}
+          alt={alt}
+          reason={reasons.get(image.guid)}
+          onClose={() => setZoomed(false)}
+        />
       ) : null}
     </div>
   );

@@ -48,14 +48,15 @@ export interface Position {
 export function useReadingPosition(guideid: number, position: Position | null): void {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (body: Position) => api<void>('PUT', `/benchside/reading/${guideid}`, { body }),
+    mutationFn: ({ id, ...body }: Position & { id: number }) =>
+      api<void>('PUT', `/benchside/reading/${id}`, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
   });
   const stepid = position?.stepid ?? null;
   const finished = position?.finished ?? false;
   const known = position !== null;
   useEffect(() => {
-    if (known) mutate({ stepid, finished });
+    if (known) mutate({ id: guideid, stepid, finished });
   }, [guideid, stepid, finished, known, mutate]);
 }
 
@@ -68,14 +69,19 @@ export function resumeOf(home: Home | undefined, guide: Guide): { stepid: number
 
 /** Fetches the neighbours' pictures while this step is read. */
 export function usePreload(steps: readonly (Step | null)[]): void {
-  const urls = steps.flatMap((step) => imagesOf(step).flatMap((image) => imageUrls(image, 'huge').slice(0, 1)));
+  const urls = steps.flatMap((step) =>
+    imagesOf(step).flatMap((image) => imageUrls(image, 'huge').slice(0, 1)),
+  );
   const list = urls.join(' ');
   useEffect(() => {
-    const images = list.split(' ').filter(Boolean).map((url) => {
-      const image = new Image();
-      image.src = url;
-      return image;
-    });
+    const images = list
+      .split(' ')
+      .filter(Boolean)
+      .map((url) => {
+        const image = new Image();
+        image.src = url;
+        return image;
+      });
     return () => {
       for (const image of images) image.src = '';
     };

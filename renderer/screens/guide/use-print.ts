@@ -21,8 +21,11 @@ export function usePrint(): { printing: boolean; print: () => void } {
     const run = async (): Promise<void> => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-print-only] img')];
       await Promise.all(pictures.map(settled));
-      if (wanted) await printPage();
-      setPrinting(false);
+      try {
+        if (wanted) await printPage();
+      } finally {
+        setPrinting(false);
+      }
     };
     void run();
     return () => {

@@ -23,9 +23,7 @@ export function ZoomDialog({ image, alt, reason, onClose }: ZoomDialogProps): Re
   const words = guideTexts.zoom;
 
   useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    dialog.current?.showModal();
   }, []);
 
   const keys: Record<string, () => void> = {
@@ -46,7 +44,13 @@ export function ZoomDialog({ image, alt, reason, onClose }: ZoomDialogProps): Re
   };
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={words.title} onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={words.title}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
       <div ref={stage} className={styles.stage} data-zoomed={zoom.scale > 1} {...handlers}>
         <div
           className={styles.picture}
@@ -56,7 +60,12 @@ export function ZoomDialog({ image, alt, reason, onClose }: ZoomDialogProps): Re
         </div>
       </div>
       <div className={styles.tools}>
-        <button type="button" aria-label={words.out} disabled={zoom.scale <= 1} onClick={() => scaleBy(1 / 1.6)}>
+        <button
+          type="button"
+          aria-label={words.out}
+          disabled={zoom.scale <= 1}
+          onClick={() => scaleBy(1 / 1.6)}
+        >
           <IconMinus size={28} aria-hidden />
         </button>
         <output className={styles.scale}>{Math.round(zoom.scale * 100)} %</output>

@@ -40,16 +40,15 @@ export function FirstSync({ status }: { status: SyncStatus }): ReactElement {
 }
 
 function Line({ label, done, total }: { label: string; done: number; total: number | null }): ReactElement {
-  const known = total === null || total === 0 ? null : total;
   return (
     <div>
       <p className={styles.line}>
         <strong>{label}</strong>
         <span>
-          {known === null ? homeTexts.first.soFar(count(done)) : homeTexts.first.of(count(done), count(known))}
+          {total ? homeTexts.first.of(count(done), count(total)) : homeTexts.first.soFar(count(done))}
         </span>
       </p>
-      <ProgressBar label={label} done={done} total={known ?? Math.max(1, done * 2)} />
+      <ProgressBar label={label} done={done} total={total === 0 ? 1 : total} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export interface HomeProps {
 }
 
 export function Home({ home, status, now }: HomeProps): ReactElement {
-  const carryOn = home.inProgress.slice(0, 4);
+  const carryOn = home.inProgress.filter(({ stepid }) => stepid !== null).slice(0, 4);
   const shown = new Set(carryOn.map(({ guide }) => guide.guideid));
   const recent = home.recent.map(({ guide }) => guide).filter(({ guideid }) => !shown.has(guideid));
   return (
@@ -34,7 +34,7 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
       {home.site.guides === 0 ? <NothingHere status={status} /> : null}
       {carryOn.length > 0 ? (
         <Section title={homeTexts.continue}>
-          <ul role="list" className={styles.reading}>
+          <ul className={styles.reading}>
             {carryOn.map((reading) => (
               <ReadingCard key={reading.guide.guideid} reading={reading} now={now} />
             ))}

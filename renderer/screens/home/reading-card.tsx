@@ -14,12 +14,11 @@ export type Reading = Home['inProgress'][number];
 /** A guide somebody is in the middle of: one touch goes back to the step. */
 export function ReadingCard({ reading, now }: { reading: Reading; now: number }): ReactElement {
   const { guide, stepid, position, steps } = reading;
-  const started = stepid !== null;
   return (
     <li>
       <Link
         className={styles.card}
-        href={started ? paths.step(guide.guideid, stepid) : paths.guide(guide.guideid)}
+        href={stepid === null ? paths.guide(guide.guideid) : paths.step(guide.guideid, stepid)}
       >
         <span className={styles.picture}>
           <Picture image={guide.image} size="standard" alt="" initial={guide.category || guide.title} />
@@ -27,10 +26,10 @@ export function ReadingCard({ reading, now }: { reading: Reading; now: number })
         <span className={styles.body}>
           <span className={styles.title}>{guide.title}</span>
           <span className={styles.where}>
-            <strong>{started ? homeTexts.step(position, steps) : homeTexts.opened}</strong>
+            <strong>{homeTexts.step(position, steps)}</strong>
             <span>{timeAgo(reading.date, now)}</span>
           </span>
-          <ProgressBar label={homeTexts.progressOf(guide.title)} done={started ? position : 0} total={steps || 1} />
+          <ProgressBar label={homeTexts.progressOf(guide.title)} done={position} total={steps} />
         </span>
       </Link>
     </li>

@@ -6,7 +6,6 @@ export const homeTexts = {
   recent: 'Read lately',
   featured: 'Recommended by the site',
   step: (position: number, steps: number) => `Step ${position} of ${steps}`,
-  opened: 'Overview opened',
   here: (guides: string) => `${guides} on this machine`,
   progressOf: (title: string) => `Read so far: ${title}`,
   emptyTitle: 'No guides here yet',

@@ -19,10 +19,8 @@ export interface FilterChipsProps {
 
 export const FilterChips = ({ label, chips, chosen, onChoose }: FilterChipsProps): ReactElement | null =>
   chips.length === 0 ? null : (
-    <div className={styles.group} role="group" aria-label={label}>
-      <span className={styles.label} aria-hidden>
-        {label}
-      </span>
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
       {chips.map((chip) => (
         <button
           key={chip.value}
@@ -39,5 +37,5 @@ export const FilterChips = ({ label, chips, chosen, onChoose }: FilterChipsProps
           )}
         </button>
       ))}
-    </div>
+    </fieldset>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { SearchHit, SearchResults as Results } from '../../../shared/model/benchside.ts';
@@ -9,6 +9,7 @@ import { highlighted } from '../../components/highlighted.ts';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { sentenceCase } from '../../format.ts';
+import { usePageKeys } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import type { Chip } from './filter-chips.tsx';
@@ -34,8 +35,9 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
   const { q, results, hits, category, type } = props;
   const capped = results.total >= results.totalCap && results.totalCap > 0;
   const words = searchTexts.results(results.total, capped);
+  usePageKeys(moveBetweenRows);
   return (
-    <div className={styles.results} onKeyDown={moveBetweenRows}>
+    <div className={styles.results}>
       <div className={styles.head}>
         <h1>{words}</h1>
         {results.corrected === null ? null : (
@@ -72,7 +74,7 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
         />
       </section>
       {hits.length === 0 ? <NothingFound {...props} /> : null}
-      <ul role="list" className={styles.rows}>
+      <ul className={styles.rows}>
         {hits.map((hit) => (
           <li key={hit.kind === 'guide' ? `g${hit.guide.guideid}` : `w${hit.wiki.wikiid}`}>
             <Hit hit={hit} />
@@ -90,7 +92,12 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
 
 const Hit = ({ hit }: { hit: SearchHit }): ReactElement =>
   hit.kind === 'guide' ? (
-    <GuideRow guide={hit.guide} title={highlighted(hit.title)} snippet={highlighted(hit.snippet)} showCategory />
+    <GuideRow
+      guide={hit.guide}
+      title={highlighted(hit.title)}
+      snippet={highlighted(hit.snippet)}
+      showCategory
+    />
   ) : (
     <WikiRow
       wiki={hit.wiki}
@@ -106,9 +113,9 @@ const withChosen = (chips: Chip[], chosen: string | null): Chip[] =>
     ? chips
     : [{ value: chosen, label: sentenceCase(chosen), count: null }, ...chips];
 
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenRows(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
   const at = rows.findIndex((row) => row === document.activeElement);
   if (at === -1) return;
   event.preventDefault();
@@ -140,13 +147,17 @@ function NothingFound({ q, category, type, onCategory, onType }: SearchResultsPr
         )
       }
     >
-      {filtered ? <p>{searchTexts.noneFiltered}</p> : searchTexts.noneHelp.map((help) => <p key={help}>{help}</p>)}
+      {filtered ? (
+        <p>{searchTexts.noneFiltered}</p>
+      ) : (
+        searchTexts.noneHelp.map((help) => <p key={help}>{help}</p>)
+      )}
     </Notice>
   );
 }
 
 export const SearchStart = (): ReactElement => (
-  <Notice icon={<IconSearch size={40} />} title={searchTexts.startTitle}>
+  <Notice alone icon={<IconSearch size={40} />} title={searchTexts.startTitle}>
     <p>{searchTexts.start}</p>
     <p>{searchTexts.keys}</p>
   </Notice>

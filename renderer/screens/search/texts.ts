@@ -13,7 +13,8 @@ export const searchTexts = {
   category: 'Category',
   type: 'Type',
   startTitle: 'Type a few letters',
-  start: 'A device, a part, a tool or what is wrong: “drill switch”, “noisy bearing”. Spelling may be a little off.',
+  start:
+    'A device, a part, a tool or what is wrong: “drill switch”, “noisy bearing”. Spelling may be a little off.',
   keys: 'Down and up move through the results, Enter opens one.',
   noneTitle: (q: string) => `Nothing found for “${q}”`,
   noneHelp: [
@@ -24,8 +25,11 @@ export const searchTexts = {
   clearFilters: 'Search everywhere',
   browse: 'Browse the categories',
   page: 'Page',
-  kinds: { CATEGORY: 'Category', ITEM: 'Part or tool', INFO: 'Information', USER: 'Person', WIKI: 'Page' } as Record<
-    string,
-    string
-  >,
+  kinds: {
+    CATEGORY: 'Category',
+    ITEM: 'Part or tool',
+    INFO: 'Information',
+    USER: 'Person',
+    WIKI: 'Page',
+  } as Record<string, string>,
 };

@@ -32,7 +32,9 @@ export const About = ({ versions, site, folderProblem, onShowFolder }: AboutProp
             </Button>
           ) : null}
         </Row>
-        {folderProblem ? <InlineProblem>{`${settingsTexts.folderFailed} ${folderProblem}`}</InlineProblem> : null}
+        {folderProblem ? (
+          <InlineProblem>{`${settingsTexts.folderFailed} ${folderProblem}`}</InlineProblem>
+        ) : null}
       </div>
     </Section>
     <Section title={settingsTexts.about}>

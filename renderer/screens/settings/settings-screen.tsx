@@ -18,14 +18,18 @@ export function SettingsScreen(): ReactElement {
   const settings = useQuery(settingsQuery);
   const sync = useQuery(syncQuery);
   const save = useMutation({
+    mutationKey: settingsQuery.queryKey,
+    scope: { id: 'settings' },
     mutationFn: (body: Partial<DeskSettings>) => api<DeskSettings>('PATCH', '/benchside/settings', { body }),
-    onMutate: (change) => {
-      const before = client.getQueryData(settingsQuery.queryKey);
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: settingsQuery.queryKey });
       client.setQueryData(settingsQuery.queryKey, (old) => (old ? { ...old, ...change } : old));
-      return before;
     },
-    onError: (_error, _change, before) => client.setQueryData(settingsQuery.queryKey, before),
-    onSuccess: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    // Only the last of several quick changes: an earlier answer knows nothing of the later ones.
+    onSettled: () =>
+      client.isMutating({ mutationKey: settingsQuery.queryKey }) === 1
+        ? client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+        : undefined,
   });
   useTitle(settingsTexts.title);
 

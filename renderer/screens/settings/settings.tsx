@@ -21,7 +21,13 @@ const textSizes = [90, 100, 115, 130, 150] as const satisfies readonly DeskSetti
 const intervals = [0, 1, 5, 15, 30, 60, 240, 1440];
 const budgets = [500, 1024, 2048, 5120, 10_240, 20_480, 51_200, 102_400];
 
-export function Settings({ settings, pictureBytes, problem, onChange, children }: SettingsProps): ReactElement {
+export function Settings({
+  settings,
+  pictureBytes,
+  problem,
+  onChange,
+  children,
+}: SettingsProps): ReactElement {
   const words = settingsTexts;
   return (
     <div className={styles.settings}>
@@ -37,7 +43,10 @@ export function Settings({ settings, pictureBytes, problem, onChange, children }
               label={words.scheme}
               value={settings.colorScheme}
               onChange={(colorScheme) => onChange({ colorScheme })}
-              options={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.schemes[value] }))}
+              options={(['auto', 'light', 'dark'] as const).map((value) => ({
+                value,
+                label: words.schemes[value],
+              }))}
             />
           </Row>
           <Row title={words.textSize} hint={words.textSizeHint}>

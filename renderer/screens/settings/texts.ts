@@ -7,7 +7,10 @@ export const settingsTexts = {
   appearance: 'Appearance',
   scheme: 'Light or dark',
   schemeHint: 'Light reads best in a bright workshop.',
-  schemes: { auto: 'Like the system', light: 'Light', dark: 'Dark' } satisfies Record<DeskSettings['colorScheme'], string>,
+  schemes: { auto: 'Like the system', light: 'Light', dark: 'Dark' } satisfies Record<
+    DeskSettings['colorScheme'],
+    string
+  >,
   textSize: 'Text size',
   textSizeHint: 'Everything grows with it, pictures keep their room.',
   sync: 'Sync',

@@ -36,6 +36,7 @@ export function SignInScreen(): ReactElement {
 function problemOf(error: unknown): SignInProps['problem'] {
   const status = statusOf(error);
   if (status === 401 || status === 403) return { title: signInTexts.wrong, help: null };
-  if (status === 503) return { title: signInTexts.unreachable, help: `${messageOf(error)} ${signInTexts.unreachableHelp}` };
+  if (status === 503)
+    return { title: signInTexts.unreachable, help: `${messageOf(error)} ${signInTexts.unreachableHelp}` };
   return { title: messageOf(error), help: null };
 }

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -21,6 +21,8 @@ export function SignIn({ site, busy, problem, onSignIn }: SignInProps): ReactEle
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   return (
     <form
       className={styles.panel}
@@ -50,7 +52,7 @@ export function SignIn({ site, busy, problem, onSignIn }: SignInProps): ReactEle
           label={signInTexts.email}
           type="email"
           autoComplete="username"
-          autoFocus
+          ref={first}
           value={email}
           error={missing && email.trim() === '' ? signInTexts.emptyEmail : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -60,7 +62,7 @@ export function SignIn({ site, busy, problem, onSignIn }: SignInProps): ReactEle
           autoComplete="current-password"
           value={password}
           error={missing && password === '' ? signInTexts.emptyPassword : undefined}
-          visibilityToggleButtonProps={{ 'aria-label': signInTexts.visible, size: '3rem' }}
+          visibilityToggleButtonProps={{ 'aria-label': signInTexts.visible }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {problem ? (

@@ -13,7 +13,7 @@ export function Rounds({ rounds, now }: { rounds: SyncStatus['rounds']; now: num
       {rounds.length === 0 ? (
         <p className={styles.none}>{syncTexts.roundsNone}</p>
       ) : (
-        <div className={styles.frame} tabIndex={0} role="region" aria-label={syncTexts.rounds}>
+        <div className={styles.frame}>
           <table className={styles.table}>
             <thead>
               <tr>

@@ -38,7 +38,7 @@ export function SyncStatusScreen(): ReactElement {
     );
   if (statusOf(sync.error) === 404)
     return (
-      <Notice icon={<IconServer size={40} />} title={syncTexts.hubTitle}>
+      <Notice alone icon={<IconServer size={40} />} title={syncTexts.hubTitle}>
         <p>{syncTexts.hub}</p>
       </Notice>
     );

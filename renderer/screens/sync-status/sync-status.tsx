@@ -75,7 +75,7 @@ export function SyncStatus({ status, now, left, starting, refused, onStart }: Sy
 }
 
 function Sign({ status }: { status: Status }): ReactElement {
-  if (isRunning(status)) return <ProgressRing done={0} total={null} label={syncTexts.running} />;
+  if (isRunning(status)) return <ProgressRing done={0} total={null} />;
   return status.problem ? <IconAlertTriangle size={40} /> : <IconCloudCheck size={40} />;
 }
 
@@ -87,7 +87,9 @@ function timing(status: Status, now: number, left: number | null): string {
     if (status.progress.bytes > 0) parts.push(syncTexts.fetched(bytes(status.progress.bytes)));
   } else {
     parts.push(
-      status.lastSuccessAt === null ? syncTexts.never : syncTexts.finished(timeAgo(status.lastSuccessAt, now)),
+      status.lastSuccessAt === null
+        ? syncTexts.never
+        : syncTexts.finished(timeAgo(status.lastSuccessAt, now)),
     );
     if (status.nextAttemptAt !== null) {
       const wait = status.nextAttemptAt - now;
@@ -105,16 +107,13 @@ function Progress({ status }: { status: Status }): ReactElement {
       <div className={styles.progress}>
         {rows.map((row) => {
           const { done, total } = status.progress[row];
-          const known = total === null || total === 0 ? null : total;
           return (
             <div key={row}>
               <p>
                 <strong>{syncTexts.rows[row]}</strong>
-                <span>
-                  {known === null ? syncTexts.soFar(count(done)) : syncTexts.of(count(done), count(known))}
-                </span>
+                <span>{total ? syncTexts.of(count(done), count(total)) : syncTexts.soFar(count(done))}</span>
               </p>
-              <ProgressBar label={syncTexts.rows[row]} done={done} total={known ?? Math.max(1, done)} />
+              <ProgressBar label={syncTexts.rows[row]} done={done} total={total === 0 ? 1 : total} />
             </div>
           );
         })}
@@ -140,7 +139,13 @@ function Stored({ status: { stored } }: { status: Status }): ReactElement {
   );
 }
 
-function Journal({ status: { journal, oldestPendingAt }, now }: { status: Status; now: number }): ReactElement {
+function Journal({
+  status: { journal, oldestPendingAt },
+  now,
+}: {
+  status: Status;
+  now: number;
+}): ReactElement {
   const order = ['pending', 'sending', 'parked', 'done', 'discarded', 'accepted'] as const;
   return (
     <Section title={syncTexts.journal}>
@@ -159,13 +164,21 @@ function Journal({ status: { journal, oldestPendingAt }, now }: { status: Status
         </dl>
       )}
       {oldestPendingAt === null ? null : (
-        <p className={styles.none}>{syncTexts.journalSince(timeAgo(oldestPendingAt, now))}</p>
+        <p className={styles.advice}>{syncTexts.journalSince(timeAgo(oldestPendingAt, now))}</p>
       )}
     </Section>
   );
 }
 
-const Row = ({ name, value, strong = false }: { name: string; value: string; strong?: boolean }): ReactElement => (
+const Row = ({
+  name,
+  value,
+  strong = false,
+}: {
+  name: string;
+  value: string;
+  strong?: boolean;
+}): ReactElement => (
   <div data-strong={strong}>
     <dt>{name}</dt>
     <dd>{value}</dd>

@@ -42,7 +42,7 @@ export const syncTexts = {
   },
   journal: 'Your changes',
   journalNone: 'Nothing was changed on this machine yet.',
-  journalSince: (ago: string) => `The oldest waits since ${ago}.`,
+  journalSince: (ago: string) => `The oldest that waits was made ${ago}.`,
   journalRows: {
     pending: 'Waiting to be sent',
     sending: 'Being sent',

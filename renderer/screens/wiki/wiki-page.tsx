@@ -30,7 +30,7 @@ export const WikiPage = ({ wiki, now }: { wiki: Wiki; now: number }): ReactEleme
     </article>
     {wiki.linked_wikis.length > 0 ? (
       <Section title={wikiTexts.related}>
-        <ul role="list" className={styles.related}>
+        <ul className={styles.related}>
           {wiki.linked_wikis.map((linked) => (
             <li key={linked.wikiid}>
               <Link href={paths.wiki(linked.namespace, linked.title)}>{linked.title}</Link>

@@ -1,14 +1,16 @@
 /** How the sample workshop is written down; `assemble.ts` turns it into the seed format. */
 
-export type GuideType = 'replacement' | 'installation' | 'repair' | 'disassembly' | 'teardown' | 'technique' | 'maintenance';
-export type Difficulty = 'Very easy' | 'Easy' | 'Moderate' | 'Difficult' | 'Very difficult';
+import type { difficulties, fieldTypes, guideTypes } from './seed.ts';
+
+export type GuideType = (typeof guideTypes)[number];
+export type Difficulty = (typeof difficulties)[number];
 
 /** Name of an item, how many, and what this guide wants of it. */
 export type ItemUse = readonly [text: string, quantity?: number, notes?: string];
 
 export interface Field {
   readonly field_guid: string;
-  readonly field_type: 'Text Input' | 'Text Area' | 'Numeric Input' | 'Checkbox' | 'Image' | 'Radios' | 'Select';
+  readonly field_type: (typeof fieldTypes)[number];
   readonly label: string;
   readonly required: boolean;
   readonly placeholder?: string;

@@ -6,6 +6,7 @@ import { pictures as coffee } from './scenes/coffee-grinder.ts';
 import { pictures as drill } from './scenes/cordless-drill.ts';
 import { pictures as brake } from './scenes/disc-brake.ts';
 import { pictures as scooter } from './scenes/e-scooter.ts';
+import { pictures as group } from './scenes/espresso-group.ts';
 import { pictures as espresso } from './scenes/espresso-machine.ts';
 import { pictures as floodlight } from './scenes/floodlight.ts';
 import { pictures as garden } from './scenes/garden-pump.ts';
@@ -20,6 +21,23 @@ import type { Picture } from './kit/svg.ts';
 
 /** In the order of their image ids: a scene has a hundred of its own, so append, never insert. */
 export const scenes: readonly (readonly Picture[])[] = [
-  measuring, soldering, drill, pack, grinder, espresso, coffee, brake, chain, laptop, washer, sump, garden, headphones,
-  floodlight, scooter, items, categories,
+  measuring,
+  soldering,
+  drill,
+  pack,
+  grinder,
+  espresso,
+  coffee,
+  brake,
+  chain,
+  laptop,
+  washer,
+  sump,
+  garden,
+  headphones,
+  floodlight,
+  scooter,
+  items,
+  categories,
+  group,
 ];

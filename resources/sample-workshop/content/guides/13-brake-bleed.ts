@@ -27,31 +27,63 @@ Do one side at a time. New pads and clean pistons first: steps 1 to 6 of the pad
 
 Change the oil every two years, even in a brake that feels good.`,
   steps: [
-    step('Lever level', 'bleed-lever-level', `
+    step(
+      'Lever level',
+      'bleed-lever-level',
+      `
 Turn the lever on the bar until the reservoir is level in both directions.
-red: Bleed screw at the top, 2.5 mm hex key. Loosen, do not take out yet.`),
-    step('Block the pistons', 'bleed-pads-block', `
+red: Bleed screw at the top, 2.5 mm hex key. Loosen, do not take out yet.`,
+    ),
+    step(
+      'Block the pistons',
+      'bleed-pads-block',
+      `
 orange: Pads out and away, wrapped up: one drop of oil and they are scrap.
-red: Bleed block between the pistons. It must not move.`),
-    step('Funnel on', 'bleed-funnel', `
+red: Bleed block between the pistons. It must not move.`,
+    ),
+    step(
+      'Funnel on',
+      'bleed-funnel',
+      `
 red: Bleed screw out, funnel in, finger-tight. Look for its O-ring.
-Fill to a third.`),
-    step('Syringe on', 'bleed-syringe', `
+Fill to a third.`,
+    ),
+    step(
+      'Syringe on',
+      'bleed-syringe',
+      `
 Fill the syringe, hold it upright, press the air out of the hose.
 red: Hose over the nipple, ring spanner already on it. Nipple open: a quarter turn.
-caution: Secure the hose with a clip. One that jumps off sprays oil over the rotor.`),
-    step('Push', 'bleed-push', `
+caution: Secure the hose with a clip. One that jumps off sprays oil over the rotor.`,
+    ),
+    step(
+      'Push',
+      'bleed-push',
+      `
 red: Push slowly from below: 20 ml in half a minute.
 orange: Bubbles come up in the funnel. Go on until none follow, and until the oil is clear.
-Draw back a little at the end: it pulls the bubbles out of the caliper. Then close the nipple, 4 Nm.`),
-    step('Flick the lever', 'bleed-flick', `
+Draw back a little at the end: it pulls the bubbles out of the caliper. Then close the nipple, 4 Nm.`,
+    ),
+    step(
+      'Flick the lever',
+      'bleed-flick',
+      `
 red: Twenty short strokes, letting the lever snap back. Tap the hose and the caliper with a plastic handle meanwhile.
-Tilt the lever 30° up, then 30° down, ten strokes each. Small bubbles hide at the ends of the reservoir.`),
-    step('Close', 'bleed-close', `
+Tilt the lever 30° up, then 30° down, ten strokes each. Small bubbles hide at the ends of the reservoir.`,
+    ),
+    step(
+      'Close',
+      'bleed-close',
+      `
 Stopper into the funnel, then unscrew it with the oil in it.
-red: Oil must stand to the brim. Screw in with a new O-ring: it squeezes a drop out, and that is right. 0.5 Nm.`),
-    step('Clean up', 'bleed-waste', `
+red: Oil must stand to the brim. Screw in with a new O-ring: it squeezes a drop out, and that is right. 0.5 Nm.`,
+    ),
+    step(
+      'Clean up',
+      'bleed-waste',
+      `
 red: Old oil goes to the collection point, not back into the bottle.
-reminder: An open bottle of DOT draws water and is waste after a year. Mineral oil keeps, if the cap is on.`),
+reminder: An open bottle of DOT draws water and is waste after a year. Mineral oil keeps, if the cap is on.`,
+    ),
   ],
 };

@@ -26,23 +26,43 @@ See also the article ''Battery handling'' in this workshop.`,
 
 Old battery: tape over the plug, into a bag, to the collection point. A swollen one goes outdoors into a metal tin with sand until then.`,
   steps: [
-    step('Look before you touch', 'laptop-battery-swollen', `
+    step(
+      'Look before you touch',
+      'laptop-battery-swollen',
+      `
 red: Swollen? Do not press, do not bend, do not puncture. Safety glasses on, door open.
 A sweet smell of solvent means that a pouch has opened: leave it outside for an hour.
-caution: If it hisses or gets warm, carry the whole laptop out and leave it there.`),
-    step('Pull the plug', 'laptop-battery-plug', `
+caution: If it hisses or gets warm, carry the whole laptop out and leave it there.`,
+    ),
+    step(
+      'Pull the plug',
+      'laptop-battery-plug',
+      `
 red: Lift the plug straight up at both ears with the flat of the pry tool. Never pull the leads.
-Press the power button for ten seconds. That empties the board.`),
-    step('Four screws', 'laptop-battery-screws', `
+Press the power button for ten seconds. That empties the board.`,
+    ),
+    step(
+      'Four screws',
+      'laptop-battery-screws',
+      `
 red: Four cross-head screws PH0, M2 × 4 mm.
-They hold more than the battery: the speaker bracket comes loose on the left.`),
-    step('Lift out', 'laptop-battery-out', `
+They hold more than the battery: the speaker bracket comes loose on the left.`,
+    ),
+    step(
+      'Lift out',
+      'laptop-battery-out',
+      `
 red: Front edge first, flat, with both hands.
 orange: The socket stays clear: look that no screw has rolled into it.
-note: Stuck with tape? Pull the tabs out flat and slowly. Torn? Warm the palm rest from outside to 50 °C; no blades.`),
-    step('New battery in', 'laptop-battery-new', `
+note: Stuck with tape? Pull the tabs out flat and slowly. Torn? Warm the palm rest from outside to 50 °C; no blades.`,
+    ),
+    step(
+      'New battery in',
+      'laptop-battery-new',
+      `
 Compare plug, voltage and screw holes with the old one before peeling anything.
 orange: Screws 0.2 Nm.
-red: Plug pressed home until it is flush. A plug half in works for a week.`),
+red: Plug pressed home until it is flush. A plug half in works for a week.`,
+    ),
   ],
 };

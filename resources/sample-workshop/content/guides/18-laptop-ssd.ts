@@ -23,18 +23,34 @@ export const guide: GuideSource = {
 Back up first. Nothing here touches the old drive, and still.`,
   conclusion: `The firmware shows the drive at the next start. If not: out and in again, the contacts were not fully home. A new drive needs a partition before the system offers it.`,
   steps: [
-    step('Battery plug out', 'laptop-battery-plug', `
-red: Pull the battery plug with the flat of the pry tool before anything else. The slot carries 3.3 V as long as the battery is on.`),
-    step('Find the slot', 'laptop-ssd-slot', `
+    step(
+      'Battery plug out',
+      'laptop-battery-plug',
+      `
+red: Pull the battery plug with the flat of the pry tool before anything else. The slot carries 3.3 V as long as the battery is on.`,
+    ),
+    step(
+      'Find the slot',
+      'laptop-ssd-slot',
+      `
 red: Empty slot beside the heat sink, the key on the right.
-orange: Screw post at 80 mm. Its screw waits in the post: take it out.`),
-    step('Push the drive in', 'laptop-ssd-insert', `
+orange: Screw post at 80 mm. Its screw waits in the post: take it out.`,
+    ),
+    step(
+      'Push the drive in',
+      'laptop-ssd-insert',
+      `
 Hold the drive at its edges, label up.
 red: In at 20°, straight, until no gold is to be seen. It stands up by itself then.
-note: Force is never needed. If it stops, the key is wrong or it is upside down.`),
-    step('Screw it down', 'laptop-ssd-screw', `
+note: Force is never needed. If it stops, the key is wrong or it is upside down.`,
+    ),
+    step(
+      'Screw it down',
+      'laptop-ssd-screw',
+      `
 Press it flat with one finger.
 red: Screw M2 × 3 mm, 0.15 Nm: just tight.
-Plug the battery in and close the cover.`),
+Plug the battery in and close the cover.`,
+    ),
   ],
 };

@@ -25,37 +25,69 @@ export const guide: GuideSource = {
 
 Finish with the [guide|2|appliance safety test].`,
   steps: [
-    step('Know the symptom', 'garden-symptom', `
+    step(
+      'Know the symptom',
+      'garden-symptom',
+      `
 red: Hums, does not start; give the fan wheel a turn with a stick and it runs: capacitor.
 orange: The box on top of the motor holds it.
 Hums and cannot be turned by hand: stuck impeller. No sound at all: look at fuse, float and thermal switch first.
-caution: Turn it with a wooden stick, not with fingers, and plug out first.`),
-    step('Open the box', 'garden-lid', `
+caution: Turn it with a wooden stick, not with fingers, and plug out first.`,
+    ),
+    step(
+      'Open the box',
+      'garden-lid',
+      `
 Plug out, in sight.
-red: Four cross-head screws PH2. The seal stays in the lid.`),
-    step('Find the terminals', 'garden-open', `
+red: Four cross-head screws PH2. The seal stays in the lid.`,
+    ),
+    step(
+      'Find the terminals',
+      'garden-open',
+      `
 red: Two flat terminals under insulating caps.
 orange: Clamp around the can.
-A bulged lid or oil in the box? You have found the fault, and the discharge still has to be done.`),
-    step('Discharge it', 'garden-discharge', `
+A bulged lid or oil in the box? You have found the fault, and the discharge still has to be done.`,
+    ),
+    step(
+      'Discharge it',
+      'garden-discharge',
+      `
 red: Resistor across both terminals for five seconds, as in the guide on discharging.
-caution: A pump that has just failed to start leaves a ''full'' capacitor behind. This is the dangerous case.`),
-    step('Prove it', 'garden-voltage', `
+caution: A pump that has just failed to start leaves a ''full'' capacitor behind. This is the dangerous case.`,
+    ),
+    step(
+      'Prove it',
+      'garden-voltage',
+      `
 red: Probe on one terminal,
 orange: and on the other: below 1 V, then go on.
-Terminals off, clamp open, can out.`),
-    step('Measure it', 'garden-measure garden-new', `
+Terminals off, clamp open, can out.`,
+    ),
+    step(
+      'Measure it',
+      'garden-measure garden-new',
+      `
 red: One probe on each terminal,
 orange: capacitance range: 9.3 µF where 16 is printed. Scrap.
 green: The new one: 16 µF ±5 %, 450 V, class B.
-note: Within 5 % of 16 µF? Then it is not the capacitor, look at the start winding.`),
-    step('Fit the new one', 'garden-fit', `
+note: Within 5 % of 16 µF? Then it is not the capacitor, look at the start winding.`,
+    ),
+    step(
+      'Fit the new one',
+      'garden-fit',
+      `
 red: Push the flat terminals on until they click, insulating caps over both.
 orange: Clamp snug, not tight: the can must be free to expand at its end.
-Seal in, four screws, 1.2 Nm.`),
-    step('Prime and run', 'garden-run', `
+Seal in, four screws, 1.2 Nm.`,
+    ),
+    step(
+      'Prime and run',
+      'garden-run',
+      `
 Fill the housing with water through the filler first.
 green: It must be at full speed in under a second.
-blue: Water within a minute with a 3 m suction lift.`),
+blue: Water within a minute with a 3 m suction lift.`,
+    ),
   ],
 };

@@ -6,7 +6,8 @@ import { carbon } from './angle-grinder.ts';
 import { switchBlock } from './cordless-drill.ts';
 import { padPlate } from './disc-brake.ts';
 import { tube } from './e-scooter.ts';
-import { gasket, pump as vibrationPump } from './espresso-machine.ts';
+import { gasket } from './espresso-group.ts';
+import { pump as vibrationPump } from './espresso-machine.ts';
 import { driverBox } from './floodlight.ts';
 import { can } from './garden-pump.ts';
 import { battery } from './laptop.ts';
@@ -18,10 +19,26 @@ const set = (count: number, make: (index: number) => string): string => Array.fr
 const handles = [m.rust, m.blue, m.green, m.violet, m.amber] as const;
 
 export const pictures = [
-  picture('item-drivers', 'Five screwdrivers side by side', set(5, (i) => driver(330 + i * 20, 260 + i * 170, 6, handles[i]))),
-  picture('item-precision', 'Precision screwdrivers', set(4, (i) => at(420, 330 + i * 170, -8, 0.8, driver(0, 0, 0, m.graphite), disc(610, 0, 24, handles[i] ?? m.steel)))),
-  picture('item-star', 'Torx screwdrivers with coloured handles', set(4, (i) => driver(960 - i * 230, 200 + i * 40, 82, handles[(i + 2) % 5]))),
-  picture('item-hex', 'Hex keys in a row', set(4, (i) => at(360, 240 + i * 210, -4, 1.5 - i * 0.24, hexKey(0, 0, 0)))),
+  picture(
+    'item-drivers',
+    'Five screwdrivers side by side',
+    set(5, (i) => at(290 + i * 20, 200 + i * 190, 4, 1.6, driver(0, 0, 0, handles[i]))),
+  ),
+  picture(
+    'item-precision',
+    'Precision screwdrivers',
+    set(4, (i) => at(290, 330 + i * 200, -6, 1.5, driver(0, 0, 0, m.graphite), disc(610, 0, 24, handles[i] ?? m.steel))),
+  ),
+  picture(
+    'item-star',
+    'Torx screwdrivers with coloured handles',
+    set(4, (i) => driver(960 - i * 230, 200 + i * 40, 82, handles[(i + 2) % 5])),
+  ),
+  picture(
+    'item-hex',
+    'Hex keys in a row',
+    set(4, (i) => at(360, 240 + i * 210, -4, 1.5 - i * 0.24, hexKey(0, 0, 0))),
+  ),
   picture('item-torque', 'Torque key with display', at(290, 560, 12, 1.6, torqueKey(0, 0, 0, '8.0'))),
   picture('item-pry', 'Plastic pry tools', at(330, 420, 8, 1.9, pryTool(0, 0, 0)), at(360, 780, -6, 1.9, pryTool(0, 0, 0, m.rust))),
   picture('item-multimeter', 'Digital multimeter', close(160, 300, 1.7, multimeter(0, 0, '230', 'V', 1))),
@@ -56,10 +73,15 @@ function portrait(hair: string, skin: string, apron: string, cut: 'long' | 'shor
     rest(
       cut === 'long' ? pillar(560, 300, 480, 560, hair, 220) : '',
       cut === 'bun' ? disc(800, 190, 110, hair) : '',
-      panel(330, 850, 940, 420, tint(m.slate, 0.5), 200), pillar(730, 700, 140, 220, tint(skin, -0.12), 50), panel(520, 930, 560, 340, apron, 60), stroke('M600 940V860M1000 940V860', apron, 50),
+      panel(330, 850, 940, 420, tint(m.slate, 0.5), 200),
+      pillar(730, 700, 140, 220, tint(skin, -0.12), 50),
+      panel(520, 930, 560, 340, apron, 60),
+      stroke('M600 940V860M1000 940V860', apron, 50),
     ) +
     rest(disc(800, 510, 250, skin), pillar(590, 470, 420, 330, skin, 200)) +
-    stroke('M700 560v10M900 560v10', '#2a2522', 34) + stroke('M730 700Q800 750 870 700', tint(skin, -0.45), 16) + stroke('M800 590Q780 630 800 640', tint(skin, -0.25), 12) +
+    stroke('M700 560v10M900 560v10', '#2a2522', 34) +
+    stroke('M730 700Q800 750 870 700', tint(skin, -0.45), 16) +
+    stroke('M800 590Q780 630 800 640', tint(skin, -0.25), 12) +
     `<path d="M546 520Q520 240 800 236T1054 520Q1000 390 ${cut === 'short' ? '800 380' : '860 360'}T546 520Z" fill="${hair}" stroke="${tint(hair, -0.4)}"/>` +
     stroke('M640 560Q700 500 760 560T640 560M840 560Q900 500 960 560T840 560M760 550H840', m.ink, cut === 'short' ? 12 : 0)
   );
@@ -67,9 +89,23 @@ function portrait(hair: string, skin: string, apron: string, cut: 'long' | 'shor
 
 function bench(): string {
   return (
-    rest(panel(120, 110, 1360, 560, m.slate, 24), stroke(Array.from({ length: 60 }, (_, i) => `M${180 + (i % 15) * 90} ${170 + Math.floor(i / 15) * 130}h0`).join(''), tint(m.slate, -0.4), 14)) +
-    at(240, 240, 70, 0.6, spanner(0, 0, 0)) + at(420, 220, 90, 0.62, driver(0, 0, 0, m.rust)) + at(540, 220, 90, 0.62, driver(0, 0, 0, m.blue)) + at(700, 230, 84, 0.6, pliers(0, 0, 0)) + at(900, 230, 90, 0.7, brush(0, 0, 0)) + at(1060, 220, 90, 0.7, pryTool(0, 0, 0)) + at(1200, 200, 0, 0.62, multimeter(0, 0, '0.00', 'V', 1)) +
-    rest(bar(80, 740, 1440, 80, m.wood, 10), panel(160, 820, 1280, 300, tint(m.wood, -0.3), 10), ...[0, 1, 2].map((i) => panel(200 + i * 410, 860, 380, 110, m.wood, 10) + bar(340 + i * 410, 900, 100, 24, m.steel, 8)), panel(200, 1000, 1200, 90, m.wood, 10)) +
+    rest(
+      panel(120, 110, 1360, 560, m.slate, 24),
+      stroke(Array.from({ length: 60 }, (_, i) => `M${180 + (i % 15) * 90} ${170 + Math.floor(i / 15) * 130}h0`).join(''), tint(m.slate, -0.4), 14),
+    ) +
+    at(240, 240, 70, 0.6, spanner(0, 0, 0)) +
+    at(420, 220, 90, 0.62, driver(0, 0, 0, m.rust)) +
+    at(540, 220, 90, 0.62, driver(0, 0, 0, m.blue)) +
+    at(700, 230, 84, 0.6, pliers(0, 0, 0)) +
+    at(900, 230, 90, 0.7, brush(0, 0, 0)) +
+    at(1060, 220, 90, 0.7, pryTool(0, 0, 0)) +
+    at(1200, 200, 0, 0.62, multimeter(0, 0, '0.00', 'V', 1)) +
+    rest(
+      bar(80, 740, 1440, 80, m.wood, 10),
+      panel(160, 820, 1280, 300, tint(m.wood, -0.3), 10),
+      ...[0, 1, 2].map((i) => panel(200 + i * 410, 860, 380, 110, m.wood, 10) + bar(340 + i * 410, 900, 100, 24, m.steel, 8)),
+      panel(200, 1000, 1200, 90, m.wood, 10),
+    ) +
     lettering(260, 1030, 'BENCHSIDE', 34, tint(m.wood, -0.6))
   );
 }

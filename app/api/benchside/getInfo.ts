@@ -1,0 +1,21 @@
+import { info } from '../../../shared/model/benchside.ts';
+import { version } from '../../version.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const getInfo = defineEndpoint({
+  route: 'GET /benchside/info',
+  summary: 'What this server is; a desk learns from it whether its site has the feed',
+  auth: 'open',
+  response: info,
+  handler: ({ ctx, addresses }) =>
+    ctx.store.read(null, (s) => ({
+      product: 'Benchside' as const,
+      version,
+      profile: ctx.config.profile,
+      siteid: s.meta.siteid ?? '',
+      name: s.meta.site.name,
+      site: ctx.config.site ?? `${addresses.site}/api/2.0`,
+      private: s.meta.site.private,
+      feed: ctx.config.profile === 'hub',
+    })),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { image, mediaImage } from '../../../shared/model/image.ts';
+import { imageObject, mediaImageOf } from '../../store/media/media.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { imageKey, requireReadable } from './image-key.ts';
+
+/** Not in the contract; clients that import guides cannot do without it (fact sheet 5.3). */
+export const getImage = defineEndpoint({
+  route: 'GET /media/images/{imageid/guid}',
+  summary: 'One picture, and the picture it was made from',
+  auth: 'public',
+  params: imageKey,
+  response: mediaImage.extend({
+    srcImageInfo: z.object({ image, width: z.int(), height: z.int() }).nullable(),
+  }),
+  errors: ['not-found'],
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.read(actor, (s) => {
+      const row = requireReadable(s, params.imageid);
+      const source = row.srcid === null ? undefined : s.media.imageRow(row.srcid);
+      return {
+        ...mediaImageOf(row),
+        srcImageInfo: source
+          ? { image: imageObject(source.imageid, source.guid), width: source.width, height: source.height }
+          : null,
+      };
+    }),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import { notFound } from '../../../shared/errors.ts';
+import type { ImageRow } from '../../store/media/media.ts';
+import type { StoreReader } from '../../store/store.ts';
+
+/** An imageid or a guid in the path. */
+export const imageKey = z.object({
+  imageid: z.string().regex(/^[\w-]{1,64}$/, 'must be an imageid or a guid'),
+});
+
+/** @throws AppError `not-found` also for the number of a picture that the viewer sees in no document. */
+export function requireReadable(s: StoreReader, imageid: string): ImageRow {
+  const row = s.media.find(imageid);
+  if (!row || (row.guid !== imageid && !s.media.mayRead(row))) throw notFound('Image');
+  return row;
+}

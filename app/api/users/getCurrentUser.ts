@@ -1,0 +1,10 @@
+import { user } from '../../../shared/model/user.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const getCurrentUser = defineEndpoint({
+  route: 'GET /user',
+  summary: 'The user who asks',
+  auth: 'user',
+  response: user,
+  handler: ({ actor, ctx }) => ctx.store.read(actor, (s) => s.users.user(actor.userid)),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import { forbidden, notFound } from '../../../shared/errors.ts';
+import { user } from '../../../shared/model/user.ts';
+import { isAdmin } from '../../store/actor.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const getUserByEmail = defineEndpoint({
+  route: 'GET /users/email/{email}',
+  summary: 'Profile by e-mail address: anybody their own, admins all',
+  auth: 'user',
+  params: z.object({ email: z.string().trim().min(1) }),
+  response: user,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.read(actor, (s) => {
+      const row = s.users.findByEmail(params.email);
+      // Refused whether or not there is such an account.
+      if (row?.userid !== actor.userid && !isAdmin(actor))
+        throw forbidden('Only admins may look up others.', ['Admin']);
+      if (!row) throw notFound('User');
+      return s.users.user(row.userid);
+    }),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { guideSummary } from '../../../shared/model/guide.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { paging } from '../fields.ts';
+
+export const listCurrentUserCompletions = defineEndpoint({
+  route: 'GET /user/completions',
+  summary: 'Guides the current user completed, by guideid',
+  auth: 'user',
+  query: z.object(paging),
+  response: z.array(guideSummary),
+  handler: ({ query, actor, ctx }) =>
+    new JsonText(`[${ctx.store.read(actor, (s) => s.personal.completions(actor.userid, query)).join(',')}]`),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import { guideSummary } from '../../../shared/model/guide.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { paging } from '../fields.ts';
+
+export const listCurrentUserGuides = defineEndpoint({
+  route: 'GET /user/guides',
+  summary: 'Guides the current user wrote or edited, by guideid',
+  auth: 'user',
+  query: z.object(paging),
+  response: z.array(guideSummary),
+  handler: ({ query, actor, ctx }) =>
+    new JsonText(
+      `[${ctx.store.read(actor, (s) => s.personal.contributions(actor.userid, query)).join(',')}]`,
+    ),
+});

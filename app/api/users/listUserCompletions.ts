@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { guideSummary } from '../../../shared/model/guide.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { idParam, paging } from '../fields.ts';
+
+export const listUserCompletions = defineEndpoint({
+  route: 'GET /users/{userid}/completions',
+  summary: 'Guides a user completed, by guideid, as far as the asking person may see them',
+  auth: 'public',
+  params: z.object({ userid: idParam }),
+  query: z.object(paging),
+  response: z.array(guideSummary),
+  errors: ['not-found'],
+  handler: ({ params, query, actor, ctx }) =>
+    new JsonText(
+      `[${ctx.store
+        .read(actor, (s) => s.personal.completions(s.users.requireRow(params.userid).userid, query))
+        .join(',')}]`,
+    ),
+});

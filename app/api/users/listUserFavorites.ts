@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { idParam, paging } from '../fields.ts';
+import { favorite } from './user-fields.ts';
+
+export const listUserFavorites = defineEndpoint({
+  route: 'GET /users/{userid}/favorites/guides',
+  summary: 'Guides a user marked as favorites, newest first, as far as the asking person may see them',
+  auth: 'public',
+  params: z.object({ userid: idParam }),
+  query: z.object(paging),
+  response: z.array(favorite),
+  errors: ['not-found'],
+  handler: ({ params, query, actor, ctx }) =>
+    new JsonText(
+      `[${ctx.store
+        .read(actor, (s) => s.personal.favorites(s.users.requireRow(params.userid).userid, query))
+        .join(',')}]`,
+    ),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { userSummary } from '../../../shared/model/user.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { order, paging, sinceQuery } from '../fields.ts';
+
+export const listUsers = defineEndpoint({
+  route: 'GET /users',
+  summary: 'Users, by userid',
+  auth: 'public',
+  query: z.object({
+    ...paging,
+    offset: paging.offset.refine((offset) => offset <= 1000, 'must be at most 1000'),
+    order,
+    joinedSince: sinceQuery,
+  }),
+  response: z.array(userSummary),
+  handler: ({ query, actor, ctx }) =>
+    new JsonText(`[${ctx.store.read(actor, (s) => s.users.list(query)).join(',')}]`),
+});

@@ -1,0 +1,188 @@
+import type { Image } from '../../shared/model/image.ts';
+import { imageSizeNames } from '../../shared/model/image.ts';
+import type { Step } from '../../shared/model/guide.ts';
+import { timeRequired } from '../content/time-required.ts';
+import { titleInUrl } from '../content/titles.ts';
+import type { GuideDocument } from '../store/guides/document.ts';
+import { SITE_HOLE, withoutHoles } from '../store/holes.ts';
+import { imageObject } from '../store/media/media.ts';
+import type { ImageFile } from '../store/media/media.ts';
+import type { StoreWriter } from '../store/store.ts';
+import type { ImportedGuide } from './myfixit.ts';
+
+/** A picture whose bytes were brought along; the others keep their address. */
+export interface BroughtPicture {
+  width: number;
+  height: number;
+  mime: string;
+  files: ImageFile[];
+}
+
+const importer = 'Imported guides';
+
+/** The account imported guides belong to: nobody can sign in with it. */
+export function importAuthor(s: StoreWriter): number {
+  const known = s.meta.get<number>('import:author');
+  if (known !== undefined) return known;
+  const userid = s.users.create({ email: null, username: importer, passwordHash: null, role: 'technician' });
+  s.meta.set('import:author', userid);
+  return userid;
+}
+
+/**
+ * Stores one imported guide. The same guide again updates it: its number, its steps and its pictures stay the same,
+ * and nothing is written when nothing has changed.
+ *
+ * @returns what was odd about its place in the store, as sentences
+ */
+export function putImported(
+  s: StoreWriter,
+  guide: ImportedGuide,
+  userid: number,
+  pictures: ReadonlyMap<string, BroughtPicture>,
+): string[] {
+  const notes: string[] = [];
+  const guideid = guideidFor(s, guide, notes);
+  const row = s.guides.row(guideid);
+  const before = row ? s.guides.document(guideid) : undefined;
+  s.wikis.ensureCategory(guide.category, guide.ancestors);
+  const steps = stepsOf(s, guide, guideid, before, pictures, notes);
+  const now = Math.floor(s.now);
+  const title = withoutHoles(guide.title);
+  const document: GuideDocument = {
+    userid,
+    prerequisites: before?.prerequisites ?? [],
+    steps,
+    body: {
+      guideid,
+      revisionid: before?.body.revisionid ?? 0,
+      locale: s.meta.site.langid,
+      langid: s.meta.site.langid,
+      type: guide.type,
+      category: guide.category,
+      subject: guide.subject,
+      title,
+      url: `${SITE_HOLE}/${guide.type === 'teardown' ? 'Teardown' : 'Guide'}/${titleInUrl(title)}/${guideid}`,
+      summary: '',
+      introduction_raw: '',
+      introduction_rendered: '',
+      conclusion_raw: '',
+      conclusion_rendered: '',
+      difficulty: null,
+      time_required: timeRequired(0, 0),
+      time_required_min: 0,
+      time_required_max: 0,
+      public: true,
+      created_date: before?.body.created_date ?? now,
+      published_date: before?.body.published_date ?? now,
+      modified_date: before?.body.modified_date ?? now,
+      image: coverOf(steps),
+      flags: [],
+      parts: [],
+      tools: guide.tools.map(({ name, url, thumbnail }) => {
+        const page = s.wikis.item(name, { summary: '', url: null });
+        return {
+          type: null,
+          quantity: 1,
+          text: name,
+          notes: null,
+          url: page.url ?? url,
+          thumbnail: thumbnail ?? page.thumbnail,
+          isoptional: false,
+          featured: false,
+        };
+      }),
+      documents: [],
+      featured_documentid: null,
+      featured_document_embed_url: null,
+      featured_document_thumbnail_url: null,
+      intro_video: null,
+      intro_video_url: null,
+      patrol_threshold: 0,
+    },
+  };
+  if (before && JSON.stringify(before) === JSON.stringify(document)) return notes;
+  document.body.revisionid = s.meta.nextId('revision');
+  document.body.modified_date = now;
+  for (const step of steps) {
+    const old = before?.steps.find((candidate) => candidate.stepid === step.stepid);
+    if (!old || JSON.stringify(old) !== JSON.stringify(step)) step.revisionid = document.body.revisionid;
+  }
+  s.guides.put(document, { keepRevision: true });
+  s.meta.set(`import:${guide.guideid}`, guideid);
+  s.feed.record('guide', guideid);
+  return notes;
+}
+
+/** The number the data set gives, unless a guide of this site has it. */
+function guideidFor(s: StoreWriter, guide: ImportedGuide, notes: string[]): number {
+  const known = s.meta.get<number>(`import:${guide.guideid}`);
+  if (known !== undefined) return known;
+  if (!s.guides.row(guide.guideid)) {
+    s.meta.claimId('guide', guide.guideid);
+    return guide.guideid;
+  }
+  const guideid = s.meta.nextId('guide');
+  notes.push(`guideid ${guide.guideid} is taken by another guide here: imported as ${guideid}`);
+  return guideid;
+}
+
+function stepsOf(
+  s: StoreWriter,
+  guide: ImportedGuide,
+  guideid: number,
+  before: GuideDocument | undefined,
+  pictures: ReadonlyMap<string, BroughtPicture>,
+  notes: string[],
+): Step[] {
+  let shared = 0;
+  const steps = guide.steps.map((entry, index): Step => {
+    const old = before?.steps[index];
+    const owner = entry.stepid === undefined ? undefined : s.guides.stepOwner(entry.stepid);
+    // The data set repeats the steps of a prerequisite in every guide that builds on it; a stepid has one guide.
+    const free = entry.stepid !== undefined && (owner === undefined || owner.guideid === guideid);
+    if (entry.stepid !== undefined && !free) shared += 1;
+    if (free && entry.stepid !== undefined) s.meta.claimId('step', entry.stepid);
+    const stepid = old?.stepid ?? (free && entry.stepid !== undefined ? entry.stepid : s.meta.nextId('step'));
+    return {
+      title: '',
+      lines: entry.lines.map((text, at) => {
+        const clean = withoutHoles(text);
+        const line = old?.lines[at];
+        const lineid = line?.lineid ?? s.meta.nextId('line');
+        return { text_raw: clean, text_rendered: s.wikis.renderLine(clean), bullet: 'black', level: 0, lineid };
+      }),
+      guideid,
+      stepid,
+      orderby: index + 1,
+      revisionid: old?.revisionid ?? 0,
+      media: { type: 'image', data: entry.images.map((image) => imageOf(s, image, pictures.get(image.guid))) },
+      comments: [],
+    };
+  });
+  if (shared > 0) notes.push(`${shared} steps stand in another guide too: given numbers of their own`);
+  return steps;
+}
+
+function imageOf(s: StoreWriter, { guid, original }: { guid: string; original: string }, brought: BroughtPicture | undefined): Image {
+  const row = s.media.find(guid);
+  const imageid = row?.imageid ?? s.meta.nextId('image');
+  if (brought) {
+    const { width, height, mime, files } = brought;
+    if (!row) s.media.add({ imageid, guid, userid: null, width, height, mime }, files);
+    else for (const { size, ...file } of files) s.media.copies.putFile(guid, size, file);
+    return imageObject(imageid, guid);
+  }
+  if (row && row.remote === null) return imageObject(imageid, guid);
+  if (!row) s.media.copies.putRemote({ id: imageid, guid, original }, 'step');
+  const sizes = Object.fromEntries(imageSizeNames.map((size) => [size, `${original}.${size}`]));
+  return { id: imageid, guid, ...sizes, original };
+}
+
+/** The data set has no covers: the first picture there is. */
+function coverOf(steps: Step[]): Image | null {
+  for (const { media } of steps) {
+    if (media.type === 'image' && Array.isArray(media.data) && media.data[0]) return media.data[0] as Image;
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** What a page of ours may do: run and show what its own server gives it, and nothing else. */
+const policy: Record<string, string> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'media-src': "'self'",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/** Headers of every page; `override` widens single directives of its content security policy. */
+export function pageHeaders(override: Record<string, string> = {}): Record<string, string> {
+  const directives = Object.entries({ ...policy, ...override }).map(([name, value]) => `${name} ${value}`);
+  return {
+    'Content-Security-Policy': directives.join('; '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+/**
+ * Serves the built renderer. Only files found when it starts are served, so no path is ever made of a request;
+ * an address without an extension is a place in the application and gets its page.
+ */
+export function serveRenderer(folder: string): (request: Request) => Promise<Response> {
+  const files = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [file.slice(folder.length).split(sep).join('/'), file]),
+  );
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This address is only for reading.');
+    const { pathname } = new URL(request.url);
+    const file = files.get(pathname) ?? (extname(pathname) === '' ? files.get('/index.html') : undefined);
+    if (file === undefined) return plain(404, 'There is no such file.');
+    return new Response(request.method === 'HEAD' ? null : await readFile(file), {
+      headers: {
+        ...pageHeaders(),
+        'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+        // Names under assets/ carry a hash of what is in them.
+        'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      },
+    });
+  };
+}
+
+const plain = (status: number, text: string): Response =>
+  new Response(text, { status, headers: { ...pageHeaders(), 'Content-Type': 'text/plain; charset=utf-8' } });

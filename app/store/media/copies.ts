@@ -1,0 +1,295 @@
+import { imageSizeNames, imageSizes } from '../../../shared/model/image.ts';
+import type { ImageSize } from '../../../shared/model/image.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ImageFile, UseKind } from './media.ts';
+
+export type FileSize = ImageFile['size'];
+
+/** What a picture is in a document, which decides the sizes a desk fetches. */
+export type PictureRole = 'cover' | 'step' | 'page' | 'avatar';
+
+/**
+ * Few requests a picture: strips and lists are served from the next larger size that is here. A step's picture is wanted as it
+ * is read (`medium`, there soon) and as it is zoomed (`huge`).
+ */
+const sizesOfRole: Record<PictureRole, readonly ImageSize[]> = {
+  avatar: ['thumbnail'],
+  cover: ['standard'],
+  page: ['medium'],
+  step: ['medium', 'huge'],
+};
+
+export const neededSizes = (role: PictureRole): readonly ImageSize[] => sizesOfRole[role];
+
+/** Order of fetching among equals: what lets most of a screen be shown comes first. */
+const fetchOrder: readonly FileSize[] = [
+  'standard',
+  'thumbnail',
+  'medium',
+  ...imageSizeNames.filter((size) => !['standard', 'thumbnail', 'medium'].includes(size)),
+  'original',
+];
+
+/** `attempts` of a file that was removed to make room: it is not fetched again until somebody wants it. */
+const evicted = 1_000_000;
+
+export interface WantedFile {
+  guid: string;
+  size: FileSize;
+  attempts: number;
+  /** To try in this order: the variant, then the original, which every site has. */
+  addresses: string[];
+}
+
+export interface WantedOptions {
+  limit: number;
+  /** Files that failed this often wait for `retryFailed`. */
+  maxAttempts: number;
+  /** Guides to complete before all others, such as the one being read. */
+  first?: readonly number[];
+  /** `favorites` and `opened` (which includes favourites) leave out the step pictures of other guides, not covers. */
+  scope?: 'all' | 'favorites' | 'opened';
+}
+
+export interface Completeness {
+  needed: number;
+  present: number;
+  /** At most 50; `reason` is a sentence for a person. */
+  missing: { guid: string; size: string; reason: string }[];
+}
+
+interface WantedRow {
+  guid: string;
+  size: FileSize;
+  attempts: number;
+  remote: string;
+}
+
+export class CopyReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** The stored file of exactly this size. */
+  fileOf(guid: string, size: FileSize): ImageFile | undefined {
+    return this.s.db.oneSql<ImageFile>(
+      'SELECT size, sha256, bytes, mime FROM image_file WHERE guid = ? AND size = ? AND sha256 IS NOT NULL',
+      [guid, size],
+    );
+  }
+
+  /** All stored files of a picture, best first for a wanted size: itself, larger ones, then smaller ones. */
+  filesNear(guid: string, size: FileSize): ImageFile[] {
+    const distance = (file: ImageFile): number => {
+      const away = sideOf(file.size) - sideOf(size);
+      return away >= 0 ? away : 1e6 - away;
+    };
+    return this.s.db
+      .allSql<ImageFile>(
+        'SELECT size, sha256, bytes, mime FROM image_file WHERE guid = ? AND sha256 IS NOT NULL',
+        [guid],
+      )
+      .sort((a, b) => distance(a) - distance(b));
+  }
+
+  /** Whether any size of it is here or to be fetched. */
+  isWanted(guid: string): boolean {
+    return this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? LIMIT 1', [guid]) !== undefined;
+  }
+
+  isReferenced(sha256: string): boolean {
+    return this.s.db.oneSql('SELECT 1 FROM image_file WHERE sha256 = ? LIMIT 1', [sha256]) !== undefined;
+  }
+
+  /** How much of what a document needs is here. A picture that nothing is known of counts as missing. */
+  completeness(kind: UseKind, id: number): Completeness {
+    const from = 'FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid WHERE u.kind = ? AND u.id = ?';
+    const count = this.s.db.oneSql<{ needed: number; present: number }>(
+      `SELECT count(*) AS needed, count(f.sha256) AS present ${from}`,
+      [kind, id],
+    );
+    const { needed, present } = count ?? { needed: 0, present: 0 };
+    if (needed === present) return { needed, present, missing: [] };
+    const missing = this.s.db
+      .allSql<{ guid: string; size: string | null; failure: string | null }>(
+        `SELECT u.guid, f.size, f.failure ${from} AND f.sha256 IS NULL LIMIT 50`,
+        [kind, id],
+      )
+      .map(({ guid, size, failure }) => ({
+        guid,
+        size: size ?? 'original',
+        reason: failure ?? (size ? 'It has not been fetched yet.' : 'Nothing is known of this picture here.'),
+      }));
+    return { needed, present, missing };
+  }
+
+  /** The next files to fetch: of `first`, of favourites, of opened guides, covers, then everything by size. */
+  nextWanted({ limit, maxAttempts, first = [], scope = 'all' }: WantedOptions): WantedFile[] {
+    const found = new Map<string, WantedRow>();
+    const take = (condition: string, parameters: unknown[], order: string): void => {
+      if (found.size >= limit) return;
+      const rows = this.s.db.allSql<WantedRow>(
+        `SELECT f.guid, f.size, f.attempts, i.remote FROM image_file f JOIN image i ON i.guid = f.guid
+         WHERE f.sha256 IS NULL AND f.attempts < ? AND i.remote IS NOT NULL AND ${condition} ORDER BY ${order} LIMIT ?`,
+        [maxAttempts, ...parameters, limit],
+      );
+      for (const row of rows) if (found.size < limit) found.set(`${row.guid}.${row.size}`, row);
+    };
+    // Few documents can be sorted; the long tail below walks an index and stops at its limit.
+    const small = "f.attempts, f.size = 'huge', f.guid";
+    if (first.length > 0) take(ofGuides('SELECT value FROM json_each(?)'), [JSON.stringify(first)], small);
+    take(ofGuides('SELECT guideid FROM favorite'), [], small);
+    if (scope === 'opened') take(ofGuides('SELECT guideid FROM reading'), [], small);
+    for (const size of scope === 'all' ? fetchOrder : fetchOrder.slice(0, 2)) {
+      take('f.size = ?', [size], 'f.attempts, f.guid');
+    }
+    return [...found.values()].map(({ guid, size, attempts, remote }) => ({
+      guid,
+      size,
+      attempts,
+      addresses: addressesOf(remote, size),
+    }));
+  }
+
+  /**
+   * Pictures with any file here, their bytes on disk, and files present of all wanted. Counts every row: milliseconds for
+   * tens of thousands, so ask every few seconds and not every frame.
+   */
+  usage(): { pictures: number; bytes: number; files: { present: number; wanted: number } } {
+    const rows = this.s.db.oneSql<{ pictures: number; present: number; wanted: number }>(
+      `SELECT count(DISTINCT CASE WHEN sha256 IS NOT NULL THEN guid END) AS pictures, count(sha256) AS present,
+       count(*) AS wanted FROM image_file WHERE attempts < ${evicted}`,
+    );
+    const disk = this.s.db.oneSql<{ bytes: number | null }>(
+      'SELECT sum(bytes) AS bytes FROM (SELECT DISTINCT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL)',
+    );
+    return {
+      pictures: rows?.pictures ?? 0,
+      bytes: disk?.bytes ?? 0,
+      files: { present: rows?.present ?? 0, wanted: rows?.wanted ?? 0 },
+    };
+  }
+
+  /**
+   * Files to remove to free `bytes`: the longest unused first, the largest of equals. Never what only exists here, and
+   * never of a favourite or of a guide somebody is working on.
+   */
+  evictable(bytes: number): { guid: string; size: FileSize; sha256: string; bytes: number }[] {
+    const candidates = this.s.db.allSql<{ guid: string; size: FileSize; sha256: string; bytes: number }>(
+      `SELECT f.guid, f.size, f.sha256, f.bytes FROM image_file f JOIN image i ON i.guid = f.guid
+       WHERE f.sha256 IS NOT NULL AND i.remote IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM media_use u WHERE u.guid = f.guid AND u.kind = 'guide' AND (
+           u.id IN (SELECT guideid FROM favorite) OR
+           u.id IN (SELECT guideid FROM work_log WHERE status IN ('started', 'running', 'paused', 'suspended'))))
+       ORDER BY f.used_date, f.bytes DESC`,
+    );
+    let freed = 0;
+    const enough = candidates.findIndex((file) => (freed += file.bytes) >= bytes);
+    return enough < 0 ? candidates : candidates.slice(0, enough + 1);
+  }
+}
+
+export class CopyWriter extends CopyReader {
+  declare protected readonly s: StoreWriter;
+
+  /** Notes that a file is stored. Call it after `MediaFiles.write`, never before. */
+  putFile(guid: string, size: FileSize, file: Omit<ImageFile, 'size'>): void {
+    this.s.db.runSql(
+      `INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (guid, size) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime,
+       used_date = excluded.used_date, attempts = 0, failure = NULL`,
+      [guid, size, file.sha256, file.bytes, file.mime, Math.floor(this.s.now)],
+    );
+  }
+
+  /**
+   * Notes a picture seen in the site's documents, and the sizes of it that are wanted here. Where two of the site's ids share
+   * a guid, the first one stays: the bytes are the same.
+   *
+   * @param image Image object with the site's own addresses.
+   */
+  putRemote(image: { id: number; guid: string; original: string }, role: PictureRole): void {
+    if (image.id < 0) return;
+    this.s.db.runSql(
+      `INSERT INTO image (imageid, guid, userid, width, height, ratio, mime, created_date, deleted, remote)
+       VALUES (?, ?, NULL, 0, 0, 'VARIABLE', '', ?, 1, ?)
+       ON CONFLICT (guid) DO UPDATE SET remote = excluded.remote
+         WHERE image.remote IS NOT NULL AND image.remote <> excluded.remote
+       ON CONFLICT (imageid) DO UPDATE SET guid = excluded.guid, remote = excluded.remote WHERE image.remote IS NOT NULL`,
+      [image.id, image.guid, Math.floor(this.s.now), image.original],
+    );
+    for (const size of neededSizes(role)) {
+      this.s.db.runSql('INSERT INTO image_file (guid, size) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+        image.guid,
+        size,
+      ]);
+    }
+  }
+
+  /** @param reason A sentence for a person. */
+  markFailed(guid: string, size: FileSize, reason: string): void {
+    this.s.db.runSql(
+      'UPDATE image_file SET attempts = attempts + 1, failure = ? WHERE guid = ? AND size = ? AND sha256 IS NULL',
+      [reason, guid, size],
+    );
+  }
+
+  /** Lets every failed file be tried again, as at the start of a round. Removed ones stay removed. */
+  retryFailed(): void {
+    this.s.db.runSql(
+      `UPDATE image_file SET attempts = 0 WHERE sha256 IS NULL AND attempts BETWEEN 1 AND ${evicted - 1}`,
+    );
+  }
+
+  /** Somebody opened a document: its pictures are in use, and those removed to make room are wanted again. */
+  touch(kind: UseKind, id: number): void {
+    const ofDocument = 'guid IN (SELECT guid FROM media_use WHERE kind = ? AND id = ?)';
+    this.s.db.runSql(`UPDATE image_file SET used_date = ? WHERE ${ofDocument}`, [
+      Math.floor(this.s.now),
+      kind,
+      id,
+    ]);
+    this.s.db.runSql(
+      `UPDATE image_file SET attempts = 0, failure = NULL WHERE ${ofDocument} AND attempts = ${evicted}`,
+      [kind, id],
+    );
+  }
+
+  /** @returns The hash to delete from disk, or undefined while another picture has the same file. */
+  evict(guid: string, size: FileSize): string | undefined {
+    const file = this.fileOf(guid, size);
+    this.s.db.runSql(
+      `UPDATE image_file SET sha256 = NULL, bytes = 0, attempts = ${evicted},
+       failure = 'It was removed from this machine to make room. Open the guide while the site can be reached to fetch it again.'
+       WHERE guid = ? AND size = ?`,
+      [guid, size],
+    );
+    return file && !this.isReferenced(file.sha256) ? file.sha256 : undefined;
+  }
+
+  /** A file turned out to be gone or damaged: what had it is incomplete again. */
+  lost(sha256: string): void {
+    this.s.db.runSql(
+      `UPDATE image_file SET sha256 = NULL, bytes = 0, failure = 'Its file was lost or damaged on this machine.' WHERE sha256 = ?`,
+      [sha256],
+    );
+  }
+
+  /** The files themselves are left to `MediaFiles.sweep`: an upload of the same content may be under way. */
+  forget(guid: string): void {
+    this.s.db.runSql('DELETE FROM image_file WHERE guid = ?', [guid]);
+  }
+}
+
+const ofGuides = (ids: string): string =>
+  `f.guid IN (SELECT guid FROM media_use WHERE kind = 'guide' AND id IN (${ids}))`;
+
+const sideOf = (size: FileSize): number => (size === 'original' ? 1e5 : imageSizes[size]);
+
+/** Some sites' originals end in `.full`; their variants replace that (fact sheet 5.4). */
+function addressesOf(remote: string, size: FileSize): string[] {
+  const base = remote.replace(/\.(full|original)$/, '');
+  return size === 'original' ? [remote] : [`${base}.${size}`, remote];
+}

@@ -1,0 +1,93 @@
+import type { Query } from './query.ts';
+import { fold, stem, wordsAsWritten } from './words.ts';
+
+/** Around hits; nothing else of an answer is markup (`shared/model/benchside.ts`). */
+const HIT = '\uE000';
+const HIT_END = '\uE001';
+const marks = /[\uE000\uE001]/g;
+
+const snippetLength = 180;
+/** What is shown before the first hit. */
+const leadLength = 50;
+
+/** Marks what a query finds in texts as written: inflections too, and what the last word may become. */
+export class Highlighter {
+  private readonly stems: Map<string, number>;
+  private readonly growing: string | undefined;
+  private readonly all: number;
+  private readonly known = new Map<string, number | undefined>();
+
+  constructor({ words, growing }: Query) {
+    this.stems = new Map(words.map((word, index) => [stem(word), index]));
+    this.growing = growing ? words.at(-1) : undefined;
+    this.all = new Set(this.stems.values()).size;
+  }
+
+  mark(text: string): string {
+    return text
+      .replace(marks, '')
+      .replace(wordsAsWritten(text), (word) => (this.termOf(word) === undefined ? word : HIT + word + HIT_END));
+  }
+
+  /** How many of the query's words the text has. */
+  covers(text: string): number {
+    const found = new Set<number>();
+    for (const word of text.match(wordsAsWritten(text)) ?? []) {
+      const term = this.termOf(word);
+      if (term !== undefined) found.add(term);
+    }
+    return found.size;
+  }
+
+  coversAll(text: string): boolean {
+    return this.covers(text) >= this.all;
+  }
+
+  /** The text with most of the query's words, cut to a line or two around them, marked; the first one if none has any. */
+  snippet(texts: Iterable<string>): string {
+    let chosen: string | undefined;
+    let most = 0;
+    for (const text of texts) {
+      if (text === '') continue;
+      chosen ??= text;
+      const count = this.covers(text);
+      if (count > most) {
+        most = count;
+        chosen = text;
+      }
+      if (most >= this.all) break;
+    }
+    return this.mark(this.cut(chosen ?? ''));
+  }
+
+  private cut(text: string): string {
+    const line = text.replace(/\s+/g, ' ').trim();
+    if (line.length <= snippetLength) return line;
+    const first = [...line.matchAll(wordsAsWritten(line))].find(([word]) => this.termOf(word) !== undefined)?.index ?? 0;
+    const start = first <= leadLength ? 0 : line.indexOf(' ', first - leadLength) + 1;
+    const from = start > first ? first : start;
+    const end = line.lastIndexOf(' ', from + snippetLength);
+    const to = line.length - from <= snippetLength ? line.length : end > first ? end : from + snippetLength;
+    return `${from > 0 ? '…' : ''}${line.slice(from, to).toWellFormed()}${to < line.length ? '…' : ''}`;
+  }
+
+  private termOf(written: string): number | undefined {
+    if (this.known.has(written)) return this.known.get(written);
+    const word = fold(written);
+    let term = this.stems.get(stem(word));
+    if (this.growing !== undefined && word.startsWith(this.growing)) term ??= this.all - 1;
+    this.known.set(written, term);
+    return term;
+  }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** Text of rendered HTML. */
+export function textOfHtml(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  return html
+    .replace(/<(?:br|\/?(?:p|li|h\d|div|td|th|tr|pre|blockquote))\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole);
+}

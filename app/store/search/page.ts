@@ -1,0 +1,59 @@
+import { splitGuide } from '../guides/document.ts';
+import type { GuideDocument } from '../guides/document.ts';
+import type { StoreReader } from '../store.ts';
+import { Highlighter, textOfHtml } from './highlight.ts';
+import type { Found, Match } from './reader.ts';
+
+/** The hits of a page (`searchHit`) as holed JSON texts, with what was found marked. */
+export function hitTexts(s: StoreReader, { page, query }: Found): string[] {
+  const highlighter = new Highlighter(query);
+  return page.flatMap((match) => (match.kind === 'guide' ? guideHit(s, match, highlighter) : wikiHit(s, match, highlighter)));
+}
+
+function guideHit(s: StoreReader, { id }: Match, highlighter: Highlighter): string[] {
+  const row = s.guides.row(id);
+  if (!row || !s.guides.isVisible(row)) return [];
+  const { summary } = JSON.parse(row.summary) as { summary: string };
+  const isAbout = summary !== '' && highlighter.coversAll(`${row.title} ${row.category}`);
+  const snippet = highlighter.snippet(isAbout ? [summary] : guideTexts(s, id, summary));
+  return [hit('guide', highlighter.mark(row.title), snippet, s.guides.summaryOf(row))];
+}
+
+function wikiHit(s: StoreReader, { id }: Match, highlighter: Highlighter): string[] {
+  const row = s.wikis.row(id);
+  if (!row || row.deleted || !s.wikis.maySee(row)) return [];
+  const title = row.display_title ?? row.title;
+  const { summary, text } = JSON.parse(row.summary) as { summary: string; text: string };
+  const isAbout = highlighter.coversAll(`${title} ${row.title}`);
+  const snippet = highlighter.snippet(isAbout ? [summary, text] : wikiTexts(s, id, summary));
+  return [hit('wiki', highlighter.mark(title), snippet, s.wikis.summaryOf(row))];
+}
+
+const hit = (kind: Match['kind'], title: string, snippet: string, document: string): string =>
+  `{"kind":"${kind}","title":${JSON.stringify(title)},"snippet":${JSON.stringify(snippet)},"${kind}":${document}}`;
+
+function* guideTexts(s: StoreReader, guideid: number, summary: string): Generator<string> {
+  yield summary;
+  const row = s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_doc WHERE guideid = ?', [guideid]);
+  if (!row) return;
+  const stored = splitGuide(row.body);
+  const body = JSON.parse(stored.body) as GuideDocument['body'];
+  yield textOfHtml(body.introduction_rendered);
+  for (const [, text = ''] of stored.steps.matchAll(stepText)) yield textOfHtml(text.includes('\\') ? unescaped(text) : text);
+  yield textOfHtml(body.conclusion_rendered);
+  yield [...body.tools, ...body.parts].map((item) => item.text).join(', ');
+}
+
+/** Steps are mostly addresses of pictures: reading their texts where they stand takes a fraction of parsing them. */
+const stepText = /"(?:title|text_rendered)":"((?:[^"\\]|\\.)*)"/g;
+
+const unescaped = (text: string): string => JSON.parse(`"${text}"`) as string;
+
+function* wikiTexts(s: StoreReader, wikiid: number, summary: string): Generator<string> {
+  yield summary;
+  const row = s.wikis.row(wikiid);
+  if (!row) return;
+  const { body } = s.wikis.document(row);
+  for (const { name, value } of body.info ?? []) yield `${name}: ${value}`;
+  for (const block of body.contents_rendered.split(/(?=<(?:p|li|h\d|tr|pre|blockquote)\b)/i)) yield textOfHtml(block).trim();
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../database.ts';
+import { longestWord } from './lexicon.ts';
+import { completions } from './vocabulary.ts';
+import { stem, words } from './words.ts';
+
+/** What a person typed. All words are required. */
+export interface Query {
+  words: string[];
+  /** Whether the last word may still be growing: no, once something stands behind it. */
+  growing: boolean;
+  /** Index terms the last word stands for, its own first. */
+  last: string[];
+}
+
+/** Of longer queries only the beginning counts. */
+const mostWords = 12;
+const mostCharacters = 1000;
+
+export function parseQuery(db: Db, text: string): Query {
+  const typed = text.slice(0, mostCharacters);
+  const found = [...new Set(words(typed).map((word) => word.slice(0, longestWord)))];
+  return queryOf(db, found.slice(0, mostWords), found.length <= mostWords && !/\s$/.test(typed));
+}
+
+export function queryOf(db: Db, words: string[], growing: boolean): Query {
+  const last = words.at(-1);
+  return { words, growing, last: last === undefined ? [] : growing ? completions(db, last) : [stem(last)] };
+}
+
+export interface MatchOptions {
+  /** All when absent. */
+  columns?: string | undefined;
+  /** The last word is taken as it is. */
+  whole?: boolean | undefined;
+  /** Of each of these lists, one term is required. */
+  facets: string[][];
+}
+
+/** FTS5 expression for all words of a query. Terms are letters, digits and our own marks, so quoting them is enough. */
+export function matchExpression(query: Query, { columns, whole, facets }: MatchOptions): string {
+  const terms = query.words.slice(0, -1).map((word) => [stem(word)]);
+  terms.push(whole ? query.last.slice(0, 1) : query.last);
+  const text = terms.map(anyOf).join(' AND ');
+  return [columns ? `{${columns}} : (${text})` : text, ...facets.map((facet) => `facet : ${anyOf(facet)}`)].join(' AND ');
+}
+
+const anyOf = (terms: string[]): string => `(${terms.map((term) => `"${term}"`).join(' OR ')})`;

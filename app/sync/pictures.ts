@@ -1,0 +1,113 @@
+import { verify } from '../media/imaging.ts';
+import type { MediaFiles } from '../media/files.ts';
+import type { DeskSettings } from '../../shared/model/benchside.ts';
+import { AppError } from '../../shared/errors.ts';
+import { SITE_HOLE } from '../store/holes.ts';
+import type { ImageFile } from '../store/media/media.ts';
+import type { WantedFile } from '../store/media/copies.ts';
+import { RemoteError } from './remote.ts';
+import { breathe } from './round.ts';
+import type { Round } from './round.ts';
+
+const connections = 4;
+const batchSize = 32;
+const maxBytes = 80 * 1024 * 1024;
+/** Failures to connect after which a host is left alone until the next round. */
+const patience = 3;
+
+type Outcome = { wanted: WantedFile; file: Omit<ImageFile, 'size'> } | { wanted: WantedFile; failure: string };
+
+/**
+ * Fetches the pictures that documents here need: verified by decoding, stored under their hash. One that fails does
+ * not hold back the others or the round; its guide says what is missing (promise 2).
+ */
+export async function fetchPictures(round: Round, media: MediaFiles): Promise<void> {
+  const { store, progress, counts } = round;
+  store.transact(null, (s) => s.media.copies.retryFailed());
+  const settings = store.read(null, (s) => s.meta.get<Partial<DeskSettings>>('settings')) ?? {};
+  const hosts = new Map<string, number>();
+  const count = (): void => {
+    const { present, wanted } = store.read(null, (s) => s.media.copies.usage().files);
+    progress.pictures = { done: present, total: wanted };
+  };
+  count();
+  round.report('pictures');
+  while (!round.stopped()) {
+    const batch = store.read(null, (s) =>
+      s.media.copies.nextWanted({ limit: batchSize, maxAttempts: 1, scope: settings.pictures ?? 'all' }),
+    );
+    if (batch.length === 0) break;
+    const outcomes = await inParallel(batch, (wanted) => fetchOne(round, media, wanted, hosts));
+    store.transact(null, (s) => {
+      for (const outcome of outcomes) {
+        const { guid, size } = outcome.wanted;
+        if ('file' in outcome) s.media.copies.putFile(guid, size, outcome.file);
+        else s.media.copies.markFailed(guid, size, outcome.failure);
+      }
+    });
+    const fetched = outcomes.filter((outcome) => 'file' in outcome).length;
+    counts.pictures += fetched;
+    progress.pictures.done += fetched;
+    progress.bytes = round.remote.traffic.bytes;
+    round.report('pictures');
+    await breathe();
+  }
+  count();
+  await makeRoom(round, media, settings.pictureBudgetMb);
+}
+
+async function inParallel<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const queue = [...items];
+  const results: Out[] = [];
+  const run = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) results.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: connections }, run));
+  return results;
+}
+
+/** @throws RemoteError `offline` when the site itself is gone: that ends the round */
+async function fetchOne(round: Round, media: MediaFiles, wanted: WantedFile, hosts: Map<string, number>): Promise<Outcome> {
+  let failure = 'The site names no address for it.';
+  for (const address of wanted.addresses.map((text) => text.replace(SITE_HOLE, round.remote.origin))) {
+    const { origin } = new URL(address);
+    if ((hosts.get(origin) ?? 0) >= patience) {
+      failure = `${origin} cannot be reached.`;
+      continue;
+    }
+    try {
+      const { bytes } = await round.remote.bytes(address, maxBytes);
+      const { mime } = await verify(bytes);
+      return { wanted, file: { ...(await media.write(bytes)), mime } };
+    } catch (error) {
+      failure = failureOf(error, origin);
+      if (!(error instanceof RemoteError) || error.kind !== 'offline') continue;
+      if (origin === round.remote.origin) throw error;
+      hosts.set(origin, (hosts.get(origin) ?? 0) + 1);
+    }
+  }
+  return { wanted, failure };
+}
+
+/** @throws what is no fault of one picture, such as a full disk */
+function failureOf(error: unknown, origin: string): string {
+  if (error instanceof RemoteError) {
+    if (error.kind === 'offline') return `${origin} cannot be reached.`;
+    return error.kind === 'not-found' ? 'The site does not have it (yet).' : error.message;
+  }
+  if (error instanceof AppError && (error.code === 'invalid' || error.code === 'too-large')) {
+    return `What came is not a whole picture: ${error.message}`;
+  }
+  throw error;
+}
+
+const mebibyte = 1_048_576;
+
+/** Keeps pictures within their budget: the longest unused go first, never those of favorites or open work. */
+async function makeRoom({ store }: Round, media: MediaFiles, budgetMb = 20_000): Promise<void> {
+  const over = store.read(null, (s) => s.media.copies.usage().bytes) - budgetMb * mebibyte;
+  if (over <= 0) return;
+  const files = store.read(null, (s) => s.media.copies.evictable(over));
+  const unused = store.transact(null, (s) => files.flatMap(({ guid, size }) => s.media.copies.evict(guid, size) ?? []));
+  for (const sha256 of unused) await media.remove(sha256);
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import { invariant } from '../shared/assert.ts';
+import type { Core } from './core.ts';
+import { serveRenderer } from './static.ts';
+
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** The core as its own window sees it: requests act as the person at this desk. */
+export function windowFetch(core: Core): Fetch {
+  const key = core.ctx.store.read(null, (s) => s.meta.get<string>('window_key'));
+  invariant(key, 'a desk has a window key');
+  return (request) => {
+    const headers = new Headers(request.headers);
+    headers.set('X-Benchside-Window', key);
+    return core.fetch(new Request(request, { headers }));
+  };
+}
+
+/** What the core answers; everything else is the renderer's. */
+export const isCoreAddress = (pathname: string): boolean => /^\/(?:api|igi)\//.test(pathname);
+
+const cookieName = 'benchside-window';
+
+/**
+ * A desk's window in a browser. Whoever opens the address with the key becomes the person at this desk, by a cookie
+ * that lasts as long as this process; without it the desk is read as by a stranger.
+ */
+export function browserWindow(core: Core, rendererDir: string): { fetch: Fetch; path: string } {
+  const key = randomBytes(24).toString('base64url');
+  const page = serveRenderer(rendererDir);
+  const asWindow = windowFetch(core);
+  const fetch: Fetch = async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (isCoreAddress(pathname)) return isOurs(request, key) ? asWindow(request) : core.fetch(request);
+    if (!isSame(searchParams.get('key'), key)) return page(request);
+    const cookie = `${cookieName}=${key}; Path=/; HttpOnly; SameSite=Strict`;
+    return new Response(null, { status: 303, headers: { Location: '/', 'Set-Cookie': cookie, 'Cache-Control': 'no-store' } });
+  };
+  return { fetch, path: `/?key=${key}` };
+}
+
+/** Cookies and SameSite know no ports: `Sec-Fetch-Site` keeps out pages of other servers on this machine. */
+function isOurs(request: Request, key: string): boolean {
+  const cookies = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
+  const given = cookies.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+  return request.headers.get('Sec-Fetch-Site') === 'same-origin' && isSame(given, key);
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function isSame(given: string | null | undefined, key: string): boolean {
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(key));
+}

@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { app, dialog } from 'electron';
+import { destination, pino } from 'pino';
+
+import type { Logger } from '../app/log.ts';
+
+const endsLogged = 20;
+
+/** A log in the data folder, which is still there when a window is not, and the last words of a failure. */
+export function watchForCrashes(file: string, level: string): Logger {
+  mkdirSync(dirname(file), { recursive: true });
+  const log = pino({ name: 'desk', level, base: { name: 'desk' } }, destination({ dest: file, sync: true }));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for this failure'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'Benchside stopped');
+    dialog.showErrorBox(
+      'Benchside has to close',
+      `What you saved is safe. Start Benchside again to go on.\n\nThe reason is written down in ${file}:\n${error.message}`,
+    );
+    app.exit(1);
+  });
+  let ended = 0;
+  app.on('child-process-gone', (_event, details) => {
+    // One that cannot live is started again and again.
+    if (details.reason !== 'clean-exit' && ended++ < endsLogged) log.error({ details }, 'a helper process ended');
+  });
+  return log;
+}

@@ -1,0 +1,57 @@
+import { protocol } from 'electron';
+
+import { serveRenderer } from '../app/static.ts';
+import { isCoreAddress } from '../app/window.ts';
+import { wordsOf } from './desk.ts';
+import type { Desk, DeskState } from './desk.ts';
+import { connectPage, failedPage, stoppedPage } from './pages/pages.ts';
+
+export const origin = 'benchside://desk';
+export const home = `${origin}/`;
+/** Shown after the process of a window died; `hash` is where it was. */
+export const stoppedAt = (hash: string): string => `${origin}/stopped?${new URLSearchParams({ place: hash }).toString()}`;
+
+/** Before the application is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: 'benchside',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+    },
+  ]);
+}
+
+export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }): void {
+  const page = serveRenderer(renderer);
+  protocol.handle('benchside', async (request) => {
+    const { host, pathname, searchParams } = new URL(request.url);
+    if (host !== 'desk') return new Response('There is nothing at this address.', { status: 404 });
+    if (pathname === '/stopped') return stoppedPage(searchParams.get('place') ?? '');
+    if (request.method === 'POST' && pathname === '/connect') return connect(desk, request);
+    const state = request.method === 'POST' && pathname === '/retry' ? await desk.reopen() : await desk.state();
+    if (isCoreAddress(pathname)) return fromCore(state, request);
+    if (state.kind === 'open') return pathname === '/retry' ? Response.redirect(home, 303) : page(request);
+    return state.kind === 'unbound' ? connectPage() : failedPage(state.message);
+  });
+}
+
+async function connect(desk: Desk, request: Request): Promise<Response> {
+  const form = new URLSearchParams(await request.text());
+  const field = (name: string): string => form.get(name)?.trim() ?? '';
+  const site = field('site');
+  const email = field('email');
+  try {
+    await desk.connect({ site, email, password: form.get('password') ?? '' });
+    return Response.redirect(home, 303);
+  } catch (error) {
+    return connectPage({ site, email, problem: wordsOf(error) });
+  }
+}
+
+function fromCore(state: DeskState, request: Request): Promise<Response> | Response {
+  if (state.kind !== 'open') {
+    const message = state.kind === 'failed' ? state.message : 'This desk belongs to no site yet.';
+    return Response.json({ error: true, message }, { status: 503 });
+  }
+  return state.fetch(request);
+}

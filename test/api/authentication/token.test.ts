@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+
+import type { User } from '../../../shared/model/user.ts';
+import { testCore } from '../../helpers/core.ts';
+import { addGuide, addPerson } from '../../helpers/people.ts';
+
+const password = 'a long enough password';
+const credentials = (username: string, given = password) => ({
+  email: `${username}@example.org`,
+  password: given,
+});
+
+test('POST /user/token answers 201 with the whole user and a token that works', async () => {
+  await using core = testCore();
+  const { userid } = await addPerson(core, 'ann', { password });
+  const user = await core.json<User>('POST /user/token/', {
+    json: credentials('ANN'),
+    token: 'stale',
+    expect: 201,
+  });
+  expect(user).toMatchObject({
+    userid,
+    username: 'ann',
+    about_raw: false,
+    about_rendered: false,
+    badge_counts: { gold: 0, silver: 0, bronze: 0 },
+    reputation: 0,
+    certification_count: 0,
+    privileges: ['User'],
+  });
+  expect(user.authToken).toMatch(/^[0-9a-f]{32}$/);
+  expect(JSON.stringify(user)).not.toContain('scrypt');
+  const me = await core.json<User>('GET /user', { token: user.authToken ?? '' });
+  expect(me.userid).toBe(userid);
+  expect(me).not.toHaveProperty('authToken');
+  expect(
+    core.ctx.store.read(null, (s) =>
+      s.db.oneSql('SELECT 1 FROM session WHERE token_hash = ?', [user.authToken]),
+    ),
+  ).toBeUndefined();
+});
+
+test('a body without content type is read as JSON', async () => {
+  await using core = testCore();
+  await addPerson(core, 'ann', { password });
+  const response = await core.call('POST /user/token', {
+    body: new Blob([JSON.stringify(credentials('ann'))]),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  expect(response.status).toBe(201);
+});
+
+test('wrong credentials are 401, missing ones 422, a broken body 400', async () => {
+  await using core = testCore();
+  await addPerson(core, 'ann', { password });
+  await addPerson(core, 'nopassword');
+  for (const json of [
+    credentials('ann', 'wrong'),
+    credentials('nobody'),
+    credentials('nopassword', 'null'),
+  ]) {
+    expect(await core.json('POST /user/token', { json, expect: 401 })).toEqual({
+      error: true,
+      message: 'Invalid login',
+    });
+  }
+  expect(
+    await core.json('POST /user/token', { json: { email: 'ann@example.org' }, expect: 422 }),
+  ).toMatchObject({
+    errors: [{ field: 'password', code: 'missing_field' }],
+  });
+  expect(await core.json('POST /user/token', { json: {}, expect: 422 })).toMatchObject({
+    errors: [{ field: 'email' }, { field: 'password' }],
+  });
+  await core.json('POST /user/token', { body: '{"email":', expect: 400 });
+});
+
+test('deleted and banned people cannot sign in, and their tokens end', async () => {
+  await using core = testCore();
+  const ann = await addPerson(core, 'ann', { password });
+  const bob = await addPerson(core, 'bob', { password });
+  core.ctx.store.transact(null, (s) => {
+    s.users.delete(ann.userid);
+    s.db.runSql('UPDATE user SET banned = 1 WHERE userid = ?', [bob.userid]);
+  });
+  for (const name of ['ann', 'bob'])
+    await core.json('POST /user/token', { json: credentials(name), expect: 401 });
+  for (const { token } of [ann, bob]) await core.json('GET /user', { token, expect: 401 });
+});
+
+test('after ten failures even the right password has to wait, by the clock', async () => {
+  let now = 1_700_000_000;
+  await using core = testCore({}, { now: () => now });
+  await addPerson(core, 'ann', { password });
+  const headers = { 'X-Benchside-Peer': '10.0.0.7' };
+  for (let i = 0; i < 10; i += 1)
+    await core.json('POST /user/token', { json: credentials('ann', 'wrong'), headers, expect: 401 });
+  expect(await core.json('POST /user/token', { json: credentials('ann'), headers, expect: 401 })).toEqual({
+    error: true,
+    message: 'There were too many failed attempts to sign in. Wait 15 minutes and try again.',
+  });
+  now += 15 * 60;
+  await core.json('POST /user/token', { json: credentials('ann'), headers, expect: 201 });
+});
+
+test('DELETE /user/token ends this token and no other; without one it is 401', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann', { password });
+  const { authToken = '' } = await core.json<User>('POST /user/token', { json: credentials('ann') });
+  const response = await core.call('DELETE /user/token', { token: authToken });
+  expect([response.status, await response.text()]).toEqual([204, '']);
+  await core.json('DELETE /user/token', { token: authToken, expect: 401 });
+  await core.json('DELETE /user/token', { expect: 401 });
+  await core.json('GET /user', { token });
+});
+
+test('the 51st session ends the oldest', async () => {
+  let now = 1_700_000_000;
+  await using core = testCore({}, { now: () => (now += 1) });
+  const { userid, token } = await addPerson(core, 'ann');
+  for (let i = 0; i < 49; i += 1)
+    core.ctx.store.transact(null, (s) => s.users.addSession(userid, `hash ${i}`));
+  await core.json('GET /user', { token });
+  core.ctx.store.transact(null, (s) => s.users.addSession(userid, 'one more'));
+  await core.json('GET /user', { token, expect: 401 });
+  expect(core.ctx.store.read(null, (s) => s.db.oneSql('SELECT count(*) AS n FROM session'))).toEqual({
+    n: 50,
+  });
+});
+
+test('an invalid token is nobody: it reads a public site, and nothing of a private one', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann');
+  const { guideid } = await addGuide(core, token);
+  for (const Authorization of ['api 00000000000000000000000000000000', 'Basic x', 'api', token]) {
+    const response = await core.call(`GET /guides/${guideid}`, { headers: { Authorization } });
+    expect(response.status).toBe(200);
+  }
+  await core.json('GET /user', { token: 'invalid', expect: 401 });
+  core.ctx.store.transact(null, (s) => s.meta.set('site', { private: true }));
+  await core.json(`GET /guides/${guideid}`, { token: 'invalid', expect: 401 });
+  await core.json(`GET /guides/${guideid}`, { expect: 401 });
+  await core.json(`GET /guides/${guideid}`, { headers: { Authorization: `API ${token}` }, expect: 200 });
+});
+
+test('an admin gets a token for somebody else; nobody else does', async () => {
+  await using core = testCore();
+  const admin = await addPerson(core, 'boss', { role: 'admin' });
+  const ann = await addPerson(core, 'ann');
+  const json = { userid: ann.userid };
+  const user = await core.json<User>('POST /user/token/impersonate', {
+    token: admin.token,
+    json,
+    expect: 201,
+  });
+  expect((await core.json<User>('GET /user', { token: user.authToken ?? '' })).userid).toBe(ann.userid);
+  expect(
+    await core.json('POST /user/token/impersonate', { token: ann.token, json, expect: 403 }),
+  ).toMatchObject({
+    requiredPrivileges: ['Admin'],
+  });
+  await core.json('POST /user/token/impersonate', { json, expect: 401 });
+  await core.json('POST /user/token/impersonate', { token: admin.token, json: { userid: 999 }, expect: 404 });
+  await core.json('POST /user/token/impersonate', { token: admin.token, json: {}, expect: 422 });
+});
+
+test('accounts are made by admins, or by anybody where registration is public', async () => {
+  await using core = testCore();
+  const admin = await addPerson(core, 'boss', { role: 'admin' });
+  const ann = await addPerson(core, 'ann');
+  const json = { email: 'new@example.org', username: 'New Hand', password };
+  await core.json('POST /users', { json, expect: 401 });
+  await core.json('POST /users', { json, token: ann.token, expect: 403 });
+  const made = await core.json<User>('POST /users', { json, token: admin.token, expect: 201 });
+  expect(made).toMatchObject({ username: 'New Hand', unique_username: null, greatest_privilege: 'User' });
+  await core.json('POST /user/token', { json: { email: 'new@example.org', password }, expect: 201 });
+
+  core.ctx.store.transact(null, (s) => s.meta.set('site', { publicRegistration: true }));
+  const other = { ...json, email: 'other@example.org', unique_username: 'other_1' };
+  const user = await core.json<User>('POST /users', { json: other, expect: 201 });
+  expect((await core.json<User>('GET /user', { token: user.authToken ?? '' })).unique_username).toBe(
+    'other_1',
+  );
+
+  const refused: [object, string, string][] = [
+    [{ ...other, unique_username: 'third' }, 'email', 'already_exists'],
+    [{ ...other, email: 'NEW@example.org', unique_username: 'third' }, 'email', 'already_exists'],
+    [{ ...other, email: 'third@example.org' }, 'unique_username', 'already_exists'],
+    [{ ...other, email: 'no address' }, 'email', 'invalid'],
+    [{ ...other, unique_username: '_a' }, 'unique_username', 'invalid'],
+    [{ ...other, password: 'short' }, 'password', 'invalid'],
+    [{ email: 'third@example.org', password }, 'username', 'missing_field'],
+  ];
+  for (const [body, field, code] of refused) {
+    expect(await core.json('POST /users', { json: body, expect: 422 })).toMatchObject({
+      errors: [{ field, code }],
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+
+import { testCore } from '../../helpers/core.ts';
+import { addGuide, addPerson } from '../../helpers/people.ts';
+
+test('tags of a guide are alphabetical, all tags are in the order they were made', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann');
+  const { guideid } = await addGuide(core, token);
+  const { guideid: other } = await addGuide(core, token);
+  const before = await core.json<{ revisionid: number }>(`GET /guides/${guideid}`);
+  for (const tag of ['solder', ' Battery ', 'solder', 'adhesive']) {
+    const guide = await core.json<{ revisionid: number; tags?: unknown }>(`PUT /guides/${guideid}/tag`, {
+      token,
+      json: { tag },
+    });
+    expect(guide).toMatchObject({ guideid, revisionid: before.revisionid, steps: [{ orderby: 1 }] });
+    expect(guide).not.toHaveProperty('tags');
+  }
+  await core.json(`PUT /guides/${other}/tag`, { token, json: { tag: 'zinc' } });
+  expect(await core.json(`GET /guides/${guideid}/tags`)).toEqual(['adhesive', 'Battery', 'solder']);
+  expect(await core.json('GET /tags')).toEqual(['solder', 'Battery', 'adhesive', 'zinc']);
+  expect(await core.json('GET /tags?order=DESC&limit=2&offset=1')).toEqual(['adhesive', 'Battery']);
+  expect(
+    core.ctx.store.read(null, (s) => s.feed.after(0, 100).filter((change) => change.kind === 'tags')),
+  ).toMatchObject([{ id: guideid }, { id: other }]);
+});
+
+test('DELETE takes a tag off by its body; one that is not there is 404', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann');
+  const { guideid } = await addGuide(core, token);
+  await core.json(`PUT /guides/${guideid}/tag`, { token, json: { tag: 'solder' } });
+  expect(await core.json(`DELETE /guides/${guideid}/tag`, { token, json: { tag: 'solder' } })).toMatchObject({
+    guideid,
+  });
+  expect(await core.json(`GET /guides/${guideid}/tags`)).toEqual([]);
+  expect(await core.json('GET /tags')).toEqual([]);
+  expect(
+    await core.json(`DELETE /guides/${guideid}/tag`, { token, json: { tag: 'solder' }, expect: 404 }),
+  ).toMatchObject({
+    message: 'Tag not found',
+  });
+  await core.json(`DELETE /guides/${guideid}/tag`, { token, expect: 422 });
+});
+
+test('tags are refused without sign-in, rights, text, or a guide', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann');
+  const bob = await addPerson(core, 'bob');
+  const { guideid } = await addGuide(core, token, { public: false });
+  const json = { tag: 'solder' };
+  await core.json(`PUT /guides/${guideid}/tag`, { json, expect: 401 });
+  await core.json(`PUT /guides/${guideid}/tag`, { json, token: bob.token, expect: 403 });
+  await core.json(`GET /guides/${guideid}/tags`, { token: bob.token, expect: 403 });
+  await core.json('GET /guides/99/tags', { expect: 404 });
+  await core.json('PUT /guides/99/tag', { json, token, expect: 404 });
+  await core.json(`PUT /guides/${guideid}/tag`, { token, json: { tag: 'x'.repeat(32) } });
+  for (const tag of ['x'.repeat(33), ' ', 5, undefined]) {
+    expect(
+      await core.json(`PUT /guides/${guideid}/tag`, { token, json: { tag }, expect: 422 }),
+    ).toMatchObject({ errors: [{ field: 'tag' }] });
+  }
+  expect(await core.json('GET /tags?limit=0', { expect: 422 })).toMatchObject({
+    errors: [{ field: 'limit' }],
+  });
+});
+
+test('wikis are tagged by namespace and title, and show their tags', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann', { role: 'author' });
+  const bob = await addPerson(core, 'bob');
+  await core.json('POST /wikis', {
+    token,
+    json: { namespace: 'ITEM', title: 'Torx T5', contents: 'A driver.' },
+  });
+  const address = '/wikis/ITEM/Torx%20T5/tag';
+  await core.json(`PUT ${address}`, { token, json: { tag: 'tool' } });
+  expect(await core.json(`PUT ${address}`, { token, json: { tag: 'driver' } })).toMatchObject({
+    tags: ['driver', 'tool'],
+  });
+  expect(await core.json('GET /wikis/ITEM/Torx_T5/tags')).toEqual(['driver', 'tool']);
+  expect(await core.json(`DELETE ${address}`, { token, json: { tag: 'tool' } })).toMatchObject({
+    title: 'Torx T5',
+    tags: ['driver'],
+  });
+  await core.json(`DELETE ${address}`, { token, json: { tag: 'tool' }, expect: 404 });
+  await core.json(`PUT ${address}`, { token: bob.token, json: { tag: 'mine' }, expect: 403 });
+  await core.json(`PUT ${address}`, { json: { tag: 'mine' }, expect: 401 });
+  await core.json('GET /wikis/ITEM/Nothing/tags', { expect: 404 });
+  await core.json('PUT /wikis/ITEM/Nothing/tag', { token, json: { tag: 'x' }, expect: 404 });
+});

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Pool } from 'undici';
+
+export interface Network extends AsyncDisposable {
+  /** Address of the site's API as a desk behind this network sees it. */
+  url: string;
+  /** Requests that got through, as `GET /guides?…`, in order. */
+  requests: string[];
+  /** From now on connections are dropped. */
+  disconnect(): void;
+  connect(): void;
+  /** What to do with a request instead of passing it on; `undefined` passes it. */
+  intercept: ((request: string) => Fault | undefined) | undefined;
+}
+
+export type Fault =
+  | { kind: 'drop' }
+  | { kind: 'truncate'; bytes: number }
+  | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> };
+
+/** A real HTTP proxy between a desk and a site, with faults. `forward` is the site's fetch handler's address. */
+export async function network(forward: string): Promise<Network> {
+  const pool = new Pool(forward);
+  let connected = true;
+  const state: Pick<Network, 'requests' | 'intercept'> = { requests: [], intercept: undefined };
+  const server = createServer((request, response) => {
+    const route = `${request.method} ${(request.url ?? '').replace('/api/2.0', '')}`;
+    if (!connected) {
+      request.socket.destroy();
+      return;
+    }
+    state.requests.push(route);
+    const fault = state.intercept?.(route);
+    pass(pool, request, response, fault).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}/api/2.0`,
+    disconnect: () => {
+      connected = false;
+      server.closeAllConnections();
+    },
+    connect: () => {
+      connected = true;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await pool.destroy();
+    },
+  });
+}
+
+async function pass(pool: Pool, request: IncomingMessage, response: ServerResponse, fault: Fault | undefined): Promise<void> {
+  if (fault?.kind === 'drop') {
+    request.socket.destroy();
+    return;
+  }
+  if (fault?.kind === 'status') {
+    response.writeHead(fault.status, fault.headers).end(fault.body ?? '{"error":true,"message":"fault"}');
+    return;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { host, ...headers } = request.headers;
+  const answer = await pool.request({
+    method: request.method as 'GET',
+    path: request.url ?? '/',
+    // The site must name itself by the address the desk uses.
+    headers: { ...headers, host: host ?? '' },
+    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+  });
+  const body = Buffer.from(await answer.body.arrayBuffer());
+  const passed = Object.fromEntries(
+    Object.entries(answer.headers).filter(([name]) => name !== 'transfer-encoding' && name !== 'connection'),
+  );
+  response.writeHead(answer.statusCode, { ...passed, 'content-length': String(body.length) } as Record<string, string>);
+  if (fault?.kind !== 'truncate') {
+    response.end(body);
+    return;
+  }
+  response.write(body.subarray(0, fault.bytes), () => request.socket.end());
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+
+import { listen } from '../../app/http.ts';
+import { createLog } from '../../app/log.ts';
+import { MediaFiles } from '../../app/media/files.ts';
+import { Engine } from '../../app/sync/engine.ts';
+import type { RoundOptions, RoundResult } from '../../app/sync/engine.ts';
+import { testCore } from './core.ts';
+import type { TestCore } from './core.ts';
+import { network } from './network.ts';
+import type { Network } from './network.ts';
+
+export interface Pair extends AsyncDisposable {
+  hub: TestCore;
+  desk: TestCore;
+  net: Network;
+  /** Token of an admin of the hub. */
+  admin: string;
+  /** One round of the desk's sync, in this process. */
+  round(options?: Partial<RoundOptions>): Promise<RoundResult>;
+  /** Ends the round that runs at its next safe point. */
+  stop(): void;
+}
+
+/** A hub and a desk with a real network between them. `plain` hides everything under `/benchside/`. */
+export async function pair(options: { plain?: boolean; now?: () => number } = {}): Promise<Pair> {
+  const clock = options.now ? { now: options.now } : {};
+  const hub = testCore({}, clock);
+  const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
+  const net = await network(server.origin);
+  if (options.plain) {
+    net.intercept = (request) => (request.includes('/benchside/') ? { kind: 'status', status: 404 } : undefined);
+  }
+  const desk = testCore({ profile: 'desk', site: net.url }, clock);
+  const admin = await addUser(hub, 'admin@example.org', 'admin');
+  let engine: Engine | undefined;
+  return {
+    hub,
+    desk,
+    net,
+    admin,
+    round: (given = {}) => {
+      engine = new Engine({
+        site: net.url,
+        store: desk.ctx.store,
+        media: new MediaFiles(join(desk.dataDir, 'media')),
+        log: createLog('sync', 'fatal'),
+        onReport: () => undefined,
+        onTokenRefused: () => undefined,
+      });
+      return engine.round({ people: [], ...given });
+    },
+    stop: () => engine?.stop(),
+    [Symbol.asyncDispose]: async () => {
+      await net[Symbol.asyncDispose]();
+      await server.close();
+      await desk[Symbol.asyncDispose]();
+      await hub[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const password = 'correct horse battery';
+
+/** Adds an account to a hub and signs it in. */
+export async function addUser(hub: TestCore, email: string, role: 'admin' | 'author' | 'technician'): Promise<string> {
+  const { hashPassword } = await import('../../app/identity/password.ts');
+  const passwordHash = await hashPassword(password);
+  hub.ctx.store.transact(null, (s) => s.users.create({ email, username: email.split('@')[0] ?? '', role, passwordHash }));
+  const { authToken } = await hub.json<{ authToken: string }>('POST /user/token', { json: { email, password } });
+  return authToken;
+}
+
+/** Adds a public guide with steps to a hub. */
+export async function addGuide(hub: TestCore, token: string, fields: Record<string, unknown> = {}, steps = 2): Promise<number> {
+  const { guideid } = await hub.json<{ guideid: number }>('POST /guides', {
+    token,
+    json: { category: 'Pump', type: 'repair', title: 'Mend the pump', public: true, ...fields },
+  });
+  for (let orderby = 1; orderby <= steps; orderby += 1) {
+    const lines = [{ text: `Do thing ${orderby}`, bullet: 'black', level: 0 }];
+    await hub.json(`POST /guides/${guideid}/steps`, { token, json: { orderby, lines } });
+  }
+  return guideid;
+}
+
+/** Every guide and wiki of the hub, as the desk must answer them too. */
+export async function everything(core: TestCore): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  const guides = await core.json<{ guideid: number }[]>('GET /guides?limit=200');
+  all['guides'] = guides;
+  for (const { guideid } of guides) all[`guide ${guideid}`] = await core.json(`GET /guides/${guideid}`);
+  for (const namespace of ['CATEGORY', 'ITEM', 'WIKI', 'INFO']) {
+    for (const { title } of await core.json<{ title: string }[]>(`GET /wikis/${namespace}?limit=200&includeStubs`)) {
+      all[`${namespace} ${title}`] = await core.json(`GET /wikis/${namespace}/${encodeURIComponent(title)}`);
+    }
+  }
+  // Where one names itself by the address it was asked under, so does the other.
+  return JSON.parse(JSON.stringify(all).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/')) as Record<string, unknown>;
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { listen } from '../../app/http.ts';
+import { testCore } from './core.ts';
+import type { TestCore } from './core.ts';
+import { addPerson } from './people.ts';
+
+export const password = 'a long enough password';
+export const ann = { email: 'ann@example.org', password };
+
+/** A hub on a real port with one person, Ann. */
+export async function site() {
+  const hub = testCore();
+  const person = await addPerson(hub, 'ann', { role: 'author', password });
+  const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
+  return {
+    hub,
+    ...person,
+    api: `${server.origin}/api/2.0`,
+    disconnect: server.close,
+    [Symbol.asyncDispose]: async () => {
+      await server.close();
+      await hub[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const deskOf = (api: string, parts: Parameters<typeof testCore>[1] = {}): TestCore =>
+  testCore({ profile: 'desk', site: api }, parts);
+
+export const windowKey = (desk: TestCore): Record<string, string> => ({
+  'X-Benchside-Window': desk.ctx.store.read(null, (s) => s.meta.get<string>('window_key')) ?? '',
+});
+
+/** Something on a port that answers every request the same way. */
+export async function stranger(status: number, headers: Record<string, string>, body: string) {
+  const server = createServer((_, response) => response.writeHead(status, headers).end(body));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/2.0`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}

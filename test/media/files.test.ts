@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { fromDisk } from '../../app/api/error-response.ts';
+import { MediaFiles } from '../../app/media/files.ts';
+import { temporaryFolder } from '../helpers/core.ts';
+
+const twoHoursAgo = (): Date => new Date(Date.now() - 7_200_000);
+const helloHash = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
+
+const age = (path: string): void => utimesSync(path, twoHoursAgo(), twoHoursAgo());
+
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('hel');
+  yield Buffer.from('lo');
+}
+
+async function* broken(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('hel');
+  throw new Error('connection reset');
+}
+
+describe('picture files', () => {
+  it('names a file by its hash and stores equal content once', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    expect(await files.write(Buffer.from('hello'))).toEqual({ sha256: helloHash, bytes: 5 });
+    expect(await files.write(pieces())).toEqual({ sha256: helloHash, bytes: 5 });
+    expect(readFileSync(join(folder.path, '2c', helloHash.slice(2)), 'utf8')).toBe('hello');
+    expect(await files.usage()).toEqual({ files: 1, bytes: 5 });
+    expect(readdirSync(join(folder.path, '.writing'))).toEqual([]);
+    await files.remove(helloHash);
+    expect([await files.size(helloHash), await files.body(helloHash)]).toEqual([undefined, undefined]);
+    await expect(files.read(helloHash)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('keeps equal content written at the same time once and whole', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    const content = Buffer.alloc(300_000, 'x');
+    const written = await Promise.all(Array.from({ length: 8 }, () => files.write(content)));
+    expect(new Set(written.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(await files.usage()).toEqual({ files: 1, bytes: 300_000 });
+    expect(await files.isWhole(written[0]?.sha256 ?? '')).toBe(true);
+  });
+
+  it('heals a file that the disk has damaged when it is written again', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    await files.write(Buffer.from('hello'));
+    writeFileSync(join(folder.path, '2c', helloHash.slice(2)), 'hallo');
+    expect(await files.isWhole(helloHash)).toBe(false);
+    await files.write(Buffer.from('hello'));
+    expect(await files.isWhole(helloHash)).toBe(true);
+  });
+
+  it('refuses content of another length or hash than expected and leaves nothing behind', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    await expect(files.write(Buffer.from('hello'), { bytes: 6 })).rejects.toThrow('bytes is 5 instead of 6');
+    await expect(files.write(Buffer.from('hullo'), { sha256: helloHash })).rejects.toThrow('sha256 is');
+    await expect(files.write(broken())).rejects.toThrow('connection reset');
+    expect(await files.usage()).toEqual({ files: 0, bytes: 0 });
+    expect(readdirSync(join(folder.path, '.writing'))).toEqual([]);
+  });
+
+  it('says so when the disk is full and leaves nothing behind', async () => {
+    using folder = temporaryFolder();
+    mkdirSync(join(folder.path, '.writing'));
+    // The kernel's own full device: every write to it fails with ENOSPC.
+    symlinkSync('/dev/full', join(folder.path, '.writing', 'full'));
+    const files = new MediaFiles(folder.path, () => 'full');
+    const error: unknown = await files.write(Buffer.alloc(100_000)).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+    expect(fromDisk(error)?.code).toBe('unavailable');
+    expect(readdirSync(join(folder.path, '.writing'))).toEqual([]);
+    expect(existsSync('/dev/full')).toBe(true);
+  });
+
+  it('sweeps what a killed write left and what nothing points at, but nothing young', async () => {
+    using folder = temporaryFolder();
+    const module = new URL('../../app/media/files.ts', import.meta.url).href;
+    const program =
+      `import { MediaFiles } from ${JSON.stringify(module)};` +
+      `async function* slow() { yield Buffer.alloc(50_000); console.log('writing'); await new Promise(() => setInterval(() => {}, 1000)); }` +
+      `await new MediaFiles(${JSON.stringify(folder.path)}).write(slow());`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const left = readdirSync(join(folder.path, '.writing'));
+    expect(left).toHaveLength(1);
+
+    const files = new MediaFiles(folder.path);
+    const known = await files.write(Buffer.from('known'));
+    const orphan = await files.write(Buffer.from('orphan'));
+    expect(await files.sweep(() => false)).toEqual({ orphans: 0, temporaries: 0, bytes: 0 });
+    age(join(folder.path, '.writing', left[0] ?? ''));
+    for (const { sha256 } of [known, orphan]) age(join(folder.path, sha256.slice(0, 2), sha256.slice(2)));
+    const isKnown = (sha256: string): boolean => sha256 === known.sha256;
+    expect(await files.sweep(isKnown)).toEqual({ orphans: 1, temporaries: 1, bytes: 50_006 });
+    expect(await files.usage()).toEqual({ files: 1, bytes: 5 });
+    expect(readdirSync(join(folder.path, '.writing'))).toEqual([]);
+  });
+
+  it('never sweeps an orphan that is being written again', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    const { sha256 } = await files.write(Buffer.from('again'));
+    const path = join(folder.path, sha256.slice(0, 2), sha256.slice(2));
+    utimesSync(path, twoHoursAgo(), twoHoursAgo());
+    // Asked about between looking at the file and removing it, as a write could come in between.
+    const swept = await files.sweep(() => {
+      utimesSync(path, new Date(), new Date());
+      return false;
+    });
+    expect(swept.orphans).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe('again');
+  });
+
+  it('gives a large file as a stream and a small one at once', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    for (const size of [10_000, 3_000_000]) {
+      const content = Buffer.alloc(size, 'ab');
+      const { sha256 } = await files.write(content);
+      const body = await files.body(sha256);
+      expect(body?.bytes).toBe(size);
+      expect(body?.content instanceof ReadableStream).toBe(size > 1_048_576);
+      expect(Buffer.from(await new Response(body?.content).arrayBuffer()).equals(content)).toBe(true);
+    }
+  });
+
+  it('takes only hashes for names', () => {
+    const files = new MediaFiles('/nowhere');
+    expect(() => files.read('../../etc/passwd')).toThrow('invariant');
+  });
+});

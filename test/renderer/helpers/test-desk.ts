@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+import { deskSettings } from '../../../shared/model/benchside.ts';
+import type { SyncStatus } from '../../../shared/sync-status.ts';
+import {
+  meterWiki,
+  nothingIn,
+  pumpsPage,
+  resultsFor,
+  sealCopy,
+  sealGuide,
+  siteInfo,
+  startPage,
+  statusWith,
+  summaryOf,
+} from './documents.ts';
+
+export interface TestDesk {
+  readonly url: string;
+  /** What the page asked to change: `PUT /benchside/reading/1 {"stepid":11,…}`. */
+  readonly writes: string[];
+  status: SyncStatus;
+  /** Answers that replace the ordinary one, by `METHOD path`. */
+  readonly answers: Map<string, { status: number; body?: unknown }>;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** The policy that the desk sends with its page. */
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'";
+
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3H0z" fill="#888"/></svg>';
+
+/** A small server that answers like a desk, for a browser; it serves the built page from `folder`. */
+export async function startTestDesk(folder: string): Promise<TestDesk> {
+  let settings = deskSettings.parse({
+    colorScheme: 'auto',
+    textSize: 100,
+    syncEveryMinutes: 15,
+    pictures: 'all',
+    pictureBudgetMb: 2048,
+  });
+  const answers = new Map<string, Answer>();
+  const writes: string[] = [];
+  const desk = { status: statusWith({}), answers, writes };
+
+  const reads: Record<string, () => unknown> = {
+    '/benchside/info': () => siteInfo,
+    '/benchside/home': () => startPage,
+    '/benchside/category/Pumps': () => pumpsPage,
+    '/benchside/sync': () => desk.status,
+    '/benchside/settings': () => settings,
+    '/benchside/guides/1/copy': () => sealCopy,
+    '/guides/1': () => sealGuide,
+    '/guides/2': () => ({ ...sealGuide, ...summaryOf(2, 'Opening the Pump'), prerequisites: [], steps: [] }),
+    '/wikis/ITEM/Multimeter': () => meterWiki,
+    '/user': () => ({ userid: 3, username: 'Jana Holm' }),
+  };
+
+  const answerTo = (method: string, url: URL, body: string): Answer => {
+    const path = url.pathname.replace('/api/2.0', '');
+    if (method !== 'GET') writes.push(`${method} ${path}${body && ` ${body}`}`);
+    const replaced = answers.get(`${method} ${path}`);
+    if (replaced) return replaced;
+    if (path === '/benchside/search')
+      return { status: 200, body: resultsFor(url.searchParams.get('q') ?? '') };
+    if (method === 'PATCH' && path === '/benchside/settings') {
+      settings = deskSettings.parse({ ...settings, ...JSON.parse(body) });
+      return { status: 200, body: settings };
+    }
+    if (method !== 'GET') return { status: 204 };
+    const found = reads[path]?.();
+    if (found !== undefined) return { status: 200, body: found };
+    if (path.startsWith('/benchside/category/')) {
+      return { status: 200, body: nothingIn(decodeURIComponent(path.slice('/benchside/category/'.length))) };
+    }
+    return { status: 404, body: { error: true, message: 'Guide not found' } };
+  };
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://desk');
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (url.pathname.startsWith('/api/2.0/')) {
+        const answer = answerTo(request.method ?? 'GET', url, body);
+        response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+        response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+      } else if (url.pathname.startsWith('/pictures/') && !url.pathname.includes('gone')) {
+        response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(picture);
+      } else {
+        const file = join(folder, url.pathname === '/' ? 'index.html' : url.pathname);
+        if (!existsSync(file)) return void response.writeHead(404).end();
+        const type = types[extname(file)] ?? 'image/svg+xml';
+        response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy });
+        response.end(readFileSync(file));
+      }
+      return undefined;
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(desk, {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}

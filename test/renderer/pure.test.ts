@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { highlighted, pieces, unmarked } from '../../renderer/components/highlighted.ts';
+import { imageUrls } from '../../renderer/components/image-url.ts';
+import { keyed } from '../../renderer/components/keyed.ts';
+import { inAppPath, outsideUrl } from '../../renderer/components/link-target.ts';
+import { bytes, duration, siteAddress, timeAgo } from '../../renderer/format.ts';
+import { filterGuides, noFilter } from '../../renderer/screens/category/guide-filter.ts';
+import type { Place } from '../../renderer/screens/guide/reading.ts';
+import { moveOfSwipe, placeOf, stepGroups, targetOf } from '../../renderer/screens/guide/reading.ts';
+import { imagesOf, mediaOf } from '../../renderer/screens/guide/step-media.ts';
+import type { Zoom } from '../../renderer/screens/guide/zoom-state.ts';
+import { fitted, maxScale, panBy, zoomAt } from '../../renderer/screens/guide/zoom-state.ts';
+import { addSample, secondsLeft } from '../../renderer/screens/sync-status/estimate.ts';
+import { syncWords } from '../../renderer/shell/sync-words.ts';
+import type { Step } from '../../shared/model/guide.ts';
+import { step as stepSchema } from '../../shared/model/guide.ts';
+import { syncPhase } from '../../shared/sync-status.ts';
+import { now, pictureOf, sealGuide, statusWith, stepOf, summaryOf } from './helpers/documents.ts';
+
+describe('marked hits', () => {
+  it('splits at the marks and forgets stray ones', () => {
+    expect(pieces('a \uE000hit\uE001 b')).toEqual([
+      { text: 'a ', hit: false },
+      { text: 'hit', hit: true },
+      { text: ' b', hit: false },
+    ]);
+    expect(pieces('\uE001x\uE000')).toEqual([{ text: 'x', hit: false }]);
+    expect(highlighted('')).toEqual([]);
+  });
+
+  it('never loses or adds a character', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', '<', '\uE000', '\uE001', 'ß', '🔩')), (characters) => {
+        const text = characters.join('');
+        expect(
+          pieces(text)
+            .map((piece) => piece.text)
+            .join(''),
+        ).toBe(unmarked(text));
+      }),
+    );
+  });
+});
+
+describe('words for numbers', () => {
+  it.each([
+    [10, 'just now'],
+    [-500, 'just now'],
+    [150, '2 minutes ago'],
+    [86_400, 'yesterday'],
+    [21 * 86_400, '3 weeks ago'],
+    [800 * 86_400, '2 years ago'],
+  ])('says an age of %d seconds as "%s"', (age, words) => {
+    expect(timeAgo(now - age, now)).toBe(words);
+  });
+
+  it.each([
+    [45, '45 s'],
+    [2700, '45 min'],
+    [5400, '1 h 30 min'],
+    [7190, '2 h'],
+    [3 * 86_400, '3 days'],
+  ])('says %d seconds as "%s"', (seconds, words) => {
+    expect(duration(seconds)).toBe(words);
+  });
+
+  it('says sizes and addresses as people do', () => {
+    expect([bytes(0), bytes(900_000), bytes(5_400_000), bytes(2 * 1024 ** 3)]).toEqual([
+      '0 bytes',
+      '879 KB',
+      '5.1 MB',
+      '2.0 GB',
+    ]);
+    expect(siteAddress('https://site.example/api/2.0')).toBe('site.example');
+  });
+});
+
+describe('a link of a text', () => {
+  it.each([
+    ['https://site.example/Guide/Pump+Seal/12', '/guide/12'],
+    ['/Guide/Pump/12/1', '/guide/12'],
+    ['/Teardown/Pump/9', '/guide/9'],
+    ['/Device/50%25_Wool_%2F_Felt', '/category/50%25%20Wool%20%2F%20Felt'],
+    ['/Item/Multimeter', '/wiki/ITEM/Multimeter'],
+  ])('to %s opens here', (href, place) => {
+    expect(inAppPath(href)).toBe(place);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//evil.example/Guide/x/1', ''])(
+    'to "%s" leads nowhere',
+    (href) => {
+      expect([inAppPath(href), outsideUrl(href)]).toEqual([null, null]);
+    },
+  );
+
+  it('to another place opens outside', () => {
+    expect(inAppPath('https://maker.example/manual.pdf')).toBeNull();
+    expect(outsideUrl('mailto:a@b.example')).toBe('mailto:a@b.example');
+  });
+});
+
+const at = (stepid: number): Place => {
+  const place = placeOf(sealGuide, stepid);
+  if (!place) throw new Error(`no step ${stepid}`);
+  return place;
+};
+
+const step = (media: unknown): Step => stepSchema.parse({ ...stepOf(1, 1, ''), media });
+
+describe('reading', () => {
+  it('groups the steps under the guides they come from', () => {
+    expect(
+      stepGroups(sealGuide).map(({ title, own, steps }) => [title, own, steps.map((s) => s.position)]),
+    ).toEqual([
+      ['Opening the Pump', false, [1, 2]],
+      ['Pump Seal Replacement', true, [3, 4, 5]],
+    ]);
+  });
+
+  it('moves between steps, back to the overview and on to the end', () => {
+    expect(targetOf(sealGuide, at(21), 'previous')).toEqual({ to: 'overview' });
+    expect(targetOf(sealGuide, at(22), 'next')).toEqual({ to: 'step', stepid: 11 });
+    expect(targetOf(sealGuide, at(22), 'last')).toEqual({ to: 'step', stepid: 13 });
+    expect(targetOf(sealGuide, at(13), 'next')).toEqual({ to: 'finished' });
+    expect(placeOf(sealGuide, 99)).toBeNull();
+  });
+
+  it('takes a level swipe as a move and a short or steep one as none', () => {
+    expect([moveOfSwipe(-120, 20), moveOfSwipe(120, 20), moveOfSwipe(30, 0), moveOfSwipe(100, 90)]).toEqual([
+      'next',
+      'previous',
+      null,
+      null,
+    ]);
+  });
+
+  it('reads pictures, videos and empty media, whatever their data is', () => {
+    expect(mediaOf(step({ type: 'image', data: [] }))).toEqual({ kind: 'images', images: [] });
+    const video = {
+      videoid: 1,
+      image: { image: pictureOf('still') },
+      encodings: [{ url: 'https://v.example/a.mp4' }],
+    };
+    expect(mediaOf(step({ type: 'video', data: video }))).toMatchObject({
+      kind: 'video',
+      url: 'https://v.example/a.mp4',
+      poster: { guid: 'still' },
+    });
+    expect(mediaOf(step({ type: 'embed', data: { url: 'javascript:x' } }))).toMatchObject({ url: null });
+    expect(imagesOf(null)).toEqual([]);
+  });
+});
+
+describe('zoom', () => {
+  const box = { width: 800, height: 600 };
+  const actions = fc.array(
+    fc.oneof(
+      fc.record({
+        factor: fc.double({ min: 0.2, max: 5, noNaN: true }),
+        x: fc.integer({ min: -400, max: 400 }),
+        y: fc.integer({ min: -300, max: 300 }),
+      }),
+      fc.record({ dx: fc.integer({ min: -900, max: 900 }), dy: fc.integer({ min: -900, max: 900 }) }),
+    ),
+  );
+
+  it('keeps the picture over its box, whatever is done to it', () => {
+    fc.assert(
+      fc.property(actions, (list) => {
+        let zoom: Zoom = fitted;
+        for (const action of list)
+          zoom =
+            'factor' in action
+              ? zoomAt(zoom, action.factor, action, box)
+              : panBy(zoom, action.dx, action.dy, box);
+        expect(zoom.scale).toBeGreaterThanOrEqual(1);
+        expect(zoom.scale).toBeLessThanOrEqual(maxScale);
+        expect(Math.abs(zoom.x)).toBeLessThanOrEqual(((zoom.scale - 1) * box.width) / 2 + 1e-6);
+        expect(Math.abs(zoom.y)).toBeLessThanOrEqual(((zoom.scale - 1) * box.height) / 2 + 1e-6);
+      }),
+    );
+  });
+
+  it('keeps the point under the finger in its place', () => {
+    const point = { x: 100, y: -50 };
+    const zoom = zoomAt(fitted, 3, point, box);
+    expect([(point.x - zoom.x) / zoom.scale, (point.y - zoom.y) / zoom.scale]).toEqual([100, -50]);
+  });
+});
+
+describe('sync in words', () => {
+  it('has words for every phase and every problem', () => {
+    for (const phase of syncPhase.options) expect(syncWords(statusWith({ phase }), now).words).not.toBe('');
+    const problem = { kind: 'offline', message: 'Not reachable.', advice: 'Wait.' } as const;
+    expect(syncWords(statusWith({ phase: 'waiting', problem }), now)).toMatchObject({
+      words: 'Working offline',
+      tone: 'attention',
+    });
+  });
+
+  it('never calls unsent changes up to date', () => {
+    const journal = { accepted: 3, pending: 2, sending: 1, done: 0, parked: 0, discarded: 0 };
+    expect(syncWords(statusWith({ journal }), now).words).toBe('3 to send');
+    expect(syncWords(statusWith({}), now).words).toBe('Up to date, 2 minutes ago');
+  });
+
+  it('estimates the time left from the pace of the last minute', () => {
+    let samples = addSample([], { at: 0, done: 0 });
+    expect(secondsLeft(samples, 100)).toBeNull();
+    samples = addSample(samples, { at: 10, done: 20 });
+    expect(secondsLeft(samples, 100)).toBe(40);
+    expect(secondsLeft(samples, null)).toBeNull();
+    expect(addSample(samples, { at: 11, done: 3 })).toEqual([{ at: 11, done: 3 }]);
+  });
+});
+
+describe('lists', () => {
+  it('filters and sorts guides', () => {
+    const guides = [
+      summaryOf(1, 'Pump 10', { difficulty: null }),
+      summaryOf(2, 'Pump 2', { difficulty: 'Difficult' }),
+      summaryOf(3, 'Valve', { type: 'teardown', difficulty: 'Easy', modified_date: now }),
+    ];
+    const ids = (change: Partial<typeof noFilter>): number[] =>
+      filterGuides(guides, { ...noFilter, ...change }).map(({ guideid }) => guideid);
+    expect(ids({})).toEqual([2, 1, 3]);
+    expect(ids({ sort: 'easiest' })).toEqual([3, 2, 1]);
+    expect(ids({ sort: 'newest' })[0]).toBe(3);
+    expect(ids({ type: 'teardown' })).toEqual([3]);
+    expect(ids({ difficulty: 'Difficult' })).toEqual([2]);
+  });
+
+  it('gives equal names different keys', () => {
+    expect(keyed(['a', 'b', 'a'], (name) => name).map(({ key }) => key)).toEqual(['a 0', 'b 0', 'a 1']);
+  });
+
+  it('tries the wanted size of a picture, then larger, then smaller ones, then the original', () => {
+    expect(imageUrls(pictureOf('x'), 'standard')).toEqual([
+      '/pictures/x.standard.svg',
+      '/pictures/x.huge.svg',
+      '/pictures/x.thumbnail.svg',
+      '/pictures/x.svg',
+    ]);
+  });
+});

@@ -1,0 +1,357 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { openBrowser } from './helpers/browser.ts';
+import { hostile, sealGuide, statusWith } from './helpers/documents.ts';
+import type { TestDesk } from './helpers/test-desk.ts';
+import { startTestDesk } from './helpers/test-desk.ts';
+
+/** The built page in a real browser, under the desk's content security policy. */
+let folder: string;
+let browser: Browser;
+let desk: TestDesk;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'benchside-renderer-'));
+  await build({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    root: join(import.meta.dirname, '../../renderer'),
+    build: { outDir: folder },
+    logLevel: 'error',
+  });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  desk = await startTestDesk(folder);
+  await openPage({});
+});
+
+afterEach(async () => {
+  await context.close();
+  await desk.close();
+});
+
+async function openPage(options: Parameters<Browser['newContext']>[0]): Promise<void> {
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(message.text());
+    }
+  });
+}
+
+const open = (place: string): Promise<unknown> => page.goto(`${desk.url}#${place}`);
+const place = (): string => new URL(page.url()).hash.slice(1);
+const heading = (name: string | RegExp): ReturnType<Page['getByRole']> => page.getByRole('heading', { name });
+
+describe('finding and reading a guide', () => {
+  it('goes from the keyboard through search, overview and every step to the end', async () => {
+    await open('/');
+    await heading('Carry on').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('pump');
+    await heading('2 results').waitFor();
+    expect(await page.locator('main mark').allTextContents()).toEqual(['Pump', 'pump', 'Pump', 'pump']);
+    expect(await page.getByText('A <b>plain</b> pump').count()).toBe(2);
+
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await heading('Pump Seal Replacement').first().waitFor();
+    expect(place()).toBe('/guide/1');
+    await page.getByText('1 of 6 pictures missing').waitFor();
+    await page.getByText('The site lost this picture.').waitFor();
+
+    await page.getByRole('link', { name: 'From the start' }).click();
+    await heading('Pull the plug').waitFor();
+    await page.getByText('From “Opening the Pump”').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await heading('Lift the lid').waitFor();
+    await page.keyboard.press('PageDown');
+    await heading('Find the seal').waitFor();
+    expect(place()).toBe('/guide/1/step/11');
+    await page.getByText('Step 3 of 5: Find the seal').waitFor({ state: 'attached' });
+
+    await page.reload();
+    await heading('Find the seal').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await heading('Lift the lid').waitFor();
+    await page.keyboard.press('End');
+    await heading('Press the new one in').waitFor();
+    await page.getByText('The site lost this picture.').waitFor();
+    await page.getByRole('button', { name: /Finish/ }).click();
+    await heading('Done').waitFor();
+    await page.getByText('Run it for ten minutes.').waitFor();
+
+    expect(desk.writes.at(-1)).toBe('PUT /benchside/reading/1 {"stepid":null,"finished":true}');
+    expect(desk.writes).toContain('PUT /benchside/reading/1 {"stepid":11,"finished":false}');
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows bullets in shapes and colours, callouts in words, videos by link', async () => {
+    await open('/guide/1/step/11');
+    await heading('Find the seal').waitFor();
+    for (const words of ['Red square', 'Violet cross', 'Note', 'Caution', 'Reminder']) {
+      expect(await page.getByText(words, { exact: true }).count()).toBe(1);
+    }
+    expect(await page.locator('[data-bullet]').count()).toBe(8);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Open the video in your browser' }).waitFor();
+    await page.getByText('The knack').waitFor();
+  });
+
+  it('enlarges a picture, and the keys then belong to the picture', async () => {
+    await open('/guide/1/step/11');
+    await page.getByRole('button', { name: 'Show picture 2' }).click();
+    await page.getByRole('button', { name: /Enlarge the picture/ }).click();
+    const scale = page.locator('dialog output');
+    await scale.waitFor();
+    await page.keyboard.press('+');
+    await expect.poll(() => scale.textContent()).toBe('140 %');
+    await page.mouse.move(400, 400);
+    await page.mouse.wheel(0, -320);
+    await expect.poll(() => scale.textContent()).toBe('381 %');
+    await page.keyboard.press('ArrowRight');
+    expect(place()).toBe('/guide/1/step/11');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Enlarge');
+  });
+
+  it('lists all steps to jump to, and swipes under a finger', async () => {
+    await context.close();
+    await openPage({ hasTouch: true });
+    await open('/guide/1/step/21');
+    await page.getByRole('button', { name: 'All steps' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Find the seal/ })
+      .click();
+    await heading('Find the seal').waitFor();
+    const finger = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number): Promise<unknown> =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: 300 }],
+      });
+    await touch('touchStart', 300);
+    await touch('touchMove', 400);
+    await touch('touchMove', 520);
+    await touch('touchEnd', 520);
+    await heading('Lift the lid').waitFor();
+  });
+
+  it('says where a step went that is no longer in the guide', async () => {
+    await open('/guide/1/step/999');
+    await page.getByText('That step is no longer in this guide.').waitFor();
+  });
+
+  it('prints the whole guide', async () => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.title = `printed ${document.querySelectorAll('[data-print-only] h3').length}`;
+      };
+    });
+    await open('/guide/1');
+    await heading('Tools').waitFor();
+    await page.keyboard.press('Control+p');
+    await page.waitForFunction(() => document.title === 'printed 5');
+  });
+});
+
+describe('texts from the site', () => {
+  it('come through without anything that runs, and link to guides here', async () => {
+    desk.answers.set('GET /guides/1', {
+      status: 200,
+      body: { ...sealGuide, introduction_rendered: hostile },
+    });
+    await open('/guide/1');
+    await page.getByText('a trap').click();
+    const bad =
+      '[onclick], [onerror], [style*=fixed], script, iframe, form, input[name=q], a[href^=javascript]';
+    expect(await page.locator('main').locator(bad).count()).toBe(0);
+    expect(await page.locator('main b').getByText('bold').count()).toBe(1);
+    expect(await page.evaluate(() => 'stolen' in window)).toBe(false);
+    await page.getByRole('link', { name: 'the opening guide' }).click();
+    await heading('Opening the Pump').waitFor();
+    expect(place()).toBe('/guide/2');
+  });
+});
+
+describe('search', () => {
+  it('names what it corrected, narrows by chips, and helps when nothing is found', async () => {
+    await open('/search?q=pmup');
+    await page.getByText('Showing results for “pump”').waitFor();
+    await page.getByRole('button', { name: /Teardown/ }).click();
+    await expect.poll(place).toContain('type=teardown');
+    await page.getByRole('searchbox').fill('zzz');
+    await heading('Nothing found for “zzz”').waitFor();
+    await page.keyboard.press('Escape');
+    await heading('Categories').waitFor();
+  });
+});
+
+describe('categories', () => {
+  it('draws a long list in part, filters it, and opens titles with any sign in them', async () => {
+    await open('/category/Pumps');
+    await page.getByText('120 guides').first().waitFor();
+    expect(await page.locator('main [data-row]').count()).toBeLessThan(40);
+    await page.getByLabel('Type').selectOption({ label: 'Teardown' });
+    await page.getByText('60 guides').first().waitFor();
+    await page.getByRole('link', { name: /50% Wool/ }).click();
+    await heading('50% Wool / Felt').waitFor();
+    await heading('Nothing in here yet').waitFor();
+  });
+});
+
+describe('people, sync and settings', () => {
+  it('says what was wrong with a sign-in', async () => {
+    await open('/sign-in');
+    await page.getByText('to Test Workshop').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Type your email address.').waitFor();
+    await page.getByLabel('Email address').fill('a@b.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill('secret');
+    desk.answers.set('POST /user/token', { status: 401, body: { error: true, message: 'Invalid login' } });
+    await page.keyboard.press('Enter');
+    await page.getByText('Email address or password is not right.').waitFor();
+    desk.answers.set('POST /user/token', {
+      status: 503,
+      body: { error: true, message: 'No route to the site.' },
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText('No route to the site. Reading and searching go on without it.').waitFor();
+    desk.answers.set('POST /user/token', { status: 201, body: { userid: 3, username: 'Jana Holm' } });
+    await page.keyboard.press('Enter');
+    await heading('Categories').waitFor();
+  });
+
+  it('puts a refused favorite back and says why', async () => {
+    desk.answers.set('PUT /user/favorites/guides/1', {
+      status: 503,
+      body: { error: true, message: 'The site cannot be reached.' },
+    });
+    await open('/guide/1');
+    await page.getByRole('button', { name: 'Add to favorites' }).click();
+    await page.getByRole('alert').getByText('The site cannot be reached.').waitFor();
+    await page.getByRole('button', { name: 'Add to favorites', pressed: false }).waitFor();
+  });
+
+  it('shows a problem with its advice, and the first sync with its counts', async () => {
+    desk.status = statusWith({
+      phase: 'blocked',
+      problem: { kind: 'unauthorized', message: 'The sign-in has ended.', advice: 'Sign in again.' },
+    });
+    await open('/sync');
+    await heading('The sign-in has ended.').waitFor();
+    await page.getByText('Sign in again.').waitFor();
+    desk.status = statusWith({
+      phase: 'text',
+      firstSync: true,
+      progress: {
+        guides: { done: 1200, total: 4500 },
+        wikis: { done: 3, total: null },
+        pictures: { done: 0, total: 0 },
+        bytes: 9,
+      },
+    });
+    await open('/');
+    await page.getByText('Fetching guides 1,200 of 4,500').waitFor();
+    await heading('Getting everything onto this machine').waitFor();
+  });
+
+  it('applies and saves settings at once and stores nothing in the browser', async () => {
+    await open('/settings');
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await page.getByRole('radio', { name: '130 %' }).click();
+    await page.waitForFunction(() => document.documentElement.style.fontSize === '130%');
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await expect
+      .poll(() => desk.writes)
+      .toEqual([
+        'PATCH /benchside/settings {"colorScheme":"dark"}',
+        'PATCH /benchside/settings {"textSize":130}',
+      ]);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  it('says that a guide is missing, private, or that nothing answers', async () => {
+    await open('/guide/77');
+    await heading('Not here').waitFor();
+    desk.answers.set('GET /guides/78', { status: 403, body: { error: true, message: 'Guide is private.' } });
+    await open('/guide/78');
+    await heading('This one is private').waitFor();
+    desk.answers.set('GET /guides/79', { status: 500, body: '<html>' });
+    await open('/guide/79');
+    await page.getByText('Something went wrong (answer 500).').waitFor();
+    desk.answers.delete('GET /guides/79');
+    desk.answers.set('GET /guides/79', { status: 404 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading('Not here').waitFor();
+  });
+});
+
+const everyScreen: [name: string, place: string, ready: string | RegExp][] = [
+  ['home', '/', 'Categories'],
+  ['search', '/search?q=pump', '2 results'],
+  ['nothing found', '/search?q=zzz', /Nothing found/],
+  ['category', '/category/Pumps', 'Pumps'],
+  ['overview', '/guide/1', 'Tools'],
+  ['step', '/guide/1/step/11', 'Find the seal'],
+  ['missing picture', '/guide/1/step/13', 'Press the new one in'],
+  ['end', '/guide/1/finished', 'Done'],
+  ['wiki', '/wiki/ITEM/Multimeter', 'Multimeter'],
+  ['sync', '/sync', 'Last rounds'],
+  ['settings', '/settings', 'About'],
+  ['sign-in', '/sign-in', 'Sign in'],
+  ['not found', '/nowhere', 'Not here'],
+];
+
+describe('every screen', () => {
+  it.each(everyScreen)(
+    '%s has nothing for axe in either scheme, and targets for gloves',
+    async (_name, where, ready) => {
+      await open(where);
+      await heading(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        ).toEqual([]);
+      }
+      const targets =
+        'button, select, input:not([type=radio], [type=checkbox]), a[class], label:has(input), summary';
+      const small = await page
+        .locator(targets)
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 48)
+            .map((element) => element.outerHTML.slice(0, 120)),
+        );
+      expect(small).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+
+import { addGuide, everything, pair } from '../helpers/pair.ts';
+import type { Pair } from '../helpers/pair.ts';
+
+const roads = [
+  { road: 'feed', plain: false },
+  { road: 'plain endpoints', plain: true },
+];
+
+const bodies = (requests: string[]): string[] =>
+  requests.filter((request) => /^GET \/(guides\/\d+\?|wikis\/[A-Z]+\/)/.test(request));
+
+async function synced({ plain, guides = 3 }: { plain: boolean; guides?: number }): Promise<Pair> {
+  const both = await pair({ plain });
+  for (let n = 1; n <= guides; n += 1) {
+    await addGuide(both.hub, both.admin, { title: `Guide ${n}`, category: `Category ${n % 2}`, introduction: "''Read'' this" });
+  }
+  const { round } = await both.round();
+  expect(round).toMatchObject({ outcome: 'clean', guides });
+  return both;
+}
+
+const guideCount = (both: Pair): number => both.desk.ctx.store.read(null, (s) => s.guides.countAll());
+
+describe.each(roads)('over the $road', ({ plain }) => {
+  it('[G4] a first sync ends with everything the site shows, field by field', async () => {
+    await using both = await synced({ plain });
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+
+  it('[P1 F2] a second sync with nothing changed transfers no document', async () => {
+    await using both = await synced({ plain });
+    both.net.requests.length = 0;
+    const { round } = await both.round();
+    expect(round).toMatchObject({ outcome: 'clean', guides: 0, wikis: 0, removed: 0 });
+    expect(bodies(both.net.requests)).toEqual([]);
+  });
+
+  it('[P3 F1] one changed guide transfers one', async () => {
+    await using both = await synced({ plain });
+    const before = await both.hub.json<{ revisionid: number }>('GET /guides/2');
+    await both.hub.json(`PATCH /guides/2?revisionid=${before.revisionid}`, { token: both.admin, json: { title: 'New title' } });
+    const { round } = await both.round();
+    expect(round).toMatchObject({ outcome: 'clean', guides: 1 });
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+
+  it('[F6 P3] a changed prerequisite moves the date of what builds on it without sending that again', async () => {
+    await using both = await synced({ plain });
+    const third = await both.hub.json<{ revisionid: number }>('GET /guides/3');
+    await both.hub.json(`PATCH /guides/3?revisionid=${third.revisionid}`, { token: both.admin, json: { prerequisites: [1] } });
+    await both.round();
+    const first = await both.hub.json<{ revisionid: number }>('GET /guides/1');
+    await both.hub.json(`PATCH /guides/1?revisionid=${first.revisionid}`, { token: both.admin, json: { title: 'Changed' } });
+    const { round } = await both.round();
+    expect(round.guides).toBe(1);
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+
+  it('[R1 R2] a deleted guide goes to the trash, and comes back when it is restored', async () => {
+    await using both = await synced({ plain });
+    const { revisionid } = await both.hub.json<{ revisionid: number }>('GET /guides/2');
+    await both.hub.call(`DELETE /guides/2?revisionid=${revisionid}`, { token: both.admin });
+    const { round } = await both.round({ byHand: true });
+    expect(round).toMatchObject({ outcome: 'clean', removed: 1 });
+    expect((await both.desk.call('GET /guides/2')).status).toBe(404);
+    expect(both.desk.ctx.store.read(null, (s) => s.sync.trashed())).toBe(1);
+    both.hub.ctx.store.transact(null, (s) => {
+      s.guides.put({ ...s.guides.document(2) }, { keepRevision: true });
+      s.feed.record('guide', 2);
+    });
+    await both.round({ byHand: true });
+    expect(both.desk.ctx.store.read(null, (s) => s.sync.trashed())).toBe(0);
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+
+  it('[R3] a mass disappearance moves nothing until somebody confirms it', async () => {
+    await using both = await synced({ plain, guides: 30 });
+    both.hub.ctx.store.transact(null, (s) => {
+      for (let guideid = 1; guideid <= 25; guideid += 1) {
+        s.guides.hide(guideid);
+        s.feed.record('guide', guideid, true);
+      }
+    });
+    const { round, problem } = await both.round({ byHand: true });
+    expect(round).toMatchObject({ outcome: 'needs-person', removed: 0 });
+    expect(problem?.kind).toBe('mass-disappearance');
+    expect(guideCount(both)).toBe(30);
+    expect((await both.round({ byHand: true })).round.outcome).toBe('needs-person');
+    const confirmed = await both.round({ byHand: true, acceptRemovals: true });
+    expect(confirmed.round).toMatchObject({ outcome: 'clean', removed: 25 });
+    expect(guideCount(both)).toBe(5);
+    expect((await both.round({ byHand: true })).round).toMatchObject({ outcome: 'clean', removed: 0 });
+  });
+
+  it('[G4] an interrupted first sync resumes and fetches nothing twice', async () => {
+    await using both = await pair({ plain });
+    for (let n = 1; n <= 150; n += 1) await addGuide(both.hub, both.admin, { title: `Guide ${n}` }, 0);
+    const hide = both.net.intercept;
+    let passed = 0;
+    both.net.intercept = (request) => {
+      if (/\/guides\/\d/.test(request)) passed += 1;
+      if (request.includes('/benchside/changes')) return { kind: 'truncate', bytes: 120_000 };
+      return passed > 70 ? { kind: 'drop' } : hide?.(request);
+    };
+    const { round } = await both.round();
+    expect(round.outcome).toBe('unreachable');
+    const first = guideCount(both);
+    expect(first).toBeGreaterThan(20);
+    expect(first).toBeLessThan(150);
+    both.net.intercept = hide;
+    both.net.requests.length = 0;
+    const second = await both.round();
+    expect(second.round.outcome).toBe('clean');
+    expect(second.round.guides).toBe(150 - first);
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+
+  it('[G6] with the network gone everything reads as before, and the status says so in words', async () => {
+    await using both = await synced({ plain });
+    const before = await everything(both.desk);
+    both.net.disconnect();
+    const { problem } = await both.round();
+    expect(problem).toMatchObject({ kind: 'offline' });
+    expect(await everything(both.desk)).toEqual(before);
+    const status = await both.desk.json<{ problem: { message: string; advice: string } }>('GET /benchside/sync');
+    expect(status.problem.message).toMatch(/cannot be reached/);
+    both.net.connect();
+    expect((await both.round()).problem).toBeNull();
+  });
+
+  it('comments, tags and authors come along, and a comment added later too', async () => {
+    await using both = await synced({ plain });
+    await both.hub.json('PUT /guides/1/tag', { token: both.admin, json: { tag: 'hydraulics' } });
+    await both.hub.json('POST /comments/guide/1', { token: both.admin, json: { text: 'Mind the spring behind the seal.' } });
+    const { round } = await both.round({ byHand: true });
+    expect(round.outcome).toBe('clean');
+    expect(await both.desk.json('GET /guides/1/tags')).toEqual(['hydraulics']);
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+});
+
+describe('what a site may answer', () => {
+  const wrong = [
+    ['a web page', { kind: 'status', status: 200, body: '<html><body>Welcome</body></html>' }, 'not-a-site'],
+    ['a cut-off body', { kind: 'status', status: 200, body: '[{"guideid": 1, ' }, 'bad-answer'],
+    ['JSON of another kind', { kind: 'status', status: 200, body: '{"hello":"world"}' }, 'not-a-site'],
+    ['a fault of its own', { kind: 'status', status: 500 }, 'server-error'],
+    ['that it wants a sign-in', { kind: 'status', status: 401 }, 'unauthorized'],
+  ] as const;
+
+  it.each(wrong)('%s is told in words and loses nothing', async (_, fault, kind) => {
+    await using both = await synced({ plain: false });
+    const before = await everything(both.desk);
+    both.net.intercept = () => fault;
+    const { problem } = await both.round();
+    expect(problem?.kind).toBe(kind);
+    expect(problem?.message).toMatch(/\w+ \w+/);
+    expect(problem?.advice).toMatch(/\w+ \w+/);
+    expect(await everything(both.desk)).toEqual(before);
+  });
+
+  it('[G3] another site is refused', async () => {
+    await using both = await synced({ plain: false });
+    both.hub.ctx.store.transact(null, (s) => s.meta.set('siteid', 'another-site'));
+    const { problem } = await both.round();
+    expect(problem?.kind).toBe('other-site');
+  });
+
+  it('[F4] a hub restored from an older backup is read from the beginning', async () => {
+    await using both = await synced({ plain: false });
+    both.hub.ctx.store.transact(null, (s) => {
+      s.db.runSql("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'change'");
+      s.db.runSql('DELETE FROM change WHERE sequence > 2');
+      s.feed.record('guide', 1);
+      s.feed.record('guide', 2);
+      s.guides.hide(3);
+    });
+    const { round } = await both.round();
+    expect(round).toMatchObject({ outcome: 'clean', guides: 2 });
+    expect((await both.desk.call('GET /guides/3')).status).toBe(404);
+  });
+
+  it('[F1] a guide that became private leaves the desks of those who may not see it', async () => {
+    await using both = await synced({ plain: false });
+    const { revisionid } = await both.hub.json<{ revisionid: number }>('GET /guides/1');
+    await both.hub.json(`DELETE /guides/1/public?revisionid=${revisionid}`, { token: both.admin });
+    await both.round();
+    expect((await both.desk.call('GET /guides/1')).status).toBe(404);
+  });
+});
