@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
@@ -51,8 +52,10 @@ export function serveRenderer(folder: string): (request: Request) => Promise<Res
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This address is only for reading.');
     const { pathname } = new URL(request.url);
-    const file = files.get(pathname) ?? (extname(pathname) === '' ? files.get('/index.html') : undefined);
+    const index = files.get('/index.html');
+    const file = files.get(pathname) ?? (extname(pathname) === '' ? index : undefined);
     if (file === undefined) return plain(404, 'There is no such file.');
+    if (file === index) return indexPage(await readFile(file, 'utf8'));
     return new Response(request.method === 'HEAD' ? null : await readFile(file), {
       headers: {
         ...pageHeaders(),
@@ -62,6 +65,18 @@ export function serveRenderer(folder: string): (request: Request) => Promise<Res
       },
     });
   };
+}
+
+/** The page's own scripts may add style sheets under a nonce, which they find in its head. */
+function indexPage(html: string): Response {
+  const nonce = randomBytes(16).toString('base64url');
+  return new Response(html.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`), {
+    headers: {
+      ...pageHeaders({ 'style-src': `'self' 'nonce-${nonce}'` }),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+    },
+  });
 }
 
 const plain = (status: number, text: string): Response =>

@@ -2,7 +2,7 @@ import type { FieldError } from '../shared/errors.ts';
 import { texts } from './texts.ts';
 
 /** The API said no, or nothing answered (`status` 0). `message` is for people. */
-export class ApiError extends Error {
+class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly errors: readonly FieldError[];

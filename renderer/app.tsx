@@ -6,8 +6,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { originOf, SiteOrigin } from './components/link-target.ts';
 import { hashRouting } from './location.ts';
-import { settingsQuery, syncQuery } from './queries.ts';
+import { infoQuery, settingsQuery, syncQuery } from './queries.ts';
 import { CategoryScreen } from './screens/category/category-screen.tsx';
 import { GuideScreen } from './screens/guide/guide-screen.tsx';
 import { HomeScreen } from './screens/home/home-screen.tsx';
@@ -22,6 +23,7 @@ import { theme } from './theme.ts';
 
 export function App(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
+  const { data: info } = useQuery(infoQuery);
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -36,15 +38,22 @@ export function App(): ReactElement {
       theme={theme}
       forceColorScheme={chosen === 'auto' ? (systemDark ? 'dark' : 'light') : chosen}
       colorSchemeManager={noScheme}
+      getStyleNonce={styleNonce}
     >
       <Router {...hashRouting}>
-        <Guarded>
-          <Screens />
-        </Guarded>
+        <SiteOrigin value={info ? originOf(info.site) : null}>
+          <Guarded>
+            <Screens />
+          </Guarded>
+        </SiteOrigin>
       </Router>
     </MantineProvider>
   );
 }
+
+/** The page's policy lets in only style sheets that carry it. */
+const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /** The scheme is a setting of the desk; the window stores nothing. */
 const noScheme = {

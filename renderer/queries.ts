@@ -15,7 +15,7 @@ import type { SyncStatus } from '../shared/sync-status.ts';
 import { api, statusOf } from './api.ts';
 import type { SearchPlace } from './location.ts';
 
-export const pageSize = 20;
+const pageSize = 20;
 
 /** The server is this machine: queries run with the network cable out, and only an absent answer is tried again. */
 export const createQueryClient = (): QueryClient =>

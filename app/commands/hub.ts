@@ -1,6 +1,7 @@
 import { configSchema, logLevelFromEnvironment } from '../config.ts';
 import { createCore } from '../core.ts';
 import { listen } from '../http.ts';
+import { sweepMedia } from '../media/sweep.ts';
 import { lockDataFolder } from '../lock.ts';
 import { printJson, untilStopped } from './run.ts';
 
@@ -19,9 +20,11 @@ export async function hub(options: { data: string; host: string; port: number; p
     );
     try {
       const server = await listen(core.fetch, options);
+      const swept = sweepMedia(core.ctx.store, core.ctx.media, core.ctx.log);
       printJson({ event: 'ready', url: `${server.origin}/api/2.0` });
       await stopped;
       await server.close();
+      await swept;
     } finally {
       await core.close();
     }

@@ -4,6 +4,7 @@ import type { Info } from '../../shared/model/benchside.ts';
 import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Logger } from '../log.ts';
 import type { MediaFiles } from '../media/files.ts';
+import { sweepMedia } from '../media/sweep.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
@@ -54,6 +55,8 @@ const sweepEvery = 6 * 3600;
 export class Engine {
   private readonly options: EngineOptions;
   private stopping = false;
+  /** Once a process is enough: orphans come from kills. */
+  private swept = false;
 
   constructor(options: EngineOptions) {
     this.options = options;
@@ -101,6 +104,8 @@ export class Engine {
       store.transact(null, (s) => s.sync.setCursor('complete', true));
       report('pictures');
       await fetchPictures(round, this.options.media);
+      if (!this.swept) await sweepMedia(store, this.options.media, log);
+      this.swept = true;
     } catch (error) {
       problem = problemOf(error);
       if (problem.kind === 'bug') log.error({ err: error }, 'a sync round failed');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Config } from '../config.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoreReader } from '../store/store.ts';
 import type { LiveStatus } from './engine.ts';
 
 export interface Running {
@@ -13,10 +13,31 @@ export interface Running {
   nextAt: number | null;
 }
 
+type Stored = SyncStatus['stored'];
+
+/** Counting every picture takes milliseconds, and a window asks each second. */
+const storedForMs = 3_000;
+const lastCounted = new WeakMap<Store, { at: number; stored: Stored }>();
+
+function storedOf(config: Config, store: Store, s: StoreReader): Stored {
+  const last = lastCounted.get(store);
+  if (last && performance.now() - last.at < storedForMs) return last.stored;
+  const { pictures, bytes } = s.media.copies.usage();
+  const stored: Stored = {
+    guides: s.guides.countAll(),
+    wikis: s.wikis.countAll(),
+    pictures,
+    pictureBytes: bytes,
+    databaseBytes: sizeOf(config.dataDir),
+    trashed: s.sync.trashed(),
+  };
+  lastCounted.set(store, { at: performance.now(), stored });
+  return stored;
+}
+
 /** Read from the store, with what only the running round knows on top; so it is true after a restart too. */
 export function statusOf(config: Config, store: Store, { live, running, nextAt }: Running): SyncStatus {
   return store.read(null, (s) => {
-    const pictures = s.media.copies.usage();
     const problem = s.sync.cursor<SyncProblem | null>('problem') ?? null;
     const siteid = s.meta.siteid ?? null;
     return {
@@ -33,14 +54,7 @@ export function statusOf(config: Config, store: Store, { live, running, nextAt }
         pictures: { done: 0, total: 0 },
         bytes: 0,
       },
-      stored: {
-        guides: s.guides.countAll(),
-        wikis: s.wikis.countAll(),
-        pictures: pictures.pictures,
-        pictureBytes: pictures.bytes,
-        databaseBytes: sizeOf(config.dataDir),
-        trashed: s.sync.trashed(),
-      },
+      stored: storedOf(config, store, s),
       journal: s.journal.counts(),
       oldestPendingAt: s.journal.oldestPending(),
       rounds: s.sync.rounds(10),

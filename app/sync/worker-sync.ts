@@ -38,7 +38,6 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   let wish: SyncRequest | undefined;
   let schedule: Schedule = { failures: 0, nextAt: Date.now() };
   let timer: NodeJS.Timeout | undefined;
-  let ended: (() => void) | undefined;
 
   const plan = (at: number | null): void => {
     clearTimeout(timer);
@@ -72,7 +71,6 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   const finish = (problem: SyncProblem | null): void => {
     running = false;
     live = undefined;
-    ended?.();
     const everyMinutes = store.read(null, (s) => s.meta.get<{ syncEveryMinutes?: number }>('settings'))?.syncEveryMinutes ?? 15;
     schedule = next(schedule, { problem, now: Date.now(), everyMinutes, random: Math.random });
     if (wish) {
@@ -97,8 +95,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
       if (worker === created) worker = undefined;
       if (!running) return;
       running = false;
-      ended?.();
-      schedule = { failures: schedule.failures + 1, nextAt: Date.now() + restartAfterMs };
+        schedule = { failures: schedule.failures + 1, nextAt: Date.now() + restartAfterMs };
       plan(schedule.nextAt);
     });
     return created;

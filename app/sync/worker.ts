@@ -47,16 +47,18 @@ const engine = new Engine({
   onTokenRefused: (userid) => send({ type: 'token-refused', userid }),
 });
 
+const runRound = async (options: RoundOptions): Promise<void> => send({ type: 'ended', result: await engine.round(options) });
+
 let running: Promise<void> = Promise.resolve();
 
 port.on('message', (message: ToWorker) => {
-  if (message.type === 'round') {
-    running = engine.round(message.options).then((result) => send({ type: 'ended', result }));
-    return;
-  }
-  engine.stop();
-  void running.then(() => {
-    store.close();
-    port.close();
-  });
+  if (message.type === 'round') running = runRound(message.options);
+  else void stop();
 });
+
+async function stop(): Promise<void> {
+  engine.stop();
+  await running;
+  store.close();
+  port?.close();
+}

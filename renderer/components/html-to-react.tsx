@@ -2,6 +2,7 @@ import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
 
 import { safeUrl } from '../bridge.ts';
+import { originOf } from './link-target.ts';
 import { RichImage } from './rich-image.tsx';
 import { RichLink } from './rich-link.tsx';
 
@@ -40,7 +41,10 @@ function convert(node: Node, key: number): ReactNode {
   const element = node as Element;
   const name = element.localName;
   if (dropped.has(name)) return null;
-  if (name === 'a' && !element.classList.contains('selfLink')) return link(element, key);
+  // The site's headings keep their id on an empty link beside them.
+  if (name === 'a' && element.classList.contains('selfLink'))
+    return <span key={key} id={`s-${element.id}`} />;
+  if (name === 'a') return link(element, key);
   if (name === 'img') return picture(element, key);
   if (!elements.has(name)) return <Fragment key={key}>{children(element)}</Fragment>;
   if (name === 'br' || name === 'hr') return createElement(name, { key });
@@ -72,14 +76,8 @@ function link(element: Element, key: number): ReactNode {
 
 function picture(element: Element, key: number): ReactNode {
   const source = element.getAttribute('src') ?? '';
-  const src = source.startsWith('/') && !source.startsWith('//') ? source : pictureUrl(source);
+  const relative = source.startsWith('/') && !source.startsWith('//');
+  const own = originOf(source) === originOf(window.location.href);
+  const src = relative || own ? source : safeUrl(source);
   return <RichImage key={key} src={src} alt={element.getAttribute('alt') ?? ''} />;
 }
-
-/** Pictures of the desk itself have the page's own scheme, which need not be http. */
-function pictureUrl(source: string): string | null {
-  if (typeof window !== 'undefined' && source.startsWith(`${window.location.origin}/`)) return source;
-  return safeUrl(source)?.startsWith('mailto:') ? null : (ownScheme(source) ?? safeUrl(source));
-}
-
-const ownScheme = (source: string): string | null => (source.startsWith('benchside://') ? source : null);

@@ -1,27 +1,32 @@
-import { safeUrl } from '../bridge.ts';
+import { createContext, use } from 'react';
+
 import { paths } from '../location.ts';
 
 const guide = /^\/(?:Guide|Teardown)\/(?:[^/]*\/)?(\d+)(?:\/\d+)?\/?$/;
-const page = /^\/(Device|Topic|Category|Item|Info|Wiki|User|Tools|Parts)\/([^/]+)\/?$/i;
+const page = /^\/(Device|Topic|Category|Item|Info|Wiki|User)\/([^/]+)\/?$/i;
 
 const namespaces: Record<string, string> = {
   device: 'CATEGORY',
   topic: 'CATEGORY',
   category: 'CATEGORY',
   item: 'ITEM',
-  tools: 'ITEM',
-  parts: 'ITEM',
   info: 'INFO',
   wiki: 'WIKI',
   user: 'USER',
 };
 
-/**
- * The screen of ours a site's address stands for, or null. Guides and wiki pages are known by the path alone: a
- * site's own links are relative or carry its host, and either way the page is on this machine.
- */
-export function inAppPath(href: string): string | null {
-  const path = pathOf(href);
+/** Origin of the site whose content this is, once known. */
+export const SiteOrigin = createContext<string | null>(null);
+
+/** Finds the screen of ours that an address stands for; null for addresses elsewhere. */
+export function useInAppPath(): (href: string) => string | null {
+  const site = use(SiteOrigin);
+  return (href) => inAppPath(href, [originOf(window.location.href), site]);
+}
+
+/** The screen that an address stands for: relative ones and those of the given origins have one. */
+export function inAppPath(href: string, origins: readonly (string | null)[]): string | null {
+  const path = pathOf(href, origins);
   if (path === null) return null;
   const guideid = guide.exec(path)?.[1];
   if (guideid !== undefined) return paths.guide(Number(guideid));
@@ -31,12 +36,17 @@ export function inAppPath(href: string): string | null {
   return namespace === undefined ? null : paths.wiki(namespace, readTitle(title));
 }
 
-export const outsideUrl = (href: string): string | null => safeUrl(href);
+/** Put together by hand: the origin of a custom scheme is opaque. */
+export function originOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, host } = new URL(address);
+  return host ? `${protocol}//${host}` : null;
+}
 
-function pathOf(href: string): string | null {
+function pathOf(href: string, origins: readonly (string | null)[]): string | null {
   if (href.startsWith('/') && !href.startsWith('//')) return href.replace(/[?#].*$/, '');
-  const url = safeUrl(href);
-  return url === null || url.startsWith('mailto:') ? null : new URL(url).pathname;
+  const origin = originOf(href);
+  return origin !== null && origins.includes(origin) ? new URL(href).pathname : null;
 }
 
 function readTitle(encoded: string): string {

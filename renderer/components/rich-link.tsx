@@ -1,12 +1,12 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
-import { openExternal } from '../bridge.ts';
-import { inAppPath, outsideUrl } from './link-target.ts';
+import { openExternal, safeUrl } from '../bridge.ts';
+import { useInAppPath } from './link-target.ts';
 
 /** A link of a text: to a screen of ours, to a heading of the page, or to the outside. */
 export function RichLink({ href, children }: { href: string; children: ReactNode }): ReactElement {
-  const place = inAppPath(href);
+  const place = useInAppPath()(href);
   if (place !== null) return <Link href={place}>{children}</Link>;
   if (href.startsWith('#')) {
     const jump = (event: MouseEvent): void => {
@@ -19,7 +19,7 @@ export function RichLink({ href, children }: { href: string; children: ReactNode
       </a>
     );
   }
-  const url = outsideUrl(href);
+  const url = safeUrl(href);
   if (url === null) return <span>{children}</span>;
   const open = (event: MouseEvent): void => {
     event.preventDefault();

@@ -5,10 +5,12 @@ import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { RoundOptions, RoundResult } from '../../app/sync/engine.ts';
+import type { Role } from '../../app/store/actor.ts';
 import { testCore } from './core.ts';
 import type { TestCore } from './core.ts';
 import { network } from './network.ts';
 import type { Network } from './network.ts';
+import { addPerson } from './people.ts';
 
 export interface Pair extends AsyncDisposable {
   hub: TestCore;
@@ -60,15 +62,9 @@ export async function pair(options: { plain?: boolean; now?: () => number } = {}
   };
 }
 
-const password = 'correct horse battery';
-
-/** Adds an account to a hub and signs it in. */
-export async function addUser(hub: TestCore, email: string, role: 'admin' | 'author' | 'technician'): Promise<string> {
-  const { hashPassword } = await import('../../app/identity/password.ts');
-  const passwordHash = await hashPassword(password);
-  hub.ctx.store.transact(null, (s) => s.users.create({ email, username: email.split('@')[0] ?? '', role, passwordHash }));
-  const { authToken } = await hub.json<{ authToken: string }>('POST /user/token', { json: { email, password } });
-  return authToken;
+/** Token of a new account of a hub. */
+export async function addUser(hub: TestCore, email: string, role: Role): Promise<string> {
+  return (await addPerson(hub, email.split('@')[0] ?? '', { role })).token;
 }
 
 /** Adds a public guide with steps to a hub. */

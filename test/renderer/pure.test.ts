@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { highlighted, pieces, unmarked } from '../../renderer/components/highlighted.ts';
 import { imageUrls } from '../../renderer/components/image-url.ts';
 import { keyed } from '../../renderer/components/keyed.ts';
-import { inAppPath, outsideUrl } from '../../renderer/components/link-target.ts';
+import { safeUrl } from '../../renderer/bridge.ts';
+import { inAppPath, originOf } from '../../renderer/components/link-target.ts';
 import { bytes, duration, siteAddress, timeAgo } from '../../renderer/format.ts';
 import { filterGuides, noFilter } from '../../renderer/screens/category/guide-filter.ts';
 import type { Place } from '../../renderer/screens/guide/reading.ts';
@@ -84,20 +85,22 @@ describe('a link of a text', () => {
     ['/Teardown/Pump/9', '/guide/9'],
     ['/Device/50%25_Wool_%2F_Felt', '/category/50%25%20Wool%20%2F%20Felt'],
     ['/Item/Multimeter', '/wiki/ITEM/Multimeter'],
+    ['benchside://desk/Item/Hose_clip', '/wiki/ITEM/Hose%20clip'],
   ])('to %s opens here', (href, place) => {
-    expect(inAppPath(href)).toBe(place);
+    expect(inAppPath(href, ['https://site.example', 'benchside://desk'])).toBe(place);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//evil.example/Guide/x/1', ''])(
     'to "%s" leads nowhere',
     (href) => {
-      expect([inAppPath(href), outsideUrl(href)]).toEqual([null, null]);
+      expect([inAppPath(href, ['https://site.example', null]), safeUrl(href)]).toEqual([null, null]);
     },
   );
 
   it('to another place opens outside', () => {
-    expect(inAppPath('https://maker.example/manual.pdf')).toBeNull();
-    expect(outsideUrl('mailto:a@b.example')).toBe('mailto:a@b.example');
+    expect(inAppPath('https://encyclopedia.example/wiki/Multimeter', ['https://site.example'])).toBeNull();
+    expect(originOf('benchside://desk/#/x')).toBe('benchside://desk');
+    expect(safeUrl('mailto:a@b.example')).toBe('mailto:a@b.example');
   });
 });
 

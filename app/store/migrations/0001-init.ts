@@ -348,26 +348,27 @@ CREATE TABLE sync_round (
 CREATE INDEX sync_round_date ON sync_round (started_date);
 
 CREATE TABLE search_doc (
-  entry INTEGER PRIMARY KEY,
+  entry INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,
   id INTEGER NOT NULL,
   title_key TEXT NOT NULL,
+  title_terms TEXT NOT NULL,
   type TEXT,
   category TEXT,
   public INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX search_doc_of ON search_doc (kind, id);
 CREATE INDEX search_doc_title ON search_doc (title_key);
+CREATE TABLE search_stale (entry INTEGER PRIMARY KEY);
 CREATE VIRTUAL TABLE search_title USING fts5(
   title, category, facet,
   content='', contentless_delete=1, detail=column, tokenize='ascii'
 );
 CREATE VIRTUAL TABLE search_body USING fts5(
-  title, category, focus, text, facet,
+  about, text, facet,
   content='', contentless_delete=1, detail=column, tokenize='ascii'
 );
 CREATE TABLE search_word (word TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX search_word_1 ON search_word (substr(word, 1, 1), docs);
 CREATE INDEX search_word_2 ON search_word (substr(word, 1, 2), docs);
-CREATE INDEX search_word_3 ON search_word (substr(word, 1, 3), docs);
 `;

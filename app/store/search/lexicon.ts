@@ -10,8 +10,9 @@ interface Term {
 
 interface Word {
   term: Term;
-  /** About how many documents have it. */
+  /** About how many documents have it, and at how many that is written again. */
   docs: number;
+  next: number;
   /** The last document it was counted for. */
   document: number;
 }
@@ -21,10 +22,12 @@ export const longestWord = 40;
 const mostWords = 200_000;
 /** A word said this often is what the text is about. */
 const oftenTimes = 3;
+/** Counts of documents only order words, so they need not be exact. */
+const growth = 4;
 
 /**
  * Turns texts into index terms and keeps `search_word`, the words of all documents as written, which completes and
- * corrects queries. Its `docs` is only written when it doubles: it orders words and need not be exact.
+ * corrects queries.
  */
 export class Lexicon {
   private readonly db: Db;
@@ -69,14 +72,15 @@ export class Lexicon {
     return { terms, often };
   }
 
-  private count(text: string, word: Word): void {
+  private count(found: string, word: Word): void {
     word.document = this.documents;
     if (!this.counts && word.docs > 0) return;
     word.docs += 1;
-    if ((word.docs & (word.docs - 1)) !== 0) return;
+    if (word.docs < word.next) return;
+    word.next = word.docs * growth;
     this.db.runSql(
       'INSERT INTO search_word (word, docs) VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET docs = excluded.docs',
-      [text.slice(0, longestWord), word.docs],
+      [found.slice(0, longestWord), word.docs],
     );
   }
 
@@ -85,8 +89,9 @@ export class Lexicon {
     const stemmed = stem(text);
     let term = this.terms.get(stemmed);
     if (!term) this.terms.set(stemmed, (term = { text: stemmed, column: 0, times: 0 }));
-    const known = this.db.oneSql<{ docs: number }>('SELECT docs FROM search_word WHERE word = ?', [text]);
-    const word = { term, docs: known?.docs ?? 0, document: 0 };
+    const docs =
+      this.db.oneSql<{ docs: number }>('SELECT docs FROM search_word WHERE word = ?', [text])?.docs ?? 0;
+    const word = { term, docs, next: Math.max(1, docs * growth), document: 0 };
     this.words.set(found, word);
     return word;
   }

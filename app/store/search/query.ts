@@ -30,16 +30,14 @@ export function queryOf(db: Db, words: string[], growing: boolean): Query {
 export interface MatchOptions {
   /** All when absent. */
   columns?: string | undefined;
-  /** The last word is taken as it is. */
-  whole?: boolean | undefined;
   /** Of each of these lists, one term is required. */
   facets: string[][];
 }
 
 /** FTS5 expression for all words of a query. Terms are letters, digits and our own marks, so quoting them is enough. */
-export function matchExpression(query: Query, { columns, whole, facets }: MatchOptions): string {
+export function matchExpression(query: Query, { columns, facets }: MatchOptions): string {
   const terms = query.words.slice(0, -1).map((word) => [stem(word)]);
-  terms.push(whole ? query.last.slice(0, 1) : query.last);
+  terms.push(query.last);
   const text = terms.map(anyOf).join(' AND ');
   return [columns ? `{${columns}} : (${text})` : text, ...facets.map((facet) => `facet : ${anyOf(facet)}`)].join(' AND ');
 }

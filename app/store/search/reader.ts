@@ -5,6 +5,7 @@ import { facetTerm } from './facet.ts';
 import { matchExpression, parseQuery, queryOf } from './query.ts';
 import type { Query } from './query.ts';
 import { corrections } from './vocabulary.ts';
+import { stem } from './words.ts';
 
 export interface SearchOptions {
   text: string;
@@ -19,6 +20,9 @@ export interface Match {
   entry: number;
   kind: 'guide' | 'wiki';
   id: number;
+  /** The title's words as typed, folded, and its index terms. */
+  title_key: string;
+  title_terms: string;
   type: string | null;
   category: string | null;
 }
@@ -39,6 +43,7 @@ export const totalCap = 500;
 const mostFacetTerms = 100;
 /** Filter chips a screen can have use for. */
 const mostCounts = 20;
+const columns = 'd.entry, d.kind, d.id, d.title_key, d.title_terms, d.type, d.category';
 const lastCharacter = '\u{10ffff}';
 
 interface Filter {
@@ -47,22 +52,19 @@ interface Filter {
   facets: string[][];
 }
 
-interface Tier {
+interface Place {
   table: 'search_title' | 'search_body';
   /** All when absent. */
   columns?: string;
-  /** The last word is taken as it is. */
-  whole?: boolean;
 }
 
-/** From the best matches to those that are only somewhere in the text. */
-const tiers: readonly Tier[] = [
-  { table: 'search_title', columns: 'title', whole: true },
-  { table: 'search_title', columns: 'title' },
+const anywhere: Place = { table: 'search_body' };
+const inTitle: Place = { table: 'search_title', columns: 'title' };
+/** For matches whose title has not all the words: from those that are about them to those that mention them. */
+const nearer: readonly Place[] = [
   { table: 'search_title', columns: 'title category' },
-  { table: 'search_body', columns: 'title category focus' },
+  { table: 'search_body', columns: 'about' },
 ];
-const anywhere: Tier = { table: 'search_body' };
 
 /** Finds guides and wikis the viewer may see. */
 export class SearchReader {
@@ -94,33 +96,48 @@ export class SearchReader {
     };
   }
 
-  /** All matches, the shortest titles first, as many as are counted. */
+  /**
+   * Matches as many as are counted. Of a query with more, those with the words in their titles come first: they are
+   * all that a page of it can show.
+   */
   private matches(query: Query, filter: Filter): Match[] {
-    const found = this.tier(query, anywhere, filter, totalCap);
-    if (found.length === totalCap) return found;
+    const found = this.among(query, anywhere, filter);
     // A growing word stands for the commonest words only; a title that begins with it may hold another.
-    return unique([...found, ...this.beginning(query, filter)]).slice(0, totalCap);
+    const beginning = this.beginning(query, filter);
+    if (found.length < totalCap) return unique([...found, ...beginning]);
+    return unique([...beginning, ...this.among(query, inTitle, filter), ...found]).slice(0, totalCap);
   }
 
-  /** The first `count` matches, best first. Each tier is only asked for what the ones before left open. */
+  /** The first `count` matches, best first; of equals, the shorter title. */
   private ranked(query: Query, filter: Filter, matches: Match[], count: number): Match[] {
-    const wanted = Math.min(count, matches.length);
-    let best = wanted === 0 ? [] : this.beginning(query, filter);
-    for (const tier of tiers) {
-      if (best.length >= wanted) break;
-      if (tier.whole && !query.growing) continue;
-      best = unique([...best, ...this.tier(query, tier, filter, count)]);
+    const rankOf = titleRank(query);
+    let rest: Match[] = [];
+    const ranked = matches.map((match) => ({ match, rank: rankOf(match), length: match.title_terms.length }));
+    const best = ranked.filter(({ rank }) => rank < notInTitle);
+    best.sort((a, b) => a.rank - b.rank || a.length - b.length || a.match.entry - b.match.entry);
+    let sorted = best.map(({ match }) => match);
+    if (sorted.length < count) {
+      rest = ranked
+        .filter(({ rank }) => rank === notInTitle)
+        .sort((a, b) => a.length - b.length || a.match.entry - b.match.entry)
+        .map(({ match }) => match);
+      for (const place of nearer) {
+        if (rest.length < 2 || sorted.length >= count) break;
+        const near = new Set(this.among(query, place, filter).map(({ entry }) => entry));
+        sorted = [...sorted, ...rest.filter(({ entry }) => near.has(entry))];
+        rest = rest.filter(({ entry }) => !near.has(entry));
+      }
     }
-    return (best.length >= wanted ? best : unique([...best, ...matches])).slice(0, wanted);
+    return [...sorted, ...rest].slice(0, count);
   }
 
-  /** Titles that are the query, then those that begin with it. */
+  /** Titles that begin with the query. */
   private beginning({ words: typed, growing }: Query, filter: Filter): Match[] {
     const key = typed.join(' ');
     return this.s.db.allSql<Match>(
-      `SELECT d.entry, d.kind, d.id, d.type, d.category FROM search_doc d
+      `SELECT ${columns} FROM search_doc d
        WHERE d.title_key >= :key AND d.title_key < :end AND (:growing OR substr(d.title_key, :next, 1) IN ('', ' '))
-       AND ${filter.sql} ORDER BY d.title_key, d.entry LIMIT :limit`,
+       AND ${filter.sql} ORDER BY d.title_key LIMIT ${totalCap}`,
       [
         {
           ...filter.parameters,
@@ -128,18 +145,19 @@ export class SearchReader {
           end: key + lastCharacter,
           growing: growing ? 1 : 0,
           next: key.length + 1,
-          limit: totalCap,
         },
       ],
     );
   }
 
-  /** Matches of one tier in the order of the index, which is its rank: a common word is as quick as a rare one. */
-  private tier(query: Query, { table, columns, whole }: Tier, filter: Filter, limit: number): Match[] {
+  /** Matches in one place, unsorted: nothing is ranked in the index, so a common word is as quick as a rare one. */
+  private among(query: Query, place: Place, filter: Filter): Match[] {
+    const { table } = place;
+    const match = matchExpression(query, { columns: place.columns, facets: filter.facets });
     return this.s.db.allSql<Match>(
-      `SELECT d.entry, d.kind, d.id, d.type, d.category FROM ${table} CROSS JOIN search_doc d ON d.entry = ${table}.rowid
-       WHERE ${table} MATCH :match AND ${filter.sql} ORDER BY ${table}.rowid LIMIT :limit`,
-      [{ ...filter.parameters, match: matchExpression(query, { columns, whole, facets: filter.facets }), limit }],
+      `SELECT ${columns} FROM ${table} CROSS JOIN search_doc d ON d.entry = ${table}.rowid
+       WHERE ${table} MATCH :match AND ${filter.sql} LIMIT ${totalCap}`,
+      [{ ...filter.parameters, match }],
     );
   }
 
@@ -184,7 +202,7 @@ export class SearchReader {
    */
   private corrected(typed: Query): Query | undefined {
     const all = this.filter({});
-    const finds = (query: Query): number => this.tier(query, anywhere, all, totalCap).length;
+    const finds = (query: Query): number => this.among(query, anywhere, all).length;
     if (finds(typed) > 0) return undefined;
     const { db } = this.s;
     const isLast = (index: number): boolean => index === typed.words.length - 1;
@@ -223,6 +241,24 @@ function best(candidates: Query[], finds: (query: Query) => number): Query | und
     }
   }
   return found;
+}
+
+const notInTitle = 4;
+
+/** How well a title answers a query: 0 is the query itself, `notInTitle` lacks a word of it. */
+function titleRank({ words, growing, last }: Query): (match: Match) => number {
+  const key = words.join(' ');
+  const typed = words.at(-1) ?? '';
+  const others = words.slice(0, -1).map((word) => ` ${stem(word)} `);
+  const whole = ` ${last[0] ?? ''} `;
+  return ({ title_key, title_terms }) => {
+    if (title_key === key) return 0;
+    if (title_key.startsWith(growing ? key : `${key} `)) return 1;
+    const terms = ` ${title_terms} `;
+    if (!others.every((term) => terms.includes(term))) return notInTitle;
+    if (terms.includes(whole)) return 2;
+    return growing && ` ${title_key}`.includes(` ${typed}`) ? 3 : notInTitle;
+  };
 }
 
 const unique = (matches: Match[]): Match[] => [...new Map(matches.map((match) => [match.entry, match])).values()];

@@ -4,7 +4,7 @@ import { stem } from './words.ts';
 /** A growing word stands for this many of the commonest words that begin with it. */
 const mostCompletions = 24;
 /** How many letters have an index of their own. */
-const indexedLetters = 3;
+const indexedLetters = 2;
 const lastCharacter = '\u{10ffff}';
 
 /** Index terms of the commonest words that begin with what was typed, its own first. */

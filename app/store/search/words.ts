@@ -20,7 +20,8 @@ const wordOrCharacter = new RegExp(`${unspaced.source}|(?:(?!${unspaced.source})
 
 /** Words of a text, folded, in order. Letters and digits make words; everything else separates them. */
 export function words(text: string): string[] {
-  return fold(text).match(ascii.test(text) ? /[a-z0-9]+/g : wordOrCharacter) ?? [];
+  const found = ascii.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : fold(text).match(wordOrCharacter);
+  return found ?? [];
 }
 
 const asWritten = new RegExp(

@@ -15,13 +15,10 @@ export interface SearchFields {
 
 export type SearchKind = 'guide' | 'wiki';
 
-/** Entries of one weight; together with the weights they stay below 2^31, which SQLite binds as integers. */
-const entriesOfWeight = 2 ** 26;
-const heaviest = 31;
-
 /**
- * Keeps the index. Entries are numbered by the length of their title, so that whatever the index is asked, it answers
- * the most general titles first, and a query can stop as soon as it has enough: nothing is ever sorted.
+ * Keeps the index. FTS5 writes its memory out whenever a row's number is smaller than the one before, so a document
+ * that changes gets a new entry, its old one is out of every answer at once (they all join `search_doc`) and leaves
+ * the index before the next transaction's first entry.
  */
 export class SearchWriter extends SearchReader {
   declare protected readonly s: StoreWriter;
@@ -29,28 +26,23 @@ export class SearchWriter extends SearchReader {
 
   /** Indexes a guide or wiki whose row is already stored. */
   put(kind: SearchKind, id: number, fields: SearchFields): void {
-    const previous = this.entryOf(kind, id);
-    const lexicon = (this.open ??= lexiconOf(this.s.db));
-    lexicon.begin(previous === undefined);
+    const lexicon = this.begin();
+    lexicon.begin(!this.remove(kind, id));
     const title = lexicon.column(fields.title).terms;
-    const category = lexicon.column(fields.category).terms.join(' ');
+    const category = lexicon.column(fields.category).terms;
     const items = lexicon.column(fields.items).terms;
-    const text = lexicon.column(`${fields.items}\n${fields.text}`);
+    const { terms, often } = lexicon.column(fields.text);
+    const about = new Set([...title, ...category, ...items, ...often]);
     const guide = kind === 'guide' ? this.facets(id) : undefined;
     const facet = guide ? `${facetTerm('type', guide.type)} ${facetTerm('category', guide.category)}` : '';
 
-    if (previous !== undefined) this.dropTerms(previous);
-    const entry = this.entryFor(Math.min(title.length, heaviest), previous);
-    if (previous !== undefined && previous !== entry) this.s.db.runSql('DELETE FROM search_doc WHERE entry = ?', [previous]);
-    this.s.db.runSql(
-      `INSERT INTO search_doc (entry, kind, id, title_key, type, category, public) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (entry) DO UPDATE SET title_key = excluded.title_key, type = excluded.type,
-       category = excluded.category, public = excluded.public`,
+    const { lastInsertRowid: entry } = this.s.db.runSql(
+      'INSERT INTO search_doc (kind, id, title_key, title_terms, type, category, public) VALUES (?, ?, ?, ?, ?, ?, ?)',
       [
-        entry,
         kind,
         id,
         words(guide?.title ?? fields.title).join(' '),
+        title.join(' '),
         guide?.type ?? null,
         guide?.category ?? null,
         guide?.public ?? 1,
@@ -59,41 +51,34 @@ export class SearchWriter extends SearchReader {
     this.s.db.runSql('INSERT INTO search_title (rowid, title, category, facet) VALUES (?, ?, ?, ?)', [
       entry,
       title.join(' '),
-      category,
+      category.join(' '),
       facet,
     ]);
-    this.s.db.runSql(
-      'INSERT INTO search_body (rowid, title, category, focus, text, facet) VALUES (?, ?, ?, ?, ?, ?)',
-      [entry, title.join(' '), category, [...items, ...text.often].join(' '), text.terms.join(' '), facet],
-    );
+    this.s.db.runSql('INSERT INTO search_body (rowid, about, text, facet) VALUES (?, ?, ?, ?)', [
+      entry,
+      [...about].join(' '),
+      terms.filter((term) => !about.has(term)).join(' '),
+      facet,
+    ]);
   }
 
-  remove(kind: SearchKind, id: number): void {
-    const entry = this.entryOf(kind, id);
-    if (entry === undefined) return;
-    this.dropTerms(entry);
-    this.s.db.runSql('DELETE FROM search_doc WHERE entry = ?', [entry]);
+  /** @returns whether it was there. */
+  remove(kind: SearchKind, id: number): boolean {
+    const row = this.s.db.oneSql<{ entry: number }>('SELECT entry FROM search_doc WHERE kind = ? AND id = ?', [kind, id]);
+    if (!row) return false;
+    this.s.db.runSql('DELETE FROM search_doc WHERE entry = ?', [row.entry]);
+    this.s.db.runSql('INSERT INTO search_stale (entry) VALUES (?)', [row.entry]);
+    return true;
   }
 
-  private dropTerms(entry: number): void {
-    this.s.db.runSql('DELETE FROM search_title WHERE rowid = ?', [entry]);
-    this.s.db.runSql('DELETE FROM search_body WHERE rowid = ?', [entry]);
-  }
-
-  private entryOf(kind: SearchKind, id: number): number | undefined {
-    return this.s.db.oneSql<{ entry: number }>('SELECT entry FROM search_doc WHERE kind = ? AND id = ?', [kind, id])
-      ?.entry;
-  }
-
-  private entryFor(weight: number, previous: number | undefined): number {
-    const first = weight * entriesOfWeight;
-    const last = first + entriesOfWeight - 1;
-    if (previous !== undefined && previous >= first && previous <= last) return previous;
-    const taken = this.s.db.oneSql<{ entry: number | null }>(
-      'SELECT max(entry) AS entry FROM search_doc WHERE entry BETWEEN ? AND ?',
-      [first, last],
-    )?.entry;
-    return taken === null || taken === undefined ? first : taken + 1;
+  private begin(): Lexicon {
+    if (this.open) return this.open;
+    for (const { entry } of this.s.db.allSql<{ entry: number }>('SELECT entry FROM search_stale ORDER BY entry')) {
+      this.s.db.runSql('DELETE FROM search_title WHERE rowid = ?', [entry]);
+      this.s.db.runSql('DELETE FROM search_body WHERE rowid = ?', [entry]);
+    }
+    this.s.db.runSql('DELETE FROM search_stale');
+    return (this.open = lexiconOf(this.s.db));
   }
 
   private facets(guideid: number): { title: string; type: string; category: string; public: number } | undefined {

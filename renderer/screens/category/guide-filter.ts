@@ -2,7 +2,7 @@ import type { GuideSummary } from '../../../shared/model/guide.ts';
 import { difficulties } from '../../../shared/model/guide.ts';
 
 export const sorts = ['title', 'easiest', 'newest'] as const;
-export type Sort = (typeof sorts)[number];
+type Sort = (typeof sorts)[number];
 
 export interface GuideFilter {
   type: string;

@@ -1,9 +1,11 @@
-import { IconExternalLink, IconTool } from '@tabler/icons-react';
+import { IconChevronRight, IconExternalLink, IconTool } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
 
 import type { GuideItem } from '../../../shared/model/guide.ts';
 import { openExternal, safeUrl } from '../../bridge.ts';
+import { useInAppPath } from '../../components/link-target.ts';
 import { keyed } from '../../components/keyed.ts';
 import styles from './item-checklist.module.css';
 import { guideTexts } from './texts.ts';
@@ -39,7 +41,14 @@ export const ItemChecklist = ({ items }: { items: GuideItem[] }): ReactElement =
 );
 
 function ItemLink({ item }: { item: GuideItem }): ReactElement | null {
+  const place = useInAppPath()(item.url ?? '');
   const url = safeUrl(item.url);
+  if (place !== null)
+    return (
+      <Link href={place} className={styles.link} aria-label={guideTexts.itemPage(item.text)}>
+        <IconChevronRight size="1.5rem" aria-hidden />
+      </Link>
+    );
   if (url === null) return null;
   return (
     <button

@@ -18,6 +18,7 @@ export const guideTexts = {
   optional: 'optional',
   quantity: (n: number) => `${n} ×`,
   tick: (name: string) => `Laid out: ${name}`,
+  itemPage: (name: string) => `More about ${name}`,
   itemLink: (name: string) => `More about ${name} (opens in your browser)`,
   prerequisites: 'Read first',
   prerequisitesNote: 'Their steps come first in this guide.',

@@ -24,7 +24,9 @@ export interface HomeProps {
 }
 
 export function Home({ home, status, now }: HomeProps): ReactElement {
-  const carryOn = home.inProgress.filter(({ stepid }) => stepid !== null).slice(0, 4);
+  const carryOn = home.inProgress
+    .filter(({ stepid, position }) => stepid !== null && position > 0)
+    .slice(0, 4);
   const shown = new Set(carryOn.map(({ guide }) => guide.guideid));
   const recent = home.recent.map(({ guide }) => guide).filter(({ guideid }) => !shown.has(guideid));
   return (

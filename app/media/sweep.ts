@@ -1,0 +1,13 @@
+import type { Logger } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { MediaFiles } from './files.ts';
+
+/** Removes files that no picture points at, and what a kill left half written. Never holds anything else up. */
+export async function sweepMedia(store: Store, media: MediaFiles, log: Logger): Promise<void> {
+  try {
+    const swept = await media.sweep((sha256) => store.read(null, (s) => s.media.copies.isReferenced(sha256)));
+    if (swept.orphans + swept.temporaries > 0) log.info(swept, 'removed media files that nothing uses');
+  } catch (error) {
+    log.warn({ err: error }, 'media files could not be swept');
+  }
+}

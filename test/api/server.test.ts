@@ -1,0 +1,138 @@
+import { gunzipSync } from 'node:zlib';
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { endpoints } from '../../app/api/index.ts';
+import { listen } from '../../app/http.ts';
+import { testCore } from '../helpers/core.ts';
+import { addGuide, addUser } from '../helpers/pair.ts';
+
+describe('every endpoint', () => {
+  it('has an address and a summary of its own', () => {
+    const routes = endpoints.map((endpoint) => endpoint.route.replace(/\{[^}]*\}/g, '{}'));
+    expect(new Set(routes).size).toBe(routes.length);
+    for (const { summary } of endpoints) expect(summary).toMatch(/^\S.*[^.]$/);
+  });
+
+  it('is reached at its address: none is shadowed by another', async () => {
+    await using core = testCore();
+    for (const { route } of endpoints.filter((endpoint) => endpoint.profile !== 'desk')) {
+      const answer = await core.call(route.replace(/\{[^}]*\}/g, '1').replace('/wikis/1', '/wikis/WIKI'));
+      const text = await answer.text();
+      expect([route, text]).not.toEqual([route, expect.stringContaining('Endpoint not found')]);
+      expect([route, answer.status]).not.toEqual([route, 405]);
+    }
+  });
+
+  it('takes any query, header and body without a fault of its own', async () => {
+    await using core = testCore({ checkAnswers: false });
+    const token = await addUser(core, 'admin@example.org', 'admin');
+    await addGuide(core, token);
+    const route = fc.constantFrom(...endpoints.map((endpoint) => endpoint.route));
+    const id = fc.oneof(fc.integer({ min: -2, max: 9 }).map(String), fc.string({ maxLength: 12 }), fc.constant('WIKI'));
+    const query = fc.dictionary(fc.constantFrom('limit', 'offset', 'order', 'revisionid', 'type', 'pretty', 'filter', 'q'), fc.string());
+    const body = fc.oneof(fc.json(), fc.string(), fc.constant('{"text":"x","tag":"y","lines":[]}'));
+    await fc.assert(
+      fc.asyncProperty(route, fc.array(id, { minLength: 3, maxLength: 3 }), query, body, async (at, ids, given, sent) => {
+        const [method = '', path = ''] = at.split(' ');
+        const parts = [...ids];
+        const address = path.replace(/\{[^}]*\}/g, () => encodeURIComponent(parts.shift() ?? '1') || '1');
+        const answer = await core.call(`${method} ${address}?${new URLSearchParams(given).toString()}`, {
+          token,
+          ...(method === 'GET' ? {} : { body: sent }),
+        });
+        await answer.arrayBuffer();
+        // A desk's own endpoints and those that need a site may say that they cannot.
+        expect(answer.status === 503 || answer.status < 500).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('the server', () => {
+  it('reads JSON whatever the content type says, and says what is wrong with it', async () => {
+    await using core = testCore();
+    const token = await addUser(core, 'admin@example.org', 'admin');
+    const body = '{"category":"Pump","type":"repair"}';
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await core.call('POST /guides', { token, body, headers })).status).toBe(201);
+    expect(await core.json('POST /guides', { token, body: '{"category":', expect: 400 })).toMatchObject({ error: true });
+    expect((await core.call('POST /guides', { token, body: '' })).status).toBe(422);
+    expect((await core.call('POST /guides', { token, body: '[1]' })).status).toBe(422);
+  });
+
+  it('answers CORS for every operation', async () => {
+    await using core = testCore();
+    for (const path of ['/guides', '/guides/1', '/user/token']) {
+      const preflight = await core.call(`OPTIONS ${path}`, { headers: { Origin: 'https://else.example' } });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('*');
+      expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(/Authorization/);
+      expect(preflight.headers.get('Access-Control-Allow-Methods')).toMatch(/OPTIONS/);
+    }
+    const refused = await core.call('GET /guides/99');
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  });
+
+  it('names the methods that would have worked', async () => {
+    await using core = testCore();
+    const answer = await core.call('PUT /guides/1', { body: '{}' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('Allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS');
+    expect(await answer.json()).toMatchObject({ error: true });
+    expect(await core.json('GET /nothing/here', { expect: 404 })).toEqual({ error: true, message: 'Endpoint not found' });
+  });
+
+  it('answers HEAD as GET without a body, with or without a slash at the end', async () => {
+    await using core = testCore();
+    const head = await core.call('HEAD /guides/');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('Content-Type')).toMatch(/application\/json/);
+    expect(await core.json('GET /guides/')).toEqual([]);
+  });
+
+  it('formats for people when asked', async () => {
+    await using core = testCore();
+    for (const pretty of ['pretty', 'pretty=1', 'pretty=true']) {
+      expect(await (await core.call(`GET /benchside/info?${pretty}`)).text()).toContain('{\n  "product"');
+    }
+    expect(await (await core.call('GET /guides/9?pretty')).text()).toContain('{\n  "error": true');
+  });
+
+  it('compresses what is worth it', async () => {
+    await using core = testCore();
+    const token = await addUser(core, 'admin@example.org', 'admin');
+    await addGuide(core, token, {}, 5);
+    const zipped = await core.call('GET /guides/1', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    expect(zipped.headers.get('Content-Encoding')).toBe('gzip');
+    const text = gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString();
+    expect(text).toBe(await (await core.call('GET /guides/1')).text());
+  });
+
+  it('keeps a private site from people who did not sign in', async () => {
+    await using core = testCore();
+    const token = await addUser(core, 'admin@example.org', 'admin');
+    core.ctx.store.transact(null, (s) => s.meta.set('site', { private: true }));
+    expect((await core.call('GET /guides')).status).toBe(401);
+    expect((await core.call('GET /benchside/changes')).status).toBe(401);
+    expect((await core.call('GET /benchside/info')).status).toBe(200);
+    expect((await core.call('GET /guides', { token })).status).toBe(200);
+  });
+
+  it('names addresses as it was asked under, and answers a desk’s own machine only where told', async () => {
+    await using core = testCore();
+    const token = await addUser(core, 'admin@example.org', 'admin');
+    await addGuide(core, token);
+    const server = await listen(core.fetch, { host: '127.0.0.1', port: 0, loopbackOnly: true });
+    const { port } = new URL(server.origin);
+    const guide = (await (await fetch(`http://localhost:${port}/api/2.0/guides/1`)).json()) as { url: string };
+    expect(guide.url).toBe(`http://localhost:${port}/Guide/Mend+the+pump/1`);
+    const { request } = await import('undici');
+    const rebound = await request(`${server.origin}/api/2.0/guides/1`, { headers: { host: 'evil.example' } });
+    expect(rebound.statusCode).toBe(403);
+    await rebound.body.dump();
+    await server.close();
+  });
+});

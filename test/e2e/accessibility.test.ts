@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { technician } from './workshop.ts';
+
+/** Each place, and the heading that tells it is there. */
+const places = {
+  home: ['/', 'Categories'],
+  category: ['/category/Cordless%20drill', 'Cordless drill'],
+  search: ['/search?q=drill', /result/],
+  guide: ['/guide/5', 'Cordless Drill Trigger Switch Replacement'],
+  step: ['/guide/5/step/501', 'Know what is where'],
+  sync: ['/sync', 'Sync status'],
+  settings: ['/settings', 'Settings'],
+  'sign-in': ['/sign-in', 'Sign in'],
+} as const;
+
+test('axe finds nothing serious on any screen, in light and in dark', async () => {
+  const hub = await startHub();
+  const trial = `${technician.email}:${technician.password}`;
+  const { page, app } = await launchDesk({ data: folder(), site: hub.url, env: { BENCHSIDE_TRIAL: trial } });
+  await untilSynced(page);
+  const found: string[] = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await app.evaluate(({ nativeTheme }, source) => {
+      nativeTheme.themeSource = source;
+    }, scheme);
+    for (const [name, [place, heading]] of Object.entries(places)) {
+      await goTo(page, place);
+      await page.getByRole('heading', { name: heading }).or(page.getByText(heading)).first().waitFor();
+      found.push(...(await problems(page, `${name}, ${scheme}`)));
+      await screenshot(page, `${scheme}-${name}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('axe finds nothing serious where a desk asks for its site', async () => {
+  const { page, app } = await launchDesk({ data: folder() });
+  const found: string[] = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await app.evaluate(({ nativeTheme }, source) => {
+      nativeTheme.themeSource = source;
+    }, scheme);
+    await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
+    found.push(...(await problems(page, `connect, ${scheme}`)));
+    await screenshot(page, `${scheme}-connect`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** The usual mode of axe opens a second page, which Electron does not. */
+async function problems(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id} ${node.target.join(' ')} ${node.html.slice(0, 120)}`));
+}

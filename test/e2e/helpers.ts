@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { _electron } from 'playwright';
+import type { ElectronApplication, Page } from 'playwright';
+import { onTestFinished } from 'vitest';
+
+import { cli, copyWorkshop } from './workshop.ts';
+
+const root = join(import.meta.dirname, '../..');
+const screens = join(root, 'test-output/screens');
+
+/** Removed when the test is over. */
+export function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'benchside-e2e-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  return path;
+}
+
+export interface Hub {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A hub with the small workshop, in a process of its own. */
+export async function startHub(): Promise<Hub> {
+  const data = join(folder(), 'hub');
+  copyWorkshop(data);
+  const child = spawn(process.execPath, [cli, 'hub', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  onTestFinished(stop);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told: { event: string; url: string } = JSON.parse(line);
+    if (told.event === 'ready') return { url: told.url, stop };
+  }
+  throw new Error('the hub ended before it was ready');
+}
+
+export interface Gate {
+  url: string;
+  open(): void;
+}
+
+/** Stands before a hub and holds back its pictures until it is opened. */
+export async function holdPictures(hub: Hub): Promise<Gate> {
+  const opened = Promise.withResolvers<void>();
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url = '/' } = incoming;
+    const pass = (): void => {
+      const forwarded = request(new URL(url, hub.url), { method: method ?? 'GET', headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      forwarded.on('error', () => outgoing.destroy());
+      incoming.pipe(forwarded);
+    };
+    if (url.startsWith('/igi/')) void opened.promise.then(pass);
+    else pass();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    opened.resolve();
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/api/2.0`, open: () => opened.resolve() };
+}
+
+export interface Desk {
+  app: ElectronApplication;
+  page: Page;
+  /** Errors of the page: uncaught ones, and what its security policy blocked. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+export interface DeskOptions {
+  data: string;
+  site?: string;
+  env?: Record<string, string>;
+}
+
+/** The built application in a real window. Without a sandbox, because tests in containers run as root. */
+export async function launchDesk({ data, site, env = {} }: DeskOptions): Promise<Desk> {
+  const app = await _electron.launch({
+    args: [root, '--no-sandbox', '--disable-gpu', '--data', data, ...(site ? ['--site', site] : [])],
+    cwd: root,
+    env: { ...environment(), ...env },
+    timeout: 60_000,
+  });
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (!isOpen) return;
+    isOpen = false;
+    await app.close();
+  };
+  onTestFinished(close);
+  const page = await app.firstWindow();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) errors.push(message.text());
+  });
+  await page.waitForLoadState();
+  return { app, page, errors, close };
+}
+
+/** This process's own, without what would change the programs under test. */
+export function environment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !/^(?:NODE_OPTIONS|VITEST|BENCHSIDE_)/.test(entry[0]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Into `test-output/screens`, for people to look at. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(screens, { recursive: true });
+  await page.screenshot({ path: join(screens, `${name}.png`) });
+}
+
+/** Goes to a place in the application, as a link would. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#${place}`);
+}
+
+/** Waits until the desk's sync has nothing left to do. */
+export async function untilSynced(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => {
+      const response = await fetch('/api/2.0/benchside/sync');
+      const { phase, firstSync, rounds } = await response.json();
+      return phase === 'idle' && !firstSync && rounds.length > 0;
+    },
+    undefined,
+    { timeout: 60_000, polling: 250 },
+  );
+}
+
+/** Every picture in the part of the page has been decoded; there is at least one. */
+export async function untilPicturesDecoded(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((inside) => {
+    const pictures = [...document.querySelectorAll<HTMLImageElement>(`${inside} img`)];
+    return pictures.length > 0 && pictures.every((img) => img.complete && img.naturalWidth > 0);
+  }, selector);
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+
+import {
+  folder,
+  goTo,
+  holdPictures,
+  launchDesk,
+  screenshot,
+  startHub,
+  untilPicturesDecoded,
+  untilSynced,
+} from './helpers.ts';
+
+test('a fresh desk shows its first sync, and what it fetched is read and searched without the hub', async () => {
+  const hub = await startHub();
+  const gate = await holdPictures(hub);
+  const data = folder();
+  const first = await launchDesk({ data, site: gate.url });
+
+  await first.page.getByRole('heading', { name: 'Getting everything onto this machine' }).waitFor();
+  await first.page.getByRole('progressbar', { name: 'Pictures' }).first().waitFor();
+  await screenshot(first.page, 'first-sync');
+  await goTo(first.page, '/guide/5');
+  await first.page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement' }).waitFor();
+  gate.open();
+  await goTo(first.page, '/');
+  await untilSynced(first.page);
+
+  await findAndRead(first.page, 'online');
+  expect(first.errors).toEqual([]);
+  await first.close();
+
+  await hub.stop();
+  const second = await launchDesk({ data });
+  await findAndRead(second.page, 'offline');
+  await second.page.reload();
+  await second.page.getByRole('heading', { name: 'Done' }).waitFor();
+  expect(second.errors).toEqual([]);
+});
+
+type Page = Parameters<typeof goTo>[0];
+
+/** What a technician does: looks around, types a few letters, reads to the end by key. */
+async function findAndRead(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Categories' }).waitFor();
+  await page.getByRole('link', { name: /Bench power tools/ }).first().waitFor();
+  await untilPicturesDecoded(page, 'main');
+  await screenshot(page, `home-${name}`);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('swi');
+  const hit = page.getByRole('main').getByRole('link', { name: /Trigger Switch Replacement/ });
+  await hit.first().waitFor();
+  await untilPicturesDecoded(page, 'main');
+  await screenshot(page, `search-${name}`);
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement' }).waitFor();
+  await page.getByText('Ready offline').waitFor();
+  await untilPicturesDecoded(page, 'main');
+  await screenshot(page, `guide-${name}`);
+  const start = page.getByRole('link', { name: /^(Start: \d+ steps|From the start)/ });
+  const begin = (await start.count()) > 0 ? start : page.getByRole('button', { name: /^(Start: \d+ steps|From the start)/ });
+  await begin.first().click();
+
+  let steps = 0;
+  for (let step = 1; ; step += 1) {
+    const position = page.getByText(new RegExp(`^Step ${step} of \\d+`)).first();
+    await position.waitFor();
+    steps = Number(/of (\d+)/.exec(await position.innerText())?.[1]);
+    await untilPicturesDecoded(page, 'main');
+    if (step === 2) await screenshot(page, `step-${name}`);
+    await page.keyboard.press('ArrowRight');
+    if (step === steps) break;
+  }
+  expect(steps).toBeGreaterThan(5);
+  await page.getByRole('heading', { name: 'Done' }).waitFor();
+  await screenshot(page, `finished-${name}`);
+}
