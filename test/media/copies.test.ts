@@ -45,9 +45,9 @@ describe("a desk's copies", () => {
     expect(wanted).toEqual([
       {
         guid: 'pic1',
-        size: 'standard',
+        size: 'large',
         attempts: 0,
-        addresses: ['https://cdn.example.org/igi/pic1.standard', 'https://cdn.example.org/igi/pic1'],
+        addresses: ['https://cdn.example.org/igi/pic1.large', 'https://cdn.example.org/igi/pic1'],
       },
       {
         guid: 'pic1',
@@ -78,7 +78,7 @@ describe("a desk's copies", () => {
     });
     const wanted = read(core, (s) => s.media.copies.nextWanted({ limit: 10, maxAttempts: 1 }));
     expect(wanted.map(({ addresses }) => addresses)).toEqual([
-      ['https://new.example.org/other.standard', 'https://new.example.org/other'],
+      ['https://new.example.org/other.large', 'https://new.example.org/other'],
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("a desk's copies", () => {
       seen(s, 1, 'cover');
       seen(s, 2, 'step');
       s.media.setUses('guide', 7, ['pic1', 'pic2', 'unheard', avatarGuid]);
-      s.media.copies.putFile('pic1', 'standard', file(1));
+      s.media.copies.putFile('pic1', 'large', file(1));
       s.media.copies.markFailed('pic2', 'huge', 'The site does not have it.');
     });
     expect(read(core, (s) => s.media.copies.completeness('guide', 7))).toEqual({
@@ -161,26 +161,26 @@ describe("a desk's copies", () => {
       'pic2.huge',
       'pic3.medium',
       'pic3.huge',
-      'pic4.standard',
+      'pic4.large',
       'pic1.medium',
       'pic1.huge',
     ]);
-    expect(names({ scope: 'favorites' })).toEqual(['pic3.medium', 'pic3.huge', 'pic4.standard']);
+    expect(names({ scope: 'favorites' })).toEqual(['pic3.medium', 'pic3.huge', 'pic4.large']);
     expect(names({ scope: 'opened' })).toEqual([
       'pic3.medium',
       'pic3.huge',
       'pic2.medium',
       'pic2.huge',
-      'pic4.standard',
+      'pic4.large',
     ]);
-    expect(names({ limit: 3 })).toEqual(['pic3.medium', 'pic3.huge', 'pic4.standard']);
+    expect(names({ limit: 3 })).toEqual(['pic3.medium', 'pic3.huge', 'pic4.large']);
     write(core, (s) => {
       for (let n = 0; n < 2; n++) s.media.copies.markFailed('pic3', 'medium', 'No.');
       s.media.copies.markFailed('pic1', 'medium', 'No.');
     });
     expect(names({})).toEqual([
       'pic3.huge',
-      'pic4.standard',
+      'pic4.large',
       'pic2.medium',
       'pic1.medium',
       'pic1.huge',
@@ -197,7 +197,7 @@ describe("a desk's copies", () => {
       for (const id of [1, 2, 3, 4]) {
         seen(s, id, 'cover');
         s.media.setUses('guide', id, [`pic${id}`]);
-        s.media.copies.putFile(`pic${id}`, 'standard', file(id, id * 100));
+        s.media.copies.putFile(`pic${id}`, 'large', file(id, id * 100));
       }
       s.media.add({ imageid: -5, userid: 1, width: 9, height: 9, mime: 'image/png' }, [
         { size: 'original', ...file(9, 900) },
@@ -211,7 +211,7 @@ describe("a desk's copies", () => {
     expect(guids(150)).toEqual(['pic2']);
     expect(guids(250)).toEqual(['pic2', 'pic1']);
     expect(guids(10_000)).toEqual(['pic2', 'pic1', 'pic3']);
-    expect(write(core, (s) => s.media.copies.evict('pic2', 'standard'))).toBe(file(2).sha256);
+    expect(write(core, (s) => s.media.copies.evict('pic2', 'large'))).toBe(file(2).sha256);
     expect(read(core, (s) => s.media.copies.completeness('guide', 2).missing[0]?.reason)).toContain(
       'to make room',
     );
@@ -228,7 +228,7 @@ describe("a desk's copies", () => {
     write(core, (s) => {
       for (const id of [1, 2]) {
         seen(s, id, 'cover');
-        s.media.copies.putFile(`pic${id}`, 'standard', file(5, 500));
+        s.media.copies.putFile(`pic${id}`, 'large', file(5, 500));
       }
       seen(s, 3, 'step');
     });
@@ -237,8 +237,8 @@ describe("a desk's copies", () => {
       bytes: 500,
       files: { present: 2, wanted: 4 },
     });
-    expect(write(core, (s) => s.media.copies.evict('pic1', 'standard'))).toBeUndefined();
-    expect(write(core, (s) => s.media.copies.evict('pic2', 'standard'))).toBe(file(5).sha256);
+    expect(write(core, (s) => s.media.copies.evict('pic1', 'large'))).toBeUndefined();
+    expect(write(core, (s) => s.media.copies.evict('pic2', 'large'))).toBe(file(5).sha256);
   });
 
   it('answers its hot questions from indexes', async () => {

@@ -9,12 +9,12 @@ export type FileSize = ImageFile['size'];
 export type PictureRole = 'cover' | 'step' | 'page' | 'avatar';
 
 /**
- * Few requests a picture: strips and lists are served from the next larger size that is here. A step's picture is wanted as it
- * is read (`medium`, there soon) and as it is zoomed (`huge`).
+ * Few requests a picture: strips and lists are served from the next larger size that is here. A cover is wanted for the head of
+ * its guide (`large`), a step's picture as it is read (`medium`, there soon) and as it is zoomed (`huge`).
  */
 const sizesOfRole: Record<PictureRole, readonly ImageSize[]> = {
   avatar: ['thumbnail'],
-  cover: ['standard'],
+  cover: ['large'],
   page: ['medium'],
   step: ['medium', 'huge'],
 };
@@ -23,10 +23,10 @@ export const neededSizes = (role: PictureRole): readonly ImageSize[] => sizesOfR
 
 /** Order of fetching among equals: what lets most of a screen be shown comes first. */
 const fetchOrder: readonly FileSize[] = [
-  'standard',
+  'large',
   'thumbnail',
   'medium',
-  ...imageSizeNames.filter((size) => !['standard', 'thumbnail', 'medium'].includes(size)),
+  ...imageSizeNames.filter((size) => !['large', 'thumbnail', 'medium'].includes(size)),
   'original',
 ];
 

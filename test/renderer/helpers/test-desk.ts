@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
 
+import { serveRenderer } from '../../../app/static.ts';
 import { deskSettings } from '../../../shared/model/benchside.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import {
@@ -32,12 +32,6 @@ interface Answer {
   status: number;
   body?: unknown;
 }
-
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-
-/** The policy that the desk sends with its page. */
-const policy =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'";
 
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3H0z" fill="#888"/></svg>';
@@ -88,6 +82,12 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
     return { status: 404, body: { error: true, message: 'Guide not found' } };
   };
 
+  const serve = serveRenderer(folder);
+  const send = async (url: URL, response: ServerResponse): Promise<void> => {
+    const page = await serve(new Request(url));
+    response.writeHead(page.status, Object.fromEntries(page.headers)).end(await page.text());
+  };
+
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://desk');
     let body = '';
@@ -100,13 +100,8 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
       } else if (url.pathname.startsWith('/pictures/') && !url.pathname.includes('gone')) {
         response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(picture);
       } else {
-        const file = join(folder, url.pathname === '/' ? 'index.html' : url.pathname);
-        if (!existsSync(file)) return void response.writeHead(404).end();
-        const type = types[extname(file)] ?? 'image/svg+xml';
-        response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy });
-        response.end(readFileSync(file));
+        void send(url, response);
       }
-      return undefined;
     });
   });
   await new Promise<void>((resolve) => {

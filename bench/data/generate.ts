@@ -1,0 +1,2 @@
+import type { ImportedGuide } from '../../app/import/myfixit.ts';
+export const generated = (_count: number): ImportedGuide[] => [];
