@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
-import { AppError } from '../shared/errors.ts';
-import { fromDisk } from './api/error-response.ts';
 import { exit } from './commands/exit.ts';
+import { inWords } from './commands/in-words.ts';
+import { configSchema } from './config.ts';
+import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
 const program = new Command('benchside')
@@ -22,11 +23,17 @@ const data = ['--data <dir>', 'data folder'] as const;
 const json = ['--json', 'answer as one JSON document on standard output'] as const;
 
 const port = (value: string): number => {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535) {
-    throw new AppError('invalid', `--port must be a number from 0 to 65535, not "${value}".`);
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
+    throw new InvalidArgumentError('It must be a number from 0 to 65535.');
   }
-  return number;
+  return Number(value);
+};
+
+const webAddress = (value: string): string => {
+  if (!configSchema.shape.publicUrl.safeParse(value).success) {
+    throw new InvalidArgumentError('It must be a web address, like https://guides.example.org.');
+  }
+  return value;
 };
 
 program
@@ -35,7 +42,7 @@ program
   .requiredOption(...data)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port to listen on, 0 for any', port, 4810)
-  .option('--public-url <url>', 'address others reach this hub by, when it is behind a proxy')
+  .option('--public-url <url>', 'address others reach this hub by, when it is behind a proxy', webAddress)
   .action(async (options) => (await import('./commands/hub.ts')).hub(options));
 
 program
@@ -102,24 +109,17 @@ program
   .option(...json)
   .action(async (options) => (await import('./commands/status.ts')).status(options));
 
-/** Every command of the program is set up; runs the one asked for and sets the exit code. */
-async function main(): Promise<void> {
-  for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {
-    command.exitOverride();
-  }
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? exit.clean : exit.usage;
-      return;
-    }
-    const known = error instanceof AppError ? error : fromDisk(error);
-    process.stderr.write(`benchside: ${known ? known.message : describe(error)}\n`);
-    process.exitCode = known?.code === 'invalid' ? exit.usage : exit.failed;
+// Whoever read the answer may have gone; what was asked for goes on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exit.clean : exit.usage;
+  else {
+    process.stderr.write(`benchside: ${inWords(error)}\n`);
+    process.exitCode = error instanceof UsageError ? exit.usage : exit.failed;
   }
 }
-
-const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
-
-await main();

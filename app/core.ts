@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { endpoints } from './api/index.ts';
 import { createServer } from './api/server.ts';
+import { claimFolder } from './claim-folder.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { deskIdentity } from './identity/desk.ts';
@@ -36,13 +37,16 @@ export interface CoreParts {
 /**
  * Opens the store in `config.dataDir` and answers requests from it.
  *
- * @throws AppError `incompatible` when the folder is damaged or was written by a newer program.
+ * @throws AppError `incompatible` when the folder is damaged, of the other profile, or was written by a newer program.
  */
 export function createCore(config: Config, parts: CoreParts = {}): Core {
   const log = createLog(config.profile, config.logLevel);
   const store = new Store({ dataDir: config.dataDir, log, ...(parts.now ? { now: parts.now } : {}) });
-  if (config.profile === 'hub' && !store.read(null, (s) => s.meta.siteid)) {
-    store.transact(null, (s) => s.meta.createIdentity());
+  try {
+    claimFolder(store, config.profile);
+  } catch (error) {
+    store.close();
+    throw error;
   }
   const vault = parts.vault ?? memoryVault();
   const media = new MediaFiles(join(config.dataDir, 'media'));

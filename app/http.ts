@@ -37,7 +37,7 @@ export async function listen(
   options: HttpOptions,
 ): Promise<HttpServer> {
   const fetch = options.loopbackOnly ? guarded(handler) : handler;
-  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(fetch);
   const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 120_000 }, (incoming, outgoing) => {
     nameCaller(incoming);
     void listener(incoming, outgoing);
@@ -52,9 +52,11 @@ export async function listen(
     origin: `http://${host}:${port}`,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // Kept-alive connections become idle one by one, as their answers end.
+      const idle = setInterval(() => server.closeIdleConnections(), 20);
       const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
+      clearInterval(idle);
       clearTimeout(deadline);
     },
   };

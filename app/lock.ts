@@ -19,6 +19,7 @@ export function lockDataFolder(dataDir: string): () => void {
   try {
     lock.pragma('journal_mode = DELETE');
     lock.exec('BEGIN EXCLUSIVE');
+    writeFileSync(pidFile, `${process.pid}\n`);
   } catch (error) {
     lock.close();
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
@@ -30,7 +31,6 @@ export function lockDataFolder(dataDir: string): () => void {
     }
     throw error;
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
   return () => {
     if (lock.open) lock.close();
   };

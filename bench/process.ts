@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Metrics } from './stats.ts';
@@ -92,5 +92,8 @@ export function diskBytes(path: string): number {
   return stat.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + diskBytes(join(path, name)), own) : own;
 }
 
-/** Largest resident size so far, in MB. */
-export const peakMb = (): number => process.resourceUsage().maxRSS / 1024;
+/** Largest resident size so far, in MB. Linux lets a child inherit its parent's in `maxRSS`, but not in `VmHWM`. */
+export function peakMb(): number {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1024;
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+}

@@ -14,8 +14,10 @@ import { hasWorkshop, makeWorkshop, sampleTechnician } from './trial/workshop.ts
 const root = join(import.meta.dirname, '..');
 const cli = join(root, 'dist/app/cli.js');
 
-const { values } = parseArgs({
+/** What follows a second `--` is for Electron. */
+const { values, positionals: electronSwitches } = parseArgs({
   options: { home: { type: 'string', default: join(root, '.benchside') }, headless: { type: 'boolean', default: false } },
+  allowPositionals: true,
 });
 const home = resolve(values.home);
 const hubData = join(home, 'hub');
@@ -90,7 +92,7 @@ async function openWindow(site: string): Promise<string | undefined> {
   if ('unavailable' in runtime) return runtime.unavailable.replace(/\.$/, '');
   if (stopping) return undefined;
   const isRoot = process.getuid?.() === 0;
-  const parameters = [root, '--data', deskData, '--site', site, ...(isRoot ? ['--no-sandbox'] : [])];
+  const parameters = [root, '--data', deskData, '--site', site, ...(isRoot ? ['--no-sandbox'] : []), ...electronSwitches];
   const desk = startProgram(runtime.executable, parameters, { log: join(home, 'desk.log'), env: trial });
   programs.push(desk);
   if ((await desk.ready) === undefined) return `Electron ended before it had one (${desk.lastWords()})`;

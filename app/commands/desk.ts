@@ -1,6 +1,5 @@
 import { trialFromEnvironment } from '../config.ts';
 import { listen } from '../http.ts';
-import { fileVault } from '../identity/vault.ts';
 import { workerSync } from '../sync/worker-sync.ts';
 import { signInForTrial } from '../trial.ts';
 import { browserWindow } from '../window.ts';
@@ -10,10 +9,9 @@ import { printJson, untilStopped } from './run.ts';
 /** `benchside desk`: a desk without a window, until it is told to stop. */
 export async function desk(options: { data: string; site?: string; port: number; renderer?: string }): Promise<void> {
   const stopped = untilStopped();
-  const vault = fileVault(options.data);
-  const opened = openDesk(options.data, options.site, { vault, createSync: workerSync });
+  const opened = openDesk(options.data, options.site, { createSync: workerSync });
   try {
-    const { core } = opened;
+    const { core, vault } = opened;
     const trial = trialFromEnvironment();
     const problem = trial && (await signInForTrial(core, vault, trial));
     if (problem) core.ctx.log.warn({ problem }, 'the trial sign-in did not work');

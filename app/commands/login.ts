@@ -1,4 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
+import { askSite } from '../identity/site-client.ts';
+import type { Store } from '../store/store.ts';
 import { exit } from './exit.ts';
 import { openDesk } from './open-desk.ts';
 import { print, printJson, readPassword } from './run.ts';
@@ -12,18 +14,39 @@ export async function login(options: {
   json?: boolean;
 }): Promise<void> {
   const password = await readPassword(options.passwordStdin);
-  const opened = openDesk(options.data, options.site);
+  const { core, site, close } = openDesk(options.data, options.site);
+  const { store, identity } = core.ctx;
   try {
+    await refuseOtherSite(store, site);
     const request = new Request('benchside://desk/api/2.0/user/token', { method: 'POST' });
-    const { userid, username } = await opened.core.ctx.identity.signIn({ email: options.email, password }, request);
-    opened.core.ctx.store.transact(null, (s) => s.meta.set('site-url', opened.site));
-    if (options.json) printJson({ userid, username, site: opened.site });
-    else print(`Signed in as ${username} at ${opened.site}.`);
+    const { userid, username } = await identity.signIn({ email: options.email, password }, request);
+    store.transact(null, (s) => {
+      s.meta.set('site-url', site);
+      s.meta.set('current_person', userid);
+    });
+    if (options.json) printJson({ userid, username, site });
+    else print(`Signed in as ${username} at ${site}.`);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
     process.stderr.write(`benchside: ${error.message}\n`);
-    process.exitCode = exit.unreachable;
+    // What answers there may be no API: that is another thing to mend.
+    const { kind } = await askSite(site, 'GET /guides?limit=1');
+    process.exitCode = kind === 'unreachable' ? exit.unreachable : exit.failed;
   } finally {
-    await opened.close();
+    await close();
   }
+}
+
+/** Ids of two sites mean different things, so nobody of another site signs in here. A hub may move, and stays the same. */
+async function refuseOtherSite(store: Store, site: string): Promise<void> {
+  const { bound, siteid } = store.read(null, (s) => ({ bound: s.meta.get<string>('site-url'), siteid: s.meta.siteid }));
+  if (bound === undefined || bound === site) return;
+  const info = await askSite(site, 'GET /benchside/info');
+  if (info.kind === 'unreachable') throw new AppError('unavailable', `The site at ${site} cannot be reached: ${info.reason}.`);
+  const body = info.kind === 'answered' ? info.body : null;
+  if (siteid !== undefined && typeof body === 'object' && body !== null && 'siteid' in body && body.siteid === siteid) return;
+  throw new AppError(
+    'incompatible',
+    `This data folder belongs to the site at ${bound}, and two sites are never mixed. Use another folder for ${site}, with --data.`,
+  );
 }

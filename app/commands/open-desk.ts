@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AppError } from '../../shared/errors.ts';
+import { claimFolder } from '../claim-folder.ts';
 import { configSchema, logLevelFromEnvironment } from '../config.ts';
 import { createCore } from '../core.ts';
 import type { Core, CoreParts } from '../core.ts';
 import { fileVault } from '../identity/vault.ts';
+import type { Vault } from '../identity/vault.ts';
 import { lockDataFolder } from '../lock.ts';
 import { Store } from '../store/store.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface OpenDesk {
   core: Core;
+  vault: Vault;
   /** Address of the site's API. */
   site: string;
   close(): Promise<void>;
@@ -20,25 +23,27 @@ export interface OpenDesk {
 export function siteAddress(text: string): string {
   const parsed = configSchema.shape.site.safeParse(text);
   if (!parsed.success || parsed.data === undefined) {
-    throw new AppError('invalid', `"${text}" is not an address. A site is given like http://127.0.0.1:4810/api/2.0.`);
+    throw new UsageError(`"${text}" is not an address. A site is given like http://127.0.0.1:4810/api/2.0.`);
   }
   const trimmed = parsed.data.replace(/\/+$/, '');
   return new URL(trimmed).pathname === '/' ? `${trimmed}/api/2.0` : trimmed;
 }
 
-/** @throws AppError `invalid` when the folder was never bound to a site and none is given */
+/** @throws UsageError when the folder was never bound to a site and none is given */
 export function openDesk(dataDir: string, site: string | undefined, parts: CoreParts = {}): OpenDesk {
   const given = site === undefined ? undefined : siteAddress(site);
+  const unbound = new UsageError(`The data folder ${dataDir} belongs to no site yet: give one with --site.`);
+  if (!given && !existsSync(join(dataDir, 'benchside.sqlite'))) throw unbound;
   const unlock = lockDataFolder(dataDir);
   try {
     const address = given ?? boundSite(dataDir);
-    if (!address) {
-      throw new AppError('invalid', `The data folder ${dataDir} belongs to no site yet: give one with --site.`);
-    }
+    if (!address) throw unbound;
     const config = configSchema.parse({ profile: 'desk', dataDir, site: address, logLevel: logLevelFromEnvironment() });
-    const core = createCore(config, { ...parts, vault: parts.vault ?? fileVault(dataDir) });
+    const vault = parts.vault ?? fileVault(dataDir);
+    const core = createCore(config, { ...parts, vault });
     return {
       core,
+      vault,
       site: address,
       close: async () => {
         await core.close();
@@ -52,9 +57,9 @@ export function openDesk(dataDir: string, site: string | undefined, parts: CoreP
 }
 
 function boundSite(dataDir: string): string | undefined {
-  if (!existsSync(join(dataDir, 'benchside.sqlite'))) return undefined;
   const store = new Store({ dataDir });
   try {
+    claimFolder(store, 'desk');
     return store.read(null, (s) => s.meta.get<string>('site-url'));
   } finally {
     store.close();

@@ -1,4 +1,6 @@
-import { AppError } from '../../shared/errors.ts';
+import { statSync } from 'node:fs';
+
+import { UsageError } from '../usage-error.ts';
 
 /** One JSON document, or one event, a line on standard output. */
 export const printJson = (value: unknown): void => {
@@ -18,26 +20,41 @@ export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
 }
 
-/** Resolves at Ctrl-C or SIGTERM. A second signal ends the process at once. */
-export function untilStopped(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        resolve(signal);
-        process.once(signal, () => process.exit(1));
-      });
-    }
-  });
+/** Aborted by Ctrl-C or SIGTERM. A second signal ends the process at once. */
+export function stopRequested(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(1);
+      controller.abort();
+    });
+  }
+  return controller.signal;
 }
 
-/** The first line of standard input. @throws AppError `invalid` when it is empty or there is no `--password-stdin` */
+/** Resolves at Ctrl-C or SIGTERM. */
+export function untilStopped(): Promise<void> {
+  const stop = stopRequested();
+  return new Promise((resolve) => stop.addEventListener('abort', () => resolve()));
+}
+
+/** @throws UsageError naming the first that is not there or is no file */
+export function requireFiles(files: readonly string[]): void {
+  for (const file of files) {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found) throw new UsageError(`There is no file ${file}.`);
+    if (found.isDirectory()) throw new UsageError(`${file} is a folder, not a file.`);
+  }
+}
+
+/** The first line of standard input. @throws UsageError when it is empty or there is no `--password-stdin` */
 export async function readPassword(fromStdin: boolean | undefined): Promise<string> {
   if (!fromStdin) {
-    throw new AppError('invalid', 'Give the password on standard input, with --password-stdin.');
+    throw new UsageError('Give the password on standard input, with --password-stdin.');
   }
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   const password = Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
-  if (password === '') throw new AppError('invalid', 'Standard input held no password.');
+  if (password === '') throw new UsageError('Standard input held no password.');
   return password;
 }

@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AppError } from '../../shared/errors.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { configSchema } from '../config.ts';
+import type { Config } from '../config.ts';
 import { Store } from '../store/store.ts';
 import { statusOf } from '../sync/status.ts';
+import { UsageError } from '../usage-error.ts';
 import { print, printJson } from './run.ts';
 
 /** `benchside status`: reads only, so it also works while another process uses the folder. */
 export function status(options: { data: string; json?: boolean }): void {
   if (!existsSync(join(options.data, 'benchside.sqlite'))) {
-    throw new AppError('invalid', `There is no Benchside data in ${options.data}.`);
+    throw new UsageError(`There is no Benchside data in ${options.data}.`);
   }
   const store = new Store({ dataDir: options.data, purpose: 'look' });
   try {
-    const bound = store.read(null, (s) => s.meta.get<string>('site-url'));
-    const config = configSchema.parse({
-      profile: bound ? 'desk' : 'hub',
-      dataDir: options.data,
-      ...(bound ? { site: bound } : {}),
-    });
+    const { profile = 'hub', site } = store.read(null, (s) => ({
+      profile: s.meta.get<Config['profile']>('profile'),
+      site: s.meta.get<string>('site-url'),
+    }));
+    const config = configSchema.parse({ profile, dataDir: options.data, site });
     const now = statusOf(config, store, { live: undefined, running: false, nextAt: null });
     if (options.json) printJson({ profile: config.profile, ...now });
     else print(describe(config.profile, now));

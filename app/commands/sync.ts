@@ -1,15 +1,11 @@
-import { join } from 'node:path';
-
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { markTokenRefused, siteTokens } from '../identity/people.ts';
-import { fileVault } from '../identity/vault.ts';
 import { createLog } from '../log.ts';
-import { MediaFiles } from '../media/files.ts';
 import { Engine } from '../sync/engine.ts';
 import type { LiveStatus } from '../sync/engine.ts';
 import { exit } from './exit.ts';
 import { openDesk } from './open-desk.ts';
-import { endProgress, print, printJson, progress } from './run.ts';
+import { endProgress, print, printJson, progress, stopRequested } from './run.ts';
 
 const exitOf: Record<SyncStatus['rounds'][number]['outcome'], number> = {
   clean: exit.clean,
@@ -21,19 +17,18 @@ const exitOf: Record<SyncStatus['rounds'][number]['outcome'], number> = {
 /** `benchside sync`: one full round; its outcome is the exit code. */
 export async function sync(options: { data: string; json?: boolean; acceptRemovals?: boolean }): Promise<void> {
   const opened = openDesk(options.data, undefined);
-  const { store, config } = opened.core.ctx;
-  const vault = fileVault(options.data);
+  const { core, vault } = opened;
+  const { store, config, media } = core.ctx;
   const engine = new Engine({
     site: opened.site,
     store,
-    media: new MediaFiles(join(options.data, 'media')),
+    media,
     log: createLog('sync', config.logLevel === 'warn' && !options.json ? 'error' : config.logLevel),
     onReport: (live) => progress(line(live)),
     onTokenRefused: (userid) => markTokenRefused(store, userid),
   });
-  const stop = (): void => engine.stop();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  const stop = stopRequested();
+  stop.addEventListener('abort', () => engine.stop());
   try {
     const { round, problem } = await engine.round({
       people: siteTokens(store, vault).map(({ userid, token }) => ({ userid, token })),
@@ -42,17 +37,21 @@ export async function sync(options: { data: string; json?: boolean; acceptRemova
     });
     endProgress();
     if (options.json) printJson({ ...round, problem });
-    else if (problem) process.stderr.write(`benchside: ${problem.message} ${problem.advice}\n`);
+    if (stop.aborted) {
+      process.stderr.write('benchside: Stopped. What was fetched stays; the next sync goes on from there.\n');
+      process.exitCode = exit.failed;
+      return;
+    }
+    process.exitCode = exitOf[round.outcome];
+    if (options.json) return;
+    if (problem) process.stderr.write(`benchside: ${problem.message} ${problem.advice}\n`);
     else {
       print(
         `Synced with ${opened.site}: ${round.guides} guides, ${round.wikis} pages, ${round.pictures} pictures fetched, ` +
           `${round.removed} removed, ${round.requests} requests.`,
       );
     }
-    process.exitCode = exitOf[round.outcome];
   } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
     await opened.close();
   }
 }

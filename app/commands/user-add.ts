@@ -1,17 +1,15 @@
 import { z } from 'zod';
 
-import { AppError } from '../../shared/errors.ts';
-import { configSchema, logLevelFromEnvironment } from '../config.ts';
-import { createCore } from '../core.ts';
 import { hashPassword } from '../identity/password.ts';
-import { lockDataFolder } from '../lock.ts';
+import { UsageError } from '../usage-error.ts';
+import { withHub } from './open-hub.ts';
 import { print, printJson, readPassword } from './run.ts';
 
 const account = z.object({
   email: z.email('is not an e-mail address'),
-  name: z.string().trim().min(1, 'may not be empty').max(100),
+  name: z.string().trim().min(1, 'may not be empty').max(100, 'may have at most 100 characters'),
   role: z.enum(['admin', 'author', 'technician'], 'must be admin, author or technician'),
-  password: z.string().min(10, 'must have at least 10 characters').max(200),
+  password: z.string().min(10, 'must have at least 10 characters').max(200, 'may have at most 200 characters'),
 });
 
 /** `benchside user add`: an account on a hub. */
@@ -22,23 +20,13 @@ export async function userAdd(
   const password = await readPassword(options.passwordStdin);
   const parsed = account.safeParse({ email, name: options.name, role: options.role, password });
   if (!parsed.success) {
-    throw new AppError('invalid', parsed.error.issues.map((i) => `${String(i.path[0])} ${i.message}`).join('; '));
+    throw new UsageError(`${parsed.error.issues.map((i) => `The ${String(i.path[0])} ${i.message}`).join('; ')}.`);
   }
   const { name, role } = parsed.data;
   const passwordHash = await hashPassword(password);
-  const unlock = lockDataFolder(options.data);
-  try {
-    const core = createCore(
-      configSchema.parse({ profile: 'hub', dataDir: options.data, logLevel: logLevelFromEnvironment() }),
-    );
-    try {
-      const userid = core.ctx.store.transact(null, (s) => s.users.create({ email, username: name, role, passwordHash }));
-      if (options.json) printJson({ userid, email, username: name, role });
-      else print(`Added ${name} <${email}> as ${role}, userid ${userid}.`);
-    } finally {
-      await core.close();
-    }
-  } finally {
-    unlock();
-  }
+  const userid = await withHub({ dataDir: options.data }, ({ ctx: { store } }) =>
+    store.transact(null, (s) => s.users.create({ email, username: name, role, passwordHash })),
+  );
+  if (options.json) printJson({ userid, email, username: name, role });
+  else print(`Added ${name} <${email}> as ${role}, userid ${userid}.`);
 }

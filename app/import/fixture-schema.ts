@@ -1,8 +1,14 @@
 import { z } from 'zod';
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** An id, or an object that carries it: fixtures come in the shapes of answers and of requests. */
 const ref = (key: string) =>
   z.union([z.int(), z.looseObject({ [key]: z.int() }).transform((value) => Number(value[key]))]);
+
+/** A value that an answer gives as `null` where there is none. */
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
 const text = z.string().nullish().transform((value) => value ?? '');
 const seconds = z.number().nonnegative();
@@ -31,14 +37,18 @@ const team = z.looseObject({
   members: z.array(ref('userid')).default([]),
 });
 
-const image = z.looseObject({
-  id: z.int().positive(),
-  guid: z.string().regex(/^[\w-]{1,64}$/),
-  userid: z.int().nullish(),
-  /** Picture file beside the fixture, or its bytes as base64; a numbered picture is drawn when there is neither. */
-  file: z.string().optional(),
-  data: z.base64().optional(),
-});
+/** An image object, or an item of the media manager with one in it. */
+const image = z.preprocess(
+  (value) => (isRecord(value) && isRecord(value['image']) ? { ...value, id: value['image']['id'] } : value),
+  z.looseObject({
+    id: z.int().positive(),
+    guid: z.string().regex(/^[\w-]{1,64}$/),
+    userid: z.int().nullish(),
+    /** Picture file beside the fixture, or its bytes as base64; a numbered picture is drawn when there is neither. */
+    file: z.string().optional(),
+    data: z.base64().optional(),
+  }),
+);
 
 const media = z
   .union([
@@ -46,6 +56,23 @@ const media = z
     z.looseObject({ type: z.string(), data: z.looseObject({}).nullable() }),
   ])
   .nullish();
+
+const commentBase = z.looseObject({
+  commentid: z.int().positive(),
+  context: z.string(),
+  contextid: z.int(),
+  parentid: z.int().nullish(),
+  author: ref('userid').optional(),
+  userid: z.int().optional(),
+  title: text,
+  text_raw: z.string().optional(),
+  text: z.string().optional(),
+  date: seconds.optional(),
+  modified_date: seconds.default(0),
+  status: z.enum(['public', 'private', 'deleted']).default('public'),
+});
+
+const comment = commentBase.extend({ replies: z.array(commentBase).default([]) });
 
 const line = z.looseObject({
   lineid: z.int().nullish(),
@@ -56,12 +83,15 @@ const line = z.looseObject({
 });
 
 const step = z.looseObject({
+  /** An answer also shows the steps of prerequisites. */
+  guideid: z.int().optional(),
   stepid: z.int().positive().optional(),
   orderby: z.int().optional(),
   revisionid: z.int().optional(),
   title: text,
   lines: z.array(line).default([]),
   media,
+  comments: z.array(comment).default([]),
 });
 
 const item = z.looseObject({
@@ -76,8 +106,12 @@ const item = z.looseObject({
   featured: z.boolean().default(false),
 });
 
+/** Ids, or flags as a guide's answer lists them and as a wiki's names them. */
 const flags = z
-  .array(z.union([z.string(), z.looseObject({ flagid: z.string() }).transform((flag) => flag.flagid)]))
+  .preprocess(
+    (value) => (isRecord(value) ? Object.keys(value) : value),
+    z.array(z.union([z.string(), z.looseObject({ flagid: z.string() }).transform((flag) => flag.flagid)])),
+  )
   .default([]);
 
 const guide = z.looseObject({
@@ -105,10 +139,17 @@ const guide = z.looseObject({
   tools: z.array(item).default([]),
   parts: z.array(item).default([]),
   documents: z.array(z.looseObject({})).default([]),
+  featured_documentid: z.int().nullable().default(null),
+  featured_document_embed_url: z.string().nullable().default(null),
+  featured_document_thumbnail_url: z.string().nullable().default(null),
+  intro_video: z.unknown().default(null),
+  intro_video_url: z.string().nullable().default(null),
+  patrol_threshold: z.int().default(0),
   tags: z.array(z.string()).default([]),
   users: z.array(ref('userid')).default([]),
   teams: z.array(ref('teamid')).default([]),
   steps: z.array(step).default([]),
+  comments: z.array(comment).default([]),
   created_date: seconds.optional(),
   modified_date: seconds.optional(),
   published_date: seconds.nullish(),
@@ -126,27 +167,18 @@ const wiki = z.looseObject({
   image: ref('id').nullish(),
   parent: z.string().nullish(),
   flags,
-  info: z.array(z.looseObject({ name: z.string(), value: z.string() })).optional(),
+  page_title: absent(z.string()),
+  langid: absent(z.string()),
+  info: absent(z.array(z.looseObject({ name: z.string(), value: z.string(), inheritedFrom: z.string().nullish() }))),
+  suppliers: absent(
+    z.array(z.looseObject({ 'part_#': z.string(), type: z.string(), supplier: z.string(), url: z.string() })),
+  ),
+  repairability_score: absent(z.number()),
   table_of_contents: z.boolean().default(false),
   tags: z.array(z.string()).default([]),
   author: ref('userid').optional(),
   created_date: seconds.optional(),
   modified_date: seconds.optional(),
-});
-
-const comment = z.looseObject({
-  commentid: z.int().positive(),
-  context: z.string(),
-  contextid: z.int(),
-  parentid: z.int().nullish(),
-  author: ref('userid').optional(),
-  userid: z.int().optional(),
-  title: text,
-  text_raw: z.string().optional(),
-  text: z.string().optional(),
-  date: seconds.optional(),
-  modified_date: seconds.default(0),
-  status: z.enum(['public', 'private', 'deleted']).default('public'),
 });
 
 const stepForm = z.looseObject({

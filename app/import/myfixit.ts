@@ -1,31 +1,47 @@
+import { createHash } from 'node:crypto';
+
 import { z } from 'zod';
 
-const texts = z.union([z.string(), z.array(z.string())]).nullish();
+import { cutLines } from './cut-lines.ts';
 
-const tool = z.looseObject({
-  Name: texts,
-  Url: texts,
-  Thumbnail: texts,
-});
+/** How a field reads its value: strictly, or as absent when it is of another kind. */
+type Field = <T>(schema: z.ZodType<T>) => z.ZodType<T | null | undefined>;
 
-const step = z.looseObject({
-  Order: z.number().nullish(),
-  StepId: z.number().int().nullish(),
-  Lines: z.array(z.looseObject({ Text: z.string().nullish() })).nullish(),
-  Text_raw: z.string().nullish(),
-  Images: z.array(z.string()).nullish(),
-});
+function recordSchema(field: Field) {
+  const texts = field(z.union([z.string(), z.array(field(z.string()))]));
+  const tool = z.looseObject({ Name: texts, Url: texts, Thumbnail: texts });
+  const step = z.looseObject({
+    Order: field(z.number()),
+    StepId: field(z.int()),
+    Lines: field(z.array(field(z.looseObject({ Text: field(z.string()) })))),
+    Text_raw: field(z.string()),
+    Images: field(z.array(field(z.string()))),
+  });
+  return z.looseObject({
+    Title: field(z.string()),
+    Ancestors: field(z.array(field(z.string()))),
+    Guidid: z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)], 'must be a number'),
+    Category: field(z.string()),
+    Subject: field(z.string()),
+    Toolbox: field(z.array(field(tool))),
+    Steps: field(z.array(field(step))),
+  });
+}
 
-const record = z.looseObject({
-  Title: z.string().nullish(),
-  Ancestors: z.array(z.string()).nullish(),
-  Guidid: z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)]),
-  Category: z.string().nullish(),
-  Subject: z.string().nullish(),
-  Toolbox: z.array(tool).nullish(),
-  Url: z.string().nullish(),
-  Steps: z.array(step).nullish(),
-});
+const strict = recordSchema((schema) => schema.nullish());
+const lenient = recordSchema((schema) => schema.nullish().catch(null));
+
+type Raw = z.output<typeof strict>;
+type Entry<List> = NonNullable<NonNullable<List> extends (infer Item)[] ? Item : never>;
+type RawStep = Entry<Raw['Steps']>;
+type RawTool = Entry<Raw['Toolbox']>;
+
+export interface ImportedImage {
+  guid: string;
+  original: string;
+  /** Whether the address takes the suffix of a size. */
+  sized: boolean;
+}
 
 /** A guide of the MyFixit data set, cleaned. */
 export interface ImportedGuide {
@@ -36,9 +52,8 @@ export interface ImportedGuide {
   /** Categories above, closest first. */
   ancestors: string[];
   subject: string;
-  source: string;
   tools: { name: string; url: string | null; thumbnail: string | null }[];
-  steps: { stepid: number | undefined; lines: string[]; images: { guid: string; original: string }[] }[];
+  steps: { stepid: number | undefined; lines: string[]; images: ImportedImage[] }[];
   /** What was odd and how it was read, as sentences. */
   notes: string[];
 }
@@ -53,21 +68,26 @@ export function parseLine(text: string): ParsedLine {
   } catch (error) {
     return { error: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
-  const parsed = record.safeParse(value);
-  if (!parsed.success) {
-    return { error: parsed.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; ') };
-  }
-  return { guide: clean(parsed.data) };
+  const exact = strict.safeParse(value);
+  if (exact.success) return { guide: clean(exact.data) };
+  const odd = exact.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`);
+  const parsed = lenient.safeParse(value);
+  if (!parsed.success) return { error: `holds no guide: ${odd.join('; ')}` };
+  const guide = clean(parsed.data);
+  return { guide: { ...guide, notes: [...odd.map((issue) => `left out ${issue}`), ...guide.notes] } };
 }
 
-function clean(raw: z.output<typeof record>): ImportedGuide {
+function clean(raw: Raw): ImportedGuide {
   const notes: string[] = [];
   const title = tidy(raw.Title);
-  const category = tidy(raw.Category);
+  const category = nameOf(raw.Category);
   if (title === '') notes.push('has no title: named after its category');
   if (category === '') notes.push('has no category: filed under Uncategorised');
   const place = category || 'Uncategorised';
-  const ancestors = (raw.Ancestors ?? []).map(tidy).filter((name) => name !== '' && name !== 'Root' && name !== place);
+  const ancestors = (raw.Ancestors ?? [])
+    .map(nameOf)
+    .filter((name) => name !== '' && name !== 'Root' && name !== place)
+    .slice(0, deepest);
   const name = title || `${place} guide ${raw.Guidid}`;
   return {
     guideid: raw.Guidid,
@@ -76,17 +96,22 @@ function clean(raw: z.output<typeof record>): ImportedGuide {
     category: place,
     ancestors: [...new Set(ancestors)],
     subject: tidy(raw.Subject),
-    source: raw.Url ?? '',
-    tools: (raw.Toolbox ?? []).flatMap((entry) => toolsOf(entry, notes)),
-    steps: stepsOf(raw.Steps ?? [], notes),
+    tools: present(raw.Toolbox).flatMap((entry) => toolsOf(entry, notes)),
+    steps: stepsOf(present(raw.Steps), notes),
     notes,
   };
 }
 
-const list = (value: string | string[] | null | undefined): string[] =>
-  (Array.isArray(value) ? value : [value ?? '']).map(tidy).filter((entry) => entry !== '');
+/** Categories above a guide's; the field has five at the most. */
+const deepest = 20;
 
-function toolsOf(entry: z.output<typeof tool>, notes: string[]): ImportedGuide['tools'] {
+const present = <T>(list: readonly (T | null | undefined)[] | null | undefined): T[] =>
+  (list ?? []).filter((entry) => entry !== null && entry !== undefined);
+
+const list = (value: RawTool['Name']): string[] =>
+  (Array.isArray(value) ? value : [value]).map(nameOf).filter((entry) => entry !== '');
+
+function toolsOf(entry: RawTool, notes: string[]): ImportedGuide['tools'] {
   const names = list(entry.Name);
   if (names.length > 1) notes.push(`tool with ${names.length} names: one tool each`);
   const [url = null] = list(entry.Url);
@@ -94,21 +119,17 @@ function toolsOf(entry: z.output<typeof tool>, notes: string[]): ImportedGuide['
   return names.map((name) => ({ name, url: webAddress(url), thumbnail: webAddress(thumbnail) }));
 }
 
-/** Links of the site the data came from are made whole; anything that is no web address is dropped. */
-function webAddress(url: string | null): string | null {
-  if (url === null) return null;
-  if (url.startsWith('/') && !url.startsWith('//')) return null;
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;
-}
+const webAddress = (url: string | null): string | null =>
+  url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;
 
-function stepsOf(raw: z.output<typeof step>[], notes: string[]): ImportedGuide['steps'] {
+function stepsOf(raw: RawStep[], notes: string[]): ImportedGuide['steps'] {
   const orders = raw.map((entry) => entry.Order ?? Number.NaN);
   if (new Set(orders).size !== orders.length) notes.push('repeats the order of steps: kept in the order they stand');
   const seen = new Set<number>();
   const steps = raw.map((entry) => {
     const stepid = entry.StepId && entry.StepId > 0 && !seen.has(entry.StepId) ? entry.StepId : undefined;
     if (stepid !== undefined) seen.add(stepid);
-    return { stepid, order: entry.Order ?? Number.NaN, lines: linesOf(entry), images: imagesOf(entry.Images ?? [], notes) };
+    return { stepid, order: entry.Order ?? Number.NaN, lines: linesOf(entry), images: imagesOf(present(entry.Images), notes) };
   });
   const empty = steps.filter((entry) => entry.lines.length === 0).length;
   if (empty > 0) notes.push(`${empty} steps without text`);
@@ -126,76 +147,44 @@ function stepsOf(raw: z.output<typeof step>[], notes: string[]): ImportedGuide['
  * The lines as their author wrote them. The data set has them apart but tokenised and in lower case, and as written
  * but run together: the first tells where the second is cut.
  */
-function linesOf({ Lines: tokenised, Text_raw: whole }: z.output<typeof step>): string[] {
-  const parts = (tokenised ?? []).map((entry) => tidy(entry.Text)).filter((text) => text !== '');
+function linesOf({ Lines: tokenised, Text_raw: whole }: RawStep): string[] {
+  const parts = present(tokenised)
+    .map((entry) => tidy(entry.Text))
+    .filter((text) => text !== '');
   const text = tidy(whole);
   if (text === '') return parts;
   if (parts.length <= 1) return [text];
-  return cut(text, parts) ?? parts;
+  return cutLines(text, parts) ?? parts;
 }
-
-/** Letters of a part's beginning that find its place. */
-const anchorLength = 10;
-
-/**
- * Cuts `text` where each part begins. Tokenising changed some characters (`#2` became `2`), so a part's first letters
- * are looked for near the place where it should begin; `undefined` when they are not there.
- */
-function cut(text: string, parts: string[]): string[] | undefined {
-  const letters: string[] = [];
-  const positions: number[] = [];
-  for (const [position, character] of Array.from(text).reduce(withPosition, [])) {
-    for (const letter of fold(character)) {
-      letters.push(letter);
-      positions.push(position);
-    }
-  }
-  const folded = letters.join('');
-  const starts: number[] = [];
-  let expected = 0;
-  for (const part of parts) {
-    const wanted = fold(part);
-    const from = Math.max(starts.length === 0 ? 0 : expected - 12, 0);
-    const found = folded.indexOf(wanted.slice(0, anchorLength), from);
-    if (found === -1 || Math.abs(found - expected) > 24) return undefined;
-    starts.push(starts.length === 0 ? 0 : (positions[found] ?? 0));
-    expected = found + wanted.length;
-  }
-  const pieces = starts.map((start, index) => {
-    // Marks that open a sentence belong to it: (, “ and the like.
-    const begin = index === 0 ? 0 : start - (/[^\s.!?]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
-    return begin;
-  });
-  const lines = pieces.map((begin, index) => text.slice(begin, pieces[index + 1]).trim());
-  return lines.every((line) => line !== '') ? lines : undefined;
-}
-
-/** Characters with their index in the string; an astral one counts as two there. */
-function withPosition(all: [number, string][], character: string): [number, string][] {
-  const last = all.at(-1);
-  all.push([last ? last[0] + last[1].length : 0, character]);
-  return all;
-}
-
-/** What tokenising leaves alone: letters and digits, in lower case. */
-const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const tidy = (text: string | null | undefined): string =>
-  (text ?? '').replace(/[\u0000-\u001F\u007F-\u009F\s]+/g, ' ').trim();
+  (text ?? '').toWellFormed().replace(/[\u0000-\u001F\u007F-\u009F\s]+/g, ' ').trim();
+
+/** What can be the title of a page: no address can hold one or two dots. */
+const nameOf = (text: string | null | undefined): string => {
+  const name = tidy(text);
+  return name === '.' || name === '..' ? '' : name;
+};
+
+function imagesOf(urls: string[], notes: string[]): ImportedImage[] {
+  const images = new Map<string, ImportedImage>();
+  for (const url of urls) {
+    const image = imageOf(url.trim());
+    if (image) images.set(image.guid, image);
+    else notes.push(`an address of a picture that cannot be read was left out: ${url.slice(0, 80)}`);
+  }
+  if (images.size > 3) notes.push(`a step with ${images.size} pictures: kept`);
+  return [...images.values()];
+}
 
 const size = /\.(mini|thumbnail|140x105|200x150|standard|440x330|medium|large|huge|full|original)$/;
 
-function imagesOf(urls: string[], notes: string[]): ImportedGuide['steps'][number]['images'] {
-  const images = new Map<string, string>();
-  for (const url of urls) {
-    const original = url.trim().replace(size, '');
-    const guid = /([\w-]{1,64})$/.exec(original.replace(/\.[a-z]{3,4}$/i, ''))?.[1];
-    if (guid && /^https?:\/\//.test(original) && URL.canParse(original)) images.set(guid, original);
-    else notes.push(`an address of a picture that cannot be read was left out: ${url.slice(0, 80)}`);
-  }
-  const all = [...images].map(([guid, original]) => ({ guid, original }));
-  if (all.length > 3) notes.push(`a step with ${all.length} pictures: kept`);
-  return all;
+function imageOf(url: string): ImportedImage | undefined {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+  const original = url.replace(size, '');
+  // Only names like the site's own are surely of one picture.
+  const guid = /\/([A-Za-z0-9]{16})$/.exec(original)?.[1];
+  return { guid: guid ?? createHash('sha256').update(original).digest('hex').slice(0, 32), original, sized: original !== url };
 }
 
 const typePatterns: readonly [RegExp, string][] = [

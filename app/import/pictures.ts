@@ -4,15 +4,18 @@ import { join, parse } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { distinctDrawings, drawNumbered, drawVariants } from '../media/draw.ts';
 import type { MediaFiles } from '../media/files.ts';
+import { sniff } from '../media/formats.ts';
 import { normalise } from '../media/imaging.ts';
 import type { Original, Variant } from '../media/imaging.ts';
 import { storePicture } from '../media/store-picture.ts';
+import { UsageError } from '../usage-error.ts';
 import { RemoteError, openRemote } from '../sync/remote.ts';
+import type { ImportedImage } from './myfixit.ts';
 import type { BroughtPicture } from './put-guides.ts';
 
 export interface PictureSource {
   /** `undefined` leaves the picture with its address; `failed` is told why. */
-  bring(image: { guid: string; original: string }): Promise<BroughtPicture | undefined>;
+  bring(image: ImportedImage, failed: (message: string) => void): Promise<BroughtPicture | undefined>;
   close(): Promise<void>;
 }
 
@@ -22,13 +25,9 @@ const maxBytes = 80 * 1024 * 1024;
  * Where an import's pictures come from.
  *
  * @param how `keep`, `draw`, `fetch` or a folder
- * @throws AppError `invalid` when it is none of these
+ * @throws UsageError when it is none of these
  */
-export async function pictureSource(
-  how: string,
-  media: MediaFiles,
-  failed: (message: string) => void,
-): Promise<PictureSource> {
+export async function pictureSource(how: string, media: MediaFiles): Promise<PictureSource> {
   const close = async (): Promise<void> => undefined;
   switch (how) {
     case 'keep':
@@ -36,9 +35,9 @@ export async function pictureSource(
     case 'draw':
       return { bring: drawer(media), close };
     case 'fetch':
-      return fetcher(media, failed);
+      return fetcher(media);
     default:
-      return { bring: await fromFolder(how, media, failed), close };
+      return { bring: await fromFolder(how, media), close };
   }
 }
 
@@ -46,6 +45,9 @@ async function store(media: MediaFiles, original: Original, sizes?: readonly Var
   const { width, height, mime } = original;
   return { width, height, mime, files: await storePicture(media, original, sizes) };
 }
+
+/** What the bytes are counts, not what a server or a file name calls them. */
+const read = (bytes: Uint8Array): Promise<Original> => normalise(bytes, `.${sniff(bytes) ?? 'jpeg'}`);
 
 function drawer(media: MediaFiles): PictureSource['bring'] {
   const drawn = new Map<number, Promise<BroughtPicture>>();
@@ -60,49 +62,57 @@ function drawer(media: MediaFiles): PictureSource['bring'] {
   };
 }
 
-function fetcher(media: MediaFiles, failed: (message: string) => void): PictureSource {
+/** Failures of a host in a row after which it is left alone. */
+const patience = 3;
+
+function fetcher(media: MediaFiles): PictureSource {
   const remote = openRemote('http://localhost');
-  const unreachable = new Set<string>();
+  const failures = new Map<string, number>();
   return {
-    bring: async ({ original }) => {
+    bring: async ({ original, sized }, failed) => {
       const { origin } = new URL(original);
-      if (unreachable.has(origin)) return undefined;
-      for (const address of [original, `${original}.huge`, `${original}.standard`]) {
+      let reason = '';
+      for (const address of [original, ...(sized ? [`${original}.huge`, `${original}.standard`] : [])]) {
+        const before = failures.get(origin) ?? 0;
+        if (before >= patience) return undefined;
         try {
-          const { bytes, mime } = await remote.bytes(address, maxBytes);
-          return await store(media, await normalise(bytes, `.${mime.split('/')[1] ?? 'jpg'}`));
+          const { bytes } = await remote.bytes(address, maxBytes);
+          const picture = await read(bytes);
+          failures.delete(origin);
+          return await store(media, picture);
         } catch (error) {
           if (!(error instanceof RemoteError || error instanceof AppError)) throw error;
-          if (error instanceof RemoteError && error.kind === 'offline') {
-            unreachable.add(origin);
-            failed(`${origin} cannot be reached: its pictures keep their addresses`);
-            return undefined;
-          }
-          failed(`${address}: ${error.message}`);
+          reason ||= `${address}: ${error.message} It keeps its address.`;
+          if (!(error instanceof RemoteError && error.kind === 'offline')) continue;
+          failures.set(origin, before + 1);
+          if (before + 1 === patience) failed(`${origin} cannot be reached: its pictures keep their addresses`);
         }
       }
+      failed(reason);
       return undefined;
     },
     close: () => remote.close(),
   };
 }
 
-async function fromFolder(folder: string, media: MediaFiles, failed: (message: string) => void): Promise<PictureSource['bring']> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    throw new AppError('invalid', `--pictures must be keep, draw, fetch or a folder; "${folder}" is none.`, {}, error);
+async function fromFolder(folder: string, media: MediaFiles): Promise<PictureSource['bring']> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw new UsageError(`--pictures must be keep, draw, fetch or a folder; "${folder}" is none.`, error);
   });
-  const byGuid = new Map(names.map((name) => [parse(name).name.replace(/\.\w+$/, ''), name]));
-  return async ({ guid }) => {
-    const name = byGuid.get(guid);
-    if (!name) {
-      failed(`there is no picture ${guid} in ${folder}`);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const byName = new Map(files.map((name) => [parse(name).name.replace(/\.\w+$/, ''), name]));
+  return async ({ guid, original }, failed) => {
+    const name = byName.get(guid) ?? byName.get(parse(new URL(original).pathname).name);
+    if (name === undefined) {
+      failed(`there is no picture ${guid} in ${folder}: it keeps its address`);
       return undefined;
     }
+    const bytes = await readFile(join(folder, name));
     try {
-      return await store(media, await normalise(await readFile(join(folder, name)), name));
+      return await store(media, await read(bytes));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed(`${name}: ${error.message}`);
+      failed(`${name}: ${error.message} It keeps its address.`);
       return undefined;
     }
   };

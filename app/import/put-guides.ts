@@ -8,7 +8,7 @@ import { SITE_HOLE, withoutHoles } from '../store/holes.ts';
 import { imageObject } from '../store/media/media.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import type { StoreWriter } from '../store/store.ts';
-import type { ImportedGuide } from './myfixit.ts';
+import type { ImportedGuide, ImportedImage } from './myfixit.ts';
 
 /** A picture whose bytes were brought along; the others keep their address. */
 export interface BroughtPicture {
@@ -29,20 +29,27 @@ export function importAuthor(s: StoreWriter): number {
   return userid;
 }
 
+export interface ImportOptions {
+  userid: number;
+  /** By guid. */
+  pictures: ReadonlyMap<string, BroughtPicture>;
+}
+
 /**
  * Stores one imported guide. The same guide again updates it: its number, its steps and its pictures stay the same,
  * and nothing is written when nothing has changed.
  *
- * @returns what was odd about its place in the store, as sentences
+ * @param key what makes it the same guide the next time
+ * @returns its number here, and what was odd about its place in the store, as sentences
  */
 export function putImported(
   s: StoreWriter,
+  key: string,
   guide: ImportedGuide,
-  userid: number,
-  pictures: ReadonlyMap<string, BroughtPicture>,
-): string[] {
+  { userid, pictures }: ImportOptions,
+): { guideid: number; notes: string[] } {
   const notes: string[] = [];
-  const guideid = guideidFor(s, guide, notes);
+  const guideid = guideidFor(s, key, guide, notes);
   const row = s.guides.row(guideid);
   const before = row ? s.guides.document(guideid) : undefined;
   s.wikis.ensureCategory(guide.category, guide.ancestors);
@@ -101,7 +108,7 @@ export function putImported(
       patrol_threshold: 0,
     },
   };
-  if (before && JSON.stringify(before) === JSON.stringify(document)) return notes;
+  if (before && JSON.stringify(before) === JSON.stringify(document)) return { guideid, notes };
   document.body.revisionid = s.meta.nextId('revision');
   document.body.modified_date = now;
   for (const step of steps) {
@@ -109,14 +116,14 @@ export function putImported(
     if (!old || JSON.stringify(old) !== JSON.stringify(step)) step.revisionid = document.body.revisionid;
   }
   s.guides.put(document, { keepRevision: true });
-  s.meta.set(`import:${guide.guideid}`, guideid);
+  s.meta.set(`import:${key}`, guideid);
   s.feed.record('guide', guideid);
-  return notes;
+  return { guideid, notes };
 }
 
 /** The number the data set gives, unless a guide of this site has it. */
-function guideidFor(s: StoreWriter, guide: ImportedGuide, notes: string[]): number {
-  const known = s.meta.get<number>(`import:${guide.guideid}`);
+function guideidFor(s: StoreWriter, key: string, guide: ImportedGuide, notes: string[]): number {
+  const known = s.meta.get<number>(`import:${key}`);
   if (known !== undefined) return known;
   if (!s.guides.row(guide.guideid)) {
     s.meta.claimId('guide', guide.guideid);
@@ -164,7 +171,7 @@ function stepsOf(
   return steps;
 }
 
-function imageOf(s: StoreWriter, { guid, original }: { guid: string; original: string }, brought: BroughtPicture | undefined): Image {
+function imageOf(s: StoreWriter, { guid, original, sized }: ImportedImage, brought: BroughtPicture | undefined): Image {
   const row = s.media.find(guid);
   const imageid = row?.imageid ?? s.meta.nextId('image');
   if (brought) {
@@ -173,9 +180,9 @@ function imageOf(s: StoreWriter, { guid, original }: { guid: string; original: s
     else for (const { size, ...file } of files) s.media.copies.putFile(guid, size, file);
     return imageObject(imageid, guid);
   }
-  if (row && row.remote === null) return imageObject(imageid, guid);
+  if (row && (row.remote === null || s.media.copies.fileOf(guid, 'original'))) return imageObject(imageid, guid);
   if (!row) s.media.copies.putRemote({ id: imageid, guid, original }, 'step');
-  const sizes = Object.fromEntries(imageSizeNames.map((size) => [size, `${original}.${size}`]));
+  const sizes = Object.fromEntries(imageSizeNames.map((size) => [size, sized ? `${original}.${size}` : original]));
   return { id: imageid, guid, ...sizes, original };
 }
 

@@ -15,6 +15,7 @@ import { MetaReader, MetaWriter } from './meta.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate, refuseOther } from './migrations/runner.ts';
 import { PersonalReader, PersonalWriter } from './personal/personal.ts';
+import { ReadingReader, ReadingWriter } from './reading/reading.ts';
 import { SearchReader } from './search/reader.ts';
 import { SearchWriter } from './search/writer.ts';
 import { SyncReader, SyncWriter } from './sync/sync-state.ts';
@@ -41,6 +42,7 @@ export class StoreReader {
   readonly tags: TagReader = new TagReader(this);
   /** Favorites, completions, reading positions, views. */
   readonly personal: PersonalReader = new PersonalReader(this);
+  readonly reading: ReadingReader = new ReadingReader(this);
   readonly work: WorkReader = new WorkReader(this);
   readonly search: SearchReader = new SearchReader(this);
   readonly feed: FeedReader = new FeedReader(this);
@@ -65,6 +67,7 @@ export class StoreWriter extends StoreReader {
   override readonly comments: CommentWriter = new CommentWriter(this);
   override readonly tags: TagWriter = new TagWriter(this);
   override readonly personal: PersonalWriter = new PersonalWriter(this);
+  override readonly reading: ReadingWriter = new ReadingWriter(this);
   override readonly work: WorkWriter = new WorkWriter(this);
   override readonly search: SearchWriter = new SearchWriter(this);
   override readonly feed: FeedWriter = new FeedWriter(this);

@@ -164,7 +164,7 @@ function record(store: Store, round: SyncRound, problem: SyncProblem | null, log
  * @throws SyncStop `other-site` when this store belongs to another site
  */
 async function identify(remote: Remote, store: Store, token: string | undefined): Promise<Info | null> {
-  const info = await askInfo(remote);
+  const info = await askInfo(remote, store.read(null, (s) => s.meta.siteid));
   if (!info) {
     // A site that is no API at all must not be taken for an empty one.
     const guides = await remote.get<unknown>('/guides?limit=1', token);
@@ -184,13 +184,17 @@ async function identify(remote: Remote, store: Store, token: string | undefined)
   return info;
 }
 
-async function askInfo(remote: Remote): Promise<Info | null> {
+/** Sites of others refuse an address they do not know in their own ways, or answer it with a web page. */
+const strangers = new Set<RemoteError['kind']>(['not-found', 'refused', 'forbidden', 'unauthorized', 'not-a-site']);
+
+/** @param bound identity of the site this store belongs to: a hub that answers with a web page is not met as another site */
+async function askInfo(remote: Remote, bound: string | undefined): Promise<Info | null> {
   try {
     const info = await remote.get<Partial<Info> | null>('/benchside/info');
     return info?.product === 'Benchside' && typeof info.siteid === 'string' ? (info as Info) : null;
   } catch (error) {
-    // Sites of others refuse an address they do not know in their own ways.
-    if (error instanceof RemoteError && ['not-found', 'refused', 'forbidden', 'unauthorized'].includes(error.kind)) return null;
-    throw error;
+    if (!(error instanceof RemoteError) || !strangers.has(error.kind)) throw error;
+    if (error.kind === 'not-a-site' && bound !== undefined && !bound.startsWith('plain:')) throw error;
+    return null;
   }
 }

@@ -127,7 +127,8 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
         for (const summary of page) {
           newest = Math.max(newest, summary.modified_date);
           const row = s.wikis.row(summary.wikiid);
-          if (row && !row.deleted && row.modified_date === summary.modified_date) continue;
+          const same = row?.modified_date === summary.modified_date && (summary.revisionid ?? row.revisionid) === row.revisionid;
+          if (same && !row.deleted) continue;
           s.sync.want('wiki', summary.wikiid, `${namespace}/${summary.title}`);
         }
         round.progress.wikis.total = round.progress.wikis.done + s.sync.wanted('wiki').length;

@@ -12,6 +12,8 @@ export type Namespace = (typeof namespaces)[number];
 export const wikiSummary = z.looseObject({
   dataType: z.literal('wiki'),
   wikiid: z.int(),
+  /** Not every site tells it in lists. */
+  revisionid: z.int().optional(),
   langid: z.string(),
   namespace: z.string(),
   title: z.string(),

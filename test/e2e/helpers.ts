@@ -48,34 +48,35 @@ export async function startHub(): Promise<Hub> {
 
 export interface Gate {
   url: string;
-  open(): void;
+  /** Lets the requests through whose address matches this one of its patterns, from now on. */
+  open(pattern: RegExp): void;
 }
 
-/** Stands before a hub and holds back its pictures until it is opened. */
-export async function holdPictures(hub: Hub): Promise<Gate> {
-  const opened = Promise.withResolvers<void>();
+/** Stands before a hub and holds back what matches, until it is told to let that through. */
+export async function holdBack(hub: Hub, patterns: readonly RegExp[]): Promise<Gate> {
+  const held = new Map(patterns.map((pattern) => [pattern, Promise.withResolvers<void>()]));
   const server = createServer((incoming, outgoing) => {
-    const { method, headers, url = '/' } = incoming;
+    const { method = 'GET', headers, url = '/' } = incoming;
     const pass = (): void => {
-      const forwarded = request(new URL(url, hub.url), { method: method ?? 'GET', headers }, (answer) => {
+      const forwarded = request(new URL(url, hub.url), { method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });
       forwarded.on('error', () => outgoing.destroy());
       incoming.pipe(forwarded);
     };
-    if (url.startsWith('/igi/')) void opened.promise.then(pass);
+    const waiting = [...held].find(([pattern]) => pattern.test(url))?.[1];
+    if (waiting) void waiting.promise.then(pass);
     else pass();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
-    opened.resolve();
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/api/2.0`, open: () => opened.resolve() };
+  return { url: `http://127.0.0.1:${port}/api/2.0`, open: (pattern) => held.get(pattern)?.resolve() };
 }
 
 export interface Desk {
@@ -157,4 +158,10 @@ export async function untilPicturesDecoded(page: Page, selector: string): Promis
     const pictures = [...document.querySelectorAll<HTMLImageElement>(`${inside} img`)];
     return pictures.length > 0 && pictures.every((img) => img.complete && img.naturalWidth > 0);
   }, selector);
+}
+
+/** Who the window says is at this desk, by initials; empty for nobody. */
+export async function initials(page: Page): Promise<string> {
+  const words = await page.getByRole('button', { name: 'Your account and settings' }).innerText();
+  return words.replace('Your account and settings', '').trim();
 }

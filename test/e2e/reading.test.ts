@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   folder,
   goTo,
-  holdPictures,
+  holdBack,
   launchDesk,
   screenshot,
   startHub,
@@ -11,18 +11,22 @@ import {
   untilSynced,
 } from './helpers.ts';
 
-test('a fresh desk shows its first sync, and what it fetched is read and searched without the hub', async () => {
+test('a fresh desk shows its first sync, shows guides before their pictures, and needs no hub afterwards', async () => {
   const hub = await startHub();
-  const gate = await holdPictures(hub);
+  const texts = /^\/api\/2\.0\/benchside\/changes/;
+  const pictures = /^\/igi\//;
+  const gate = await holdBack(hub, [texts, pictures]);
   const data = folder();
   const first = await launchDesk({ data, site: gate.url });
 
   await first.page.getByRole('heading', { name: 'Getting everything onto this machine' }).waitFor();
-  await first.page.getByRole('progressbar', { name: 'Pictures' }).first().waitFor();
+  await first.page.getByRole('progressbar', { name: 'Guides' }).waitFor();
   await screenshot(first.page, 'first-sync');
+  gate.open(texts);
+  await first.page.getByText(/^Fetching pictures/).waitFor();
   await goTo(first.page, '/guide/5');
   await first.page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement' }).waitFor();
-  gate.open();
+  gate.open(pictures);
   await goTo(first.page, '/');
   await untilSynced(first.page);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { folder, goTo, initials, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
 
 test('a desk without a site asks for one, says what is wrong, and keeps what is right', async () => {
@@ -47,11 +47,10 @@ test('at the window a wrong password and a missing hub are told in words, and a 
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
-  const account = () => page.getByRole('button', { name: 'Your account and settings' });
   const signOut = async (): Promise<void> => {
-    await account().click();
+    await page.getByRole('button', { name: 'Your account and settings' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect.poll(() => account().innerText()).toBe('');
+    await expect.poll(() => initials(page)).toBe('');
   };
 
   await goTo(page, '/sign-in');
@@ -60,7 +59,7 @@ test('at the window a wrong password and a missing hub are told in words, and a 
   await screenshot(page, 'sign-in-refused');
   await signIn(technician.email, technician.password);
   await page.getByRole('heading', { name: 'Categories' }).waitFor();
-  await expect.poll(() => account().innerText()).toBe('TB');
+  await expect.poll(() => initials(page)).toBe('TB');
   await signOut();
 
   await hub.stop();
@@ -69,5 +68,5 @@ test('at the window a wrong password and a missing hub are told in words, and a 
   await page.getByText('The site cannot be reached now').waitFor();
   await screenshot(page, 'sign-in-offline');
   await signIn(technician.email, technician.password);
-  await expect.poll(() => account().innerText()).toBe('TB');
+  await expect.poll(() => initials(page)).toBe('TB');
 });

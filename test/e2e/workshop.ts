@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 export const cli = join(root, 'dist/app/cli.js');
 
-/** A part of the sample workshop that is made in seconds: two guides, one of them read before the other. */
-const guideids = [4, 5];
-const wikiids = [1, 2];
+/** A part of the sample workshop that is made in seconds: a guide, the one to read before it, and one apart. */
+const guideids = [4, 5, 11];
+const wikiids = [1, 2, 5, 7];
 
 interface Fixture {
   users: { email: string; password: string; image?: unknown }[];
@@ -21,7 +21,7 @@ export const technician = { name: 'Tomasz Brand', email: 'tomasz@example.org', p
 
 /** A hub's data folder with that workshop in it; made once a build, and copied. */
 export function copyWorkshop(data: string): void {
-  const made = join(root, 'test-output/workshop', String(statSync(join(root, 'dist/built')).mtimeMs));
+  const made = join(root, 'test-output/workshop', `${guideids.join('-')} ${statSync(join(root, 'dist/built')).mtimeMs}`);
   if (!existsSync(made)) makeWorkshop(made);
   cpSync(made, data, { recursive: true });
 }

@@ -48,10 +48,13 @@ export async function startPackagedApp(parameters: readonly string[] = []): Prom
   const endpoint = await new Promise<string>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', () => reject(new Error(`The application ended before it had a window:\n${said}`)));
-    child.stderr.on('data', () => {
+    const look = (): void => {
       const address = /^DevTools listening on (ws:\S+)/m.exec(said)?.[1];
-      if (address !== undefined) resolve(address);
-    });
+      // Connecting before there is a page can wait for ever.
+      if (address !== undefined && said.includes('{"event":"ready"')) resolve(address);
+    };
+    child.stderr.on('data', look);
+    child.stdout.on('data', look);
   });
   const browser = await chromium.connectOverCDP(endpoint);
   const [context] = browser.contexts();

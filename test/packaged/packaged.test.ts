@@ -2,19 +2,32 @@ import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { basename } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { goTo, screenshot, startHub, untilPicturesDecoded, untilSynced } from '../e2e/helpers.ts';
+import { technician } from '../e2e/workshop.ts';
 import { packagedAsar, packagedExecutable, startPackagedApp } from './packaged-app.ts';
 
-test('the packaged application opens a window with a heading, and no error in it', async () => {
+test('the packaged application connects to a site, syncs, and reads a guide with its pictures', async () => {
+  const hub = await startHub();
   const app = await startPackagedApp();
   onTestFinished(app.stop);
+  const { page } = app;
   const errors: Error[] = [];
-  app.page.on('pageerror', (error) => errors.push(error));
+  page.on('pageerror', (error) => errors.push(error));
 
-  const heading = app.page.getByRole('heading').first();
-  await heading.waitFor({ state: 'visible' });
+  await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
+  expect(new URL(page.url()).protocol).toBe('benchside:');
+  await page.getByLabel('Address of the site').fill(new URL(hub.url).host);
+  await page.getByLabel('Email address').fill(technician.email);
+  await page.getByLabel('Password').fill(technician.password);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Your account and settings' }).waitFor();
+  await untilSynced(page);
+  await hub.stop();
 
-  expect((await heading.innerText()).trim()).not.toBe('');
-  expect(new URL(app.page.url()).protocol).toBe('benchside:');
+  await goTo(page, '/guide/5/step/501');
+  await page.getByRole('heading', { name: 'Know what is where' }).waitFor();
+  await untilPicturesDecoded(page, 'main');
+  await screenshot(page, 'packaged-step');
   expect(errors).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ export const createGuide = defineEndpoint({
     checkType(body.type, ctx);
     return ctx.store.transact(actor, (s) => {
       const guideid = s.guides.create({ ...body, type: body.type ?? '', category: body.category ?? '' });
-      return new JsonText(s.guides.answer(s.guides.requireVisible(guideid), { prerequisiteSteps: false }));
+      return new JsonText(s.guides.written(guideid));
     });
   },
 });

@@ -17,6 +17,6 @@ export const reorderSteps = defineEndpoint({
   handler: ({ params, query, body, actor, ctx }) =>
     ctx.store.transact(actor, (s) => {
       s.guides.reorder(params.guideid, query.revisionid, body.stepids);
-      return new JsonText(s.guides.answer(s.guides.requireVisible(params.guideid), { prerequisiteSteps: false }));
+      return new JsonText(s.guides.written(params.guideid));
     }),
 });

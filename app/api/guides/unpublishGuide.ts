@@ -16,6 +16,6 @@ export const unpublishGuide = defineEndpoint({
   handler: ({ params, query, actor, ctx }) =>
     ctx.store.transact(actor, (s) => {
       s.guides.publish(params.guideid, query.revisionid, false);
-      return new JsonText(s.guides.answer(s.guides.requireVisible(params.guideid), { prerequisiteSteps: false }));
+      return new JsonText(s.guides.written(params.guideid));
     }),
 });

@@ -19,7 +19,7 @@ export const updateGuide = defineEndpoint({
     checkType(body.type, ctx);
     return ctx.store.transact(actor, (s) => {
       s.guides.update(params.guideid, query.revisionid, body);
-      return new JsonText(s.guides.answer(s.guides.requireVisible(params.guideid), { prerequisiteSteps: false }));
+      return new JsonText(s.guides.written(params.guideid));
     });
   },
 });

@@ -2,9 +2,10 @@ import { invalid, notFound } from '../../../shared/errors.ts';
 import type { Bullet, Difficulty, GuideItem, Line, Step } from '../../../shared/model/guide.ts';
 import { flagOf } from '../../content/flags.ts';
 import { timeRequired } from '../../content/time-required.ts';
-import { defaultTitle, titleInUrl } from '../../content/titles.ts';
-import { SITE_HOLE, withoutHoles } from '../holes.ts';
+import { defaultTitle } from '../../content/titles.ts';
+import { withoutHoles } from '../holes.ts';
 import type { StoreWriter } from '../store.ts';
+import { blankBody, guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';
 
 /** What a person may set on a guide (contract 4.3, POST /guides). Absent means unchanged. */
@@ -53,47 +54,14 @@ export function newDocument(
   guideid: number,
   fields: GuideFields & { category: string; type: string },
 ): GuideDocument {
-  const userid = fields.author ?? s.viewer?.userid ?? 0;
   const langid = fields.langid ?? s.meta.site.langid;
+  const now = Math.floor(s.now);
+  const { type, category } = fields;
   const document: GuideDocument = {
-    userid,
+    userid: fields.author ?? s.viewer?.userid ?? 0,
     prerequisites: [],
     steps: [],
-    body: {
-      guideid,
-      revisionid: 0,
-      locale: langid,
-      langid,
-      type: fields.type,
-      category: fields.category,
-      subject: '',
-      title: '',
-      url: '',
-      summary: '',
-      introduction_raw: '',
-      introduction_rendered: '',
-      conclusion_raw: '',
-      conclusion_rendered: '',
-      difficulty: null,
-      time_required: timeRequired(0, 0),
-      time_required_min: 0,
-      time_required_max: 0,
-      public: false,
-      created_date: Math.floor(s.now),
-      published_date: null,
-      modified_date: Math.floor(s.now),
-      image: null,
-      flags: [],
-      parts: [],
-      tools: [],
-      documents: [],
-      featured_documentid: null,
-      featured_document_embed_url: null,
-      featured_document_thumbnail_url: null,
-      intro_video: null,
-      intro_video_url: null,
-      patrol_threshold: 0,
-    },
+    body: blankBody({ guideid, langid, type, category, title: '', created_date: now, modified_date: now }),
   };
   applyFields(s, document, {
     ...fields,
@@ -137,8 +105,7 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
     if (fields.public && !body.public) body.published_date ??= Math.floor(s.now);
     body.public = fields.public;
   }
-  const folder = body.type === 'teardown' ? 'Teardown' : 'Guide';
-  body.url = `${SITE_HOLE}/${folder}/${titleInUrl(body.title)}/${body.guideid}`;
+  body.url = guideUrl(body);
 }
 
 export function insertStep(s: StoreWriter, document: GuideDocument, orderby: number, fields: StepFields): void {

@@ -1,5 +1,8 @@
 import type { Guide, GuideSummary, Step } from '../../../shared/model/guide.ts';
+import { timeRequired } from '../../content/time-required.ts';
+import { titleInUrl } from '../../content/titles.ts';
 import { pack, unpack } from '../compress.ts';
+import { SITE_HOLE } from '../holes.ts';
 
 /** Fields of a full guide that depend on who asks or on other resources: spliced in at reading, never stored. */
 type SplicedField =
@@ -33,6 +36,47 @@ export interface GuideDocument {
   userid: number;
   prerequisites: number[];
 }
+
+/** The fields of every new guide; an address and a time that fit, unless they are given. */
+export function blankBody(
+  given: Pick<GuideDocument['body'], 'guideid' | 'langid' | 'type' | 'category' | 'title'> & Partial<GuideDocument['body']>,
+): GuideDocument['body'] {
+  return {
+    locale: given.langid,
+    revisionid: 0,
+    subject: '',
+    url: guideUrl(given),
+    summary: '',
+    introduction_raw: '',
+    introduction_rendered: '',
+    conclusion_raw: '',
+    conclusion_rendered: '',
+    difficulty: null,
+    time_required: timeRequired(given.time_required_min ?? 0, given.time_required_max ?? 0),
+    time_required_min: 0,
+    time_required_max: 0,
+    public: false,
+    created_date: 0,
+    published_date: null,
+    modified_date: 0,
+    image: null,
+    flags: [],
+    parts: [],
+    tools: [],
+    documents: [],
+    featured_documentid: null,
+    featured_document_embed_url: null,
+    featured_document_thumbnail_url: null,
+    intro_video: null,
+    intro_video_url: null,
+    patrol_threshold: 0,
+    ...given,
+  };
+}
+
+/** A guide's page on its site (fact sheet 4.1); holed. */
+export const guideUrl = ({ type, title, guideid }: Pick<GuideDocument['body'], 'type' | 'title' | 'guideid'>): string =>
+  `${SITE_HOLE}/${type === 'teardown' ? 'Teardown' : 'Guide'}/${titleInUrl(title)}/${guideid}`;
 
 interface Aside {
   userid: number;

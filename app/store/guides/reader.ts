@@ -97,6 +97,11 @@ export class GuideReader {
     );
   }
 
+  /** What a write answers: the guide without the steps of its prerequisites (fact sheet 4.6). */
+  written(guideid: number): string {
+    return this.answer(this.requireVisible(guideid), { prerequisiteSteps: false });
+  }
+
   /** Guide summaries as holed JSON texts, by guideid. */
   list(options: GuideListOptions): string[] {
     const where = ['g.deleted = 0'];

@@ -78,7 +78,7 @@ CREATE TABLE guide (
   summary TEXT NOT NULL,
   checked_date REAL
 );
-CREATE INDEX guide_category ON guide (category, guideid) WHERE deleted = 0;
+CREATE INDEX guide_category ON guide (category, public, guideid) WHERE deleted = 0;
 CREATE INDEX guide_modified ON guide (modified_date, guideid) WHERE deleted = 0;
 CREATE INDEX guide_user ON guide (userid, guideid);
 CREATE INDEX guide_featured ON guide (guideid) WHERE featured = 1 AND deleted = 0;

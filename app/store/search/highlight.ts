@@ -26,7 +26,9 @@ export class Highlighter {
   mark(text: string): string {
     return text
       .replace(marks, '')
-      .replace(wordsAsWritten(text), (word) => (this.termOf(word) === undefined ? word : HIT + word + HIT_END));
+      .replace(wordsAsWritten(text), (word) =>
+        this.termOf(word) === undefined ? word : HIT + word + HIT_END,
+      );
   }
 
   /** How many of the query's words the text has. */
@@ -63,7 +65,8 @@ export class Highlighter {
   private cut(text: string): string {
     const line = text.replace(/\s+/g, ' ').trim();
     if (line.length <= snippetLength) return line;
-    const first = [...line.matchAll(wordsAsWritten(line))].find(([word]) => this.termOf(word) !== undefined)?.index ?? 0;
+    const first =
+      [...line.matchAll(wordsAsWritten(line))].find(([word]) => this.termOf(word) !== undefined)?.index ?? 0;
     const start = first <= leadLength ? 0 : line.indexOf(' ', first - leadLength) + 1;
     const from = start > first ? first : start;
     const end = line.lastIndexOf(' ', from + snippetLength);

@@ -7,7 +7,9 @@ import type { Found, Match } from './reader.ts';
 /** The hits of a page (`searchHit`) as holed JSON texts, with what was found marked. */
 export function hitTexts(s: StoreReader, { page, query }: Found): string[] {
   const highlighter = new Highlighter(query);
-  return page.flatMap((match) => (match.kind === 'guide' ? guideHit(s, match, highlighter) : wikiHit(s, match, highlighter)));
+  return page.flatMap((match) =>
+    match.kind === 'guide' ? guideHit(s, match, highlighter) : wikiHit(s, match, highlighter),
+  );
 }
 
 function guideHit(s: StoreReader, { id }: Match, highlighter: Highlighter): string[] {
@@ -39,7 +41,8 @@ function* guideTexts(s: StoreReader, guideid: number, summary: string): Generato
   const stored = splitGuide(row.body);
   const body = JSON.parse(stored.body) as GuideDocument['body'];
   yield textOfHtml(body.introduction_rendered);
-  for (const [, text = ''] of stored.steps.matchAll(stepText)) yield textOfHtml(text.includes('\\') ? unescaped(text) : text);
+  for (const [, text = ''] of stored.steps.matchAll(stepText))
+    yield textOfHtml(text.includes('\\') ? unescaped(text) : text);
   yield textOfHtml(body.conclusion_rendered);
   yield [...body.tools, ...body.parts].map((item) => item.text).join(', ');
 }
@@ -55,5 +58,6 @@ function* wikiTexts(s: StoreReader, wikiid: number, summary: string): Generator<
   if (!row) return;
   const { body } = s.wikis.document(row);
   for (const { name, value } of body.info ?? []) yield `${name}: ${value}`;
-  for (const block of body.contents_rendered.split(/(?=<(?:p|li|h\d|tr|pre|blockquote)\b)/i)) yield textOfHtml(block).trim();
+  for (const block of body.contents_rendered.split(/(?=<(?:p|li|h\d|tr|pre|blockquote)\b)/i))
+    yield textOfHtml(block).trim();
 }

@@ -39,7 +39,10 @@ export function matchExpression(query: Query, { columns, facets }: MatchOptions)
   const terms = query.words.slice(0, -1).map((word) => [stem(word)]);
   terms.push(query.last);
   const text = terms.map(anyOf).join(' AND ');
-  return [columns ? `{${columns}} : (${text})` : text, ...facets.map((facet) => `facet : ${anyOf(facet)}`)].join(' AND ');
+  return [
+    columns ? `{${columns}} : (${text})` : text,
+    ...facets.map((facet) => `facet : ${anyOf(facet)}`),
+  ].join(' AND ');
 }
 
 const anyOf = (terms: string[]): string => `(${terms.map((term) => `"${term}"`).join(' OR ')})`;

@@ -111,22 +111,19 @@ export class SearchReader {
   /** The first `count` matches, best first; of equals, the shorter title. */
   private ranked(query: Query, filter: Filter, matches: Match[], count: number): Match[] {
     const rankOf = titleRank(query);
-    let rest: Match[] = [];
-    const ranked = matches.map((match) => ({ match, rank: rankOf(match), length: match.title_terms.length }));
-    const best = ranked.filter(({ rank }) => rank < notInTitle);
-    best.sort((a, b) => a.rank - b.rank || a.length - b.length || a.match.entry - b.match.entry);
-    let sorted = best.map(({ match }) => match);
-    if (sorted.length < count) {
-      rest = ranked
-        .filter(({ rank }) => rank === notInTitle)
-        .sort((a, b) => a.length - b.length || a.match.entry - b.match.entry)
-        .map(({ match }) => match);
-      for (const place of nearer) {
-        if (rest.length < 2 || sorted.length >= count) break;
-        const near = new Set(this.among(query, place, filter).map(({ entry }) => entry));
-        sorted = [...sorted, ...rest.filter(({ entry }) => near.has(entry))];
-        rest = rest.filter(({ entry }) => !near.has(entry));
-      }
+    const ranked = matches
+      .map((match) => ({ match, rank: rankOf(match), length: match.title_terms.length }))
+      .sort((a, b) => a.rank - b.rank || a.length - b.length || a.match.entry - b.match.entry);
+    const inTitles = ranked.findIndex(({ rank }) => rank === notInTitle);
+    const all = ranked.map(({ match }) => match);
+    if (inTitles < 0 || inTitles >= count) return all.slice(0, count);
+    let sorted = all.slice(0, inTitles);
+    let rest = all.slice(inTitles);
+    for (const place of nearer) {
+      if (rest.length < 2 || sorted.length >= count) break;
+      const near = new Set(this.among(query, place, filter).map(({ entry }) => entry));
+      sorted = [...sorted, ...rest.filter(({ entry }) => near.has(entry))];
+      rest = rest.filter(({ entry }) => !near.has(entry));
     }
     return [...sorted, ...rest].slice(0, count);
   }
@@ -168,7 +165,9 @@ export class SearchReader {
     const facets: string[][] = [];
     if (!isAdmin(viewer)) {
       const visible = visibleGuides(viewer);
-      conditions.push(`(d.public = 1 OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = d.id AND ${visible.sql}))`);
+      conditions.push(
+        `(d.public = 1 OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = d.id AND ${visible.sql}))`,
+      );
       Object.assign(parameters, visible.parameters);
     }
     if (type !== undefined) {
@@ -180,7 +179,8 @@ export class SearchReader {
       const categories = this.withBelow(category);
       conditions.push('d.category IN (SELECT value FROM json_each(:categories))');
       parameters['categories'] = JSON.stringify(categories);
-      if (categories.length <= mostFacetTerms) facets.push(categories.map((title) => facetTerm('category', title)));
+      if (categories.length <= mostFacetTerms)
+        facets.push(categories.map((title) => facetTerm('category', title)));
     }
     return { sql: conditions.join(' AND ') || '1', parameters, facets };
   }
@@ -216,13 +216,23 @@ export class SearchReader {
     for (const [index, word] of typed.words.entries()) {
       if (finds(queryOf(db, [word], typed.growing && isLast(index))) === 0) missing.add(index);
     }
-    if (missing.size === 0) return best(typed.words.flatMap((_, index) => replaced(typed, index)), finds);
+    if (missing.size === 0)
+      return best(
+        typed.words.flatMap((_, index) => replaced(typed, index)),
+        finds,
+      );
     let query: Query | undefined = typed;
-    for (const index of [...missing]) {
+    for (const index of missing) {
       missing.delete(index);
       // What is still missing when one word is judged is left out of the judgement.
       const judged = ({ words, growing }: Query): number =>
-        finds(queryOf(db, words.filter((_, i) => !missing.has(i)), growing && !missing.has(words.length - 1)));
+        finds(
+          queryOf(
+            db,
+            words.filter((_, i) => !missing.has(i)),
+            growing && !missing.has(words.length - 1),
+          ),
+        );
       query = query && best(replaced(query, index), judged);
     }
     return query;
@@ -261,7 +271,9 @@ function titleRank({ words, growing, last }: Query): (match: Match) => number {
   };
 }
 
-const unique = (matches: Match[]): Match[] => [...new Map(matches.map((match) => [match.entry, match])).values()];
+const unique = (matches: Match[]): Match[] => [
+  ...new Map(matches.map((match) => [match.entry, match])).values(),
+];
 
 /** The commonest, most first. */
 function counted(values: (string | null)[]): [value: string, count: number][] {

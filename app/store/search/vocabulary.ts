@@ -2,9 +2,11 @@ import type { Db } from '../database.ts';
 import { stem } from './words.ts';
 
 /** A growing word stands for this many of the commonest words that begin with it. */
-const mostCompletions = 24;
+const mostCompletions = { short: 24, long: 64 };
 /** How many letters have an index of their own. */
 const indexedLetters = 2;
+/** Up to here a prefix says little, and its words are too many to follow all. */
+const shortPrefix = 3;
 const lastCharacter = '\u{10ffff}';
 
 /** Index terms of the commonest words that begin with what was typed, its own first. */
@@ -13,17 +15,25 @@ export function completions(db: Db, typed: string): string[] {
   const found =
     length <= indexedLetters
       ? db.allSql<{ word: string }>(
-          `SELECT word FROM search_word WHERE substr(word, 1, ${length}) = ? ORDER BY docs DESC LIMIT ${mostCompletions}`,
-          [typed],
+          `SELECT word FROM search_word WHERE substr(word, 1, ${length}) = ? ORDER BY docs DESC LIMIT ?`,
+          [typed, mostCompletions.short],
         )
       : db.allSql<{ word: string }>(
-          `SELECT word FROM search_word WHERE word >= ? AND word < ? ORDER BY docs DESC LIMIT ${mostCompletions}`,
-          [typed, typed + lastCharacter],
+          'SELECT word FROM search_word WHERE word >= ? AND word < ? ORDER BY docs DESC LIMIT ?',
+          [
+            typed,
+            typed + lastCharacter,
+            length <= shortPrefix ? mostCompletions.short : mostCompletions.long,
+          ],
         );
   return [...new Set([stem(typed), ...found.map(({ word }) => stem(word))])];
 }
 
-const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъыьэюя', 'αβγδεζηθικλμνξοπρστυφχψω'];
+const alphabets = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'абвгдежзийклмнопрстуфхцчшщъыьэюя',
+  'αβγδεζηθικλμνξοπρστυφχψω',
+];
 const shortestCorrected = 5;
 const mostCorrections = 4;
 

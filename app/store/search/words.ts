@@ -1,5 +1,15 @@
 /** What NFKD leaves whole. */
-const ligatures: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
+const ligatures: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
 
 // oxlint-disable-next-line no-control-regex -- a test for ASCII
 const ascii = /^[\u0000-\u007f]*$/;

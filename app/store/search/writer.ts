@@ -64,7 +64,10 @@ export class SearchWriter extends SearchReader {
 
   /** @returns whether it was there. */
   remove(kind: SearchKind, id: number): boolean {
-    const row = this.s.db.oneSql<{ entry: number }>('SELECT entry FROM search_doc WHERE kind = ? AND id = ?', [kind, id]);
+    const row = this.s.db.oneSql<{ entry: number }>(
+      'SELECT entry FROM search_doc WHERE kind = ? AND id = ?',
+      [kind, id],
+    );
     if (!row) return false;
     this.s.db.runSql('DELETE FROM search_doc WHERE entry = ?', [row.entry]);
     this.s.db.runSql('INSERT INTO search_stale (entry) VALUES (?)', [row.entry]);
@@ -73,7 +76,9 @@ export class SearchWriter extends SearchReader {
 
   private begin(): Lexicon {
     if (this.open) return this.open;
-    for (const { entry } of this.s.db.allSql<{ entry: number }>('SELECT entry FROM search_stale ORDER BY entry')) {
+    for (const { entry } of this.s.db.allSql<{ entry: number }>(
+      'SELECT entry FROM search_stale ORDER BY entry',
+    )) {
       this.s.db.runSql('DELETE FROM search_title WHERE rowid = ?', [entry]);
       this.s.db.runSql('DELETE FROM search_body WHERE rowid = ?', [entry]);
     }
@@ -81,7 +86,9 @@ export class SearchWriter extends SearchReader {
     return (this.open = lexiconOf(this.s.db));
   }
 
-  private facets(guideid: number): { title: string; type: string; category: string; public: number } | undefined {
+  private facets(
+    guideid: number,
+  ): { title: string; type: string; category: string; public: number } | undefined {
     return this.s.db.oneSql('SELECT title, type, category, public FROM guide WHERE guideid = ?', [guideid]);
   }
 }

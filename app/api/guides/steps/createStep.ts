@@ -19,6 +19,6 @@ export const createStep = defineEndpoint({
   handler: ({ params, query, body: { orderby, ...fields }, actor, ctx }) =>
     ctx.store.transact(actor, (s) => {
       s.guides.addStep(params.guideid, query.revisionid, orderby, fields);
-      return new JsonText(s.guides.answer(s.guides.requireVisible(params.guideid), { prerequisiteSteps: false }));
+      return new JsonText(s.guides.written(params.guideid));
     }),
 });

@@ -1,0 +1,20 @@
+import { deskSettings } from '../../../shared/model/benchside.ts';
+import type { DeskSettings } from '../../../shared/model/benchside.ts';
+import type { StoreReader } from '../../store/store.ts';
+
+const defaults: DeskSettings = {
+  colorScheme: 'auto',
+  textSize: 100,
+  syncEveryMinutes: 15,
+  pictures: 'all',
+  pictureBudgetMb: 20_000,
+};
+
+/** A preference that an older or newer program stored and this one cannot read falls back to its default. */
+export function settingsOf(s: StoreReader): DeskSettings {
+  const stored = s.meta.get<Record<string, unknown>>('settings') ?? {};
+  const readable = Object.entries(stored).filter(
+    ([key, value]) => deskSettings.partial().safeParse({ [key]: value }).success,
+  );
+  return deskSettings.parse({ ...defaults, ...Object.fromEntries(readable) });
+}

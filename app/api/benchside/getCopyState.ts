@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import { copyState } from '../../../shared/model/benchside.ts';
+import { copyState as readCopyState } from '../../store/home/copy-state.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+
+export const getCopyState = defineEndpoint({
+  route: 'GET /benchside/guides/{guideid}/copy',
+  summary: 'Whether a guide is here with everything it needs, and what is missing',
+  auth: 'public',
+  params: z.object({ guideid: idParam }),
+  response: copyState,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.read(actor, (s) => readCopyState(s, params.guideid, ctx.config.profile === 'hub')),
+});

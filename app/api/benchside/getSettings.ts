@@ -1,0 +1,11 @@
+import { deskSettings } from '../../../shared/model/benchside.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { settingsOf } from './desk-settings.ts';
+
+export const getSettings = defineEndpoint({
+  route: 'GET /benchside/settings',
+  summary: 'Preferences of this desk',
+  auth: 'open',
+  response: deskSettings,
+  handler: ({ ctx }) => ctx.store.read(null, settingsOf),
+});

@@ -1,0 +1,20 @@
+import { deskSettings } from '../../../shared/model/benchside.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { settingsOf } from './desk-settings.ts';
+
+export const updateSettings = defineEndpoint({
+  route: 'PATCH /benchside/settings',
+  summary: 'Change the given preferences of this desk',
+  auth: 'open',
+  profile: 'desk',
+  body: deskSettings.partial(),
+  response: deskSettings,
+  handler: ({ body, ctx }) => {
+    const settings = ctx.store.transact(null, (s) => {
+      s.meta.set('settings', { ...settingsOf(s), ...body });
+      return settingsOf(s);
+    });
+    ctx.sync.request({});
+    return settings;
+  },
+});

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+
+import type { Store } from '../store/store.ts';
+import { linesOf } from './lines.ts';
+import { parseLine } from './myfixit.ts';
+import type { ImportedGuide } from './myfixit.ts';
+import type { PictureSource } from './pictures.ts';
+import { importAuthor, putImported } from './put-guides.ts';
+import type { BroughtPicture } from './put-guides.ts';
+
+export interface ImportNote {
+  file: string;
+  line: number;
+  guideid: number | null;
+  note: string;
+}
+
+export interface ImportResult {
+  files: number;
+  guides: number;
+  /** Lines that hold no guide, and files that could not be read to their end. */
+  failed: number;
+  pictures: number;
+  /** Pictures whose bytes are here now; the others keep their address. */
+  brought: number;
+  notes: ImportNote[];
+}
+
+export interface ImportFilesOptions {
+  store: Store;
+  source: PictureSource;
+  stop: AbortSignal;
+  onNote(note: ImportNote): void;
+  onProgress(text: string): void;
+}
+
+/** Guides stored in one transaction. */
+const batchSize = 50;
+
+interface Ready {
+  place: Pick<ImportNote, 'file' | 'line'>;
+  key: string;
+  guide: ImportedGuide;
+}
+
+/** Imports all guides of some MyFixit files; odd ones too, with a note of what is odd. */
+export async function importFiles(files: readonly string[], options: ImportFilesOptions): Promise<ImportResult> {
+  const { store, source, stop, onNote, onProgress } = options;
+  const result: ImportResult = { files: files.length, guides: 0, failed: 0, pictures: 0, brought: 0, notes: [] };
+  const keyOf = keys();
+  const pictures = new Map<string, BroughtPicture>();
+  let batch: Ready[] = [];
+
+  const tell = (note: ImportNote): void => {
+    result.notes.push(note);
+    onNote(note);
+  };
+  const fail = (place: Ready['place'], note: string): void => {
+    result.failed += 1;
+    tell({ ...place, guideid: null, note });
+  };
+
+  const flush = (): void => {
+    const full = batch;
+    batch = [];
+    const odd = store.transact(null, (s) => {
+      const userid = importAuthor(s);
+      const put = full.map(({ place, key, guide }) => ({
+        place,
+        number: guide.guideid,
+        ...putImported(s, key, guide, { userid, pictures }),
+      }));
+      s.guides.touchDependents(put.map(({ guideid }) => guideid));
+      return put.flatMap(({ place, number, notes }) => notes.map((note) => ({ ...place, guideid: number, note })));
+    });
+    for (const note of odd) tell(note);
+    result.guides += full.length;
+    pictures.clear();
+  };
+
+  const bring = async ({ place, guide }: Ready): Promise<void> => {
+    const images = guide.steps.flatMap((step) => step.images);
+    result.pictures += images.length;
+    await Promise.all(
+      images.map(async (image) => {
+        const brought = await source.bring(image, (note) => tell({ ...place, guideid: guide.guideid, note }));
+        if (!brought) return;
+        result.brought += 1;
+        pictures.set(image.guid, brought);
+      }),
+    );
+  };
+
+  const importFile = async (file: string): Promise<void> => {
+    let line = 0;
+    let empty = true;
+    for await (const read of linesOf(file)) {
+      if (stop.aborted) return;
+      const place = { file, line: ++line };
+      const text = 'text' in read ? read.text.trim() : '';
+      if ('text' in read && text === '') continue;
+      empty = false;
+      const parsed = 'problem' in read ? { error: read.problem } : parseLine(text);
+      if ('error' in parsed) {
+        fail(place, parsed.error);
+        continue;
+      }
+      const { guide } = parsed;
+      const ready = { place, key: keyOf(guide.guideid, text), guide };
+      for (const note of guide.notes) tell({ ...place, guideid: guide.guideid, note });
+      await bring(ready);
+      batch.push(ready);
+      if (batch.length < batchSize) continue;
+      flush();
+      onProgress(`${file}: ${result.guides} guides`);
+    }
+    if (empty) tell({ file, line, guideid: null, note: 'the file is empty' });
+  };
+
+  for (const file of files) {
+    await importFile(file);
+    flush();
+  }
+  return result;
+}
+
+/** A number that comes again with other content is another guide: none is dropped. The same content is the same guide. */
+function keys(): (guideid: number, text: string) => string {
+  const seen = new Map<number, string[]>();
+  return (guideid, text) => {
+    const content = createHash('sha256').update(text).digest('base64');
+    const versions = seen.get(guideid) ?? [];
+    if (!versions.includes(content)) versions.push(content);
+    seen.set(guideid, versions);
+    const version = versions.indexOf(content);
+    return version === 0 ? String(guideid) : `${guideid}#${version + 1}`;
+  };
+}

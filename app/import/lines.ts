@@ -1,0 +1,52 @@
+import { open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+
+/** Characters of the longest line that is read; a whole guide has some tens of thousands. */
+const longestLine = 64 * 1024 * 1024;
+
+export type FileLine = { text: string } | { problem: string };
+
+/**
+ * The lines of a text file, compressed or not, as its first bytes tell. Only a newline ends a line: JSON may hold the
+ * other separators. A file that cannot be read to its end gives all whole lines before that, and says so last.
+ */
+export async function* linesOf(file: string): AsyncGenerator<FileLine> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [];
+  let length = 0;
+  const line = (): FileLine => {
+    const all = parts;
+    const whole = length <= longestLine;
+    parts = [];
+    length = 0;
+    return whole ? { text: all.join('') } : { problem: 'longer than a guide can be' };
+  };
+  try {
+    for await (const chunk of contentOf(file)) {
+      const pieces = decoder.decode(chunk, { stream: true }).split('\n');
+      for (const [index, piece] of pieces.entries()) {
+        if (index > 0) yield line();
+        length += piece.length;
+        if (length <= longestLine) parts.push(piece);
+      }
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    yield { problem: `the file cannot be read beyond this line: ${why}. The guides before it are imported` };
+    return;
+  }
+  if (length > 0) yield line();
+}
+
+async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(file);
+  const magic = await handle.read(Buffer.alloc(2), 0, 2, 0);
+  const raw = handle.createReadStream({ start: 0 });
+  if (magic.buffer.readUInt16BE() !== 0x1f8b) {
+    yield* raw;
+    return;
+  }
+  const gunzip = createGunzip();
+  raw.on('error', (error) => gunzip.destroy(error));
+  yield* raw.pipe(gunzip);
+}

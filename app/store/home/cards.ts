@@ -1,0 +1,33 @@
+import type { Image } from '../../../shared/model/image.ts';
+import type { StoreReader } from '../store.ts';
+import type { Category } from './category-tree.ts';
+
+export interface CategoryCard {
+  title: string;
+  display_title: string;
+  image: Image | null;
+  guides: number;
+  children: number;
+}
+
+/** Cards of categories, in their order; addresses have holes. Stubs that lead nowhere are left out. */
+export function categoryCards(s: StoreReader, categories: readonly Category[]): CategoryCard[] {
+  const rows = s.db.allSql<{
+    title: string;
+    stub: number;
+    private: number;
+    userid: number;
+    image: string | null;
+  }>(
+    `SELECT w.title, w.stub, w.private, w.userid, w.summary ->> '$.image' AS image FROM json_each(?) t
+     JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = t.value AND w.deleted = 0 ORDER BY w.langid = ?`,
+    [JSON.stringify(categories.map(({ title }) => title)), s.meta.site.langid],
+  );
+  const pages = new Map(rows.filter((row) => s.wikis.maySee(row)).map((row) => [row.title, row]));
+  return categories.flatMap(({ title, display_title, guides, children }) => {
+    const page = pages.get(title);
+    if (page?.stub && guides === 0 && children.length === 0) return [];
+    const image = page?.image ? (JSON.parse(page.image) as Image) : null;
+    return [{ title, display_title, image, guides, children: children.length }];
+  });
+}

@@ -1,0 +1,37 @@
+import { notFound } from '../../../shared/errors.ts';
+import type { StoreReader } from '../store.ts';
+import { categoryCards } from './cards.ts';
+import { categoryTree } from './category-tree.ts';
+import type { Category } from './category-tree.ts';
+
+/**
+ * One screen of a category (`categoryPage` of `shared/model/benchside.ts`) as holed JSON text. A category that only
+ * guides name has a page too; one whose own page the viewer may not see is told by its guides alone.
+ *
+ * @throws AppError `not-found`
+ */
+export function categoryPageText(s: StoreReader, asked: string): string {
+  const found = s.wikis.find('CATEGORY', asked);
+  const row = found && s.wikis.maySee(found) ? found : undefined;
+  const category = categoryTree(s).byTitle.get(row?.title ?? asked);
+  if (!category) throw notFound('Category');
+  const body = row && s.wikis.document(row).body;
+  const page = {
+    title: category.title,
+    display_title: category.display_title,
+    image: body?.image ?? null,
+    description: body?.description ?? '',
+    contents_rendered: body?.contents_rendered ?? '',
+    info: (body?.info ?? []).map(({ name, value }) => ({ name, value: String(value) })),
+    ancestors: ancestorsOf(category),
+    children: categoryCards(s, category.children),
+  };
+  const guides = s.guides.list({ category: category.title, includePrivate: true });
+  return `${JSON.stringify(page).slice(0, -1)},"guides":[${guides.join(',')}]}`;
+}
+
+/** Root first. */
+function ancestorsOf({ parent }: Category): { title: string; display_title: string }[] {
+  if (!parent) return [];
+  return [...ancestorsOf(parent), { title: parent.title, display_title: parent.display_title }];
+}

@@ -1,0 +1,84 @@
+import { visibleGuides } from '../personal/visible-guides.ts';
+import type { StoreReader } from '../store.ts';
+import type { Db } from '../database.ts';
+import type { CategoryNode } from '../wikis/hierarchy.ts';
+
+export interface Category {
+  title: string;
+  display_title: string;
+  parent: Category | undefined;
+  children: Category[];
+  /** Guides in it and everything below it that the viewer may see. */
+  guides: number;
+}
+
+export interface CategoryTree {
+  top: Category[];
+  byTitle: ReadonlyMap<string, Category>;
+}
+
+interface Cache {
+  version: unknown;
+  trees: Map<string, CategoryTree>;
+}
+
+const caches = new WeakMap<Db, Cache>();
+/** Who may see what differs by person; only a hub has many. */
+const mostTrees = 50;
+
+/** All categories with their counts, as the viewer may see them. Counted again only after a commit of any connection. */
+export function categoryTree(s: StoreReader): CategoryTree {
+  const version = s.db.pragma('data_version');
+  let cache = caches.get(s.db);
+  if (!cache || cache.version !== version || cache.trees.size > mostTrees) {
+    cache = { version, trees: new Map() };
+    // A transaction's own changes may yet be undone.
+    if (!s.db.inTransaction) caches.set(s.db, cache);
+  }
+  const who = JSON.stringify(s.viewer && [s.viewer.userid, s.viewer.role, s.viewer.teams]);
+  let tree = cache.trees.get(who);
+  if (!tree) cache.trees.set(who, (tree = build(s)));
+  return tree;
+}
+
+function build(s: StoreReader): CategoryTree {
+  const counts = guideCounts(s);
+  const byTitle = new Map<string, Category>();
+  const place = (
+    { title, display_title, children }: CategoryNode,
+    parent: Category | undefined,
+  ): Category => {
+    const category: Category = {
+      title,
+      display_title: display_title ?? title,
+      parent,
+      children: [],
+      guides: counts.get(title) ?? 0,
+    };
+    byTitle.set(title, category);
+    category.children = children.map((child) => place(child, category));
+    for (const child of category.children) category.guides += child.guides;
+    return category;
+  };
+  const top = s.wikis.hierarchy({ includeStubs: true }).map((node) => place(node, undefined));
+  for (const title of counts.keys()) {
+    if (!byTitle.has(title)) top.push(place({ title, display_title: null, children: [] }, undefined));
+  }
+  return { top, byTitle };
+}
+
+/** Walks `guide_category` alone: rows of guides are only touched for the few private ones. */
+function guideCounts(s: StoreReader): Map<string, number> {
+  const visible = visibleGuides(s.viewer);
+  const rows = s.db.allSql<{ category: string; n: number }>(
+    `SELECT category, count(*) AS n FROM guide WHERE deleted = 0 AND public = 1 GROUP BY category`,
+  );
+  const counts = new Map(rows.map(({ category, n }) => [category, n]));
+  if (!s.viewer) return counts;
+  const hidden = s.db.allSql<{ category: string; n: number }>(
+    `SELECT g.category, count(*) AS n FROM guide g WHERE g.public = 0 AND ${visible.sql} GROUP BY g.category`,
+    [visible.parameters],
+  );
+  for (const { category, n } of hidden) counts.set(category, (counts.get(category) ?? 0) + n);
+  return counts;
+}

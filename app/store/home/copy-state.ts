@@ -1,0 +1,65 @@
+import type { CopyState } from '../../../shared/model/benchside.ts';
+import type { Completeness } from '../media/copies.ts';
+import type { StoreReader } from '../store.ts';
+
+/**
+ * How complete the copy of a guide on this machine is, with all that has to be done before it.
+ *
+ * @param own The store is the site itself: what is here is all there is.
+ * @throws AppError `not-found`, `forbidden`
+ */
+export function copyState(s: StoreReader, guideid: number, own: boolean): CopyState {
+  s.guides.requireVisible(guideid);
+  const media = s.media.copies.completeness('guide', guideid);
+  if (own) {
+    const { needed } = media;
+    const complete = { needed, present: needed, missing: [] };
+    return { guideid, checked_date: null, ready: true, media: complete, prerequisites: [] };
+  }
+  const checked_date = checkedDate(s, guideid);
+  const prerequisites = [...incomplete(s, guideid), ...absent(s, guideid)];
+  const ready = checked_date !== null && media.present === media.needed && prerequisites.length === 0;
+  return { guideid, checked_date, ready, media, prerequisites };
+}
+
+/** When the site last said the same: as this guide came, or as a later round ended that saw all its changes. */
+function checkedDate(s: StoreReader, guideid: number): number | null {
+  const came = s.db.oneSql<{ checked_date: number | null }>('SELECT checked_date FROM guide WHERE guideid = ?', [guideid]);
+  return came?.checked_date ? Math.max(came.checked_date, s.sync.lastSuccess() ?? 0) : null;
+}
+
+function incomplete(s: StoreReader, guideid: number): CopyState['prerequisites'] {
+  return s.guides.allPrerequisites(guideid).flatMap((row) => {
+    const reason =
+      checkedDate(s, row.guideid) === null
+        ? 'It has not been confirmed by the site yet.'
+        : missingPictures(s.media.copies.completeness('guide', row.guideid));
+    return reason ? [{ guideid: row.guideid, title: row.title, reason }] : [];
+  });
+}
+
+function missingPictures({ needed, present }: Completeness): string | undefined {
+  const missing = needed - present;
+  if (missing === 0) return undefined;
+  return missing === 1
+    ? 'One picture is not on this machine.'
+    : `${missing} pictures are not on this machine.`;
+}
+
+/** Prerequisites that the site names and that are not here. */
+function absent(s: StoreReader, guideid: number): CopyState['prerequisites'] {
+  return s.db
+    .allSql<{ guideid: number; title: string | null }>(
+      `WITH RECURSIVE needed(guideid) AS (
+         SELECT prerequisite FROM prerequisite WHERE guideid = ?
+         UNION SELECT p.prerequisite FROM needed n JOIN prerequisite p ON p.guideid = n.guideid
+       ) SELECT n.guideid, g.title FROM needed n LEFT JOIN guide g ON g.guideid = n.guideid
+       WHERE g.guideid IS NULL OR g.deleted = 1`,
+      [guideid],
+    )
+    .map((row) => ({
+      guideid: row.guideid,
+      title: row.title ?? `Guide ${row.guideid}`,
+      reason: 'It is not on this machine.',
+    }));
+}

@@ -1,0 +1,44 @@
+import type { StoreReader } from '../store.ts';
+import { categoryCards } from './cards.ts';
+import { categoryTree } from './category-tree.ts';
+
+const mostGuides = 12;
+
+/** The first screen (`home` of `shared/model/benchside.ts`) as holed JSON text. */
+export function homeText(s: StoreReader): string {
+  const { top, byTitle } = categoryTree(s);
+  const [root] = top;
+  const shown = top.length === 1 && root && root.children.length > 0 ? root.children : top;
+  const site = {
+    name: s.meta.site.name,
+    guides: top.reduce((sum, { guides }) => sum + guides, 0),
+    categories: byTitle.size,
+  };
+  const favorites = s.viewer ? s.personal.favoriteIds(s.viewer.userid) : [];
+  return (
+    `{"site":${JSON.stringify(site)},"categories":${JSON.stringify(categoryCards(s, shown))}` +
+    `,"favorites":[${summaries(s, favorites).join(',')}]` +
+    `,"featured":[${s.guides.list({ featured: true, order: 'DESC', limit: mostGuides }).join(',')}]` +
+    `,"inProgress":[${readingCards(s, true).join(',')}],"recent":[${readingCards(s, false).join(',')}]}`
+  );
+}
+
+function summaries(s: StoreReader, entries: readonly { guideid: number }[]): string[] {
+  const found: string[] = [];
+  for (const { guideid } of entries) {
+    const row = s.guides.row(guideid);
+    if (row && s.guides.isVisible(row) && found.push(s.guides.summaryOf(row)) === mostGuides) break;
+  }
+  return found;
+}
+
+function readingCards(s: StoreReader, unfinished: boolean): string[] {
+  return s.reading.list({ unfinished, limit: mostGuides }).flatMap(({ guideid, stepid, date }) => {
+    const row = s.guides.row(guideid);
+    if (!row || !s.guides.isVisible(row)) return [];
+    const steps = s.reading.stepsShown(guideid);
+    const index = stepid === null ? -1 : steps.indexOf(stepid);
+    const place = { date, stepid: index < 0 ? null : stepid, position: index + 1, steps: steps.length };
+    return [`{"guide":${s.guides.summaryOf(row)},${JSON.stringify(place).slice(1)}`];
+  });
+}

@@ -1,0 +1,54 @@
+import type { StoreReader, StoreWriter } from '../store.ts';
+
+/** Where somebody is in a guide. */
+export interface ReadingRow {
+  guideid: number;
+  stepid: number | null;
+  finished: number;
+  date: number;
+}
+
+/** Whose positions: those of nobody in particular belong to the machine itself. */
+const ownerOf = ({ viewer }: StoreReader): number => viewer?.userid ?? 0;
+
+export class ReadingReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** Guides the viewer opened, newest first; `unfinished` are those left at a step. */
+  list({ unfinished, limit }: { unfinished: boolean; limit: number }): ReadingRow[] {
+    return this.s.db.allSql<ReadingRow>(
+      `SELECT guideid, stepid, finished, date FROM reading WHERE userid = ? ${unfinished ? 'AND finished = 0 AND stepid IS NOT NULL' : ''}
+       ORDER BY date DESC LIMIT ?`,
+      [ownerOf(this.s), limit],
+    );
+  }
+
+  /** Stepids in the order they are shown: those of prerequisites come first. */
+  stepsShown(guideid: number): number[] {
+    const guides = [...this.s.guides.allPrerequisites(guideid).map((row) => row.guideid), guideid];
+    return guides.flatMap((id) =>
+      this.s.db
+        .allSql<{ stepid: number }>('SELECT stepid FROM step WHERE guideid = ? ORDER BY orderby', [id])
+        .map((row) => row.stepid),
+    );
+  }
+}
+
+export class ReadingWriter extends ReadingReader {
+  declare protected readonly s: StoreWriter;
+
+  /** Opening a guide again, without a step, keeps the place. */
+  put(guideid: number, stepid: number | null, finished: boolean): void {
+    this.s.db.runSql(
+      `INSERT INTO reading (userid, guideid, stepid, finished, date) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (userid, guideid) DO UPDATE SET
+         stepid = coalesce(excluded.stepid, stepid), finished = excluded.finished, date = excluded.date`,
+      [ownerOf(this.s), guideid, stepid, finished ? 1 : 0, this.s.now],
+    );
+    this.s.media.copies.touch('guide', guideid);
+  }
+}

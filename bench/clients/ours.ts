@@ -1,0 +1,79 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+
+import { configSchema } from '../../app/config.ts';
+import { createCore } from '../../app/core.ts';
+import { diskBytes, done, peakMb } from '../process.ts';
+import type { Job } from '../process.ts';
+import { percentile, spread, timed } from '../stats.ts';
+import { spreadIds, touch } from '../touched.ts';
+import type { RoundTold, WorkerTold } from './ours-worker.ts';
+
+/** A window reads a guide this often while a sync runs. */
+const readEveryMs = 10;
+
+/**
+ * A desk: its core on this thread, answering reads all the while, and its sync in a worker on its own connection. A
+ * round counts until everything is stored, indexed and in the database file; pictures are left out.
+ */
+export async function ours({ url, size, workDir }: Job): Promise<void> {
+  const core = createCore(configSchema.parse({ profile: 'desk', dataDir: workDir, site: url, logLevel: 'fatal' }));
+  const workerData: WorkerTold = { site: url, dataDir: workDir };
+  const worker = new Worker(new URL('ours-worker.ts', import.meta.url), { workerData });
+  await new Promise((resolve) => worker.once('message', resolve));
+  const round = (): Promise<RoundTold> => {
+    const ended = new Promise<RoundTold>((resolve) => worker.once('message', resolve));
+    worker.postMessage('round');
+    return ended;
+  };
+  const read = async (guideid: number): Promise<string> => {
+    const response = await core.fetch(new Request(`http://desk/api/2.0/guides/${guideid}`));
+    return response.ok ? response.text() : '';
+  };
+
+  // A desk whose window is open has answered before.
+  await timed(100, () => read(1));
+  const reads: number[] = [];
+  const window = setInterval(async () => {
+    const start = performance.now();
+    if (await read(1 + Math.floor(Math.random() * size))) reads.push(performance.now() - start);
+  }, readEveryMs);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const first = await round();
+  delay.disable();
+  clearInterval(window);
+  const peak_mb = peakMb();
+  const disk_mb = diskBytes(workDir) / 1e6;
+  if (first.guides !== size) throw new Error(`${first.guides} of ${size} guides came`);
+
+  await touch(url);
+  const changed = await round();
+  if (changed.guides !== Math.round(size / 100)) throw new Error(`${changed.guides} changed guides came`);
+  const unchanged = await round();
+
+  const ids = spreadIds(size, 2000);
+  const inProcess = await timed(ids.length, (index) =>
+    core.ctx.store.read(null, (s) =>
+      s.guides.answer(s.guides.requireVisible(ids[index] ?? 1), { prerequisiteSteps: true }),
+    ),
+  );
+  const asked = await timed(ids.length, (index) => read(ids[index] ?? 1));
+  await worker.terminate();
+  await core.close();
+  await done({
+    full_s: first.ms / 1000,
+    readable_s: first.textMs / 1000,
+    sync_cpu_s: first.cpuMs / 1000,
+    changed_ms: changed.ms,
+    unchanged_ms: unchanged.ms,
+    unchanged_text_ms: unchanged.textMs,
+    stall_ms: delay.max / 1e6,
+    peak_mb,
+    disk_mb,
+    ...spread('during', reads),
+    during_max_ms: percentile(reads, 1),
+    ...spread('get', inProcess),
+    ...spread('fetch', asked),
+  });
+}

@@ -1,0 +1,51 @@
+import type { Metrics } from './stats.ts';
+
+export const measures = ['first-sync', 'unchanged', 'changed', 'read', 'search', 'cold'] as const;
+export type Measure = (typeof measures)[number];
+
+/** Who is measured: one process a run, with the server it needs in another. */
+export interface Contestant {
+  name: string;
+  kind: string;
+  variant?: string;
+  /** Measures its numbers stand in. */
+  of: readonly Measure[];
+  /** `mock` is shared by a whole round; the others are started for each run. */
+  server?: { kind: string; variant?: string };
+}
+
+const sync = ['first-sync', 'unchanged', 'changed'] as const;
+const syncAndRead = [...sync, 'read'] as const;
+const mock = { kind: 'mock' };
+const hub = { kind: 'hub', variant: 'feed' };
+const plainHub = { kind: 'hub', variant: 'plain' };
+const pouchServer = { kind: 'pouch-server' };
+
+export const contestants: readonly Contestant[] = [
+  { name: 'ours, feed', kind: 'ours', of: syncAndRead, server: mock },
+  { name: 'RxDB, 1000 per pull', kind: 'rxdb', variant: 'bulk', of: syncAndRead, server: mock },
+  { name: 'ours, plain endpoints', kind: 'ours', variant: 'plain', of: sync, server: mock },
+  { name: 'RxDB, plain endpoints', kind: 'rxdb', variant: 'plain', of: sync, server: mock },
+  { name: 'PouchDB', kind: 'pouchdb', of: syncAndRead, server: pouchServer },
+  { name: 'ours, feed of a real hub', kind: 'ours', of: sync, server: hub },
+  { name: 'ours, plain endpoints of a real hub', kind: 'ours', of: sync, server: plainHub },
+  { name: 'limit: GET, discarded', kind: 'get-limit', variant: 'discard', of: sync, server: mock },
+  { name: 'limit: GET + parse', kind: 'get-limit', variant: 'parse', of: sync, server: mock },
+  { name: 'limit: feed + parse', kind: 'get-limit', variant: 'feed', of: ['first-sync'], server: mock },
+  { name: 'limit: insert bytes', kind: 'insert-limit', of: ['first-sync', 'read'] },
+  { name: 'limit: full-text index', kind: 'fts-limit', of: ['first-sync', 'search'] },
+  { name: 'fixed body', kind: 'load', of: ['read'], server: { kind: 'read-server', variant: 'fixed' } },
+  { name: 'Hono + SQLite bytes', kind: 'load', of: ['read'], server: { kind: 'read-server', variant: 'stored' } },
+  { name: 'ours, HTTP', kind: 'load', of: ['read'], server: { kind: 'hub', variant: 'bare' } },
+  { name: 'express-pouchdb', kind: 'load', variant: 'pouchdb', of: ['read'], server: pouchServer },
+  { name: 'ours, search', kind: 'ours-search', of: ['search'] },
+  { name: 'FlexSearch', kind: 'flexsearch', of: ['search'] },
+  { name: 'bare node', kind: 'cold', variant: 'node', of: ['cold'] },
+  { name: 'node + SQLite, one guide', kind: 'cold', variant: 'sqlite', of: ['cold'] },
+  { name: 'ours, core to the first guide', kind: 'cold', variant: 'core', of: ['cold'] },
+  { name: 'ours, hub to the first answer', kind: 'cold', variant: 'hub', of: ['cold'] },
+  { name: 'PouchDB, one guide', kind: 'cold', variant: 'pouchdb', of: ['cold'] },
+];
+
+/** Every run of every contestant of one size. */
+export type Samples = Map<string, Metrics[]>;

@@ -1,0 +1,151 @@
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import { documents } from '../data/build.ts';
+import { ready } from '../process.ts';
+import type { Job } from '../process.ts';
+import { changedIds } from '../touched.ts';
+
+/** Text is sent in pieces of about this many bytes. */
+const pieceBytes = 1 << 20;
+const pageSize = 200;
+
+/**
+ * A site whose answers are ready-made, so that a measurement is of the client: the contract's plain endpoints, a hub's
+ * feed (`/benchside/…`), and whole documents in batches (`/pull`), which only RxDB asks for. Below `/plain/api/2.0` it is
+ * a site without a feed.
+ */
+export async function mock({ dataDir, size, port }: Job): Promise<void> {
+  const site = new Guides(dataDir, size);
+  const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    const number = (name: string, otherwise: number): number => Number(searchParams.get(name) ?? otherwise);
+    const path = pathname.replace(/^.*\/api\/2\.0/, '');
+    const hasFeed = !pathname.startsWith('/plain/');
+    const guideid = /^\/guides\/(\d+)$/.exec(path)?.[1];
+    if (guideid !== undefined) return json(response, site.body(Number(guideid)));
+    if (path === '/guides') {
+      return json(response, site.list(number('modifiedSince', 0), number('offset', 0), number('limit', pageSize)));
+    }
+    if (path === '/pull') return json(response, site.pull(number('modified', 0), number('guideid', 0), number('limit', 100)));
+    if (path === '/bench/touch') return json(response, site.touch());
+    if (path === '/benchside/info' && hasFeed) {
+      return json(response, JSON.stringify({ product: 'Benchside', name: 'Mock', siteid: 'mock', private: false, feed: true }));
+    }
+    if (path === '/benchside/changes' && hasFeed) return void send(response, site.changes(number('after', 0)));
+    return path.startsWith('/benchside/') ? response.writeHead(404).end('{}') : json(response, '[]');
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  ready(`http://127.0.0.1:${port}/api/2.0`);
+}
+
+interface Entry {
+  guideid: number;
+  body: Buffer;
+  summary: string;
+  modified: number;
+  sequence: number;
+}
+
+class Guides {
+  private readonly entries: Entry[] = [];
+  private sequence = 0;
+  private newest = 1_900_000_000;
+
+  constructor(dataDir: string, size: number) {
+    for (const body of documents(dataDir)) this.put(body, JSON.parse(body.toString('utf8')) as Guide);
+    if (this.entries.length !== size) throw new Error(`there are ${this.entries.length} guides in ${dataDir}`);
+  }
+
+  body(guideid: number): Buffer {
+    return this.entry(guideid).body;
+  }
+
+  list(since: number, offset: number, limit: number): string {
+    const listed = since === 0 ? this.entries : this.entries.filter(({ modified }) => modified >= since);
+    return `[${listed.slice(offset, offset + limit).map(({ summary }) => summary).join(',')}]`;
+  }
+
+  /** The next documents in the order of their change, as RxDB's own examples do it. */
+  pull(modified: number, guideid: number, limit: number): Buffer {
+    const next = this.ordered.filter((e) => e.modified > modified || (e.modified === modified && e.guideid > guideid));
+    const page = next.slice(0, limit);
+    const last = page.at(-1) ?? { modified, guideid };
+    const parts = page.flatMap(({ body }, index) => (index === 0 ? [body] : [comma, body]));
+    const checkpoint = JSON.stringify({ modified: last.modified, guideid: last.guideid });
+    return Buffer.concat([Buffer.from('{"documents":['), ...parts, Buffer.from(`],"checkpoint":${checkpoint}}`)]);
+  }
+
+  *changes(after: number): Generator<Buffer> {
+    yield Buffer.from(`{"start":true,"sequence":${this.sequence},"counts":{"guide":${this.entries.length}}}\n`);
+    const changed = this.entries.filter(({ sequence }) => sequence > after).sort((a, b) => a.sequence - b.sequence);
+    let piece: Buffer[] = [];
+    let bytes = 0;
+    for (const { guideid, body, sequence } of changed) {
+      piece.push(Buffer.from(`{"sequence":${sequence},"kind":"guide","id":${guideid},"doc":`), body, endOfLine);
+      bytes += body.length;
+      if (bytes < pieceBytes) continue;
+      yield Buffer.concat(piece);
+      piece = [];
+      bytes = 0;
+    }
+    yield Buffer.concat([...piece, Buffer.from(`{"end":true,"sequence":${this.sequence}}\n`)]);
+  }
+
+  touch(): string {
+    for (const guideid of changedIds(this.entries.length)) {
+      const guide = JSON.parse(this.body(guideid).toString('utf8')) as Guide;
+      guide.conclusion_raw += ' Touched.';
+      guide.revisionid += 1;
+      guide.modified_date = this.newest += 1;
+      this.put(Buffer.from(JSON.stringify(guide)), guide);
+    }
+    return '{}';
+  }
+
+  private put(body: Buffer, guide: Guide): void {
+    this.sequence += 1;
+    this.sorted = undefined;
+    this.entries[guide.guideid - 1] = {
+      guideid: guide.guideid,
+      body,
+      summary: JSON.stringify(summaryOf(guide)),
+      modified: guide.modified_date,
+      sequence: this.sequence,
+    };
+  }
+
+  private sorted: Entry[] | undefined;
+
+  private get ordered(): Entry[] {
+    this.sorted ??= [...this.entries].sort((a, b) => a.modified - b.modified || a.guideid - b.guideid);
+    return this.sorted;
+  }
+
+  private entry(guideid: number): Entry {
+    const entry = this.entries[guideid - 1];
+    if (!entry) throw new Error(`there is no guide ${guideid}`);
+    return entry;
+  }
+}
+
+const comma = Buffer.from(',');
+const endOfLine = Buffer.from('}\n');
+
+function summaryOf({ steps, introduction_raw, introduction_rendered, conclusion_raw, conclusion_rendered, ...rest }: Guide): object {
+  return { ...rest, dataType: 'guide', userid: rest.author.userid, username: rest.author.username };
+}
+
+function json(response: ServerResponse, body: string | Buffer): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+async function send(response: ServerResponse, pieces: Iterable<Buffer>): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+  for (const piece of pieces) {
+    if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve));
+  }
+  response.end();
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '../..');
+const cli = join(root, 'app/cli.ts');
+
+export interface Finished {
+  /** `null` when a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  stdin?: string;
+  env?: Record<string, string>;
+  /** Runs in front of Node, as `['sh', '-c', 'ulimit …; exec "$@"', 'sh']`. */
+  wrapper?: readonly string[];
+}
+
+interface Launched {
+  child: ChildProcess;
+  finished: Promise<Finished>;
+}
+
+function launch(args: readonly string[], { stdin = '', env = {}, wrapper = [] }: RunOptions): Launched {
+  const [command = '', ...rest] = [...wrapper, process.execPath, cli, ...args];
+  const child = spawn(command, rest, { cwd: root, env: { ...process.env, ...env }, stdio: 'pipe' });
+  const text = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.stderr += chunk));
+  // A command that refuses its arguments does not wait for its input.
+  child.stdin.on('error', () => child.stdin.destroy());
+  child.stdin.end(stdin);
+  const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
+  return { child, finished };
+}
+
+/** `benchside …` as a process of its own, to its end. */
+export const benchside = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
+  launch(args, options).finished;
+
+export interface Server extends AsyncDisposable {
+  /** Its only line on standard output. */
+  ready: { event: string; url: string; page?: string };
+  /** Address of its API. */
+  url: string;
+  pid: number;
+  /** Resolves when the process is gone. */
+  kill(signal: NodeJS.Signals): Promise<Finished>;
+  finished: Promise<Finished>;
+}
+
+/** `benchside hub` or `desk`, when it is ready. @throws with its last words when it ends before */
+export async function serve(args: readonly string[], options: RunOptions = {}): Promise<Server> {
+  const { child, finished } = launch(args, options);
+  const { stdout, pid = 0 } = child;
+  if (!stdout) throw new Error('the process has no output');
+  const lines = createInterface({ input: stdout });
+  const line = await Promise.race([once(lines, 'line').then(([text]) => String(text)), finished]);
+  lines.close();
+  stdout.resume();
+  if (typeof line !== 'string') throw new Error(`benchside ${args.join(' ')} ended (${line.code}): ${line.stderr}`);
+  const ready = JSON.parse(line) as Server['ready'];
+  const kill = (signal: NodeJS.Signals): Promise<Finished> => {
+    child.kill(signal);
+    return finished;
+  };
+  return {
+    ready,
+    url: ready.url,
+    pid,
+    kill,
+    finished,
+    [Symbol.asyncDispose]: async () => {
+      await kill('SIGKILL');
+    },
+  };
+}
+
+/** JSON of an answer of the API. */
+export async function json<T>(url: string, init: RequestInit = {}): Promise<T> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 300)}`);
+  return JSON.parse(text) as T;
+}
+
+/** Asks again until `wanted` says yes. */
+export async function until<T>(ask: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await ask();
+    if (wanted(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
