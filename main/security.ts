@@ -33,7 +33,9 @@ export function limitWindow(contents: WebContents, log: Logger): void {
   contents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit') return;
     log.error({ details }, 'the process of a window died');
-    void contents.loadURL(stoppedAt(new URL(contents.getURL() || home).hash));
+    const { hash } = new URL(contents.getURL() || home);
+    // Loading while the event is told would be lost.
+    setImmediate(() => void contents.loadURL(stoppedAt(hash)));
   });
   contents.on('unresponsive', () => log.error('a window does not answer'));
 }

@@ -50,6 +50,7 @@ export function putDocuments(s: StoreWriter, { wikis, guides }: Fixture, author:
 /** Runs what may refuse a part of the fixture, and names the place when it does. */
 export type At = <T>(place: string, fn: () => T) => T;
 
+/** Of the same shape in the same order, as both come from here. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function putWiki(s: StoreWriter, wiki: FixtureWiki, made: Set<object>): void {
@@ -118,9 +119,6 @@ function documentFrom(
   const created = guide.created_date ?? before?.body.created_date ?? guide.modified_date ?? Math.floor(s.now);
   const published = guide.published_date ?? before?.body.published_date ?? (guide.public ? created : null);
   return {
-    userid: guide.author ?? guide.userid ?? before?.userid ?? author(),
-    prerequisites: guide.prerequisites,
-    steps: ownSteps(guide).map((step, index) => stepFrom(s, guide.guideid, step, index, before?.steps[index])),
     body: {
       guideid: guide.guideid,
       revisionid: guide.revisionid ?? before?.body.revisionid ?? 0,
@@ -156,6 +154,9 @@ function documentFrom(
       intro_video_url: guide.intro_video_url,
       patrol_threshold: guide.patrol_threshold,
     },
+    steps: ownSteps(guide).map((step, index) => stepFrom(s, guide.guideid, step, index, before?.steps[index])),
+    userid: guide.author ?? guide.userid ?? before?.userid ?? author(),
+    prerequisites: guide.prerequisites,
   };
 }
 

@@ -57,9 +57,6 @@ export function putImported(
   const now = Math.floor(s.now);
   const title = withoutHoles(guide.title);
   const document: GuideDocument = {
-    userid,
-    prerequisites: before?.prerequisites ?? [],
-    steps,
     body: {
       guideid,
       revisionid: before?.body.revisionid ?? 0,
@@ -107,6 +104,9 @@ export function putImported(
       intro_video_url: null,
       patrol_threshold: 0,
     },
+    steps,
+    userid,
+    prerequisites: before?.prerequisites ?? [],
   };
   if (before && JSON.stringify(before) === JSON.stringify(document)) return { guideid, notes };
   document.body.revisionid = s.meta.nextId('revision');

@@ -130,7 +130,12 @@ export class Store {
 
   /** Runs `fn` as `viewer` in one transaction; all of it commits before this returns, or none. */
   transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
-    return this.writerDb.transact(() => fn(new StoreWriter(this.writerDb, viewer, this.now())));
+    return this.writerDb.transact(() => {
+      const s = new StoreWriter(this.writerDb, viewer, this.now());
+      const result = fn(s);
+      s.search.flush();
+      return result;
+    });
   }
 
   checkpoint(): void {

@@ -51,10 +51,13 @@ export interface RoundResult {
 /** Seconds between looks at all ids of a plain site. */
 const sweepEvery = 6 * 3600;
 
+const graceMs = 1_500;
+
 /** Performs rounds of sync, one at a time. It decides nothing about when: `scheduler.ts` does. */
 export class Engine {
   private readonly options: EngineOptions;
   private stopping = false;
+  private remote: Remote | undefined;
   /** Once a process is enough: orphans come from kills. */
   private swept = false;
 
@@ -62,15 +65,17 @@ export class Engine {
     this.options = options;
   }
 
-  /** Lets the running round end at its next safe point. */
+  /** Lets the running round end at its next safe point; a site that keeps it waiting is hung up on. */
   stop(): void {
     this.stopping = true;
+    setTimeout(() => void this.remote?.close(), graceMs).unref();
   }
 
   async round(options: RoundOptions): Promise<RoundResult> {
     const { store, log, onReport, onTokenRefused, site } = this.options;
     const startedAt = nowSeconds();
     const remote = openRemote(site);
+    this.remote = remote;
     const progress: SyncStatus['progress'] = {
       guides: { done: 0, total: null },
       wikis: { done: 0, total: null },

@@ -44,51 +44,78 @@ export function localise(value: unknown, site: SiteAddresses, role: PictureRole,
   }
   if (typeof value !== 'object' || value === null) return;
   const record = value as Record<string, unknown>;
-  if (isImage(record)) localiseImage(record, site, role, seen);
-  else if (typeof record['imageid'] === 'number' && typeof record['src'] === 'string') {
-    const original = record['src'].replace(/\.\w+$/, '');
-    const guid = /\/igi\/(?:[\w-]+\/)?([\w-]{1,64})$/.exec(original)?.[1];
-    if (guid) seen.push({ id: record['imageid'], guid, original: holed(original, site), role });
+  const done = isImage(record) ? localiseImage(record, site, role, seen) : localiseSource(record, site, role, seen);
+  for (const key in record) {
+    const entry = record[key];
+    if (typeof entry === 'string') {
+      if (!done?.has(key)) record[key] = localiseText(key, entry, site);
+    } else if (typeof entry === 'object') localise(entry, site, roleOfKey[key] ?? role, seen);
   }
-  for (const [key, entry] of Object.entries(record)) {
-    if (typeof entry === 'string') record[key] = localiseText(key, entry, site);
-    else if (typeof entry === 'object') localise(entry, site, roleOfKey[key] ?? role, seen);
-  }
+}
+
+function localiseSource(record: Record<string, unknown>, site: SiteAddresses, role: PictureRole, seen: SeenImage[]): undefined {
+  if (typeof record['imageid'] !== 'number' || typeof record['src'] !== 'string') return;
+  const original = record['src'].replace(/\.\w+$/, '');
+  const guid = /\/igi\/(?:[\w-]+\/)?([\w-]{1,64})$/.exec(original)?.[1];
+  if (guid) seen.push({ id: record['imageid'], guid, original: holed(original, site), role });
 }
 
 const holed = (address: string, { origin }: SiteAddresses): string =>
   address.startsWith(`${origin}/`) ? SITE_HOLE + address.slice(origin.length) : address;
 
+// oxlint-disable-next-line no-control-regex -- the marks themselves
+const marks = /[\u0081\u0082]/;
+
 function localiseText(key: string, text: string, { origin }: SiteAddresses): string {
-  const clean = text.includes('\u0081') || text.includes('\u0082') ? keepHoles(key, text) : text;
-  if (key.endsWith('_rendered')) {
-    return clean.replaceAll(`"${origin}/igi/`, `"${MEDIA_HOLE}`).replaceAll(`"${origin}/`, `"${SITE_HOLE}/`);
+  const clean = marks.test(text) ? withoutHoles(text) : text;
+  const kind = kindOf(key);
+  if (kind === 'html') {
+    return clean.includes(origin)
+      ? clean.replaceAll(`"${origin}/igi/`, `"${MEDIA_HOLE}`).replaceAll(`"${origin}/`, `"${SITE_HOLE}/`)
+      : clean;
   }
-  if (addressKey.test(key)) {
-    if (clean.startsWith(`${origin}/igi/`)) return MEDIA_HOLE + clean.slice(origin.length + 5);
-    if (clean.startsWith(`${origin}/`)) return SITE_HOLE + clean.slice(origin.length);
+  if (kind === 'address' && clean.startsWith(`${origin}/`)) {
+    return clean.startsWith('/igi/', origin.length)
+      ? MEDIA_HOLE + clean.slice(origin.length + 5)
+      : SITE_HOLE + clean.slice(origin.length);
   }
   return clean;
 }
 
-const addressKey = /(^|_)(url|href|src|thumbnail)$/;
+type TextKind = 'html' | 'address' | 'typed';
 
-const imageKeys: ReadonlySet<string> = new Set([...imageSizeNames, 'original', 'thumbnail']);
+/** Documents have few keys, and the same ones all over. */
+const kinds = new Map<string, TextKind>();
 
-/** Our own holes are put in before texts are looked at; any other is a stray character of the site's. */
-const keepHoles = (key: string, text: string): string =>
-  imageKeys.has(key) && text.startsWith(MEDIA_HOLE) ? text : withoutHoles(text);
+function kindOf(key: string): TextKind {
+  let kind = kinds.get(key);
+  if (kind === undefined) {
+    kind = key.endsWith('_rendered') ? 'html' : /(^|_)(url|href|src|thumbnail)$/.test(key) ? 'address' : 'typed';
+    if (kinds.size < 1000) kinds.set(key, kind);
+  }
+  return kind;
+}
+
+const ownKeys: ReadonlySet<string> = new Set([...imageSizeNames, 'guid', 'original']);
 
 function isImage(record: Record<string, unknown>): boolean {
   return typeof record['guid'] === 'string' && typeof record['original'] === 'string' && typeof record['id'] === 'number';
 }
 
-function localiseImage(image: Record<string, unknown>, site: SiteAddresses, role: PictureRole, seen: SeenImage[]): void {
+/** @returns the keys whose texts have been seen to */
+function localiseImage(
+  image: Record<string, unknown>,
+  site: SiteAddresses,
+  role: PictureRole,
+  seen: SeenImage[],
+): ReadonlySet<string> | undefined {
   const guid = String(image['guid']);
   const original = String(image['original']);
-  if (!/^[\w-]{1,64}$/.test(guid)) return;
+  if (!/^[\w-]{1,64}$/.test(guid)) return undefined;
   seen.push({ id: Number(image['id']), guid, original: holed(original, site), role });
-  if (site.benchside && !original.startsWith(`${site.origin}/igi/`)) return;
-  image['original'] = MEDIA_HOLE + guid;
-  for (const size of imageSizeNames) if (typeof image[size] === 'string') image[size] = `${MEDIA_HOLE}${guid}.${size}`;
+  if (site.benchside && !original.startsWith(`${site.origin}/igi/`)) return undefined;
+  const base = MEDIA_HOLE + guid;
+  image['original'] = base;
+  for (const size of imageSizeNames) if (typeof image[size] === 'string') image[size] = `${base}.${size}`;
+  return ownKeys;
 }

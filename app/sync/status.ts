@@ -19,6 +19,9 @@ type Stored = SyncStatus['stored'];
 const storedForMs = 3_000;
 const lastCounted = new WeakMap<Store, { at: number; stored: Stored }>();
 
+/** After a round the next status counts again. */
+export const countAgain = (store: Store): boolean => lastCounted.delete(store);
+
 function storedOf(config: Config, store: Store, s: StoreReader): Stored {
   const last = lastCounted.get(store);
   if (last && performance.now() - last.at < storedForMs) return last.stored;

@@ -10,7 +10,7 @@ import type { LiveStatus } from './engine.ts';
 import type { SyncHandle, SyncRequest } from './handle.ts';
 import { next } from './scheduler.ts';
 import type { Schedule } from './scheduler.ts';
-import { statusOf } from './status.ts';
+import { countAgain, statusOf } from './status.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker.ts';
 
 export interface WorkerSyncOptions {
@@ -71,6 +71,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   const finish = (problem: SyncProblem | null): void => {
     running = false;
     live = undefined;
+    countAgain(store);
     const everyMinutes = store.read(null, (s) => s.meta.get<{ syncEveryMinutes?: number }>('settings'))?.syncEveryMinutes ?? 15;
     schedule = next(schedule, { problem, now: Date.now(), everyMinutes, random: Math.random });
     if (wish) {

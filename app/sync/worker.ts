@@ -22,7 +22,7 @@ export type FromWorker =
   | { type: 'token-refused'; userid: number }
   | { type: 'ended'; result: RoundResult };
 
-/** Reports a second at the most; the last one of a round is always sent. */
+/** Reports come no faster; what is true last is always sent. */
 const reportsEveryMs = 100;
 
 const port = parentPort;
@@ -31,7 +31,8 @@ const { site, dataDir, logLevel } = workerData as WorkerInput;
 const log = createLog('sync', logLevel);
 const store = new Store({ dataDir, purpose: 'sync', log });
 const send = (message: FromWorker): void => port.postMessage(message);
-let reportedAt = 0;
+let latest: LiveStatus | undefined;
+let report: NodeJS.Timeout | undefined;
 
 const engine = new Engine({
   site,
@@ -39,15 +40,21 @@ const engine = new Engine({
   media: new MediaFiles(join(dataDir, 'media')),
   log,
   onReport: (live) => {
-    const now = performance.now();
-    if (now - reportedAt < reportsEveryMs) return;
-    reportedAt = now;
-    send({ type: 'live', live });
+    latest = live;
+    report ??= setTimeout(() => {
+      report = undefined;
+      if (latest) send({ type: 'live', live: latest });
+    }, reportsEveryMs);
   },
   onTokenRefused: (userid) => send({ type: 'token-refused', userid }),
 });
 
-const runRound = async (options: RoundOptions): Promise<void> => send({ type: 'ended', result: await engine.round(options) });
+async function runRound(options: RoundOptions): Promise<void> {
+  const result = await engine.round(options);
+  clearTimeout(report);
+  report = undefined;
+  send({ type: 'ended', result });
+}
 
 let running: Promise<void> = Promise.resolve();
 

@@ -25,11 +25,12 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
   gate.open(texts);
   await first.page.getByText(/^Fetching pictures/).waitFor();
   await goTo(first.page, '/guide/5');
-  await first.page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement' }).waitFor();
+  await first.page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement', level: 1 }).waitFor();
   gate.open(pictures);
   await goTo(first.page, '/');
   await untilSynced(first.page);
 
+  await first.page.reload();
   await findAndRead(first.page, 'online');
   expect(first.errors).toEqual([]);
   await first.close();
@@ -59,7 +60,7 @@ async function findAndRead(page: Page, name: string): Promise<void> {
   await screenshot(page, `search-${name}`);
   await page.keyboard.press('Enter');
 
-  await page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement' }).waitFor();
+  await page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement', level: 1 }).waitFor();
   await page.getByText('Ready offline').waitFor();
   await untilPicturesDecoded(page, 'main');
   await screenshot(page, `guide-${name}`);

@@ -85,7 +85,7 @@ interface Started {
 
 function start(home: string, { display }: { display: boolean }): Started {
   const { DISPLAY = '', WAYLAND_DISPLAY: _, ...env } = environment();
-  const switches = ['--home', home, '--', '--', '--disable-gpu', '--remote-debugging-port=0'];
+  const switches = ['--home', home, '--', '--disable-gpu', '--remote-debugging-port=0'];
   const child = spawn('npm', ['start', '--', ...switches], {
     cwd: root,
     detached: true,

@@ -83,7 +83,11 @@ export async function addGuide(hub: TestCore, token: string, fields: Record<stri
 /** Every guide and wiki of the hub, as the desk must answer them too. */
 export async function everything(core: TestCore): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
-  const guides = await core.json<{ guideid: number }[]>('GET /guides?limit=200');
+  const guides: { guideid: number }[] = [];
+  for (let page = guides, offset = 0; offset === 0 || page.length > 0; offset += 200) {
+    page = await core.json<{ guideid: number }[]>(`GET /guides?limit=200&offset=${offset}`);
+    guides.push(...page);
+  }
   all['guides'] = guides;
   for (const { guideid } of guides) all[`guide ${guideid}`] = await core.json(`GET /guides/${guideid}`);
   for (const namespace of ['CATEGORY', 'ITEM', 'WIKI', 'INFO']) {

@@ -9,6 +9,32 @@ import type { GuideDocument } from './document.ts';
 import { GuideReader } from './reader.ts';
 import type { GuideRow } from './reader.ts';
 
+const putColumns = [
+  'langid',
+  'revisionid',
+  'public',
+  'deleted',
+  'type',
+  'category',
+  'subject',
+  'title',
+  'difficulty',
+  'userid',
+  'created_date',
+  'published_date',
+  'modified_date',
+  'featured',
+  'stepcount',
+  'summary',
+  'checked_date',
+];
+
+/** Too hot to be built each time. */
+const putSql = `INSERT INTO guide (guideid, ${putColumns.join(', ')}, prereq_modified_date)
+  VALUES (:guideid, ${putColumns.map((column) => `:${column}`).join(', ')}, coalesce(:prereq_modified_date, 0))
+  ON CONFLICT (guideid) DO UPDATE SET ${putColumns.map((column) => `${column} = excluded.${column}`).join(', ')},
+  prereq_modified_date = coalesce(:prereq_modified_date, prereq_modified_date)`;
+
 /** Edits guides as the viewer; every change makes a revision and a change in the feed. */
 export class GuideWriter extends GuideReader {
   declare protected readonly s: StoreWriter;
@@ -68,8 +94,8 @@ export class GuideWriter extends GuideReader {
   }
 
   /**
-   * Stores a document as it is: a fixture, an import, or a version of the site. `keepRevision` is for the
-   * authority; a desk leaves history to its site.
+   * Stores a document as it is: a fixture, an import, or a version of the site. `keepRevision` is for the authority,
+   * which keeps its own ids above those it is given; a desk leaves history and ids to its site.
    */
   put(document: GuideDocument, options: { keepRevision: boolean; checked?: number; prereqModified?: number }): void {
     const { body, userid } = document;
@@ -93,17 +119,14 @@ export class GuideWriter extends GuideReader {
       stepcount: document.steps.length,
       summary: storedSummary(document),
       checked_date: options.checked ?? null,
-      ...(options.prereqModified === undefined ? {} : { prereq_modified_date: options.prereqModified }),
+      prereq_modified_date: options.prereqModified ?? null,
     };
-    const { guideid: _, ...changes } = values;
-    this.s.db.run(
-      sqlite
-        .insertInto('guide')
-        .values(values)
-        .onConflict((c) => c.column('guideid').doUpdateSet(changes)),
-    );
-    this.s.meta.claimId('guide', body.guideid);
-    this.s.meta.claimId('revision', body.revisionid);
+    const isNew = this.s.db.oneSql('SELECT 1 FROM guide WHERE guideid = ?', [body.guideid]) === undefined;
+    this.s.db.runSql(putSql, [values]);
+    if (options.keepRevision) {
+      this.s.meta.claimId('guide', body.guideid);
+      this.s.meta.claimId('revision', body.revisionid);
+    }
     const blob = packGuide(document);
     this.s.db.runSql(
       'INSERT INTO guide_doc (guideid, body) VALUES (?, ?) ON CONFLICT (guideid) DO UPDATE SET body = excluded.body',
@@ -116,28 +139,31 @@ export class GuideWriter extends GuideReader {
         [body.guideid, body.revisionid, this.s.viewer?.userid ?? userid, this.s.now, blob],
       );
     }
-    this.putSteps(document);
-    this.putPrerequisites(document);
+    this.putSteps(document, isNew);
+    this.putPrerequisites(document, isNew);
     this.s.media.setUses('guide', body.guideid, usedImages(document));
     this.s.search.put('guide', body.guideid, searchFields(document));
   }
 
   /** Recomputes `prereq_modified_date` of these guides and of all that build on them (fact sheet 12.2). */
   touchDependents(guideids: number[]): void {
+    // Most guides build on none: their date is 0 and stays it.
     const affected = this.s.db.allSql<{ guideid: number }>(
       `WITH RECURSIVE dependent(guideid) AS (
          SELECT value FROM json_each(?)
          UNION SELECT p.guideid FROM prerequisite p JOIN dependent d ON p.prerequisite = d.guideid
-       ) SELECT guideid FROM dependent`,
+       ) SELECT g.guideid FROM dependent d CROSS JOIN guide g ON g.guideid = d.guideid
+         WHERE g.prereq_modified_date <> 0 OR EXISTS (SELECT 1 FROM prerequisite p WHERE p.guideid = g.guideid)`,
       [JSON.stringify(guideids)],
     );
     for (const { guideid } of affected) {
       this.s.db.runSql(
+        // CROSS JOIN keeps the planner from walking all guides.
         `UPDATE guide SET prereq_modified_date = coalesce((
            WITH RECURSIVE needed(guideid) AS (
              SELECT prerequisite FROM prerequisite WHERE guideid = :guideid
              UNION SELECT p.prerequisite FROM prerequisite p JOIN needed n ON p.guideid = n.guideid
-           ) SELECT max(g.modified_date) FROM needed n JOIN guide g ON g.guideid = n.guideid
+           ) SELECT max(g.modified_date) FROM needed n CROSS JOIN guide g ON g.guideid = n.guideid
              WHERE g.deleted = 0 AND g.public = 1 AND g.guideid <> :guideid), 0) WHERE guideid = :guideid`,
         [{ guideid }],
       );
@@ -208,13 +234,14 @@ export class GuideWriter extends GuideReader {
     }
   }
 
-  private putSteps(document: GuideDocument): void {
-    const { guideid } = document.body;
-    this.s.db.runSql(
-      'DELETE FROM step WHERE guideid = ? AND stepid NOT IN (SELECT value FROM json_each(?))',
-      [guideid, JSON.stringify(document.steps.map((step) => step.stepid))],
-    );
-    for (const step of document.steps) {
+  private putSteps({ body: { guideid }, steps }: GuideDocument, isNew: boolean): void {
+    if (!isNew) {
+      this.s.db.runSql('DELETE FROM step WHERE guideid = ? AND stepid NOT IN (SELECT value FROM json_each(?))', [
+        guideid,
+        JSON.stringify(steps.map((step) => step.stepid)),
+      ]);
+    }
+    for (const step of steps) {
       this.s.db.runSql(
         'INSERT INTO step (stepid, guideid, orderby, revisionid) VALUES (?, ?, ?, ?)' +
           ' ON CONFLICT (stepid) DO UPDATE SET guideid = excluded.guideid, orderby = excluded.orderby, revisionid = excluded.revisionid',
@@ -223,10 +250,9 @@ export class GuideWriter extends GuideReader {
     }
   }
 
-  private putPrerequisites(document: GuideDocument): void {
-    const { guideid } = document.body;
-    this.s.db.runSql('DELETE FROM prerequisite WHERE guideid = ?', [guideid]);
-    for (const [position, prerequisite] of document.prerequisites.entries()) {
+  private putPrerequisites({ body: { guideid }, prerequisites }: GuideDocument, isNew: boolean): void {
+    if (!isNew) this.s.db.runSql('DELETE FROM prerequisite WHERE guideid = ?', [guideid]);
+    for (const [position, prerequisite] of prerequisites.entries()) {
       this.s.db.runSql('INSERT INTO prerequisite (guideid, position, prerequisite) VALUES (?, ?, ?)', [
         guideid,
         position,

@@ -24,7 +24,10 @@ export function copyState(s: StoreReader, guideid: number, own: boolean): CopySt
 
 /** When the site last said the same: as this guide came, or as a later round ended that saw all its changes. */
 function checkedDate(s: StoreReader, guideid: number): number | null {
-  const came = s.db.oneSql<{ checked_date: number | null }>('SELECT checked_date FROM guide WHERE guideid = ?', [guideid]);
+  const came = s.db.oneSql<{ checked_date: number | null }>(
+    'SELECT checked_date FROM guide WHERE guideid = ?',
+    [guideid],
+  );
   return came?.checked_date ? Math.max(came.checked_date, s.sync.lastSuccess() ?? 0) : null;
 }
 

@@ -38,7 +38,7 @@ export interface Found {
 }
 
 /** Matches are counted, paged and filtered up to here. */
-export const totalCap = 500;
+export const totalCap = 200;
 /** More categories than this below a filter are compared row by row. */
 const mostFacetTerms = 100;
 /** Filter chips a screen can have use for. */

@@ -21,7 +21,7 @@ test('GET /benchside/search answers hits with marks, counts and what was put rig
   expect(found).toMatchObject({
     query: 'batery',
     total: 2,
-    totalCap: 500,
+    totalCap: 200,
     corrected: 'battery',
     categories: [{ category: 'Phone', count: 2 }],
     types: [

@@ -161,11 +161,11 @@ test('pages follow one another without gaps or repeats, up to where matches are 
     Array.from({ length: 620 }, (_, i) => ({ title: `Screw number${i} ${'long '.repeat(i % 7)}` })),
   );
   const seen: string[] = [];
-  for (let offset = 0; offset <= 600; offset += 60)
+  for (let offset = 0; offset <= 240; offset += 60)
     seen.push(...titlesOf(store, 'screw', { offset, limit: 60 }));
-  expect(seen).toHaveLength(500);
-  expect(new Set(seen).size).toBe(500);
-  expect(hitsOf(store, 'screw').total).toBe(500);
+  expect(seen).toHaveLength(200);
+  expect(new Set(seen).size).toBe(200);
+  expect(hitsOf(store, 'screw').total).toBe(200);
   expect(hitsOf(store, 'number6').total).toBe(31);
   expect(titlesOf(store, 'number619')).toHaveLength(1);
 });
@@ -196,6 +196,19 @@ test('what changes or goes is found as it now is, also within one transaction', 
     expect(count('search_title_docsize')).toEqual(count('search_doc'));
     expect(count('search_body_docsize')).toEqual(count('search_doc'));
   });
+});
+
+test('what a transaction stores and then removes is not indexed at its end', async () => {
+  await using core = testCore();
+  const { store } = core.ctx;
+  const [guideid = 0] = addGuides(store, [{ title: 'Gasket', public: true }]);
+  store.transact(admin, (s) => {
+    s.guides.update(guideid, s.guides.requireVisible(guideid).revisionid, { title: 'Flange' });
+    s.guides.delete(guideid, s.guides.requireVisible(guideid).revisionid);
+    const made = s.guides.create({ title: 'Flange too', category: 'Thing', type: 'repair', public: true });
+    s.guides.forget(made);
+  });
+  for (const text of ['gasket', 'flange']) expect(hitsOf(store, text, {}, admin).total).toBe(0);
 });
 
 test('a guide that becomes private is gone for others and stays for its author', async () => {

@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { listen } from '../../app/http.ts';
+import { importFiles } from '../../app/import/import-files.ts';
+import { drawNumbered, drawVariants } from '../../app/media/draw.ts';
+import { MediaFiles } from '../../app/media/files.ts';
+import { storePicture } from '../../app/media/store-picture.ts';
+import { Store } from '../../app/store/store.ts';
+import type { SyncStatus } from '../../shared/sync-status.ts';
+import { temporaryFolder, testCore } from '../helpers/core.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { myfixit, writeLines } from '../helpers/myfixit.ts';
+import { everything } from '../helpers/pair.ts';
+import { json, serve, until } from '../helpers/process.ts';
+import type { Server } from '../helpers/process.ts';
+
+const guideCount = 300;
+const drawings = 5;
+
+/** A hub with guides of three pictures each; the pictures are of few files. */
+async function workshop(file: string): Promise<TestCore> {
+  const hub = testCore({ checkAnswers: false });
+  const { store, media } = hub.ctx;
+  const pictures = await Promise.all(
+    Array.from({ length: drawings }, async (_, n) => {
+      const drawing = await drawNumbered(n, { width: 480, height: 400 });
+      const { width, height, mime } = drawing;
+      return { width, height, mime, files: await storePicture(media, drawing, await drawVariants(drawing)) };
+    }),
+  );
+  let next = 0;
+  writeLines(file, Array.from({ length: guideCount }, (_, n) => myfixit(n + 1)));
+  const result = await importFiles([file], {
+    store,
+    source: { bring: async () => pictures[next++ % drawings], close: async () => undefined },
+    stop: new AbortController().signal,
+    onNote: () => undefined,
+    onProgress: () => undefined,
+  });
+  expect(result).toMatchObject({ guides: guideCount, failed: 0, pictures: 3 * guideCount });
+  return hub;
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What a killed desk has stored, by the name it would be asked for again. */
+function storedIn(dataDir: string): Set<string> {
+  const store = new Store({ dataDir, purpose: 'look' });
+  try {
+    return store.read(null, (s) => {
+      expect(s.db.pragma('quick_check')).toBe('ok');
+      const files = s.db.allSql<{ guid: string; size: string }>('SELECT guid, size FROM image_file WHERE sha256 IS NOT NULL');
+      return new Set([...s.guides.ids().map((id) => `guide ${id}`), ...files.map(({ guid, size }) => `${guid}.${size}`)]);
+    });
+  } finally {
+    store.close();
+  }
+}
+
+interface Kill {
+  /** Counts what is served: bytes of the feed, documents, or pictures. */
+  of: 'feed' | 'documents' | 'pictures';
+  after: number;
+}
+
+/** The hub on a port, with one kill at a time to carry out, and the names of what it served. */
+async function dangerousSite(hub: TestCore, plain: boolean) {
+  const served: string[] = [];
+  let kill: (Kill & { victim: () => void }) | undefined;
+  const count = (of: Kill['of'], amount: number): void => {
+    if (!kill || kill.of !== of || (kill.after -= amount) > 0) return;
+    kill.victim();
+    kill = undefined;
+  };
+  const server = await listen(
+    async (request) => {
+      const { pathname } = new URL(request.url);
+      if (plain && pathname.includes('/benchside/')) return new Response('{"message":"Not found"}', { status: 404 });
+      const guideid = /\/guides\/(\d+)$/.exec(pathname)?.[1];
+      if (guideid !== undefined) served.push(`guide ${guideid}`);
+      if (guideid !== undefined || pathname.includes('/wikis/')) count('documents', 1);
+      if (pathname.startsWith('/igi/')) {
+        served.push(pathname.slice('/igi/'.length));
+        count('pictures', 1);
+      }
+      const answer = await hub.fetch(request);
+      if (!pathname.endsWith('/changes') || !answer.body) return answer;
+      const decoder = new TextDecoder();
+      const watched = new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) => {
+          const lines = decoder.decode(chunk, { stream: true });
+          for (const [, id] of lines.matchAll(/"kind":"guide","id":(\d+),"doc"/g)) served.push(`guide ${id}`);
+          controller.enqueue(chunk);
+          count('feed', chunk.length);
+        },
+      });
+      return new Response(answer.body.pipeThrough(watched), answer);
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  return {
+    url: `${server.origin}/api/2.0`,
+    served,
+    arm: (next: Kill, victim: () => void) => {
+      kill = { ...next, victim };
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+const feedBytes = (random: () => number): Kill => ({ of: 'feed', after: 1 + Math.floor(random() * 400_000) });
+const documents = (random: () => number): Kill => ({ of: 'documents', after: 5 + Math.floor(random() * 90) });
+const pictures = (random: () => number): Kill => ({ of: 'pictures', after: 1 + Math.floor(random() * 300) });
+
+const roads = [
+  { road: 'feed', plain: false, kills: [...Array.from({ length: 6 }, () => feedBytes), ...Array.from({ length: 6 }, () => pictures)] },
+  { road: 'plain endpoints', plain: true, kills: [...Array.from({ length: 6 }, () => documents), ...Array.from({ length: 6 }, () => pictures)] },
+];
+
+describe.each(roads)('over the $road', ({ plain, kills }) => {
+  it('[G4] a desk killed at any moment of its first sync ends equal to the hub and fetches nothing again', async () => {
+    const seed = Date.now() % 1_000_000;
+    console.log(`seed ${seed}`);
+    const random = randomFrom(seed);
+    using folder = temporaryFolder();
+    const data = join(folder.path, 'desk');
+    await using hub = await workshop(join(folder.path, 'guides.jsonl'));
+    await using site = await dangerousSite(hub, plain);
+    const start = (): Promise<Server> => serve(['desk', '--data', data, '--site', site.url]);
+
+    const progress: number[] = [];
+    for (const [index, choose] of kills.entries()) {
+      const before = index === 0 ? new Set<string>() : storedIn(data);
+      progress.push(before.size);
+      site.served.length = 0;
+      const kill = choose(random);
+      let victim: Server | undefined;
+      let doomed = false;
+      site.arm(kill, () => {
+        doomed = true;
+        void victim?.kill('SIGKILL');
+      });
+      victim = await start();
+      // It may have been due before the process said that it is ready.
+      if (doomed) await victim.kill('SIGKILL');
+      expect(await victim.finished, `seed ${seed}, kill ${index}`).toMatchObject({ code: null });
+      expect(site.served.filter((name) => before.has(name)), `seed ${seed}, kill ${index}: fetched again`).toEqual([]);
+    }
+    expect(new Set(progress).size, `seed ${seed}: ${progress.join(' ')}`).toBeGreaterThan(kills.length / 2);
+
+    const last = storedIn(data);
+    site.served.length = 0;
+    const desk = await start();
+    const status = await until(
+      () => json<SyncStatus>(`${desk.url}/benchside/sync`),
+      ({ phase, lastSuccessAt }) => phase === 'idle' && lastSuccessAt !== null,
+    );
+    expect(status).toMatchObject({ problem: null, firstSync: false, stored: { guides: guideCount, trashed: 0 } });
+    const { accepted, ...states } = status.journal;
+    expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(accepted);
+    expect(site.served.filter((name) => last.has(name))).toEqual([]);
+    expect(await desk.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+
+    await using copy = testCore({ profile: 'desk', dataDir: data, site: site.url, checkAnswers: false });
+    expect(await everything(copy)).toEqual(await everything(hub));
+    const { store } = copy.ctx;
+    store.read(null, (s) => {
+      expect(s.db.pragma('integrity_check')).toBe('ok');
+      const incomplete = s.guides.ids().filter((id) => s.media.copies.completeness('guide', id).missing.length > 0);
+      expect(incomplete).toEqual([]);
+      expect(s.sync.wanted('guide')).toEqual([]);
+    });
+    const media = new MediaFiles(join(data, 'media'));
+    await media.sweep((sha256) => store.read(null, (s) => s.media.copies.isReferenced(sha256)), 0);
+    expect(readdirSync(join(data, 'media', '.writing'))).toEqual([]);
+    const { files } = await media.usage();
+    expect(files).toBe(
+      store.read(null, (s) => s.db.oneSql<{ n: number }>('SELECT count(DISTINCT sha256) AS n FROM image_file WHERE sha256 IS NOT NULL')?.n),
+    );
+  }, 180_000);
+});
