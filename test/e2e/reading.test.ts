@@ -30,7 +30,6 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
   await goTo(first.page, '/');
   await untilSynced(first.page);
 
-  await first.page.reload();
   await findAndRead(first.page, 'online');
   expect(first.errors).toEqual([]);
   await first.close();

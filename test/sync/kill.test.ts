@@ -18,9 +18,10 @@ import { json, serve, until } from '../helpers/process.ts';
 import type { Server } from '../helpers/process.ts';
 
 const guideCount = 300;
+const picturesEach = 2;
 const drawings = 5;
 
-/** A hub with guides of three pictures each; the pictures are of few files. */
+/** A hub with guides of two pictures each; the pictures are of few files. */
 async function workshop(file: string): Promise<TestCore> {
   const hub = testCore({ checkAnswers: false });
   const { store, media } = hub.ctx;
@@ -32,7 +33,7 @@ async function workshop(file: string): Promise<TestCore> {
     }),
   );
   let next = 0;
-  writeLines(file, Array.from({ length: guideCount }, (_, n) => myfixit(n + 1)));
+  writeLines(file, Array.from({ length: guideCount }, (_, n) => myfixit(n + 1, {}, picturesEach)));
   const result = await importFiles([file], {
     store,
     source: { bring: async () => pictures[next++ % drawings], close: async () => undefined },
@@ -40,7 +41,7 @@ async function workshop(file: string): Promise<TestCore> {
     onNote: () => undefined,
     onProgress: () => undefined,
   });
-  expect(result).toMatchObject({ guides: guideCount, failed: 0, pictures: 3 * guideCount });
+  expect(result).toMatchObject({ guides: guideCount, failed: 0, pictures: picturesEach * guideCount });
   return hub;
 }
 
@@ -69,20 +70,23 @@ function storedIn(dataDir: string): Set<string> {
   }
 }
 
+const guidesIn = (stored: Set<string>): number => [...stored].filter((name) => name.startsWith('guide ')).length;
+
 interface Kill {
-  /** Counts what is served: bytes of the feed, documents, or pictures. */
-  of: 'feed' | 'documents' | 'pictures';
+  /** Counts what is served: bytes or lines of the feed, documents, or pictures. */
+  of: 'feed bytes' | 'feed lines' | 'documents' | 'pictures';
   after: number;
 }
 
 /** The hub on a port, with one kill at a time to carry out, and the names of what it served. */
 async function dangerousSite(hub: TestCore, plain: boolean) {
   const served: string[] = [];
-  let kill: (Kill & { victim: () => void }) | undefined;
-  const count = (of: Kill['of'], amount: number): void => {
+  let kill: (Kill & { strike: () => Promise<void> }) | undefined;
+  const count = async (of: Kill['of'], amount: number): Promise<void> => {
     if (!kill || kill.of !== of || (kill.after -= amount) > 0) return;
-    kill.victim();
+    const { strike } = kill;
     kill = undefined;
+    await strike();
   };
   const server = await listen(
     async (request) => {
@@ -90,20 +94,21 @@ async function dangerousSite(hub: TestCore, plain: boolean) {
       if (plain && pathname.includes('/benchside/')) return new Response('{"message":"Not found"}', { status: 404 });
       const guideid = /\/guides\/(\d+)$/.exec(pathname)?.[1];
       if (guideid !== undefined) served.push(`guide ${guideid}`);
-      if (guideid !== undefined || pathname.includes('/wikis/')) count('documents', 1);
+      if (guideid !== undefined || pathname.includes('/wikis/')) void count('documents', 1);
       if (pathname.startsWith('/igi/')) {
         served.push(pathname.slice('/igi/'.length));
-        count('pictures', 1);
+        void count('pictures', 1);
       }
       const answer = await hub.fetch(request);
       if (!pathname.endsWith('/changes') || !answer.body) return answer;
       const decoder = new TextDecoder();
       const watched = new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
+        transform: async (chunk, controller) => {
           const lines = decoder.decode(chunk, { stream: true });
           for (const [, id] of lines.matchAll(/"kind":"guide","id":(\d+),"doc"/g)) served.push(`guide ${id}`);
           controller.enqueue(chunk);
-          count('feed', chunk.length);
+          void count('feed bytes', chunk.length);
+          await count('feed lines', lines.split('\n').length - 1);
         },
       });
       return new Response(answer.body.pipeThrough(watched), answer);
@@ -113,20 +118,25 @@ async function dangerousSite(hub: TestCore, plain: boolean) {
   return {
     url: `${server.origin}/api/2.0`,
     served,
-    arm: (next: Kill, victim: () => void) => {
-      kill = { ...next, victim };
+    arm: (next: Kill, strike: () => Promise<void>) => {
+      kill = { ...next, strike };
     },
     [Symbol.asyncDispose]: () => server.close(),
   };
 }
 
-const feedBytes = (random: () => number): Kill => ({ of: 'feed', after: 1 + Math.floor(random() * 400_000) });
-const documents = (random: () => number): Kill => ({ of: 'documents', after: 5 + Math.floor(random() * 90) });
-const pictures = (random: () => number): Kill => ({ of: 'pictures', after: 1 + Math.floor(random() * 300) });
+type Choose = (random: () => number) => Kill;
 
-const roads = [
-  { road: 'feed', plain: false, kills: [...Array.from({ length: 6 }, () => feedBytes), ...Array.from({ length: 6 }, () => pictures)] },
-  { road: 'plain endpoints', plain: true, kills: [...Array.from({ length: 6 }, () => documents), ...Array.from({ length: 6 }, () => pictures)] },
+const pictures: Choose = (random) => ({ of: 'pictures', after: 1 + Math.floor(random() * 300) });
+const documents: Choose = (random) => ({ of: 'documents', after: 5 + Math.floor(random() * 90) });
+/** While the desk works on what has come. */
+const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor(random() * 400_000) });
+/** After it has stored some of it, and waits for more. */
+const feedLines: Choose = (random) => ({ of: 'feed lines', after: 75 + Math.floor(random() * 50) });
+
+const roads: { road: string; plain: boolean; kills: Choose[] }[] = [
+  { road: 'feed', plain: false, kills: [feedBytes, feedLines, feedBytes, feedLines, feedBytes, pictures, pictures, pictures] },
+  { road: 'plain endpoints', plain: true, kills: [...Array.from({ length: 5 }, () => documents), pictures, pictures, pictures] },
 ];
 
 describe.each(roads)('over the $road', ({ plain, kills }) => {
@@ -146,15 +156,16 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
       progress.push(before.size);
       site.served.length = 0;
       const kill = choose(random);
-      let victim: Server | undefined;
-      let doomed = false;
-      site.arm(kill, () => {
-        doomed = true;
-        void victim?.kill('SIGKILL');
+      const starting = Promise.withResolvers<Server>();
+      site.arm(kill, async () => {
+        const victim = await starting.promise;
+        if (kill.of === 'feed lines') {
+          await until(() => json<SyncStatus>(`${victim.url}/benchside/sync`), ({ stored }) => stored.guides > guidesIn(before));
+        }
+        await victim.kill('SIGKILL');
       });
-      victim = await start();
-      // It may have been due before the process said that it is ready.
-      if (doomed) await victim.kill('SIGKILL');
+      const victim = await start();
+      starting.resolve(victim);
       expect(await victim.finished, `seed ${seed}, kill ${index}`).toMatchObject({ code: null });
       expect(site.served.filter((name) => before.has(name)), `seed ${seed}, kill ${index}: fetched again`).toEqual([]);
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { invalid, unauthorized } from '../../../shared/errors.ts';
 import { readingPosition } from '../../../shared/model/benchside.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
@@ -11,10 +12,16 @@ export const putReadingPosition = defineEndpoint({
   params: z.object({ guideid: idParam }),
   body: readingPosition,
   response: z.void(),
-  errors: ['not-found', 'forbidden'],
-  handler: ({ params, body, actor, ctx }) =>
+  errors: ['not-found', 'forbidden', 'invalid'],
+  handler: ({ params, body: { stepid, finished }, actor, ctx }) => {
+    // A desk's own position is kept for whoever stands there; a hub has no such person.
+    if (!actor && ctx.config.profile === 'hub') throw unauthorized();
     ctx.store.transact(actor, (s) => {
       const { guideid } = s.guides.requireVisible(params.guideid);
-      s.reading.put(guideid, body.stepid, body.finished);
-    }),
+      if (stepid !== null && !s.reading.stepsShown(guideid).includes(stepid)) {
+        throw invalid('stepid', `Step ${stepid} is not shown in this guide.`);
+      }
+      s.reading.put(guideid, stepid, finished);
+    });
+  },
 });
