@@ -30,6 +30,7 @@ export default defineConfig(({ mode }) => ({
     outDir: 'dist',
     emptyOutDir: false,
     minify: false,
+    chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       external: ['electron', 'better-sqlite3', 'sharp', /^@img\//, /^node:/, ...builtinModules],
       ...(mode === 'preload' ? preload : node),

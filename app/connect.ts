@@ -18,7 +18,11 @@ export interface Connection {
  *
  * @throws AppError `invalid` for what is not an address, `unauthorized`, or `unavailable`, in words for a person
  */
-export async function connectDesk(dataDir: string, { site, email, password }: Connection, vault: Vault): Promise<void> {
+export async function connectDesk(
+  dataDir: string,
+  { site, email, password }: Connection,
+  vault: Vault,
+): Promise<void> {
   const opened = openDesk(dataDir, withScheme(site), { vault });
   try {
     if (email === '') await assertAnswers(opened.site);

@@ -57,7 +57,8 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   return {
     sync,
     ctx,
-    fetch: (request) => (new URL(request.url).pathname.startsWith('/igi/') ? serveMedia(request, ctx) : api(request)),
+    fetch: (request) =>
+      new URL(request.url).pathname.startsWith('/igi/') ? serveMedia(request, ctx) : api(request),
     close: async () => {
       await sync.close();
       store.close();

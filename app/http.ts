@@ -73,17 +73,26 @@ function nameCaller({ rawHeaders, socket }: IncomingMessage): void {
 function guarded(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {
     const { hostname } = new URL(request.url);
-    if (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)) return handler(request);
-    return Response.json({ error: true, message: 'This desk answers on its own machine only.' }, { status: 403 });
+    if (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname))
+      return handler(request);
+    return Response.json(
+      { error: true, message: 'This desk answers on its own machine only.' },
+      { status: 403 },
+    );
   };
 }
 
 function cannotListen(error: Error, { host, port }: HttpOptions): AppError {
   const code = 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') {
-    return new AppError('unavailable', `Port ${port} is already in use. Choose another with --port, or 0 for any free one.`);
+    return new AppError(
+      'unavailable',
+      `Port ${port} is already in use. Choose another with --port, or 0 for any free one.`,
+    );
   }
-  if (code === 'EACCES') return new AppError('unavailable', `Port ${port} needs privileges. Choose one above 1023 with --port.`);
-  if (code === 'EADDRNOTAVAIL') return new AppError('unavailable', `${host} is not an address of this machine.`);
+  if (code === 'EACCES')
+    return new AppError('unavailable', `Port ${port} needs privileges. Choose one above 1023 with --port.`);
+  if (code === 'EADDRNOTAVAIL')
+    return new AppError('unavailable', `${host} is not an address of this machine.`);
   return new AppError('unavailable', `Cannot listen on ${host}:${port}: ${error.message}`, {}, error);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
 import { AppError } from '../shared/errors.ts';
+import { fromDisk } from './api/error-response.ts';
 
 /**
  * Claims a data folder for this process. The lock is SQLite's own file lock, which the operating system drops with
@@ -19,7 +20,7 @@ export function lockDataFolder(dataDir: string): () => void {
   try {
     lock.pragma('journal_mode = DELETE');
     lock.exec('BEGIN EXCLUSIVE');
-    writeFileSync(pidFile, `${process.pid}\n`);
+    tellPid(pidFile);
   } catch (error) {
     lock.close();
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
@@ -36,9 +37,18 @@ export function lockDataFolder(dataDir: string): () => void {
   };
 }
 
+/** What is here can be read on a full disk too; then nobody learns who holds the folder. */
+function tellPid(file: string): void {
+  try {
+    writeFileSync(file, `${process.pid}\n`);
+  } catch (error) {
+    if (!fromDisk(error)) throw error;
+  }
+}
+
 function readPid(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileSync(file, 'utf8').trim() || 'unknown';
   } catch (error) {
     return `unknown: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -50,7 +50,8 @@ export function serveRenderer(folder: string): (request: Request) => Promise<Res
       .map((file) => [file.slice(folder.length).split(sep).join('/'), file]),
   );
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This address is only for reading.');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'This address is only for reading.');
     const { pathname } = new URL(request.url);
     const index = files.get('/index.html');
     const file = files.get(pathname) ?? (extname(pathname) === '' ? index : undefined);

@@ -15,11 +15,16 @@ export interface Credentials {
  *
  * @returns why it did not work, in words
  */
-export async function signInForTrial(core: Core, vault: Vault, person: Credentials): Promise<string | undefined> {
+export async function signInForTrial(
+  core: Core,
+  vault: Vault,
+  person: Credentials,
+): Promise<string | undefined> {
   const { store } = core.ctx;
   const known = store.read(null, allPeople);
   const now = currentPerson(store);
-  const wanted = known.length === 0 || known.some(({ userid, email }) => userid === now?.userid && email === person.email);
+  const wanted =
+    known.length === 0 || known.some(({ userid, email }) => userid === now?.userid && email === person.email);
   if (!wanted || siteTokens(store, vault).some(({ userid }) => userid === now?.userid)) return undefined;
   const response = await windowFetch(core)(
     new Request('benchside://desk/api/2.0/user/token', {

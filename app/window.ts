@@ -35,7 +35,10 @@ export function browserWindow(core: Core, rendererDir: string): { fetch: Fetch; 
     if (isCoreAddress(pathname)) return isOurs(request, key) ? asWindow(request) : core.fetch(request);
     if (!isSame(searchParams.get('key'), key)) return page(request);
     const cookie = `${cookieName}=${key}; Path=/; HttpOnly; SameSite=Strict`;
-    return new Response(null, { status: 303, headers: { Location: '/', 'Set-Cookie': cookie, 'Cache-Control': 'no-store' } });
+    return new Response(null, {
+      status: 303,
+      headers: { Location: '/', 'Set-Cookie': cookie, 'Cache-Control': 'no-store' },
+    });
   };
   return { fetch, path: `/?key=${key}` };
 }

@@ -24,7 +24,8 @@ export function watchForCrashes(file: string, level: string): Logger {
   let ended = 0;
   app.on('child-process-gone', (_event, details) => {
     // One that cannot live is started again and again.
-    if (details.reason !== 'clean-exit' && ended++ < endsLogged) log.error({ details }, 'a helper process ended');
+    if (details.reason !== 'clean-exit' && ended++ < endsLogged)
+      log.error({ details }, 'a helper process ended');
   });
   return log;
 }

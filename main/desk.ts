@@ -43,7 +43,8 @@ export function openWindowDesk({ dataDir, site, trial, vault, log }: DeskOptions
     try {
       opened = openDesk(dataDir, site, { vault, createSync: workerSync });
     } catch (error) {
-      if (site === undefined && error instanceof AppError && error.code === 'invalid') return { kind: 'unbound' };
+      if (site === undefined && error instanceof AppError && error.code === 'invalid')
+        return { kind: 'unbound' };
       log.error({ err: error }, 'the desk could not be opened');
       return { kind: 'failed', message: wordsOf(error) };
     }

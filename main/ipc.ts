@@ -12,9 +12,13 @@ export interface IpcParts {
   showDataFolder(): Promise<string>;
 }
 
-type Answers = { [Name in keyof IpcCalls]: (sender: WebContents, values: unknown[]) => ReturnType<IpcCalls[Name]> };
+type Answers = {
+  [Name in keyof IpcCalls]: (sender: WebContents, values: unknown[]) => ReturnType<IpcCalls[Name]>;
+};
 
-const address = z.tuple([z.url({ protocol: /^(?:https?|mailto)$/, error: 'Only http, https and mailto addresses open.' })]);
+const address = z.tuple([
+  z.url({ protocol: /^(?:https?|mailto)$/, error: 'Only http, https and mailto addresses open.' }),
+]);
 const nothing = z.tuple([]);
 
 /** Answers the calls of `shared/ipc.ts` for pages of our own and for nobody else. */

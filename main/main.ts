@@ -33,7 +33,9 @@ if (app.requestSingleInstanceLock()) {
   // `await` here would hold up this module, for whose end Electron waits before it is ready.
   void app.whenReady().then(start);
 } else {
-  process.stderr.write(`benchside: this desk has a window already, which is shown now (data folder ${paths.data}).\n`);
+  process.stderr.write(
+    `benchside: this desk has a window already, which is shown now (data folder ${paths.data}).\n`,
+  );
   app.exit(0);
 }
 

@@ -11,9 +11,18 @@ export interface MenuParts {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-export function menuTemplate({ platform, isPackaged, choose, showDataFolder }: MenuParts): MenuItemConstructorOptions[] {
+export function menuTemplate({
+  platform,
+  isPackaged,
+  choose,
+  showDataFolder,
+}: MenuParts): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
-  const command = (label: string, name: IpcEvents['menu'], accelerator?: string): MenuItemConstructorOptions => ({
+  const command = (
+    label: string,
+    name: IpcEvents['menu'],
+    accelerator?: string,
+  ): MenuItemConstructorOptions => ({
     label,
     ...(accelerator ? { accelerator } : {}),
     click: () => choose(name),
@@ -27,7 +36,14 @@ export function menuTemplate({ platform, isPackaged, choose, showDataFolder }: M
       ? [
           {
             role: 'appMenu' as const,
-            submenu: [about, separator, settings, separator, { role: 'hide' as const }, { role: 'quit' as const }],
+            submenu: [
+              about,
+              separator,
+              settings,
+              separator,
+              { role: 'hide' as const },
+              { role: 'quit' as const },
+            ],
           },
         ]
       : []),
@@ -36,7 +52,9 @@ export function menuTemplate({ platform, isPackaged, choose, showDataFolder }: M
       submenu: [
         command('Sync Now', 'sync', 'CmdOrCtrl+R'),
         separator,
-        ...(isMac ? [folder, { role: 'close' as const }] : [settings, folder, separator, { role: 'quit' as const }]),
+        ...(isMac
+          ? [folder, { role: 'close' as const }]
+          : [settings, folder, separator, { role: 'quit' as const }]),
       ],
     },
     { role: 'editMenu', label: '&Edit' },

@@ -9,7 +9,8 @@ import { connectPage, failedPage, stoppedPage } from './pages/pages.ts';
 export const origin = 'benchside://desk';
 export const home = `${origin}/`;
 /** Shown after the process of a window died; `hash` is where it was. */
-export const stoppedAt = (hash: string): string => `${origin}/stopped?${new URLSearchParams({ place: hash }).toString()}`;
+export const stoppedAt = (hash: string): string =>
+  `${origin}/stopped?${new URLSearchParams({ place: hash }).toString()}`;
 
 /** Before the application is ready. */
 export function registerScheme(): void {
@@ -28,7 +29,8 @@ export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }
     if (host !== 'desk') return new Response('There is nothing at this address.', { status: 404 });
     if (pathname === '/stopped') return stoppedPage(searchParams.get('place') ?? '');
     if (request.method === 'POST' && pathname === '/connect') return connect(desk, request);
-    const state = request.method === 'POST' && pathname === '/retry' ? await desk.reopen() : await desk.state();
+    const state =
+      request.method === 'POST' && pathname === '/retry' ? await desk.reopen() : await desk.state();
     if (isCoreAddress(pathname)) return fromCore(state, request);
     if (state.kind === 'open') return pathname === '/retry' ? Response.redirect(home, 303) : page(request);
     return state.kind === 'unbound' ? connectPage() : failedPage(state.message);

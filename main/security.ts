@@ -14,7 +14,9 @@ export function limitSession(): void {
   defaultSession.setPermissionRequestHandler((contents, permission, decide) => {
     decide(isOurs(contents.getURL()) && permitted.has(permission));
   });
-  defaultSession.setPermissionCheckHandler((_contents, permission, from) => isOurs(from) && permitted.has(permission));
+  defaultSession.setPermissionCheckHandler(
+    (_contents, permission, from) => isOurs(from) && permitted.has(permission),
+  );
   defaultSession.setDevicePermissionHandler(() => false);
   defaultSession.on('will-download', (event) => event.preventDefault());
 }

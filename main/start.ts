@@ -16,7 +16,10 @@ const cli = join(root, 'dist/app/cli.js');
 
 /** What follows a second `--` is for Electron. */
 const { values, positionals: electronSwitches } = parseArgs({
-  options: { home: { type: 'string', default: join(root, '.benchside') }, headless: { type: 'boolean', default: false } },
+  options: {
+    home: { type: 'string', default: join(root, '.benchside') },
+    headless: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const home = resolve(values.home);
@@ -55,7 +58,8 @@ async function run(): Promise<boolean> {
   mkdirSync(home, { recursive: true });
   if (!stopping && !hasWorkshop(hubData)) {
     console.log(`Setting up the sample workshop in ${home}, which takes a minute the first time …`);
-    if (!(await makeWorkshop(cli, hubData))) return stopping || failed('The sample workshop could not be set up.');
+    if (!(await makeWorkshop(cli, hubData)))
+      return stopping || failed('The sample workshop could not be set up.');
   }
   if (stopping) return true;
   const site = await startHub();
@@ -68,7 +72,9 @@ async function run(): Promise<boolean> {
 
 async function startHub(): Promise<string | undefined> {
   const port = String(await freePort(4810));
-  const hub = startProgram(process.execPath, [cli, 'hub', '--data', hubData, '--port', port], { log: join(home, 'hub.log') });
+  const hub = startProgram(process.execPath, [cli, 'hub', '--data', hubData, '--port', port], {
+    log: join(home, 'hub.log'),
+  });
   programs.push(hub);
   const ready = await hub.ready;
   if (ready === undefined) {
@@ -92,7 +98,15 @@ async function openWindow(site: string): Promise<string | undefined> {
   if ('unavailable' in runtime) return runtime.unavailable.replace(/\.$/, '');
   if (stopping) return undefined;
   const isRoot = process.getuid?.() === 0;
-  const parameters = [root, '--data', deskData, '--site', site, ...(isRoot ? ['--no-sandbox'] : []), ...electronSwitches];
+  const parameters = [
+    root,
+    '--data',
+    deskData,
+    '--site',
+    site,
+    ...(isRoot ? ['--no-sandbox'] : []),
+    ...electronSwitches,
+  ];
   const desk = startProgram(runtime.executable, parameters, { log: join(home, 'desk.log'), env: trial });
   programs.push(desk);
   if ((await desk.ready) === undefined) return `Electron ended before it had one (${desk.lastWords()})`;
@@ -120,7 +134,9 @@ async function openHeadless(site: string): Promise<boolean> {
 }
 
 function announce(where: string): void {
-  console.log(`${where}\nSigned in as ${technician.username} (${technician.email}, password ${technician.password}).`);
+  console.log(
+    `${where}\nSigned in as ${technician.username} (${technician.email}, password ${technician.password}).`,
+  );
   console.log('Ctrl-C closes it.');
 }
 

@@ -9,9 +9,12 @@ import type { Logger } from '../app/log.ts';
  * that every program knows) they stay in memory. Only after the application is ready.
  */
 export function systemVault(log: Logger): Vault {
-  const isKnownToAll = process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
+  const isKnownToAll =
+    process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
   if (isKnownToAll || !safeStorage.isEncryptionAvailable()) {
-    log.warn('this system keeps no secrets: people sign in again after each start before their edits are sent');
+    log.warn(
+      'this system keeps no secrets: people sign in again after each start before their edits are sent',
+    );
     return memoryVault();
   }
   return {

@@ -46,6 +46,10 @@ export function writeWindowState(file: string, state: WindowState, log: Logger):
 function isSeen({ x, y, width }: WindowState['bounds'], displays: readonly Area[]): boolean {
   if (x === undefined || y === undefined) return false;
   return displays.some(
-    (area) => x + width > area.x + 100 && x < area.x + area.width - 100 && y >= area.y && y < area.y + area.height - 50,
+    (area) =>
+      x + width > area.x + 100 &&
+      x < area.x + area.width - 100 &&
+      y >= area.y &&
+      y < area.y + area.height - 50,
   );
 }

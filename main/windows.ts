@@ -14,7 +14,11 @@ const paper = { light: '#f5f1e8', dark: '#121614' };
 
 /** The only maker of windows. */
 export function createWindow({ preload, stateFile, log }: WindowOptions): BrowserWindow {
-  const state = readWindowState(stateFile, screen.getAllDisplays().map(({ workArea }) => workArea), log);
+  const state = readWindowState(
+    stateFile,
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+    log,
+  );
   const window = new BrowserWindow({
     ...state.bounds,
     minWidth: 1024,

@@ -33,7 +33,7 @@ test('only the files of the folder are served, places get the page, and both car
   expect(await (await ask('/assets/code-1a2b.js', 'HEAD')).text()).toBe('');
   for (const path of ['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/none.js', '/secret.txt']) {
     const answer = await ask(path);
-    expect(answer.status, path).toBe(404);
+    expect([path, answer.status]).toEqual([path, 404]);
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   }
   expect((await ask('/', 'POST')).status).toBe(405);

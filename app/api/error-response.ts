@@ -54,10 +54,13 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
   };
 }
 
+/** SQLite tells no more of a used-up quota than that it could not write. */
+const noRoom: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+
 /** A full disk is a state of the machine that the person can change, not a bug. */
 export function fromDisk(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
-  if (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC') {
+  if (noRoom.has(error.code)) {
     return new AppError(
       'unavailable',
       'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',

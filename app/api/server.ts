@@ -21,18 +21,20 @@ const maxJsonBytes = 16 * 1024 * 1024;
 
 /** One route for each endpoint, and what they share: sign-in, validation, errors, CORS, `?pretty`, gzip. */
 export function createServer(endpoints: readonly Endpoint[], ctx: Context): (request: Request) => Promise<Response> {
-  const app = new Hono({ strict: false });
+  const app = new Hono<{ Bindings: { url: URL } }>({ strict: false });
   const routes = groupByPath(endpoints);
   for (const [path, methods] of routes) {
     app.all(base + honoPath(path), async (c) => {
       const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-      const endpoint = methods.get(method);
+      const found = methods.get(method);
       if (method === 'OPTIONS') return preflight([...methods.keys()]);
-      if (!endpoint) {
+      if (!found) {
         const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
         throw new AppError('method-not-allowed', `${c.req.method} is not supported here`, { allow });
       }
-      const answer = await serve(endpoint, c.req.raw, namedParams(endpoint, c.req.param()), ctx);
+      const parts: Record<string, string> = c.req.param();
+      const params = Object.fromEntries(found.names.map((name, index) => [name, parts[`p${index}`] ?? '']));
+      const answer = await serve(found.endpoint, c.req.raw, c.env.url, params, ctx);
       return c.req.method === 'HEAD' ? new Response(null, answer) : answer;
     });
   }
@@ -41,30 +43,32 @@ export function createServer(endpoints: readonly Endpoint[], ctx: Context): (req
   });
   app.onError((error, c) => {
     const { status, body, headers } = errorAnswer(error, ctx.log);
-    if (/^xml$/i.test(new URL(c.req.url).searchParams.get('type') ?? '')) return xmlError(status, body, headers);
-    return jsonResponse(c.req.raw, body, status, addressesOf(c.req.raw, ctx), headers);
+    const { url } = c.env;
+    if (/^xml$/i.test(url.searchParams.get('type') ?? '')) return withCommonHeaders(xmlError(status, body, headers));
+    return jsonResponse(c.req.raw, url, body, status, addressesOf(url, ctx), headers);
   });
   return async (request) => {
+    // Parsed once: it costs as much as finding the guide.
     const url = new URL(request.url);
     // Real clients put a slash at the end of some paths (fact sheet 1.6).
     const trimmed = url.pathname.length > 1 && url.pathname.endsWith('/') ? url.pathname.replace(/\/+$/, '') : undefined;
     const routed = trimmed === undefined ? request : new Request(Object.assign(new URL(url), { pathname: trimmed }), request);
-    return withCommonHeaders(await app.fetch(routed));
+    return app.fetch(routed, { url });
   };
 }
 
 async function serve(
   endpoint: Endpoint,
   request: Request,
+  url: URL,
   rawParams: Record<string, string>,
   ctx: Context,
 ): Promise<Response> {
   const started = performance.now();
-  const url = new URL(request.url);
   const viewer = ctx.identity.viewerOf(request);
   authorize(endpoint, viewer, ctx);
   if (endpoint.profile && endpoint.profile !== ctx.config.profile) throw wrongProfile(endpoint);
-  const addresses = addressesOf(request, ctx);
+  const addresses = addressesOf(url, ctx);
   const answer = await endpoint.handler({
     params: parse(endpoint.params, rawParams),
     query: parse(endpoint.query, queryOf(url)),
@@ -75,10 +79,10 @@ async function serve(
     addresses,
   });
   ctx.log.debug({ route: endpoint.route, ms: Math.round(performance.now() - started) }, 'served');
-  if (answer instanceof Response) return answer;
+  if (answer instanceof Response) return withCommonHeaders(answer);
   if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, addresses);
-  if (endpoint.status === 204) return new Response(null, { status: 204 });
-  return jsonResponse(request, answer, endpoint.status, addresses);
+  if (endpoint.status === 204) return new Response(null, { status: 204, headers: commonHeaders });
+  return jsonResponse(request, url, answer, endpoint.status, addresses);
 }
 
 function authorize(endpoint: Endpoint, viewer: Viewer, ctx: Context): void {
@@ -149,25 +153,24 @@ function queryOf(url: URL): Record<string, string> {
 }
 
 /** Addresses of this server for whoever asks: as configured, or as the request was addressed. */
-export function addressesOf(request: Request, ctx: Context): Addresses {
+function addressesOf({ protocol, host }: URL, ctx: Context): Addresses {
   // The origin of a custom scheme is opaque, so it is put together here.
-  const { protocol, host } = new URL(request.url);
   const origin = ctx.config.publicUrl?.replace(/\/$/, '') ?? `${protocol}//${host}`;
   return { media: `${origin}/igi/`, site: ctx.config.site ? new URL(ctx.config.site).origin : origin };
 }
 
 async function jsonResponse(
   request: Request,
+  { searchParams }: URL,
   body: unknown,
   status: number,
   addresses: Addresses,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const pretty = new URL(request.url).searchParams;
   const raw = body instanceof JsonText ? body.text : JSON.stringify(body ?? null);
   const filled = fillHoles(raw, addresses);
-  const text = pretty.has('pretty') ? `${JSON.stringify(JSON.parse(filled), null, 2)}\n` : filled;
-  const all = { 'Content-Type': 'application/json; charset=utf-8', ...headers };
+  const text = searchParams.has('pretty') ? `${JSON.stringify(JSON.parse(filled), null, 2)}\n` : filled;
+  const all = { 'Content-Type': 'application/json; charset=utf-8', ...commonHeaders, ...headers };
   if (text.length > 1024 && /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')) {
     const zipped = await gzipAsync(text, { level: 1 });
     return new Response(zipped, {
@@ -175,7 +178,8 @@ async function jsonResponse(
       headers: { ...all, 'Content-Encoding': 'gzip', 'Content-Length': String(zipped.length), Vary: 'Accept-Encoding' },
     });
   }
-  return new Response(text, { status, headers: all });
+  // As bytes it is written in one piece with its headers, and not converted while it is sent.
+  return new Response(Buffer.from(text), { status, headers: all });
 }
 
 function preflight(methods: string[]): Response {
@@ -183,6 +187,7 @@ function preflight(methods: string[]): Response {
   return new Response(null, {
     status: 204,
     headers: {
+      ...commonHeaders,
       Allow: allow,
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-App-Id, Idempotency-Key',
@@ -192,10 +197,14 @@ function preflight(methods: string[]): Response {
 }
 
 /** CORS for everybody is safe because nothing is authorised by a cookie of another origin (contract section 1.4). */
+const commonHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Allow, Retry-After',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 function withCommonHeaders(response: Response): Response {
-  response.headers.set('Access-Control-Allow-Origin', '*');
-  response.headers.set('Access-Control-Expose-Headers', 'Allow, Retry-After');
-  response.headers.set('X-Content-Type-Options', 'nosniff');
+  for (const [name, value] of Object.entries(commonHeaders)) response.headers.set(name, value);
   return response;
 }
 
@@ -206,15 +215,22 @@ function checkAnswer(endpoint: Endpoint, answer: unknown, addresses: Addresses):
   if (!result.success) throw new Error(`${endpoint.route} answers what its schema forbids: ${z.prettifyError(result.error)}`);
 }
 
-function groupByPath(endpoints: readonly Endpoint[]): Map<string, Map<string, Endpoint>> {
-  const groups = new Map<string, Map<string, Endpoint>>();
+interface Routed {
+  endpoint: Endpoint;
+  /** What its address's parts are called there, kept to word characters: `{imageid/guid}` is `imageid`. */
+  names: string[];
+}
+
+function groupByPath(endpoints: readonly Endpoint[]): Map<string, Map<string, Routed>> {
+  const groups = new Map<string, Map<string, Routed>>();
   for (const endpoint of endpoints) {
     const [method = '', path = ''] = endpoint.route.split(' ');
     // Methods of one address may name its parts differently: `{imageid/guid}` and `{imageids}`.
     const shape = path.replace(parameter, '{}');
     let methods = groups.get(shape);
     if (!methods) groups.set(shape, (methods = new Map()));
-    methods.set(method, endpoint);
+    const names = [...path.matchAll(parameter)].map(([, name = '']) => name.replace(/\W.*$/, ''));
+    methods.set(method, { endpoint, names });
   }
   // A fixed word wins over a parameter: `/guides/featured` before `/guides/{guideid}`.
   return new Map([...groups].sort(([a], [b]) => specificity(b) - specificity(a) || a.localeCompare(b)));
@@ -229,10 +245,4 @@ const parameter = /\{([^}]+)\}/g;
 function honoPath(shape: string): string {
   let index = 0;
   return shape.replaceAll('{}', () => `:p${index++}`);
-}
-
-/** Parts of the address by the endpoint's own names, kept to word characters: `{imageid/guid}` is `imageid`. */
-function namedParams(endpoint: Endpoint, parts: Record<string, string>): Record<string, string> {
-  const names = [...endpoint.route.matchAll(parameter)].map(([, name = '']) => name.replace(/\W.*$/, ''));
-  return Object.fromEntries(names.map((name, index) => [name, parts[`p${index}`] ?? '']));
 }

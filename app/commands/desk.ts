@@ -7,7 +7,12 @@ import { openDesk } from './open-desk.ts';
 import { printJson, untilStopped } from './run.ts';
 
 /** `benchside desk`: a desk without a window, until it is told to stop. */
-export async function desk(options: { data: string; site?: string; port: number; renderer?: string }): Promise<void> {
+export async function desk(options: {
+  data: string;
+  site?: string;
+  port: number;
+  renderer?: string;
+}): Promise<void> {
   const stopped = untilStopped();
   const opened = openDesk(options.data, options.site, { createSync: workerSync });
   try {
@@ -16,7 +21,11 @@ export async function desk(options: { data: string; site?: string; port: number;
     const problem = trial && (await signInForTrial(core, vault, trial));
     if (problem) core.ctx.log.warn({ problem }, 'the trial sign-in did not work');
     const page = options.renderer === undefined ? undefined : browserWindow(core, options.renderer);
-    const server = await listen(page?.fetch ?? core.fetch, { host: '127.0.0.1', port: options.port, loopbackOnly: true });
+    const server = await listen(page?.fetch ?? core.fetch, {
+      host: '127.0.0.1',
+      port: options.port,
+      loopbackOnly: true,
+    });
     const url = `${server.origin}/api/2.0`;
     printJson({ event: 'ready', url, ...(page ? { page: `${server.origin}${page.path}` } : {}) });
     await stopped;

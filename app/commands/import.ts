@@ -22,7 +22,8 @@ export async function importGuides(
         source,
         stop,
         onNote: ({ file, line, guideid, note }) => {
-          if (!json) process.stderr.write(`${file}:${line}: ${guideid === null ? '' : `guide ${guideid} `}${note}\n`);
+          if (!json)
+            process.stderr.write(`${file}:${line}: ${guideid === null ? '' : `guide ${guideid} `}${note}\n`);
         },
         onProgress: progress,
       });
@@ -38,6 +39,7 @@ export async function importGuides(
         `${result.failed} failures, ${result.notes.length} notes.`,
     );
   }
-  if (stop.aborted) process.stderr.write('benchside: Stopped. What was imported stays; import again to go on.\n');
+  if (stop.aborted)
+    process.stderr.write('benchside: Stopped. What was imported stays; import again to go on.\n');
   if (result.failed > 0 || stop.aborted) process.exitCode = exit.failed;
 }

@@ -12,7 +12,10 @@ const refusals: readonly [RegExp, string][] = [
   [/^ENOENT$/, 'it is not there. Check its name'],
   [/^SQLITE_(CANTOPEN|READONLY|PERM)/, 'it cannot be written. Change its permissions, or choose another'],
   [/^SQLITE_IOERR/, 'the disk does not answer as it should. Check the disk; nothing was changed'],
-  [/^SQLITE_(CORRUPT|NOTADB)/, 'it is damaged. Nothing was changed. Put back a copy from a backup, or choose another'],
+  [
+    /^SQLITE_(CORRUPT|NOTADB)/,
+    'it is damaged. Nothing was changed. Put back a copy from a backup, or choose another',
+  ],
 ];
 
 /** An error for whoever typed the command: what happened and what to do. */

@@ -27,7 +27,16 @@ export async function login(options: {
     if (options.json) printJson({ userid, username, site });
     else print(`Signed in as ${username} at ${site}.`);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'unauthorized') {
+      throw new AppError(
+        'unauthorized',
+        'E-mail address or password is not right. Check both and try again.',
+        {},
+        error,
+      );
+    }
+    if (error.code !== 'unavailable') throw error;
     process.stderr.write(`benchside: ${error.message}\n`);
     // What answers there may be no API: that is another thing to mend.
     const { kind } = await askSite(site, 'GET /guides?limit=1');
@@ -39,12 +48,23 @@ export async function login(options: {
 
 /** Ids of two sites mean different things, so nobody of another site signs in here. A hub may move, and stays the same. */
 async function refuseOtherSite(store: Store, site: string): Promise<void> {
-  const { bound, siteid } = store.read(null, (s) => ({ bound: s.meta.get<string>('site-url'), siteid: s.meta.siteid }));
+  const { bound, siteid } = store.read(null, (s) => ({
+    bound: s.meta.get<string>('site-url'),
+    siteid: s.meta.siteid,
+  }));
   if (bound === undefined || bound === site) return;
   const info = await askSite(site, 'GET /benchside/info');
-  if (info.kind === 'unreachable') throw new AppError('unavailable', `The site at ${site} cannot be reached: ${info.reason}.`);
+  if (info.kind === 'unreachable')
+    throw new AppError('unavailable', `The site at ${site} cannot be reached: ${info.reason}.`);
   const body = info.kind === 'answered' ? info.body : null;
-  if (siteid !== undefined && typeof body === 'object' && body !== null && 'siteid' in body && body.siteid === siteid) return;
+  if (
+    siteid !== undefined &&
+    typeof body === 'object' &&
+    body !== null &&
+    'siteid' in body &&
+    body.siteid === siteid
+  )
+    return;
   throw new AppError(
     'incompatible',
     `This data folder belongs to the site at ${bound}, and two sites are never mixed. Use another folder for ${site}, with --data.`,

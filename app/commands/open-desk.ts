@@ -38,7 +38,12 @@ export function openDesk(dataDir: string, site: string | undefined, parts: CoreP
   try {
     const address = given ?? boundSite(dataDir);
     if (!address) throw unbound;
-    const config = configSchema.parse({ profile: 'desk', dataDir, site: address, logLevel: logLevelFromEnvironment() });
+    const config = configSchema.parse({
+      profile: 'desk',
+      dataDir,
+      site: address,
+      logLevel: logLevelFromEnvironment(),
+    });
     const vault = parts.vault ?? fileVault(dataDir);
     const core = createCore(config, { ...parts, vault });
     return {

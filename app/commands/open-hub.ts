@@ -12,7 +12,12 @@ export async function withHub<T>(
   { dataDir, publicUrl }: { dataDir: string; publicUrl?: string | undefined },
   use: (core: Core) => T | Promise<T>,
 ): Promise<T> {
-  const config = configSchema.parse({ profile: 'hub', dataDir, publicUrl, logLevel: logLevelFromEnvironment() });
+  const config = configSchema.parse({
+    profile: 'hub',
+    dataDir,
+    publicUrl,
+    logLevel: logLevelFromEnvironment(),
+  });
   const unlock = lockDataFolder(dataDir);
   try {
     const core = createCore(config);

@@ -10,5 +10,11 @@ export async function seed(file: string, options: { data: string; json?: boolean
   );
   endProgress();
   if (options.json) printJson(result);
-  else print(Object.entries(result).filter(([, n]) => n > 0).map(([name, n]) => `${n} ${name}`).join(', ') || 'The fixture is empty.');
+  else
+    print(
+      Object.entries(result)
+        .filter(([, n]) => n > 0)
+        .map(([name, n]) => `${n} ${name}`)
+        .join(', ') || 'The fixture is empty.',
+    );
 }

@@ -15,7 +15,11 @@ const exitOf: Record<SyncStatus['rounds'][number]['outcome'], number> = {
 };
 
 /** `benchside sync`: one full round; its outcome is the exit code. */
-export async function sync(options: { data: string; json?: boolean; acceptRemovals?: boolean }): Promise<void> {
+export async function sync(options: {
+  data: string;
+  json?: boolean;
+  acceptRemovals?: boolean;
+}): Promise<void> {
   const opened = openDesk(options.data, undefined);
   const { core, vault } = opened;
   const { store, config, media } = core.ctx;
@@ -23,7 +27,7 @@ export async function sync(options: { data: string; json?: boolean; acceptRemova
     site: opened.site,
     store,
     media,
-    log: createLog('sync', config.logLevel === 'warn' && !options.json ? 'error' : config.logLevel),
+    log: createLog('sync', config.logLevel === 'warn' ? 'error' : config.logLevel),
     onReport: (live) => progress(line(live)),
     onTokenRefused: (userid) => markTokenRefused(store, userid),
   });
@@ -57,6 +61,7 @@ export async function sync(options: { data: string; json?: boolean; acceptRemova
 }
 
 function line({ phase, progress: { guides, wikis, pictures } }: LiveStatus): string {
-  const of = (done: number, total: number | null): string => (total === null ? String(done) : `${done}/${total}`);
+  const of = (done: number, total: number | null): string =>
+    total === null ? String(done) : `${done}/${total}`;
   return `${phase}: guides ${of(guides.done, guides.total)}, pages ${of(wikis.done, wikis.total)}, pictures ${of(pictures.done, pictures.total)}`;
 }

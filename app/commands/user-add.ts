@@ -9,7 +9,10 @@ const account = z.object({
   email: z.email('is not an e-mail address'),
   name: z.string().trim().min(1, 'may not be empty').max(100, 'may have at most 100 characters'),
   role: z.enum(['admin', 'author', 'technician'], 'must be admin, author or technician'),
-  password: z.string().min(10, 'must have at least 10 characters').max(200, 'may have at most 200 characters'),
+  password: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .max(200, 'may have at most 200 characters'),
 });
 
 /** `benchside user add`: an account on a hub. */
@@ -20,7 +23,9 @@ export async function userAdd(
   const password = await readPassword(options.passwordStdin);
   const parsed = account.safeParse({ email, name: options.name, role: options.role, password });
   if (!parsed.success) {
-    throw new UsageError(`${parsed.error.issues.map((i) => `The ${String(i.path[0])} ${i.message}`).join('; ')}.`);
+    throw new UsageError(
+      `${parsed.error.issues.map((i) => `The ${String(i.path[0])} ${i.message}`).join('; ')}.`,
+    );
   }
   const { name, role } = parsed.data;
   const passwordHash = await hashPassword(password);

@@ -42,7 +42,8 @@ export function putDocuments(s: StoreWriter, { wikis, guides }: Fixture, author:
   const made = new Set<object>();
   for (let pass = 1; pass <= 2; pass += 1) {
     for (const wiki of wikis) at(`wikis: ${wiki.wikiid}`, () => putWiki(s, wiki, made));
-    for (const { guideid, category } of guides) at(`guides: ${guideid}`, () => s.wikis.ensureCategory(category));
+    for (const { guideid, category } of guides)
+      at(`guides: ${guideid}`, () => s.wikis.ensureCategory(category));
     for (const guide of guides) at(`guides: ${guide.guideid}`, () => putGuide(s, guide, author, made));
   }
 }
@@ -80,6 +81,7 @@ function putWiki(s: StoreWriter, wiki: FixtureWiki, made: Set<object>): void {
       modified_date: wiki.modified_date ?? before?.body.modified_date ?? created,
       revisionid: wiki.revisionid ?? before?.body.revisionid ?? 0,
       author: wiki.author ?? before?.body.author ?? 0,
+      ...(wiki.authors ? { authors: wiki.authors } : {}),
     },
     parent: wiki.parent ?? null,
   };
@@ -154,7 +156,9 @@ function documentFrom(
       intro_video_url: guide.intro_video_url,
       patrol_threshold: guide.patrol_threshold,
     },
-    steps: ownSteps(guide).map((step, index) => stepFrom(s, guide.guideid, step, index, before?.steps[index])),
+    steps: ownSteps(guide).map((step, index) =>
+      stepFrom(s, guide.guideid, step, index, before?.steps[index]),
+    ),
     userid: guide.author ?? guide.userid ?? before?.userid ?? author(),
     prerequisites: guide.prerequisites,
   };
@@ -163,7 +167,9 @@ function documentFrom(
 /** In their order, without those of prerequisites, which answers show in front. */
 export function ownSteps({ guideid, steps }: FixtureGuide): FixtureStep[] {
   const own = steps.filter((step) => step.guideid === undefined || step.guideid === guideid);
-  return own.every((step) => step.orderby !== undefined) ? own.sort((a, b) => (a.orderby ?? 0) - (b.orderby ?? 0)) : own;
+  return own.every((step) => step.orderby !== undefined)
+    ? own.sort((a, b) => (a.orderby ?? 0) - (b.orderby ?? 0))
+    : own;
 }
 
 const itemsFrom = (s: StoreWriter, items: FixtureGuide['tools']): GuideDocument['body']['tools'] =>
@@ -180,7 +186,13 @@ const itemsFrom = (s: StoreWriter, items: FixtureGuide['tools']): GuideDocument[
     };
   });
 
-function stepFrom(s: StoreWriter, guideid: number, step: FixtureStep, index: number, old: Step | undefined): Step {
+function stepFrom(
+  s: StoreWriter,
+  guideid: number,
+  step: FixtureStep,
+  index: number,
+  old: Step | undefined,
+): Step {
   const made = {
     title: withoutHoles(step.title),
     lines: step.lines.map(({ text_raw, text = '', bullet, level, lineid }, at) => {
@@ -209,5 +221,7 @@ function mediaFrom(s: StoreWriter, { media }: FixtureStep): Step['media'] {
   if (media?.type === 'image' && Array.isArray(media.data)) {
     return { type: 'image', data: media.data.map((imageid) => s.media.requireImage(imageid, 'steps')) };
   }
-  return media?.data && !Array.isArray(media.data) ? { type: media.type, data: media.data } : { type: 'image', data: [] };
+  return media?.data && !Array.isArray(media.data)
+    ? { type: media.type, data: media.data }
+    : { type: 'image', data: [] };
 }

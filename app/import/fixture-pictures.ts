@@ -31,7 +31,8 @@ export async function storePictures(
       const { id: imageid, guid, userid } = image;
       const { width, height, mime, exif } = original;
       puts.push((s) => {
-        if (s.media.imageRow(imageid)) for (const { size, ...written } of files) s.media.copies.putFile(guid, size, written);
+        if (s.media.imageRow(imageid))
+          for (const { size, ...written } of files) s.media.copies.putFile(guid, size, written);
         else s.media.add({ imageid, guid, userid: userid ?? null, width, height, mime, exif }, files);
       });
       onProgress(puts.length, images.length);
@@ -53,9 +54,12 @@ async function pictureOf({ id, file, data }: Fixture['images'][number], folder: 
       return await normalise(bytes, `.${sniff(bytes) ?? 'jpeg'}`);
     }
     const path = resolve(folder, file ?? '');
-    if (!path.startsWith(folder + sep)) throw new AppError('invalid', `${file} is outside the fixture's folder.`);
+    if (!path.startsWith(folder + sep))
+      throw new AppError('invalid', `${file} is outside the fixture's folder.`);
     const bytes = await readFile(path);
-    return await (path.endsWith('.svg') ? rasterise(bytes.toString('utf8'), svgSize) : normalise(bytes, path));
+    return await (path.endsWith('.svg')
+      ? rasterise(bytes.toString('utf8'), svgSize)
+      : normalise(bytes, path));
   } catch (error) {
     const known = error instanceof AppError || (error instanceof Error && 'path' in error);
     if (!known) throw error;

@@ -10,8 +10,14 @@ import type { Fixture } from './fixture-schema.ts';
  */
 export function checkReferences(s: StoreReader, fixture: Fixture): void {
   const wrong: string[] = [];
-  const check = (place: string, what: 'user' | 'team' | 'guide' | 'category', ids: readonly (number | string | null | undefined)[]): void => {
-    for (const id of ids) if (id !== null && id !== undefined && !exists(s, what, id)) wrong.push(`${place}: there is no ${what} ${id}`);
+  const check = (
+    place: string,
+    what: 'user' | 'team' | 'guide' | 'category',
+    ids: readonly (number | string | null | undefined)[],
+  ): void => {
+    for (const id of ids)
+      if (id !== null && id !== undefined && !exists(s, what, id))
+        wrong.push(`${place}: there is no ${what} ${id}`);
   };
   const stepids = new Map<number, number>();
   for (const guide of fixture.guides) {
@@ -22,7 +28,8 @@ export function checkReferences(s: StoreReader, fixture: Fixture): void {
     check(`guides: ${guideid}: teams`, 'team', teams);
     for (const { stepid } of ownSteps(guide)) {
       if (stepid === undefined) continue;
-      if (stepids.has(stepid)) wrong.push(`guides: ${guideid}: step ${stepid} stands in guide ${stepids.get(stepid)} too`);
+      if (stepids.has(stepid))
+        wrong.push(`guides: ${guideid}: step ${stepid} stands in guide ${stepids.get(stepid)} too`);
       stepids.set(stepid, guideid);
     }
   }
@@ -44,7 +51,8 @@ export function checkReferences(s: StoreReader, fixture: Fixture): void {
   }
   for (const { releaseid, guideid } of fixture.releases) check(`releases: ${releaseid}`, 'guide', [guideid]);
   for (const { videoid, userid } of fixture.videos) check(`videos: ${videoid}`, 'user', [userid]);
-  if (wrong.length > 0) throw new AppError('invalid', `The fixture names what does not exist: ${wrong.slice(0, 10).join('; ')}.`);
+  if (wrong.length > 0)
+    throw new AppError('invalid', `The fixture names what does not exist: ${wrong.slice(0, 10).join('; ')}.`);
 }
 
 function exists(s: StoreReader, what: 'user' | 'team' | 'guide' | 'category', id: number | string): boolean {

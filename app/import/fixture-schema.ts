@@ -10,7 +10,10 @@ const ref = (key: string) =>
 /** A value that an answer gives as `null` where there is none. */
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
-const text = z.string().nullish().transform((value) => value ?? '');
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
 const seconds = z.number().nonnegative();
 
 const user = z.looseObject({
@@ -169,11 +172,15 @@ const wiki = z.looseObject({
   flags,
   page_title: absent(z.string()),
   langid: absent(z.string()),
-  info: absent(z.array(z.looseObject({ name: z.string(), value: z.string(), inheritedFrom: z.string().nullish() }))),
+  info: absent(
+    z.array(z.looseObject({ name: z.string(), value: z.string(), inheritedFrom: z.string().nullish() })),
+  ),
   suppliers: absent(
     z.array(z.looseObject({ 'part_#': z.string(), type: z.string(), supplier: z.string(), url: z.string() })),
   ),
   repairability_score: absent(z.number()),
+  /** Who wrote how much of it, as answered. */
+  authors: absent(z.array(z.looseObject({}))),
   table_of_contents: z.boolean().default(false),
   tags: z.array(z.string()).default([]),
   author: ref('userid').optional(),
@@ -188,12 +195,32 @@ const stepForm = z.looseObject({
     z.looseObject({
       field_guid: z.string().optional(),
       field_revisionid: z.int().positive().optional(),
-      field_type: z.enum(['Text Input', 'Text Area', 'Numeric Input', 'Checkbox', 'Image', 'Radios', 'Select']),
+      field_type: z.enum([
+        'Text Input',
+        'Text Area',
+        'Numeric Input',
+        'Checkbox',
+        'Image',
+        'Radios',
+        'Select',
+      ]),
       label: text,
       required: z.union([z.boolean(), z.int()]).nullish().transform(Boolean),
-      placeholder: z.union([z.string(), z.boolean(), z.number()]).nullish().transform((v) => (v === true ? '1' : v === false ? '0' : String(v ?? ''))),
+      placeholder: z
+        .union([z.string(), z.boolean(), z.number()])
+        .nullish()
+        .transform((v) => (v === true ? '1' : v === false ? '0' : String(v ?? ''))),
       textarea: text,
-      options: z.unknown().optional().transform((value) => (typeof value === 'string' ? value : value === undefined || value === null ? '[]' : JSON.stringify(value))),
+      options: z
+        .unknown()
+        .optional()
+        .transform((value) =>
+          typeof value === 'string'
+            ? value
+            : value === undefined || value === null
+              ? '[]'
+              : JSON.stringify(value),
+        ),
     }),
   ),
 });

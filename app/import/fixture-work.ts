@@ -8,7 +8,17 @@ import type { Fixture } from './fixture-schema.ts';
 /** Step forms, work logs, releases and videos. */
 export function putWork(s: StoreWriter, fixture: Fixture, at: At): void {
   for (const form of fixture.step_forms) at(`step_forms: step ${form.stepid}`, () => putForm(s, form));
-  for (const { entryid, guideid, userid, workorderid, status, starttime, endtime, guide_revisionid, ...rest } of fixture.work_log) {
+  for (const {
+    entryid,
+    guideid,
+    userid,
+    workorderid,
+    status,
+    starttime,
+    endtime,
+    guide_revisionid,
+    ...rest
+  } of fixture.work_log) {
     s.meta.claimId('entry', entryid);
     const current = s.guides.row(guideid)?.revisionid ?? 0;
     const row = { entryid, guideid, userid, workorderid, status, starttime, endtime: endtime ?? null };
@@ -50,11 +60,17 @@ function putForm(s: StoreWriter, { form_revisionid, stepid, fields }: Fixture['s
     old[0]?.form_revisionid === formid &&
     wanted.every((field, index) => {
       const given = fields[index]?.field_revisionid;
-      return JSON.stringify(field) === old[index]?.body && (given === undefined || given === old[index]?.field_revisionid);
+      return (
+        JSON.stringify(field) === old[index]?.body &&
+        (given === undefined || given === old[index]?.field_revisionid)
+      );
     });
   if (unchanged) return;
   s.work.putStepForm(
     { form_revisionid: claimed('form', form_revisionid), stepid, guideid: owner.guideid },
-    wanted.map((field, index) => ({ field_revisionid: claimed('field', fields[index]?.field_revisionid), field })),
+    wanted.map((field, index) => ({
+      field_revisionid: claimed('field', fields[index]?.field_revisionid),
+      field,
+    })),
   );
 }

@@ -141,7 +141,10 @@ function putTeams(s: StoreWriter, { teams }: Fixture): void {
     ]);
   for (const { teamid, name, description, owner, members } of teams) {
     const row = { teamid, name, description, owner: owner ?? null };
-    const wanted = JSON.stringify([row, [...new Set(members)].sort((a, b) => a - b).map((userid) => ({ userid }))]);
+    const wanted = JSON.stringify([
+      row,
+      [...new Set(members)].sort((a, b) => a - b).map((userid) => ({ userid })),
+    ]);
     for (const userid of [...members, ...(owner ? [owner] : [])]) {
       at(`teams: ${teamid}`, () => s.users.requireUser(userid, 'members'));
     }
@@ -151,7 +154,11 @@ function putTeams(s: StoreWriter, { teams }: Fixture): void {
 
 function putCollaborators(s: StoreWriter, { guideid, users, teams }: Fixture['guides'][number]): void {
   const put = (kind: 'user' | 'team', id: number): void => {
-    s.db.runSql('INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [guideid, kind, id]);
+    s.db.runSql('INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
+      guideid,
+      kind,
+      id,
+    ]);
   };
   for (const userid of users) put('user', userid);
   for (const teamid of teams) put('team', teamid);
@@ -165,7 +172,10 @@ function putPersonal(s: StoreWriter, kind: 'favorites' | 'completions', entries:
       [userid],
     );
     const after = own
-      .map(({ guideid, date }) => ({ guideid, date: date ?? before.find((b) => b.guideid === guideid)?.date ?? s.now }))
+      .map(({ guideid, date }) => ({
+        guideid,
+        date: date ?? before.find((b) => b.guideid === guideid)?.date ?? s.now,
+      }))
       .sort((a, b) => a.guideid - b.guideid);
     if (JSON.stringify(after) === JSON.stringify(before)) continue;
     if (kind === 'favorites') s.personal.setFavorites(userid, after);
@@ -180,11 +190,29 @@ function putPersonal(s: StoreWriter, kind: 'favorites' | 'completions', entries:
  * @returns how many there are
  */
 function putComments(s: StoreWriter, { comments, guides }: Fixture): number {
-  const shown = guides.flatMap((guide) => [...guide.comments, ...ownSteps(guide).flatMap((step) => step.comments)]);
-  const all = new Map([...shown, ...comments].flatMap(({ replies, ...top }) => [top, ...replies]).map((c) => [c.commentid, c]));
+  const shown = guides.flatMap((guide) => [
+    ...guide.comments,
+    ...ownSteps(guide).flatMap((step) => step.comments),
+  ]);
+  const all = new Map(
+    [...shown, ...comments].flatMap(({ replies, ...top }) => [top, ...replies]).map((c) => [c.commentid, c]),
+  );
   // Threads first, so that a reply finds what it answers.
   const ordered = [...all.values()].sort((a, b) => Number(Boolean(a.parentid)) - Number(Boolean(b.parentid)));
-  for (const { commentid, context, contextid, parentid, author, userid, title, text_raw, text, date, modified_date, status } of ordered) {
+  for (const {
+    commentid,
+    context,
+    contextid,
+    parentid,
+    author,
+    userid,
+    title,
+    text_raw,
+    text,
+    date,
+    modified_date,
+    status,
+  } of ordered) {
     const before = s.db.oneSql<{ date: number }>(
       `SELECT context, contextid, parentid, userid, title, text_raw, date, modified_date, status
        FROM comment WHERE commentid = ?`,

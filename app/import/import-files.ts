@@ -44,11 +44,23 @@ interface Ready {
 }
 
 /** Imports all guides of some MyFixit files; odd ones too, with a note of what is odd. */
-export async function importFiles(files: readonly string[], options: ImportFilesOptions): Promise<ImportResult> {
+export async function importFiles(
+  files: readonly string[],
+  options: ImportFilesOptions,
+): Promise<ImportResult> {
   const { store, source, stop, onNote, onProgress } = options;
-  const result: ImportResult = { files: files.length, guides: 0, failed: 0, pictures: 0, brought: 0, notes: [] };
+  const result: ImportResult = {
+    files: files.length,
+    guides: 0,
+    failed: 0,
+    pictures: 0,
+    brought: 0,
+    notes: [],
+  };
   const keyOf = keys();
   const pictures = new Map<string, BroughtPicture>();
+  /** Put once more at the end: what they name may have come later. */
+  const linking: Ready[] = [];
   let batch: Ready[] = [];
 
   const tell = (note: ImportNote): void => {
@@ -60,21 +72,26 @@ export async function importFiles(files: readonly string[], options: ImportFiles
     tell({ ...place, guideid: null, note });
   };
 
-  const flush = (): void => {
-    const full = batch;
-    batch = [];
-    const odd = store.transact(null, (s) => {
+  const put = (guides: readonly Ready[]): ImportNote[] =>
+    store.transact(null, (s) => {
       const userid = importAuthor(s);
-      const put = full.map(({ place, key, guide }) => ({
+      const done = guides.map(({ place, key, guide }) => ({
         place,
         number: guide.guideid,
         ...putImported(s, key, guide, { userid, pictures }),
       }));
-      s.guides.touchDependents(put.map(({ guideid }) => guideid));
-      return put.flatMap(({ place, number, notes }) => notes.map((note) => ({ ...place, guideid: number, note })));
+      s.guides.touchDependents(done.map(({ guideid }) => guideid));
+      return done.flatMap(({ place, number, notes }) =>
+        notes.map((note) => ({ ...place, guideid: number, note })),
+      );
     });
-    for (const note of odd) tell(note);
+
+  const flush = (): void => {
+    const full = batch;
+    batch = [];
+    for (const note of put(full)) tell(note);
     result.guides += full.length;
+    linking.push(...full.filter(hasLinks));
     pictures.clear();
   };
 
@@ -121,8 +138,12 @@ export async function importFiles(files: readonly string[], options: ImportFiles
     await importFile(file);
     flush();
   }
+  for (let at = 0; at < linking.length; at += batchSize) put(linking.slice(at, at + batchSize));
   return result;
 }
+
+const hasLinks = ({ guide }: Ready): boolean =>
+  guide.steps.some(({ lines }) => lines.some((line) => line.includes('[')));
 
 /** A number that comes again with other content is another guide: none is dropped. The same content is the same guide. */
 function keys(): (guideid: number, text: string) => string {

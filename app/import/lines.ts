@@ -39,9 +39,9 @@ export async function* linesOf(file: string): AsyncGenerator<FileLine> {
 }
 
 async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(file);
+  await using handle = await open(file);
   const magic = await handle.read(Buffer.alloc(2), 0, 2, 0);
-  const raw = handle.createReadStream({ start: 0 });
+  const raw = handle.createReadStream({ start: 0, autoClose: false });
   if (magic.buffer.readUInt16BE() !== 0x1f8b) {
     yield* raw;
     return;

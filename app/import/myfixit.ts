@@ -20,7 +20,16 @@ function recordSchema(field: Field) {
   return z.looseObject({
     Title: field(z.string()),
     Ancestors: field(z.array(field(z.string()))),
-    Guidid: z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)], 'must be a number'),
+    Guidid: z.union(
+      [
+        z.int().positive(),
+        z
+          .string()
+          .regex(/^[1-9]\d{0,14}$/)
+          .transform(Number),
+      ],
+      'must be a number',
+    ),
     Category: field(z.string()),
     Subject: field(z.string()),
     Toolbox: field(z.array(field(tool))),
@@ -70,7 +79,9 @@ export function parseLine(text: string): ParsedLine {
   }
   const exact = strict.safeParse(value);
   if (exact.success) return { guide: clean(exact.data) };
-  const odd = exact.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`);
+  const odd = exact.error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`);
   const parsed = lenient.safeParse(value);
   if (!parsed.success) return { error: `holds no guide: ${odd.join('; ')}` };
   const guide = clean(parsed.data);
@@ -124,18 +135,26 @@ const webAddress = (url: string | null): string | null =>
 
 function stepsOf(raw: RawStep[], notes: string[]): ImportedGuide['steps'] {
   const orders = raw.map((entry) => entry.Order ?? Number.NaN);
-  if (new Set(orders).size !== orders.length) notes.push('repeats the order of steps: kept in the order they stand');
+  if (new Set(orders).size !== orders.length)
+    notes.push('repeats the order of steps: kept in the order they stand');
   const seen = new Set<number>();
   const steps = raw.map((entry) => {
     const stepid = entry.StepId && entry.StepId > 0 && !seen.has(entry.StepId) ? entry.StepId : undefined;
     if (stepid !== undefined) seen.add(stepid);
-    return { stepid, order: entry.Order ?? Number.NaN, lines: linesOf(entry), images: imagesOf(present(entry.Images), notes) };
+    return {
+      stepid,
+      order: entry.Order ?? Number.NaN,
+      lines: linesOf(entry),
+      images: imagesOf(present(entry.Images), notes),
+    };
   });
   const empty = steps.filter((entry) => entry.lines.length === 0).length;
   if (empty > 0) notes.push(`${empty} steps without text`);
   const long = steps.flatMap((entry) => entry.lines).filter((text) => text.length > 350).length;
   if (long > 0) notes.push(`${long} lines longer than 350 characters: kept whole`);
-  const sorted = steps.every((entry, index) => index === 0 || !(entry.order < (steps[index - 1]?.order ?? 0)));
+  const sorted = steps.every(
+    (entry, index) => index === 0 || !(entry.order < (steps[index - 1]?.order ?? 0)),
+  );
   if (!sorted && new Set(orders).size === orders.length) {
     notes.push('steps stand out of order: sorted');
     steps.sort((a, b) => a.order - b.order);
@@ -158,7 +177,10 @@ function linesOf({ Lines: tokenised, Text_raw: whole }: RawStep): string[] {
 }
 
 const tidy = (text: string | null | undefined): string =>
-  (text ?? '').toWellFormed().replace(/[\u0000-\u001F\u007F-\u009F\s]+/g, ' ').trim();
+  (text ?? '')
+    .toWellFormed()
+    .replace(/[\u0000-\u001F\u007F-\u009F\s]+/g, ' ')
+    .trim();
 
 /** What can be the title of a page: no address can hold one or two dots. */
 const nameOf = (text: string | null | undefined): string => {
@@ -184,7 +206,11 @@ function imageOf(url: string): ImportedImage | undefined {
   const original = url.replace(size, '');
   // Only names like the site's own are surely of one picture.
   const guid = /\/([A-Za-z0-9]{16})$/.exec(original)?.[1];
-  return { guid: guid ?? createHash('sha256').update(original).digest('hex').slice(0, 32), original, sized: original !== url };
+  return {
+    guid: guid ?? createHash('sha256').update(original).digest('hex').slice(0, 32),
+    original,
+    sized: original !== url,
+  };
 }
 
 const typePatterns: readonly [RegExp, string][] = [

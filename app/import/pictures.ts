@@ -41,7 +41,11 @@ export async function pictureSource(how: string, media: MediaFiles): Promise<Pic
   }
 }
 
-async function store(media: MediaFiles, original: Original, sizes?: readonly Variant[]): Promise<BroughtPicture> {
+async function store(
+  media: MediaFiles,
+  original: Original,
+  sizes?: readonly Variant[],
+): Promise<BroughtPicture> {
   const { width, height, mime } = original;
   return { width, height, mime, files: await storePicture(media, original, sizes) };
 }
@@ -56,7 +60,9 @@ function drawer(media: MediaFiles): PictureSource['bring'] {
     const number = (count++ % distinctDrawings) + 1;
     const known = drawn.get(number);
     if (known) return known;
-    const fresh = drawNumbered(number).then(async (original) => store(media, original, await drawVariants(original)));
+    const fresh = drawNumbered(number).then(async (original) =>
+      store(media, original, await drawVariants(original)),
+    );
     drawn.set(number, fresh);
     return fresh;
   };
@@ -73,8 +79,7 @@ function fetcher(media: MediaFiles): PictureSource {
       const { origin } = new URL(original);
       let reason = '';
       for (const address of [original, ...(sized ? [`${original}.huge`, `${original}.standard`] : [])]) {
-        const before = failures.get(origin) ?? 0;
-        if (before >= patience) return undefined;
+        if ((failures.get(origin) ?? 0) >= patience) return undefined;
         try {
           const { bytes } = await remote.bytes(address, maxBytes);
           const picture = await read(bytes);
@@ -84,8 +89,9 @@ function fetcher(media: MediaFiles): PictureSource {
           if (!(error instanceof RemoteError || error instanceof AppError)) throw error;
           reason ||= `${address}: ${error.message} It keeps its address.`;
           if (!(error instanceof RemoteError && error.kind === 'offline')) continue;
-          failures.set(origin, before + 1);
-          if (before + 1 === patience) failed(`${origin} cannot be reached: its pictures keep their addresses`);
+          const now = (failures.get(origin) ?? 0) + 1;
+          failures.set(origin, now);
+          if (now === patience) failed(`${origin} cannot be reached: its pictures keep their addresses`);
         }
       }
       failed(reason);

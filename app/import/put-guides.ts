@@ -157,13 +157,22 @@ function stepsOf(
         const clean = withoutHoles(text);
         const line = old?.lines[at];
         const lineid = line?.lineid ?? s.meta.nextId('line');
-        return { text_raw: clean, text_rendered: s.wikis.renderLine(clean), bullet: 'black', level: 0, lineid };
+        return {
+          text_raw: clean,
+          text_rendered: s.wikis.renderLine(clean),
+          bullet: 'black',
+          level: 0,
+          lineid,
+        };
       }),
       guideid,
       stepid,
       orderby: index + 1,
       revisionid: old?.revisionid ?? 0,
-      media: { type: 'image', data: entry.images.map((image) => imageOf(s, image, pictures.get(image.guid))) },
+      media: {
+        type: 'image',
+        data: entry.images.map((image) => imageOf(s, image, pictures.get(image.guid))),
+      },
       comments: [],
     };
   });
@@ -171,7 +180,11 @@ function stepsOf(
   return steps;
 }
 
-function imageOf(s: StoreWriter, { guid, original, sized }: ImportedImage, brought: BroughtPicture | undefined): Image {
+function imageOf(
+  s: StoreWriter,
+  { guid, original, sized }: ImportedImage,
+  brought: BroughtPicture | undefined,
+): Image {
   const row = s.media.find(guid);
   const imageid = row?.imageid ?? s.meta.nextId('image');
   if (brought) {
@@ -180,9 +193,12 @@ function imageOf(s: StoreWriter, { guid, original, sized }: ImportedImage, broug
     else for (const { size, ...file } of files) s.media.copies.putFile(guid, size, file);
     return imageObject(imageid, guid);
   }
-  if (row && (row.remote === null || s.media.copies.fileOf(guid, 'original'))) return imageObject(imageid, guid);
+  if (row && (row.remote === null || s.media.copies.fileOf(guid, 'original')))
+    return imageObject(imageid, guid);
   if (!row) s.media.copies.putRemote({ id: imageid, guid, original }, 'step');
-  const sizes = Object.fromEntries(imageSizeNames.map((size) => [size, sized ? `${original}.${size}` : original]));
+  const sizes = Object.fromEntries(
+    imageSizeNames.map((size) => [size, sized ? `${original}.${size}` : original]),
+  );
   return { id: imageid, guid, ...sizes, original };
 }
 

@@ -102,8 +102,12 @@ export class Store {
     const file = join(options.dataDir, 'benchside.sqlite');
     const log = options.log ? { log: options.log } : {};
     if (options.purpose === 'look') {
-      this.readerDb = new Db({ file, readonly: true, synchronous: 'FULL', ...log });
-      refuseOther(this.readerDb, migrations.length);
+      try {
+        this.readerDb = new Db({ file, readonly: true, synchronous: 'FULL', ...log });
+        refuseOther(this.readerDb, migrations.length);
+      } catch (error) {
+        throw isCorrupt(error) ? damaged(options.dataDir, error) : error;
+      }
       this.writerDb = this.readerDb;
       return;
     }
@@ -125,7 +129,7 @@ export class Store {
 
   /** Reads as `viewer` on a connection that cannot write. `fn` is synchronous. */
   read<T>(viewer: Viewer, fn: (s: StoreReader) => T): T {
-    return fn(new StoreReader(this.readerDb, viewer, this.now()));
+    return this.readerDb.snapshot(() => fn(new StoreReader(this.readerDb, viewer, this.now())));
   }
 
   /** Runs `fn` as `viewer` in one transaction; all of it commits before this returns, or none. */

@@ -3,7 +3,9 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { documentOf } from '../store/guides/document.ts';
+import type { GuideDocument } from '../store/guides/document.ts';
 import { documentOf as wikiDocumentOf } from '../store/wikis/document.ts';
+import { usedImages } from '../store/guides/content.ts';
 import type { PictureRole } from '../store/media/copies.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { localise } from './localise.ts';
@@ -27,9 +29,10 @@ export class Applier {
     const seen = this.localised(guide, 'cover');
     const { document, comments } = documentOf(guide);
     this.user(s, guide.author);
-    s.guides.put(document, { keepRevision: false, checked: s.now, prereqModified: guide.prereq_modified_date });
+    const prereqModified = guide.prereq_modified_date;
+    s.guides.put(document, { keepRevision: false, checked: s.now, prereqModified, notesPictures: true });
     s.sync.untrash('guide', guide.guideid);
-    this.images(s, seen);
+    this.notePictures(s, document, seen);
     s.comments.dropForGuide(guide.guideid, comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]));
     for (const comment of comments) this.storeComment(s, comment, { guideid: guide.guideid });
   }
@@ -51,6 +54,21 @@ export class Applier {
   person(s: StoreWriter, user: UserSummary): void {
     this.images(s, this.localised(user, 'avatar'));
     this.user(s, user);
+  }
+
+  /** Those the guide needs are listed later, all guides' together; the others are few. */
+  private notePictures(s: StoreWriter, document: GuideDocument, seen: SeenImage[]): void {
+    const unknown = new Set(usedImages(document));
+    const needed = new Set(unknown);
+    const pictures: SeenImage[] = [];
+    const others: SeenImage[] = [];
+    for (const image of seen) {
+      (needed.has(image.guid) && image.role !== 'avatar' ? pictures : others).push(image);
+      unknown.delete(image.guid);
+    }
+    for (const guid of unknown) pictures.push({ id: -1, guid, original: '', role: 'step' });
+    s.media.notes.put({ guideid: document.body.guideid, pictures });
+    this.images(s, others);
   }
 
   private localised(value: unknown, role: PictureRole): SeenImage[] {

@@ -8,6 +8,7 @@ import { sweepMedia } from '../media/sweep.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
+import { listPictures } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
 import { SyncStop, problemOf } from './problem.ts';
 import { pullFeed } from './pull-feed.ts';
@@ -107,13 +108,17 @@ export class Engine {
       await (info?.feed ? pullFeed(round) : pullPlain(round));
       emptyTrash(round);
       store.transact(null, (s) => s.sync.setCursor('complete', true));
+      // All text is on the disk before the long part begins.
+      if (counts.guides + counts.wikis > 0) store.checkpoint();
       report('pictures');
+      await listPictures(round);
       await fetchPictures(round, this.options.media);
       if (!this.swept) await sweepMedia(store, this.options.media, log);
       this.swept = true;
     } catch (error) {
       problem = problemOf(error);
-      if (problem.kind === 'bug') log.error({ err: error }, 'a sync round failed');
+      if (this.stopping) log.info({ err: error }, 'a sync round was stopped');
+      else if (problem.kind === 'bug') log.error({ err: error }, 'a sync round failed');
       else log.warn({ err: error }, 'a sync round stopped');
       const reader = options.people[0];
       if (problem.kind === 'unauthorized' && reader) onTokenRefused(reader.userid);
@@ -128,8 +133,9 @@ export class Engine {
       requests: remote.traffic.requests,
       message: problem?.message ?? null,
     };
-    record(store, round, problem, log);
-    store.checkpoint();
+    // A round that was told to stop has no problem a person could mend.
+    record(store, round, this.stopping ? null : problem, log);
+    if (Object.values(counts).some((count) => count > 0)) store.checkpoint();
     return { round, problem };
   }
 }
@@ -169,17 +175,25 @@ function record(store: Store, round: SyncRound, problem: SyncProblem | null, log
  * @throws SyncStop `other-site` when this store belongs to another site
  */
 async function identify(remote: Remote, store: Store, token: string | undefined): Promise<Info | null> {
-  const info = await askInfo(remote, store.read(null, (s) => s.meta.siteid));
+  const info = await askInfo(
+    remote,
+    store.read(null, (s) => s.meta.siteid),
+  );
   if (!info) {
     // A site that is no API at all must not be taken for an empty one.
     const guides = await remote.get<unknown>('/guides?limit=1', token);
-    if (!Array.isArray(guides)) throw new SyncStop('not-a-site', 'This address does not answer like an API 2.0.');
+    if (!Array.isArray(guides))
+      throw new SyncStop('not-a-site', 'This address does not answer like an API 2.0.');
   }
-  const siteid = info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;
+  const siteid =
+    info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;
   store.transact(null, (s) => {
     const bound = s.meta.siteid;
     if (bound !== undefined && bound !== siteid) {
-      throw new SyncStop('other-site', 'This data folder belongs to another site, and two sites are never mixed.');
+      throw new SyncStop(
+        'other-site',
+        'This data folder belongs to another site, and two sites are never mixed.',
+      );
     }
     s.meta.set('siteid', siteid);
     s.meta.set('site-url', remote.url);
@@ -190,7 +204,13 @@ async function identify(remote: Remote, store: Store, token: string | undefined)
 }
 
 /** Sites of others refuse an address they do not know in their own ways, or answer it with a web page. */
-const strangers = new Set<RemoteError['kind']>(['not-found', 'refused', 'forbidden', 'unauthorized', 'not-a-site']);
+const strangers = new Set<RemoteError['kind']>([
+  'not-found',
+  'refused',
+  'forbidden',
+  'unauthorized',
+  'not-a-site',
+]);
 
 /** @param bound identity of the site this store belongs to: a hub that answers with a web page is not met as another site */
 async function askInfo(remote: Remote, bound: string | undefined): Promise<Info | null> {

@@ -30,13 +30,15 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
     const { present, wanted } = store.read(null, (s) => s.media.copies.usage().files);
     progress.pictures = { done: present, total: wanted };
   };
-  count();
-  round.report('pictures');
-  while (!round.stopped()) {
-    const batch = store.read(null, (s) =>
+  const next = (): WantedFile[] =>
+    store.read(null, (s) =>
       s.media.copies.nextWanted({ limit: batchSize, maxAttempts: 1, scope: settings.pictures ?? 'all' }),
     );
-    if (batch.length === 0) break;
+  // Counting looks at every picture: a round that fetches none does without.
+  let batch = next();
+  if (batch.length > 0) count();
+  round.report('pictures');
+  for (; batch.length > 0 && !round.stopped(); batch = next()) {
     const outcomes = await inParallel(batch, (wanted) => fetchOne(round, media, wanted, hosts));
     store.transact(null, (s) => {
       for (const outcome of outcomes) {
@@ -52,7 +54,7 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
     round.report('pictures');
     await breathe();
   }
-  count();
+  if (progress.pictures.total > 0) count();
   await makeRoom(round, media, settings.pictureBudgetMb);
 }
 
@@ -104,7 +106,10 @@ function failureOf(error: unknown, origin: string): string {
 const mebibyte = 1_048_576;
 
 /** Keeps pictures within their budget: the longest unused go first, never those of favorites or open work. */
-async function makeRoom({ store }: Round, media: MediaFiles, budgetMb = 20_000): Promise<void> {
+async function makeRoom({ store, counts }: Round, media: MediaFiles, budgetMb = 20_000): Promise<void> {
+  const kept = store.read(null, (s) => s.sync.cursor<number>('picture-budget'));
+  if (counts.pictures === 0 && kept === budgetMb) return;
+  store.transact(null, (s) => s.sync.setCursor('picture-budget', budgetMb));
   const over = store.read(null, (s) => s.media.copies.usage().bytes) - budgetMb * mebibyte;
   if (over <= 0) return;
   const files = store.read(null, (s) => s.media.copies.evictable(over));

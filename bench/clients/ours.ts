@@ -14,18 +14,20 @@ const readEveryMs = 10;
 
 /**
  * A desk: its core on this thread, answering reads all the while, and its sync in a worker on its own connection. A
- * round counts until everything is stored, indexed and in the database file; pictures are left out.
+ * first round counts until all text is stored, indexed and in the database file (`full_s`), and until its pictures are
+ * listed as well (`listed_s`); fetching them is left out.
  */
 export async function ours({ url, size, workDir }: Job): Promise<void> {
   const core = createCore(configSchema.parse({ profile: 'desk', dataDir: workDir, site: url, logLevel: 'fatal' }));
   const workerData: WorkerTold = { site: url, dataDir: workDir };
   const worker = new Worker(new URL('ours-worker.ts', import.meta.url), { workerData });
   await new Promise((resolve) => worker.once('message', resolve));
-  const round = (): Promise<RoundTold> => {
-    const ended = new Promise<RoundTold>((resolve) => worker.once('message', resolve));
-    worker.postMessage('round');
-    return ended;
+  const ask = <Told>(what: 'round' | 'pictures'): Promise<Told> => {
+    const told = new Promise<Told>((resolve) => worker.once('message', resolve));
+    worker.postMessage(what);
+    return told;
   };
+  const round = (): Promise<RoundTold> => ask('round');
   const read = async (guideid: number): Promise<string> => {
     const response = await core.fetch(new Request(`http://desk/api/2.0/guides/${guideid}`));
     return response.ok ? response.text() : '';
@@ -47,6 +49,9 @@ export async function ours({ url, size, workDir }: Job): Promise<void> {
   const disk_mb = diskBytes(workDir) / 1e6;
   if (first.guides !== size) throw new Error(`${first.guides} of ${size} guides came`);
 
+  await ask('pictures');
+  // The first round that fetches everything also sweeps the picture folder.
+  await round();
   await touch(url);
   const changed = await round();
   if (changed.guides !== Math.round(size / 100)) throw new Error(`${changed.guides} changed guides came`);
@@ -62,8 +67,8 @@ export async function ours({ url, size, workDir }: Job): Promise<void> {
   await worker.terminate();
   await core.close();
   await done({
-    full_s: first.ms / 1000,
-    readable_s: first.textMs / 1000,
+    full_s: first.textMs / 1000,
+    listed_s: first.ms / 1000,
     sync_cpu_s: first.cpuMs / 1000,
     changed_ms: changed.ms,
     unchanged_ms: unchanged.ms,

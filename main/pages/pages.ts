@@ -41,7 +41,7 @@ export function connectPage(props?: ConnectProps): Response {
 export function failedPage(message: string): Response {
   return page({
     title: 'Your data could not be opened',
-    lead: 'Nothing was changed or lost.',
+    lead: 'Benchside has not changed anything in it.',
     body: `
       <div class="problem" role="alert">${escape(message)}</div>
       <form method="post" action="/retry"><button autofocus>Try again</button></form>`,
@@ -86,5 +86,11 @@ function page({ title, lead, body }: { title: string; lead: string; body: string
   });
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -22,9 +22,16 @@ export interface ProgramOptions {
 /** One that does not end when asked is ended. */
 const patienceMs = 15_000;
 
-export function startProgram(command: string, parameters: readonly string[], { log, env }: ProgramOptions): Program {
+export function startProgram(
+  command: string,
+  parameters: readonly string[],
+  { log, env }: ProgramOptions,
+): Program {
   const file = openSync(log, 'w');
-  const child = spawn(command, parameters, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', file] });
+  const child = spawn(command, parameters, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', file],
+  });
   closeSync(file);
   const ended = new Promise<void>((resolve) => {
     child.on('error', () => resolve());

@@ -8,7 +8,12 @@ const sample = join(import.meta.dirname, '../../resources/sample-workshop/worksh
 
 const people = z.object({
   users: z.array(
-    z.object({ username: z.string(), email: z.string(), password: z.string(), privileges: z.array(z.string()) }),
+    z.object({
+      username: z.string(),
+      email: z.string(),
+      password: z.string(),
+      privileges: z.array(z.string()),
+    }),
   ),
 });
 
@@ -33,7 +38,9 @@ export async function makeWorkshop(cli: string, hub: string): Promise<boolean> {
   const part = `${hub}.part`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true });
-  const seed = spawn(process.execPath, [cli, 'seed', sample, '--data', part], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const seed = spawn(process.execPath, [cli, 'seed', sample, '--data', part], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const code = await new Promise<number | null>((resolve) => {
     seed.on('error', () => resolve(null));
     seed.on('exit', resolve);

@@ -1,11 +1,12 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Image, ImageSize } from '../../shared/model/image.ts';
 import { texts } from '../texts.ts';
 import { imageUrls } from './image-url.ts';
 import styles from './picture.module.css';
+import { useRetryWhenFetched } from './use-retry.ts';
 
 export interface PictureProps {
   image: Image | null;
@@ -38,7 +39,8 @@ function StoredPicture({
   const urls = imageUrls(image, size);
   const [attempt, setAttempt] = useState(0);
   const url = urls[attempt];
-  if (url === undefined) return <MissingPicture reason={reason} />;
+  const retry = useCallback(() => setAttempt(0), []);
+  if (url === undefined) return <MissingPicture reason={reason} retry={retry} />;
   return (
     <img
       className={styles.picture}
@@ -54,16 +56,19 @@ function StoredPicture({
 }
 
 /** Its words show where the frame has room for them; the icon and its name always do. */
-const MissingPicture = ({ reason }: { reason?: string | undefined }): ReactElement => (
-  <span className={styles.missing}>
-    <IconPhotoOff stroke={1.5} aria-hidden />
-    <span>
-      <strong>{texts.picture.missing}</strong>
-      <br />
-      {reason ?? texts.picture.missingWhy}
+function MissingPicture({ reason, retry }: { reason: string | undefined; retry: () => void }): ReactElement {
+  useRetryWhenFetched(retry);
+  return (
+    <span className={styles.missing}>
+      <IconPhotoOff stroke={1.5} aria-hidden />
+      <span>
+        <strong>{texts.picture.missing}</strong>
+        <br />
+        {reason ?? texts.picture.missingWhy}
+      </span>
     </span>
-  </span>
-);
+  );
+}
 
 const NoPicture = ({ initial }: { initial?: string | undefined }): ReactElement => (
   <span className={styles.none} aria-hidden>

@@ -36,26 +36,90 @@ describe('a wrong command line is told in words, with exit code 64', () => {
     ['a port beyond all ports', ['hub', '--data', 'x', '--port', '65536'], /number from 0 to 65535/],
     ['a port that is no number', ['desk', '--data', 'x', '--port', 'http'], /number from 0 to 65535/],
     ['an empty port', ['hub', '--data', 'x', '--port', ''], /number from 0 to 65535/],
-    ['a public address that is none', ['hub', '--data', 'x', '--public-url', 'guides'], /must be a web address/],
-    ['a site that is no address', ['desk', '--data', at('none'), '--site', 'the hub'], /"the hub" is not an address/],
-    ['a site of another protocol', ['desk', '--data', at('none'), '--site', 'ftp://x/api/2.0'], /is not an address/],
+    [
+      'a public address that is none',
+      ['hub', '--data', 'x', '--public-url', 'guides'],
+      /must be a web address/,
+    ],
+    [
+      'a site that is no address',
+      ['desk', '--data', at('none'), '--site', 'the hub'],
+      /"the hub" is not an address/,
+    ],
+    [
+      'a site of another protocol',
+      ['desk', '--data', at('none'), '--site', 'ftp://x/api/2.0'],
+      /is not an address/,
+    ],
     ['a desk of no site', ['desk', '--data', at('none')], /belongs to no site yet: give one with --site/],
     ['a sync of no site', ['sync', '--data', at('none')], /belongs to no site yet/],
     ['status of nothing', ['status', '--data', at('none')], /There is no Benchside data in/],
     ['status of a file', ['status', '--data', at('a-file')], /There is no Benchside data in/],
     ['an import without files', ['import', '--data', 'x'], /missing required argument 'files'/],
-    ['a file that is not there', ['import', at('none.jsonl'), '--data', at('none')], /There is no file .*none\.jsonl/],
+    [
+      'a file that is not there',
+      ['import', at('none.jsonl'), '--data', at('none')],
+      /There is no file .*none\.jsonl/,
+    ],
     ['a folder in place of a file', ['import', folder.path, '--data', at('none')], /is a folder, not a file/],
-    ['pictures from nowhere', ['import', at('guides.jsonl'), '--data', at('hub'), '--pictures', 'paint'], /keep, draw, fetch or a folder/],
+    [
+      'pictures from nowhere',
+      ['import', at('guides.jsonl'), '--data', at('hub'), '--pictures', 'paint'],
+      /keep, draw, fetch or a folder/,
+    ],
     ['a fixture that is not there', ['seed', at('none.json'), '--data', at('none')], /There is no file/],
-    ['a role nobody has', [...add, '--role', 'king', '--data', at('none')], /role must be admin, author or technician/, password],
-    ['a name of nothing', ['user', 'add', 'a@example.org', '--name', ' ', '--role', 'admin', '--password-stdin', '--data', at('none')], /name may not be empty/, password],
-    ['an address that is none', ['user', 'add', 'ann', '--name', 'Ann', '--role', 'admin', '--password-stdin', '--data', at('none')], /email is not an e-mail address/, password],
+    [
+      'a role nobody has',
+      [...add, '--role', 'king', '--data', at('none')],
+      /role must be admin, author or technician/,
+      password,
+    ],
+    [
+      'a name of nothing',
+      [
+        'user',
+        'add',
+        'a@example.org',
+        '--name',
+        ' ',
+        '--role',
+        'admin',
+        '--password-stdin',
+        '--data',
+        at('none'),
+      ],
+      /name may not be empty/,
+      password,
+    ],
+    [
+      'an address that is none',
+      ['user', 'add', 'ann', '--name', 'Ann', '--role', 'admin', '--password-stdin', '--data', at('none')],
+      /email is not an e-mail address/,
+      password,
+    ],
     ['no password', [...add, '--role', 'admin', '--data', at('none')], /held no password/],
-    ['an empty line as password', [...add, '--role', 'admin', '--data', at('none')], /held no password/, { stdin: '\n' }],
-    ['a short password', [...add, '--role', 'admin', '--data', at('none')], /at least 10 characters/, { stdin: 'short' }],
-    ['a password on the command line', ['user', 'add', 'a@example.org', '--name', 'A', '--role', 'admin', '--data', 'x'], /with --password-stdin/],
-    ['a sign-in without e-mail', ['login', '--data', 'x', '--site', 'http://127.0.0.1:1'], /required option '--email <email>'/],
+    [
+      'an empty line as password',
+      [...add, '--role', 'admin', '--data', at('none')],
+      /held no password/,
+      { stdin: '\n' },
+    ],
+    [
+      'a short password',
+      [...add, '--role', 'admin', '--data', at('none')],
+      /at least 10 characters/,
+      { stdin: 'short' },
+    ],
+    [
+      'a password on the command line',
+      ['user', 'add', 'a@example.org', '--name', 'A', '--role', 'admin', '--data', 'x'],
+      /with --password-stdin/,
+    ],
+    [
+      'a sign-in without e-mail',
+      ['login', '--data', 'x', '--site', 'http://127.0.0.1:1'],
+      /required option '--email <email>'/,
+    ],
   ];
 
   it.concurrent.each(wrong)('%s', async (_, args, words, options = {}) => {
@@ -92,14 +156,19 @@ describe('help', () => {
     for (const command of ['hub', 'desk', 'import', 'seed', 'user', 'login', 'sync', 'status']) {
       expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
     }
-    expect(stdout).toMatch(/0 clean; 1 failed.*2 something needs a person;\s+3 the site cannot be reached; 64/s);
+    expect(stdout).toMatch(
+      /0 clean; 1 failed.*2 something needs a person;\s+3 the site cannot be reached; 64/s,
+    );
   });
 
-  it.concurrent.each(['hub', 'desk', 'import', 'seed', 'login', 'sync', 'status'])('%s names its data folder', async (command) => {
-    const { code, stdout } = await benchside([command, '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('--data <dir>');
-  });
+  it.concurrent.each(['hub', 'desk', 'import', 'seed', 'login', 'sync', 'status'])(
+    '%s names its data folder',
+    async (command) => {
+      const { code, stdout } = await benchside([command, '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toContain('--data <dir>');
+    },
+  );
 
   it('is what npx shows from the project', () => {
     const { status, stdout } = spawnSync('npx', ['--offline', 'benchside', '--help'], {
@@ -122,16 +191,37 @@ describe('an account', () => {
     const args = [...add, '--role', 'admin', '--data', data];
     const first = await benchside([...args, '--json'], { stdin: 'a long enough password' });
     expect(first.stderr).toBe('');
-    expect(JSON.parse(first.stdout)).toEqual({ userid: 1, email: 'ann@example.org', username: 'Ann', role: 'admin' });
+    expect(JSON.parse(first.stdout)).toEqual({
+      userid: 1,
+      email: 'ann@example.org',
+      username: 'Ann',
+      role: 'admin',
+    });
     const again = await benchside(args, password);
     expectWords(again, /There is already an account with this e-mail address/);
     expect(again.code).toBe(1);
-    const ben = ['user', 'add', 'ben@example.org', '--name', 'Ben', '--role', 'technician', '--password-stdin', '--data', data];
-    expect((await benchside(ben, { stdin: 'another long password\r\nand more' })).stdout).toMatch(/^Added Ben <ben@example\.org> as technician, userid 2\.\n$/);
+    const ben = [
+      'user',
+      'add',
+      'ben@example.org',
+      '--name',
+      'Ben',
+      '--role',
+      'technician',
+      '--password-stdin',
+      '--data',
+      data,
+    ];
+    expect((await benchside(ben, { stdin: 'another long password\r\nand more' })).stdout).toMatch(
+      /^Added Ben <ben@example\.org> as technician, userid 2\.\n$/,
+    );
 
     await using hub = await serve(['hub', '--data', data, '--port', '0']);
     const signIn = (email: string, secret: string): Promise<number> =>
-      fetch(`${hub.url}/user/token`, { method: 'POST', body: JSON.stringify({ email, password: secret }) }).then((r) => r.status);
+      fetch(`${hub.url}/user/token`, {
+        method: 'POST',
+        body: JSON.stringify({ email, password: secret }),
+      }).then((r) => r.status);
     expect(await signIn('ann@example.org', 'a long enough password')).toBe(201);
     expect(await signIn('ben@example.org', 'another long password')).toBe(201);
     expect(await signIn('ben@example.org', 'another long password\r\nand more')).toBe(401);
@@ -143,6 +233,9 @@ describe('an account', () => {
 
 it('whoever stops reading an answer ends nothing with a crash', () => {
   const command = `"${process.execPath}" app/cli.ts --help | true; exec "${process.execPath}" app/cli.ts --help >&-`;
-  const { stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8', cwd: join(import.meta.dirname, '../..') });
+  const { stderr } = spawnSync('sh', ['-c', command], {
+    encoding: 'utf8',
+    cwd: join(import.meta.dirname, '../..'),
+  });
   expect(stderr).not.toMatch(/EPIPE|^\s+at /m);
 });

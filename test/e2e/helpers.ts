@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 
 import { _electron } from 'playwright';
 import type { ElectronApplication, Page } from 'playwright';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { cli, copyWorkshop } from './workshop.ts';
 
@@ -32,7 +32,9 @@ export interface Hub {
 export async function startHub(): Promise<Hub> {
   const data = join(folder(), 'hub');
   copyWorkshop(data);
-  const child = spawn(process.execPath, [cli, 'hub', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [cli, 'hub', '--data', data, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
@@ -112,7 +114,8 @@ export async function launchDesk({ data, site, env = {} }: DeskOptions): Promise
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+      errors.push(message.text());
   });
   await page.waitForLoadState();
   return { app, page, errors, close };
@@ -121,7 +124,8 @@ export async function launchDesk({ data, site, env = {} }: DeskOptions): Promise
 /** This process's own, without what would change the programs under test. */
 export function environment(): Record<string, string> {
   const entries = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !/^(?:NODE_OPTIONS|VITEST|BENCHSIDE_)/.test(entry[0]),
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !/^(?:NODE_OPTIONS|VITEST|BENCHSIDE_)/.test(entry[0]),
   );
   return Object.fromEntries(entries);
 }
@@ -139,17 +143,14 @@ export async function goTo(page: Page, place: string): Promise<void> {
   }, `#${place}`);
 }
 
-/** Waits until the desk's sync has nothing left to do. */
+/** Waits until the desk's sync has nothing left to do. A promise is true for `waitForFunction`, so it is asked here. */
 export async function untilSynced(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => {
-      const response = await fetch('/api/2.0/benchside/sync');
-      const { phase, firstSync, rounds } = await response.json();
-      return phase === 'idle' && !firstSync && rounds.length > 0;
-    },
-    undefined,
-    { timeout: 60_000, polling: 250 },
-  );
+  const isDone = async (): Promise<boolean> => {
+    const response = await fetch('/api/2.0/benchside/sync');
+    const { phase, firstSync, rounds } = await response.json();
+    return phase === 'idle' && !firstSync && rounds.length > 0;
+  };
+  await expect.poll(() => page.evaluate(isDone), { timeout: 60_000, interval: 200 }).toBe(true);
 }
 
 /** Every picture in the part of the page has been decoded; there is at least one. */

@@ -27,7 +27,11 @@ test('a second start shows the window that is open and ends', async () => {
   expect(code).toBe(0);
   expect(said).toContain('this desk has a window already');
   await expect
-    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized())))
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => window.isMinimized()),
+      ),
+    )
     .toEqual([false]);
 });
 
@@ -72,12 +76,19 @@ test('the menu reaches the page, and the place of the window is kept', async () 
   await choose('Back');
   await first.page.getByRole('heading', { name: 'On this machine' }).waitFor();
   await choose('Search');
-  await expect.poll(() => first.page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+  await expect
+    .poll(() => first.page.evaluate(() => document.activeElement?.getAttribute('type')))
+    .toBe('search');
 
   const bounds = { x: 120, y: 90, width: 1100, height: 760 };
-  await first.app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
+  await first.app.evaluate(
+    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
+    bounds,
+  );
   await first.close();
   const second = await launchDesk({ data });
-  const size = await second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+  const size = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
   expect(size).toMatchObject({ width: 1100, height: 760 });
 });

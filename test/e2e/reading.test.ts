@@ -25,7 +25,9 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
   gate.open(texts);
   await first.page.getByText(/^Fetching pictures/).waitFor();
   await goTo(first.page, '/guide/5');
-  await first.page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement', level: 1 }).waitFor();
+  await first.page
+    .getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement', level: 1 })
+    .waitFor();
   gate.open(pictures);
   await goTo(first.page, '/');
   await untilSynced(first.page);
@@ -47,24 +49,32 @@ type Page = Parameters<typeof goTo>[0];
 /** What a technician does: looks around, types a few letters, reads to the end by key. */
 async function findAndRead(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Categories' }).waitFor();
-  await page.getByRole('link', { name: /Bench power tools/ }).first().waitFor();
+  await page
+    .getByRole('link', { name: /Bench power tools/ })
+    .first()
+    .waitFor();
   await untilPicturesDecoded(page, 'main');
   await screenshot(page, `home-${name}`);
 
   await page.keyboard.press('/');
   await page.keyboard.type('swi');
-  const hit = page.getByRole('main').getByRole('link', { name: /Trigger Switch Replacement/ });
-  await hit.first().waitFor();
+  const hit = page
+    .locator('main [data-row]')
+    .filter({ hasText: 'Cordless Drill Trigger Switch Replacement' });
+  await hit.waitFor();
   await untilPicturesDecoded(page, 'main');
   await screenshot(page, `search-${name}`);
-  await page.keyboard.press('Enter');
+  await hit.press('Enter');
 
   await page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement', level: 1 }).waitFor();
   await page.getByText('Ready offline').waitFor();
   await untilPicturesDecoded(page, 'main');
   await screenshot(page, `guide-${name}`);
   const start = page.getByRole('link', { name: /^(Start: \d+ steps|From the start)/ });
-  const begin = (await start.count()) > 0 ? start : page.getByRole('button', { name: /^(Start: \d+ steps|From the start)/ });
+  const begin =
+    (await start.count()) > 0
+      ? start
+      : page.getByRole('button', { name: /^(Start: \d+ steps|From the start)/ });
   await begin.first().click();
 
   let steps = 0;

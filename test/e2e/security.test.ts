@@ -43,7 +43,10 @@ test('a page has no Node, opens no window, stays where it is, and runs no script
   expect(await page.title()).not.toBe('owned');
   expect(page.url()).toMatch(/^benchside:\/\/desk\//);
 
-  const outside = await page.evaluate((url) => fetch(url).then(String, (error: unknown) => String(error)), hub.url);
+  const outside = await page.evaluate(
+    (url) => fetch(url).then(String, (error: unknown) => String(error)),
+    hub.url,
+  );
   expect(outside).toMatch(/TypeError/);
   const asked = await page.evaluate(async () => {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
@@ -77,7 +80,10 @@ test('a page whose process died is replaced by one that says so and leads back',
   const hub = await startHub();
   const { app, page } = await launchDesk({ data: folder(), site: hub.url });
   await untilSynced(page);
-  await page.getByRole('link', { name: /Bench power tools/ }).first().click();
+  await page
+    .getByRole('link', { name: /Bench power tools/ })
+    .first()
+    .click();
   await page.getByRole('heading', { name: 'Bench power tools' }).waitFor();
   const place = new URL(page.url()).hash;
 
@@ -86,7 +92,9 @@ test('a page whose process died is replaced by one that says so and leads back',
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? '');
   const title = (): Promise<string> =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getTitle() ?? '');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
   await expect.poll(title, { timeout: 20_000 }).toContain('This window stopped working');
   await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

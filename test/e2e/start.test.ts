@@ -35,7 +35,9 @@ test(
 
     const third = start(home, { display: true });
     await third.line(/^The desk has a window/);
-    const endpoint = /^DevTools listening on (ws:\S+)/m.exec(readFileSync(join(home, 'desk.log'), 'utf8'))?.[1];
+    const endpoint = /^DevTools listening on (ws:\S+)/m.exec(
+      readFileSync(join(home, 'desk.log'), 'utf8'),
+    )?.[1];
     const browser = await chromium.connectOverCDP(endpoint ?? '');
     await seeWorkshop(onlyPage(browser));
     await screenshot(onlyPage(browser), 'npm-start-window');
@@ -63,7 +65,10 @@ async function inBrowser(address: string, look: (page: Page) => Promise<void>): 
 
 async function seeWorkshop(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Categories' }).waitFor({ timeout: 60_000 });
-  await page.getByRole('link', { name: /Washing machines/ }).first().waitFor();
+  await page
+    .getByRole('link', { name: /Washing machines/ })
+    .first()
+    .waitFor();
   await expect.poll(() => initials(page)).toBe('TB');
   await untilPicturesDecoded(page, 'main');
 }

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,17 +26,27 @@ interface Fixture {
   site: unknown;
 }
 
-export const technician = { name: 'Tomasz Brand', email: 'tomasz@example.org', password: 'bench-sample-tech1' };
+export const technician = {
+  name: 'Tomasz Brand',
+  email: 'tomasz@example.org',
+  password: 'bench-sample-tech1',
+};
 
 /** A hub's data folder with that workshop in it; made once a build, and copied. */
 export function copyWorkshop(data: string): void {
-  const made = join(root, 'test-output/workshop', `${guideids.join('-')} ${statSync(join(root, 'dist/built')).mtimeMs}`);
+  const made = join(
+    root,
+    'test-output/workshop',
+    `${guideids.join('-')} ${statSync(join(root, 'dist/built')).mtimeMs}`,
+  );
   if (!existsSync(made)) makeWorkshop(made);
   cpSync(made, data, { recursive: true });
 }
 
 function makeWorkshop(data: string): void {
-  const whole: Fixture = JSON.parse(readFileSync(join(root, 'resources/sample-workshop/workshop.json'), 'utf8'));
+  const whole: Fixture = JSON.parse(
+    readFileSync(join(root, 'resources/sample-workshop/workshop.json'), 'utf8'),
+  );
   const guides = whole.guides.filter(({ guideid }) => guideids.includes(guideid));
   const wikis = whole.wikis.filter(({ wikiid }) => wikiids.includes(wikiid));
   const users = whole.users.map(({ image: _, ...user }) => user);
@@ -40,7 +59,9 @@ function makeWorkshop(data: string): void {
   mkdirSync(part, { recursive: true });
   const file = join(part, 'workshop.json');
   writeFileSync(file, JSON.stringify({ site: whole.site, users, images, wikis, guides }));
-  const { status, stderr } = spawnSync(process.execPath, [cli, 'seed', file, '--data', part], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'seed', file, '--data', part], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`the workshop could not be made: ${stderr}`);
   renameSync(part, data);
 }

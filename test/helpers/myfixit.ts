@@ -2,7 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** A guide as the MyFixit data set has it, with a step for each given text or object. */
-export function myfixit(guideid: number, fields: Record<string, unknown> = {}, steps = 3): Record<string, unknown> {
+export function myfixit(
+  guideid: number,
+  fields: Record<string, unknown> = {},
+  steps = 3,
+): Record<string, unknown> {
   return {
     Title: `Pump ${guideid} Seal Replacement`,
     Ancestors: ['Pumps', 'Household', 'Root'],

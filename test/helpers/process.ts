@@ -43,6 +43,27 @@ function launch(args: readonly string[], { stdin = '', env = {}, wrapper = [] }:
 export const benchside = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
   launch(args, options).finished;
 
+/** The same, where anything but success is a fault of the test. @returns standard output */
+export async function succeed(args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { code, stdout, stderr } = await benchside(args, options);
+  if (code !== 0) throw new Error(`benchside ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return stdout;
+}
+
+export const password = 'a long enough password';
+
+/** An account on a hub that does not run; its e-mail address is `<name>@example.org`. */
+export const addAccount = (
+  data: string,
+  name: string,
+  role: 'admin' | 'author' | 'technician',
+): Promise<string> => {
+  const email = `${name.toLowerCase()}@example.org`;
+  return succeed(['user', 'add', email, '--name', name, '--role', role, '--password-stdin', '--data', data], {
+    stdin: password,
+  });
+};
+
 export interface Server extends AsyncDisposable {
   /** Its only line on standard output. */
   ready: { event: string; url: string; page?: string };
@@ -63,7 +84,8 @@ export async function serve(args: readonly string[], options: RunOptions = {}): 
   const line = await Promise.race([once(lines, 'line').then(([text]) => String(text)), finished]);
   lines.close();
   stdout.resume();
-  if (typeof line !== 'string') throw new Error(`benchside ${args.join(' ')} ended (${line.code}): ${line.stderr}`);
+  if (typeof line !== 'string')
+    throw new Error(`benchside ${args.join(' ')} ended (${line.code}): ${line.stderr}`);
   const ready = JSON.parse(line) as Server['ready'];
   const kill = (signal: NodeJS.Signals): Promise<Finished> => {
     child.kill(signal);

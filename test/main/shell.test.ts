@@ -15,24 +15,27 @@ import { temporaryFolder } from '../helpers/core.ts';
 
 const log = createLog('test', 'silent');
 
-test.each(['linux', 'win32', 'darwin'] as const)('the menu on %s sends every command, and repeats no key', (platform) => {
-  const sent: IpcEvents['menu'][] = [];
-  const template = menuTemplate({
-    platform,
-    isPackaged: true,
-    choose: (command) => sent.push(command),
-    showDataFolder: () => undefined,
-  });
-  const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
-  const keys = items.flatMap(({ accelerator }: MenuItemConstructorOptions) => accelerator ?? []);
-  expect(new Set(keys).size).toBe(keys.length);
-  for (const { click, label } of items) {
-    if (label !== 'Show Data Folder') Reflect.apply(click ?? (() => undefined), undefined, []);
-  }
-  expect(sent.toSorted()).toEqual(['back', 'forward', 'home', 'search', 'settings', 'sync']);
-  expect(items.some(({ role }) => role === 'toggleDevTools')).toBe(false);
-  expect(ipcEventNames).toEqual(['menu']);
-});
+test.each(['linux', 'win32', 'darwin'] as const)(
+  'the menu on %s sends every command, and repeats no key',
+  (platform) => {
+    const sent: IpcEvents['menu'][] = [];
+    const template = menuTemplate({
+      platform,
+      isPackaged: true,
+      choose: (command) => sent.push(command),
+      showDataFolder: () => undefined,
+    });
+    const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const keys = items.flatMap(({ accelerator }: MenuItemConstructorOptions) => accelerator ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const { click, label } of items) {
+      if (label !== 'Show Data Folder') Reflect.apply(click ?? (() => undefined), undefined, []);
+    }
+    expect(sent.toSorted()).toEqual(['back', 'forward', 'home', 'search', 'settings', 'sync']);
+    expect(items.some(({ role }) => role === 'toggleDevTools')).toBe(false);
+    expect(ipcEventNames).toEqual(['menu']);
+  },
+);
 
 test('options are found among Chromium’s switches, and a given folder holds everything', () => {
   const argv = ['electron', '.', '--no-sandbox', '--data', 'here', '--site=http://hub.test', '--disable-gpu'];
@@ -67,7 +70,11 @@ test('a window comes back where it was, unless no display shows that place or th
 
 test('pages of the shell run no script, and what they repeat is only text', async () => {
   const evil = '"><script>alert(1)</script>';
-  const pages = [connectPage({ site: evil, email: evil, problem: evil }), failedPage(evil), stoppedPage(evil)];
+  const pages = [
+    connectPage({ site: evil, email: evil, problem: evil }),
+    failedPage(evil),
+    stoppedPage(evil),
+  ];
   for (const page of pages) {
     expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'none'");
     const html = await page.text();

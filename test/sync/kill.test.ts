@@ -17,7 +17,7 @@ import { everything } from '../helpers/pair.ts';
 import { json, serve, until } from '../helpers/process.ts';
 import type { Server } from '../helpers/process.ts';
 
-const guideCount = 300;
+const guideCount = 400;
 const picturesEach = 2;
 const drawings = 5;
 
@@ -33,7 +33,10 @@ async function workshop(file: string): Promise<TestCore> {
     }),
   );
   let next = 0;
-  writeLines(file, Array.from({ length: guideCount }, (_, n) => myfixit(n + 1, {}, picturesEach)));
+  writeLines(
+    file,
+    Array.from({ length: guideCount }, (_, n) => myfixit(n + 1, {}, picturesEach)),
+  );
   const result = await importFiles([file], {
     store,
     source: { bring: async () => pictures[next++ % drawings], close: async () => undefined },
@@ -62,15 +65,21 @@ function storedIn(dataDir: string): Set<string> {
   try {
     return store.read(null, (s) => {
       expect(s.db.pragma('quick_check')).toBe('ok');
-      const files = s.db.allSql<{ guid: string; size: string }>('SELECT guid, size FROM image_file WHERE sha256 IS NOT NULL');
-      return new Set([...s.guides.ids().map((id) => `guide ${id}`), ...files.map(({ guid, size }) => `${guid}.${size}`)]);
+      const files = s.db.allSql<{ guid: string; size: string }>(
+        'SELECT guid, size FROM image_file WHERE sha256 IS NOT NULL',
+      );
+      return new Set([
+        ...s.guides.ids().map((id) => `guide ${id}`),
+        ...files.map(({ guid, size }) => `${guid}.${size}`),
+      ]);
     });
   } finally {
     store.close();
   }
 }
 
-const guidesIn = (stored: Set<string>): number => [...stored].filter((name) => name.startsWith('guide ')).length;
+const guidesIn = (stored: Set<string>): number =>
+  [...stored].filter((name) => name.startsWith('guide ')).length;
 
 interface Kill {
   /** Counts what is served: bytes or lines of the feed, documents, or pictures. */
@@ -91,7 +100,8 @@ async function dangerousSite(hub: TestCore, plain: boolean) {
   const server = await listen(
     async (request) => {
       const { pathname } = new URL(request.url);
-      if (plain && pathname.includes('/benchside/')) return new Response('{"message":"Not found"}', { status: 404 });
+      if (plain && pathname.includes('/benchside/'))
+        return new Response('{"message":"Not found"}', { status: 404 });
       const guideid = /\/guides\/(\d+)$/.exec(pathname)?.[1];
       if (guideid !== undefined) served.push(`guide ${guideid}`);
       if (guideid !== undefined || pathname.includes('/wikis/')) void count('documents', 1);
@@ -125,23 +135,32 @@ async function dangerousSite(hub: TestCore, plain: boolean) {
   };
 }
 
+/** All kills of a first sync together come before its end. */
 type Choose = (random: () => number) => Kill;
 
 const pictures: Choose = (random) => ({ of: 'pictures', after: 1 + Math.floor(random() * 300) });
-const documents: Choose = (random) => ({ of: 'documents', after: 5 + Math.floor(random() * 90) });
+const documents: Choose = (random) => ({ of: 'documents', after: 5 + Math.floor(random() * 60) });
 /** While the desk works on what has come. */
-const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor(random() * 400_000) });
+const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor(random() * 200_000) });
 /** After it has stored some of it, and waits for more. */
-const feedLines: Choose = (random) => ({ of: 'feed lines', after: 75 + Math.floor(random() * 50) });
+const feedLines: Choose = (random) => ({ of: 'feed lines', after: 70 + Math.floor(random() * 25) });
 
 const roads: { road: string; plain: boolean; kills: Choose[] }[] = [
-  { road: 'feed', plain: false, kills: [feedBytes, feedLines, feedBytes, feedLines, feedBytes, pictures, pictures, pictures] },
-  { road: 'plain endpoints', plain: true, kills: [...Array.from({ length: 5 }, () => documents), pictures, pictures, pictures] },
+  {
+    road: 'feed',
+    plain: false,
+    kills: [feedBytes, feedLines, feedBytes, feedLines, feedBytes, pictures, pictures, pictures],
+  },
+  {
+    road: 'plain endpoints',
+    plain: true,
+    kills: [...Array.from({ length: 5 }, () => documents), pictures, pictures, pictures],
+  },
 ];
 
 describe.each(roads)('over the $road', ({ plain, kills }) => {
   it('[G4] a desk killed at any moment of its first sync ends equal to the hub and fetches nothing again', async () => {
-    const seed = Date.now() % 1_000_000;
+    const seed = Number(process.env['BENCHSIDE_SEED'] ?? Date.now() % 1_000_000);
     console.log(`seed ${seed}`);
     const random = randomFrom(seed);
     using folder = temporaryFolder();
@@ -160,16 +179,22 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
       site.arm(kill, async () => {
         const victim = await starting.promise;
         if (kill.of === 'feed lines') {
-          await until(() => json<SyncStatus>(`${victim.url}/benchside/sync`), ({ stored }) => stored.guides > guidesIn(before));
+          await until(
+            () => json<SyncStatus>(`${victim.url}/benchside/sync`),
+            ({ stored }) => stored.guides > guidesIn(before),
+          );
         }
         await victim.kill('SIGKILL');
       });
       const victim = await start();
       starting.resolve(victim);
       expect(await victim.finished, `seed ${seed}, kill ${index}`).toMatchObject({ code: null });
-      expect(site.served.filter((name) => before.has(name)), `seed ${seed}, kill ${index}: fetched again`).toEqual([]);
+      expect(
+        site.served.filter((name) => before.has(name)),
+        `seed ${seed}, kill ${index}: fetched again`,
+      ).toEqual([]);
     }
-    expect(new Set(progress).size, `seed ${seed}: ${progress.join(' ')}`).toBeGreaterThan(kills.length / 2);
+    expect(new Set(progress).size, `seed ${seed}: ${progress.join(' ')}`).toBeGreaterThanOrEqual(4);
 
     const last = storedIn(data);
     site.served.length = 0;
@@ -178,7 +203,11 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
       () => json<SyncStatus>(`${desk.url}/benchside/sync`),
       ({ phase, lastSuccessAt }) => phase === 'idle' && lastSuccessAt !== null,
     );
-    expect(status).toMatchObject({ problem: null, firstSync: false, stored: { guides: guideCount, trashed: 0 } });
+    expect(status).toMatchObject({
+      problem: null,
+      firstSync: false,
+      stored: { guides: guideCount, trashed: 0 },
+    });
     const { accepted, ...states } = status.journal;
     expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(accepted);
     expect(site.served.filter((name) => last.has(name))).toEqual([]);
@@ -189,7 +218,9 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
     const { store } = copy.ctx;
     store.read(null, (s) => {
       expect(s.db.pragma('integrity_check')).toBe('ok');
-      const incomplete = s.guides.ids().filter((id) => s.media.copies.completeness('guide', id).missing.length > 0);
+      const incomplete = s.guides
+        .ids()
+        .filter((id) => s.media.copies.completeness('guide', id).missing.length > 0);
       expect(incomplete).toEqual([]);
       expect(s.sync.wanted('guide')).toEqual([]);
     });
@@ -198,7 +229,13 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
     expect(readdirSync(join(data, 'media', '.writing'))).toEqual([]);
     const { files } = await media.usage();
     expect(files).toBe(
-      store.read(null, (s) => s.db.oneSql<{ n: number }>('SELECT count(DISTINCT sha256) AS n FROM image_file WHERE sha256 IS NOT NULL')?.n),
+      store.read(
+        null,
+        (s) =>
+          s.db.oneSql<{ n: number }>(
+            'SELECT count(DISTINCT sha256) AS n FROM image_file WHERE sha256 IS NOT NULL',
+          )?.n,
+      ),
     );
   }, 180_000);
 });

@@ -83,7 +83,7 @@ export class GuideReader {
     const own = this.stored(row.guideid);
     const prerequisites = this.prerequisites(row.guideid);
     const comments = row.comment_count > 0 ? this.s.comments.ofGuide(row.guideid) : [];
-    const steps = options.prerequisiteSteps ? this.prerequisiteSteps(row.guideid) : [];
+    const steps = options.prerequisiteSteps && prerequisites.length > 0 ? this.prerequisiteSteps(row.guideid) : [];
     steps.push(withComments(own.steps, comments).slice(1, -1));
     const personal = this.s.personal.ofGuide(row.guideid);
     return (
@@ -170,7 +170,7 @@ export class GuideReader {
   prerequisites(guideid: number): GuideRow[] {
     return this.s.db
       .allSql<GuideRow>(
-        `SELECT ${columns} FROM prerequisite p JOIN guide g ON g.guideid = p.prerequisite
+        `SELECT ${columns} FROM prerequisite p CROSS JOIN guide g ON g.guideid = p.prerequisite
          WHERE p.guideid = ? AND g.deleted = 0 ORDER BY p.position`,
         [guideid],
       )

@@ -9,6 +9,15 @@ import type { GuideDocument } from './document.ts';
 import { GuideReader } from './reader.ts';
 import type { GuideRow } from './reader.ts';
 
+interface PutOptions {
+  keepRevision: boolean;
+  /** When the site was last seen to have this version. */
+  checked?: number;
+  prereqModified?: number;
+  /** The caller notes the pictures (`media/notes.ts`); otherwise they are listed at once. */
+  notesPictures?: boolean;
+}
+
 const putColumns = [
   'langid',
   'revisionid',
@@ -97,7 +106,7 @@ export class GuideWriter extends GuideReader {
    * Stores a document as it is: a fixture, an import, or a version of the site. `keepRevision` is for the authority,
    * which keeps its own ids above those it is given; a desk leaves history and ids to its site.
    */
-  put(document: GuideDocument, options: { keepRevision: boolean; checked?: number; prereqModified?: number }): void {
+  put(document: GuideDocument, options: PutOptions): void {
     const { body, userid } = document;
     const flags = body.flags.map((flag) => flag.flagid);
     const values = {
@@ -141,7 +150,7 @@ export class GuideWriter extends GuideReader {
     }
     this.putSteps(document, isNew);
     this.putPrerequisites(document, isNew);
-    this.s.media.setUses('guide', body.guideid, usedImages(document));
+    if (!options.notesPictures) this.s.media.setUses('guide', body.guideid, usedImages(document));
     this.s.search.put('guide', body.guideid, searchFields(document));
   }
 

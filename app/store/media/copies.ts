@@ -94,6 +94,15 @@ export class CopyReader {
       .sort((a, b) => distance(a) - distance(b));
   }
 
+  /** Whether everything `putRemote` would note of it is noted. */
+  isListed({ guid, original, role }: { guid: string; original: string; role: PictureRole }): boolean {
+    const image = this.s.db.oneSql<{ remote: string | null }>('SELECT remote FROM image WHERE guid = ?', [guid]);
+    if (image?.remote !== original) return false;
+    return neededSizes(role).every(
+      (size) => this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? AND size = ?', [guid, size]) !== undefined,
+    );
+  }
+
   /** Whether any size of it is here or to be fetched. */
   isWanted(guid: string): boolean {
     return this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? LIMIT 1', [guid]) !== undefined;
@@ -105,6 +114,8 @@ export class CopyReader {
 
   /** How much of what a document needs is here. A picture that nothing is known of counts as missing. */
   completeness(kind: UseKind, id: number): Completeness {
+    const noted = kind === 'guide' ? this.s.media.notes.completeness(id) : undefined;
+    if (noted) return noted;
     const from = 'FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid WHERE u.kind = ? AND u.id = ?';
     const count = this.s.db.oneSql<{ needed: number; present: number }>(
       `SELECT count(*) AS needed, count(f.sha256) AS present ${from}`,
@@ -221,10 +232,7 @@ export class CopyWriter extends CopyReader {
       [image.id, image.guid, Math.floor(this.s.now), image.original],
     );
     for (const size of neededSizes(role)) {
-      this.s.db.runSql('INSERT INTO image_file (guid, size) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-        image.guid,
-        size,
-      ]);
+      this.s.db.runSql('INSERT INTO image_file (guid, size) VALUES (?, ?) ON CONFLICT DO NOTHING', [image.guid, size]);
     }
   }
 
@@ -239,7 +247,9 @@ export class CopyWriter extends CopyReader {
   /** Lets every failed file be tried again, as at the start of a round. Removed ones stay removed. */
   retryFailed(): void {
     this.s.db.runSql(
-      `UPDATE image_file SET attempts = 0 WHERE sha256 IS NULL AND attempts BETWEEN 1 AND ${evicted - 1}`,
+      // Naming the sizes lets it walk the few that failed in `image_file_absent`.
+      `UPDATE image_file SET attempts = 0 WHERE sha256 IS NULL AND attempts BETWEEN 1 AND ${evicted - 1}
+       AND size IN (${fetchOrder.map((size) => `'${size}'`).join(', ')})`,
     );
   }
 

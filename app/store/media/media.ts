@@ -8,6 +8,7 @@ import { sqlite } from '../database.ts';
 import { MEDIA_HOLE } from '../holes.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { CopyReader, CopyWriter } from './copies.ts';
+import { NoteReader, NoteWriter } from './notes.ts';
 import { ratioOf } from './new-image.ts';
 import type { ImageListOptions, NewImage, Ratio } from './new-image.ts';
 
@@ -44,10 +45,13 @@ export class MediaReader {
   protected readonly s: StoreReader;
   /** What of the pictures is on this machine. */
   readonly copies: CopyReader;
+  /** Pictures of the site that are not listed yet. */
+  readonly notes: NoteReader;
 
   constructor(s: StoreReader) {
     this.s = s;
     this.copies = new CopyReader(s);
+    this.notes = new NoteReader(s);
   }
 
   imageRow(imageid: number): ImageRow | undefined {
@@ -123,6 +127,13 @@ export class MediaReader {
     return shown || this.isAvatar(row.imageid);
   }
 
+  /** Guids of the pictures a document needs. */
+  uses(kind: UseKind, id: number): string[] {
+    return this.s.db
+      .allSql<{ guid: string }>('SELECT guid FROM media_use WHERE kind = ? AND id = ?', [kind, id])
+      .map(({ guid }) => guid);
+  }
+
   isUsed(row: ImageRow): boolean {
     return (
       this.s.db.oneSql('SELECT 1 FROM media_use WHERE guid = ? LIMIT 1', [row.guid]) !== undefined ||
@@ -155,10 +166,12 @@ export class MediaReader {
 export class MediaWriter extends MediaReader {
   declare protected readonly s: StoreWriter;
   override readonly copies: CopyWriter;
+  override readonly notes: NoteWriter;
 
   constructor(s: StoreWriter) {
     super(s);
     this.copies = new CopyWriter(s);
+    this.notes = new NoteWriter(s);
   }
 
   /** Puts a picture whose files are stored into the media manager. */
@@ -239,10 +252,13 @@ export class MediaWriter extends MediaReader {
   /** Replaces the list of pictures a document needs to be complete. */
   setUses(kind: UseKind, id: number, guids: readonly string[]): void {
     this.s.db.runSql('DELETE FROM media_use WHERE kind = ? AND id = ?', [kind, id]);
-    for (const guid of new Set(guids)) {
-      if (guid === avatarGuid) continue;
-      this.s.db.runSql('INSERT INTO media_use (kind, id, guid) VALUES (?, ?, ?)', [kind, id, guid]);
-    }
+    for (const guid of guids) this.use(kind, id, guid);
+  }
+
+  /** Adds one to that list. */
+  use(kind: UseKind, id: number, guid: string): void {
+    if (guid === avatarGuid) return;
+    this.s.db.runSql('INSERT INTO media_use (kind, id, guid) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [kind, id, guid]);
   }
 
   private forgetUnused(row: ImageRow): void {

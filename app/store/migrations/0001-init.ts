@@ -226,7 +226,7 @@ CREATE TABLE image (
   deleted INTEGER NOT NULL DEFAULT 0,
   remote TEXT
 );
-CREATE INDEX image_user ON image (userid, imageid);
+CREATE INDEX image_user ON image (userid, imageid) WHERE userid IS NOT NULL;
 CREATE INDEX image_source ON image (srcid) WHERE srcid IS NOT NULL;
 CREATE TABLE image_file (
   guid TEXT NOT NULL,
@@ -248,6 +248,11 @@ CREATE TABLE media_use (
   PRIMARY KEY (kind, id, guid)
 ) WITHOUT ROWID;
 CREATE INDEX media_use_guid ON media_use (guid);
+
+CREATE TABLE picture_note (
+  guideid INTEGER PRIMARY KEY REFERENCES guide ON DELETE CASCADE,
+  pictures TEXT NOT NULL
+);
 
 CREATE TABLE step_form (
   form_revisionid INTEGER PRIMARY KEY,

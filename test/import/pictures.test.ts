@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { drawNumbered } from '../../app/media/draw.ts';
+import { temporaryFolder, testCore } from '../helpers/core.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { content, guide, notesOf, run } from '../helpers/import.ts';
+import { myfixit, pictureName, writeLines } from '../helpers/myfixit.ts';
+
+describe('pictures', () => {
+  const three = myfixit(1, {}, 3);
+  const mediaOf = async (hub: TestCore): Promise<{ guid: string; original: string }[]> =>
+    (await guide(hub, 1)).steps.flatMap((step) => step.media.data as { guid: string; original: string }[]);
+
+  it('draw: a numbered picture of real size stands in place of each', async () => {
+    using folder = temporaryFolder();
+    await using hub = testCore();
+    const file = writeLines(join(folder.path, 'a.jsonl'), [three]);
+    expect(await run(hub, [file], 'draw')).toMatchObject({ guides: 1, pictures: 3, brought: 3, notes: [] });
+    for (const { guid, original } of await mediaOf(hub)) {
+      expect(original).toBe(`http://bench.test/igi/${guid}`);
+      expect((await hub.call(`GET /igi/${guid}.medium`)).headers.get('Content-Type')).toBe('image/jpeg');
+    }
+    const before = content(hub);
+    await run(hub, [file], 'draw');
+    await run(hub, [file], 'keep');
+    expect(content(hub)).toEqual(before);
+  });
+
+  it('a folder: those that are there and whole; the others keep their address, and that is told', async () => {
+    using folder = temporaryFolder();
+    const pictures = join(folder.path, 'pictures');
+    mkdirSync(join(pictures, `${pictureName(1002)}.png`), { recursive: true });
+    const { bytes } = await drawNumbered(1, { width: 480, height: 400 });
+    // A JPEG by another name is a JPEG.
+    writeFileSync(join(pictures, `${pictureName(1000)}.medium.png`), bytes);
+    writeFileSync(join(pictures, `${pictureName(1001)}.jpg`), bytes.subarray(0, 3000));
+    await using hub = testCore();
+    const result = await run(hub, [writeLines(join(folder.path, 'a.jsonl'), [three])], pictures);
+    expect(result).toMatchObject({ guides: 1, failed: 0, pictures: 3, brought: 1 });
+    expect(notesOf(result).sort()).toEqual([
+      expect.stringMatching(/^1 1 Picture000001001\.jpg: .*It keeps its address\.$/),
+      expect.stringMatching(/^1 1 there is no picture Picture000001002 in .*: it keeps its address$/),
+    ]);
+    expect((await mediaOf(hub)).map(({ original }) => original)).toEqual([
+      `http://bench.test/igi/${pictureName(1000)}`,
+      `https://example.org/igi/${pictureName(1001)}`,
+      `https://example.org/igi/${pictureName(1002)}`,
+    ]);
+  });
+
+  it('fetch: from their servers, whatever these answer', async () => {
+    using folder = temporaryFolder();
+    const { bytes } = await drawNumbered(2, { width: 480, height: 400 });
+    const server = createServer((request, response) => {
+      const { url = '' } = request;
+      if (url === '/whole')
+        response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end(bytes);
+      else if (url === '/moved') response.writeHead(302, { Location: '/whole' }).end();
+      else if (url === '/igi/OnlyLarge0000001.huge') response.end(bytes);
+      else if (url === '/page')
+        response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end('<html>not here</html>');
+      else if (url === '/cut')
+        response
+          .writeHead(200, { 'Content-Length': bytes.length })
+          .write(bytes.subarray(0, 2000), () => request.socket.destroy());
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const addresses = [
+      `${origin}/whole`,
+      `${origin}/moved`,
+      `${origin}/igi/OnlyLarge0000001.medium`,
+      `${origin}/gone`,
+      `${origin}/page`,
+      `${origin}/cut`,
+    ];
+    const nowhere = Array.from({ length: 5 }, (_, n) => `http://127.0.0.1:1/${n}`);
+    const steps = [...addresses, ...nowhere].map((url, Order) => ({ Order, Images: [url], Text_raw: 'x' }));
+    await using hub = testCore();
+    const result = await run(
+      hub,
+      [writeLines(join(folder.path, 'a.jsonl'), [myfixit(1, { Steps: steps })])],
+      'fetch',
+    );
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(result).toMatchObject({ guides: 1, failed: 0, pictures: 11, brought: 3 });
+    const kept = (await mediaOf(hub))
+      .map(({ original }) => original)
+      .filter((original) => !original.startsWith('http://bench.test/'));
+    expect(kept).toEqual([...addresses.slice(3), ...nowhere]);
+    const notes = notesOf(result);
+    for (const path of ['/gone', '/page', '/cut'])
+      expect(notes).toContainEqual(expect.stringMatching(new RegExp(`${path}: .* It keeps its address\\.$`)));
+    expect(notes.filter((note) => note.includes('127.0.0.1:1 cannot be reached'))).toHaveLength(1);
+  });
+});
