@@ -16,7 +16,12 @@ export interface IpcEvents {
   menu: 'search' | 'home' | 'sync' | 'settings' | 'back' | 'forward';
 }
 
-export const ipcCallNames = ['openExternal', 'versions', 'showDataFolder', 'print'] as const satisfies readonly (keyof IpcCalls)[];
+export const ipcCallNames = [
+  'openExternal',
+  'versions',
+  'showDataFolder',
+  'print',
+] as const satisfies readonly (keyof IpcCalls)[];
 export const ipcEventNames = ['menu'] as const satisfies readonly (keyof IpcEvents)[];
 
 export interface Bridge extends IpcCalls {

@@ -21,7 +21,16 @@ export const syncProblem = z.object({
 });
 export type SyncProblem = z.infer<typeof syncProblem>;
 
-export const syncPhase = z.enum(['idle', 'connecting', 'text', 'sweep', 'pictures', 'waiting', 'blocked', 'off']);
+export const syncPhase = z.enum([
+  'idle',
+  'connecting',
+  'text',
+  'sweep',
+  'pictures',
+  'waiting',
+  'blocked',
+  'off',
+]);
 
 /**
  * `GET /benchside/sync`: what the interface may know about sync. Read from the store, so it is true after a

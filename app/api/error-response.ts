@@ -30,7 +30,10 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
     log.error({ err: error }, 'unexpected error');
     return {
       status: 500,
-      body: { error: true, message: 'Something went wrong in Benchside. Nothing was changed; the log says more.' },
+      body: {
+        error: true,
+        message: 'Something went wrong in Benchside. Nothing was changed; the log says more.',
+      },
       headers: {},
     };
   }
@@ -55,7 +58,13 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
 }
 
 /** SQLite tells no more of a used-up quota than that it could not write. */
-const noRoom: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+const noRoom: ReadonlySet<unknown> = new Set([
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+]);
 
 /** A full disk is a state of the machine that the person can change, not a bug. */
 export function fromDisk(error: unknown): AppError | undefined {

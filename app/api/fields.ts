@@ -7,7 +7,10 @@ export const idParam = z
   .transform(Number)
   .meta({ type: 'integer' });
 
-const wholeNumber = z.string().regex(/^-?\d{1,15}$/, 'must be an integer').transform(Number);
+const wholeNumber = z
+  .string()
+  .regex(/^-?\d{1,15}$/, 'must be an integer')
+  .transform(Number);
 
 /** Presence counts: `?flag`, `?flag=` and `?flag=1` are true, only `false` and `0` are not (fact sheet 1.4). */
 export const flagQuery = z
@@ -42,7 +45,10 @@ export const revisionidQuery = z.object({ revisionid: wholeNumber });
 
 /** Comma-delimited ids, as in `guideids=1,2`. */
 export const idList = z.string().transform((value, context) => {
-  const ids = value.split(',').map((part) => part.trim()).filter(Boolean);
+  const ids = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   if (!ids.every((id) => /^-?\d{1,15}$/.test(id))) {
     context.addIssue({ code: 'custom', message: 'must be a comma-delimited list of integers' });
     return z.NEVER;
@@ -50,4 +56,9 @@ export const idList = z.string().transform((value, context) => {
   return ids.map(Number);
 });
 
-export const wordList = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+export const wordList = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);

@@ -5,7 +5,13 @@ export interface XmlNode {
   children?: (XmlNode | string)[];
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 // XML 1.0 has no way to write most control characters.
 const forbidden = new RegExp('[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF]', 'g');
@@ -23,12 +29,17 @@ function element({ name, attributes = {}, children = [] }: XmlNode): string {
     .map(([key, value]) => ` ${key}="${escape(String(value))}"`)
     .join('');
   if (children.length === 0) return `<${name}${written}/>`;
-  const inside = children.map((child) => (typeof child === 'string' ? escape(child) : element(child))).join('');
+  const inside = children
+    .map((child) => (typeof child === 'string' ? escape(child) : element(child)))
+    .join('');
   return `<${name}${written}>${inside}</${name}>`;
 }
 
 export function xmlResponse(node: XmlNode, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(writeXml(node), { status, headers: { ...headers, 'Content-Type': 'application/xml; charset=utf-8' } });
+  return new Response(writeXml(node), {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/xml; charset=utf-8' },
+  });
 }
 
 /** Errors are XML too where XML was asked for (fact sheet 4.5). */

@@ -2,20 +2,35 @@ import type { Flag } from '../../shared/model/guide.ts';
 
 /** Every flag the field knows (fact sheet 5.2), in display order. Texts are ours. */
 const texts: Record<string, [title: string, text: string]> = {
-  DANGER: ['Danger', 'This procedure can injure you or destroy the device. Read every caution before you start.'],
+  DANGER: [
+    'Danger',
+    'This procedure can injure you or destroy the device. Read every caution before you start.',
+  ],
   GUIDE_STARRED: ['Featured guide', 'An example of excellent work, chosen by the editors.'],
   GUIDE_FEATURED_STUDENT: ['Featured student guide', 'Excellent work by a student, chosen by the editors.'],
   GUIDE_IN_PROGRESS: ['In progress', 'The author is still working on this guide. Look again soon.'],
-  GUIDE_PREREQ_ONLY: ['Prerequisite only', 'This guide is a part of other guides and is not meant to be used alone.'],
-  GUIDE_USER_CONTRIBUTED: ['Community guide', 'Written by a member of the community and not endorsed by the editors.'],
+  GUIDE_PREREQ_ONLY: [
+    'Prerequisite only',
+    'This guide is a part of other guides and is not meant to be used alone.',
+  ],
+  GUIDE_USER_CONTRIBUTED: [
+    'Community guide',
+    'Written by a member of the community and not endorsed by the editors.',
+  ],
   STUDENT_OWNED: ['Student guide', 'Written by students as course work. Please edit with care.'],
   GUIDE_ARCHIVED: ['Archived', 'Kept for reference. There is a better guide for this procedure.'],
   GUIDE_MISSING_STEPS: ['Missing steps', 'The procedure is incomplete. Add the steps that are missing.'],
   GUIDE_MISSING_IMAGES: ['Missing pictures', 'Some steps need pictures to be clear.'],
-  GUIDE_INCONSISTENT_IMAGES: ['Inconsistent pictures', 'The pictures show different devices or change their angle without reason.'],
+  GUIDE_INCONSISTENT_IMAGES: [
+    'Inconsistent pictures',
+    'The pictures show different devices or change their angle without reason.',
+  ],
   GUIDE_LOUSY_PICTURES: ['Poor pictures', 'Better pictures would make this guide easier to follow.'],
   GUIDE_MISSING_PREREQUISITES: ['Missing prerequisites', 'Guides that have to be done first are not listed.'],
-  GUIDE_INCORRECT_PREREQUISITES: ['Wrong prerequisites', 'A guide listed to be done first does not belong here.'],
+  GUIDE_INCORRECT_PREREQUISITES: [
+    'Wrong prerequisites',
+    'A guide listed to be done first does not belong here.',
+  ],
   GUIDE_SPLIT_PREREQ: ['Split into prerequisites', 'Some of these steps belong into a guide of their own.'],
   GUIDE_INCORRECT_TOOLS: ['Wrong tools', 'The list of tools is incomplete or wrong.'],
   GUIDE_INCORRECT_TEXT: ['Wrong text', 'Some of the text is wrong. Mend what you can.'],

@@ -6,7 +6,8 @@ const day = 24 * hour;
 export function timeRequired(min: number, max: number): string {
   const longest = Math.max(min, max);
   if (longest <= 0) return 'No estimate';
-  const [unit, name] = longest >= 2 * day ? [day, 'day'] : longest >= 2 * hour ? [hour, 'hour'] : [minute, 'minute'];
+  const [unit, name] =
+    longest >= 2 * day ? [day, 'day'] : longest >= 2 * hour ? [hour, 'hour'] : [minute, 'minute'];
   const high = Math.max(1, Math.round(longest / unit));
   const low = Math.max(1, Math.round(Math.min(min || longest, longest) / unit));
   const range = low < high ? `${low} - ${high}` : String(high);

@@ -12,7 +12,22 @@ export interface SiteSettings {
   guideTypes: string[];
 }
 
-export type IdKind = 'user' | 'team' | 'guide' | 'step' | 'line' | 'wiki' | 'comment' | 'image' | 'revision' | 'video' | 'document' | 'form' | 'field' | 'entry' | 'release';
+export type IdKind =
+  | 'user'
+  | 'team'
+  | 'guide'
+  | 'step'
+  | 'line'
+  | 'wiki'
+  | 'comment'
+  | 'image'
+  | 'revision'
+  | 'video'
+  | 'document'
+  | 'form'
+  | 'field'
+  | 'entry'
+  | 'release';
 
 /** Small named values: settings, identity, id counters. */
 export class MetaReader {
@@ -33,7 +48,15 @@ export class MetaReader {
       private: false,
       publicRegistration: false,
       langid: 'en',
-      guideTypes: ['replacement', 'installation', 'repair', 'disassembly', 'teardown', 'technique', 'maintenance'],
+      guideTypes: [
+        'replacement',
+        'installation',
+        'repair',
+        'disassembly',
+        'teardown',
+        'technique',
+        'maintenance',
+      ],
     };
     return { ...defaults, ...this.get<Partial<SiteSettings>>('site') };
   }

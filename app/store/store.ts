@@ -113,7 +113,9 @@ export class Store {
     }
     mkdirSync(options.dataDir, { recursive: true });
     const sync = options.purpose === 'sync';
-    const tuning = sync ? ({ synchronous: 'NORMAL', walAutocheckpoint: 10_000, slowMs: 500 } as const) : ({ synchronous: 'FULL' } as const);
+    const tuning = sync
+      ? ({ synchronous: 'NORMAL', walAutocheckpoint: 10_000, slowMs: 500 } as const)
+      : ({ synchronous: 'FULL' } as const);
     let writer: Db | undefined;
     try {
       writer = new Db({ file, ...tuning, ...log });

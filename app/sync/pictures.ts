@@ -15,7 +15,9 @@ const maxBytes = 80 * 1024 * 1024;
 /** Failures to connect after which a host is left alone until the next round. */
 const patience = 3;
 
-type Outcome = { wanted: WantedFile; file: Omit<ImageFile, 'size'> } | { wanted: WantedFile; failure: string };
+type Outcome =
+  | { wanted: WantedFile; file: Omit<ImageFile, 'size'> }
+  | { wanted: WantedFile; failure: string };
 
 /**
  * Fetches the pictures that documents here need: verified by decoding, stored under their hash. One that fails does
@@ -69,7 +71,12 @@ async function inParallel<In, Out>(items: In[], work: (item: In) => Promise<Out>
 }
 
 /** @throws RemoteError `offline` when the site itself is gone: that ends the round */
-async function fetchOne(round: Round, media: MediaFiles, wanted: WantedFile, hosts: Map<string, number>): Promise<Outcome> {
+async function fetchOne(
+  round: Round,
+  media: MediaFiles,
+  wanted: WantedFile,
+  hosts: Map<string, number>,
+): Promise<Outcome> {
   let failure = 'The site names no address for it.';
   for (const address of wanted.addresses.map((text) => text.replace(SITE_HOLE, round.remote.origin))) {
     const { origin } = new URL(address);
@@ -113,6 +120,8 @@ async function makeRoom({ store, counts }: Round, media: MediaFiles, budgetMb = 
   const over = store.read(null, (s) => s.media.copies.usage().bytes) - budgetMb * mebibyte;
   if (over <= 0) return;
   const files = store.read(null, (s) => s.media.copies.evictable(over));
-  const unused = store.transact(null, (s) => files.flatMap(({ guid, size }) => s.media.copies.evict(guid, size) ?? []));
+  const unused = store.transact(null, (s) =>
+    files.flatMap(({ guid, size }) => s.media.copies.evict(guid, size) ?? []),
+  );
   for (const sha256 of unused) await media.remove(sha256);
 }

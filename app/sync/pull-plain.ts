@@ -67,12 +67,18 @@ async function* pages<Item>(
     const page = await patiently(round, () =>
       round.remote.get<Item[]>(`${path}${glue}limit=${pageSize}&offset=${offset}`, token),
     );
-    if (!Array.isArray(page)) throw new RemoteError('bad-answer', `The site's answer to ${path} is not a list.`);
+    if (!Array.isArray(page))
+      throw new RemoteError('bad-answer', `The site's answer to ${path} is not a list.`);
     // Some sites cut pages before they filter: only an empty page is the end (fact sheet 1.5).
     if (page.length === 0) return;
     const fresh = page.filter((item) => !seen.has(idOf(item)));
     // Everything moved up: what stood here before is on an earlier page now.
-    if (last !== undefined && !page.some((item) => idOf(item) === last) && stepsBack < 5 && offset > pageSize) {
+    if (
+      last !== undefined &&
+      !page.some((item) => idOf(item) === last) &&
+      stepsBack < 5 &&
+      offset > pageSize
+    ) {
       stepsBack += 1;
       offset -= pageSize;
       continue;
@@ -101,7 +107,10 @@ async function listGuides(round: Round, token: string | undefined): Promise<void
         newest = Math.max(newest, summary.modified_date);
         const row = s.guides.row(summary.guideid);
         if (row && !row.deleted && row.revisionid === summary.revisionid) {
-          s.guides.confirm(row.guideid, { prereq_modified_date: summary.prereq_modified_date, checked_date: s.now });
+          s.guides.confirm(row.guideid, {
+            prereq_modified_date: summary.prereq_modified_date,
+            checked_date: s.now,
+          });
         } else s.sync.want('guide', summary.guideid);
       }
       round.progress.guides.total = s.sync.wanted('guide').length;
@@ -127,7 +136,9 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
         for (const summary of page) {
           newest = Math.max(newest, summary.modified_date);
           const row = s.wikis.row(summary.wikiid);
-          const same = row?.modified_date === summary.modified_date && (summary.revisionid ?? row.revisionid) === row.revisionid;
+          const same =
+            row?.modified_date === summary.modified_date &&
+            (summary.revisionid ?? row.revisionid) === row.revisionid;
           if (same && !row.deleted) continue;
           s.sync.want('wiki', summary.wikiid, `${namespace}/${summary.title}`);
         }
@@ -285,23 +296,32 @@ async function sweep(round: Round, token: string | undefined): Promise<void> {
       const path = `/guides/${id}?excludePrerequisiteSteps=true`;
       await patiently(round, () => round.remote.get<Guide>(path, token));
     } catch (error) {
-      if (!(error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden'))) throw error;
+      if (!(error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden')))
+        throw error;
       gone.push({ kind: 'guide', id, reason: error.message });
     }
     stopHere(round);
   }
   const wikis = new Set<number>();
   for (const namespace of namespaces) {
-    for await (const page of pages<WikiSummary>(round, `/wikis/${namespace}?includeStubs=true`, (w) => w.wikiid, token)) {
+    for await (const page of pages<WikiSummary>(
+      round,
+      `/wikis/${namespace}?includeStubs=true`,
+      (w) => w.wikiid,
+      token,
+    )) {
       for (const { wikiid } of page) wikis.add(wikiid);
     }
   }
   for (const { wikiid, namespace, title } of round.store.read(null, (s) => s.wikis.titles())) {
     if (wikis.has(wikiid)) continue;
     try {
-      await patiently(round, () => round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token));
+      await patiently(round, () =>
+        round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token),
+      );
     } catch (error) {
-      if (!(error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden'))) throw error;
+      if (!(error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden')))
+        throw error;
       gone.push({ kind: 'wiki', id: wikiid, reason: error.message });
     }
   }
@@ -325,5 +345,6 @@ async function patiently<T>(round: Round, request: () => Promise<T>): Promise<T>
 }
 
 function stopHere(round: Round): void {
-  if (round.stopped()) throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+  if (round.stopped())
+    throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
 }

@@ -10,17 +10,18 @@ export class RemoteError extends Error {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
 
-  constructor(kind: RemoteError['kind'], message: string, status = 0, retryAfterMs?: number, cause?: unknown) {
+  constructor(
+    kind: RemoteError['kind'],
+    message: string,
+    status = 0,
+    retryAfterMs?: number,
+    cause?: unknown,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
   }
-}
-
-export interface RemoteAnswer {
-  status: number;
-  text: string;
 }
 
 export interface Remote {
@@ -106,7 +107,8 @@ export function openRemote(url: string, connections = 6): Remote {
       try {
         for await (const chunk of response.body) {
           length += (chunk as Buffer).length;
-          if (length > maxBytes) throw new RemoteError('refused', `The picture is larger than ${maxBytes} bytes.`);
+          if (length > maxBytes)
+            throw new RemoteError('refused', `The picture is larger than ${maxBytes} bytes.`);
           chunks.push(chunk as Buffer);
         }
       } catch (error) {
@@ -130,17 +132,22 @@ async function follow(address: string, dispatcher: Dispatcher): Promise<Dispatch
   let at = address;
   for (let hop = 0; ; hop += 1) {
     const { protocol } = new URL(at);
-    if (protocol !== 'http:' && protocol !== 'https:') throw new RemoteError('refused', `Not a web address: ${at}`);
+    if (protocol !== 'http:' && protocol !== 'https:')
+      throw new RemoteError('refused', `Not a web address: ${at}`);
     const response = await undiciRequest(at, { method: 'GET', dispatcher });
     const location = response.headers['location'];
-    if (response.statusCode < 300 || response.statusCode > 399 || typeof location !== 'string') return response;
+    if (response.statusCode < 300 || response.statusCode > 399 || typeof location !== 'string')
+      return response;
     await response.body.dump();
     if (hop === maxRedirects) throw new RemoteError('bad-answer', `Too many redirects from ${address}.`);
     at = new URL(location, at).href;
   }
 }
 
-async function* unzipped(response: Dispatcher.ResponseData, traffic: Remote['traffic']): AsyncGenerator<Uint8Array> {
+async function* unzipped(
+  response: Dispatcher.ResponseData,
+  traffic: Remote['traffic'],
+): AsyncGenerator<Uint8Array> {
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of response.body) {
       traffic.bytes += (chunk as Buffer).length;
@@ -178,8 +185,20 @@ function parseJson<T>(text: string, response: Dispatcher.ResponseData, path: str
   } catch (error) {
     const html = /^\s*</.test(text) || String(response.headers['content-type'] ?? '').includes('html');
     throw html
-      ? new RemoteError('not-a-site', 'This address answers with a web page, not with an API 2.0.', 200, undefined, error)
-      : new RemoteError('bad-answer', `The answer to ${path} is cut off or is not JSON.`, 200, undefined, error);
+      ? new RemoteError(
+          'not-a-site',
+          'This address answers with a web page, not with an API 2.0.',
+          200,
+          undefined,
+          error,
+        )
+      : new RemoteError(
+          'bad-answer',
+          `The answer to ${path} is cut off or is not JSON.`,
+          200,
+          undefined,
+          error,
+        );
   }
 }
 
@@ -193,7 +212,12 @@ function refusal(response: Dispatcher.ResponseData, text: string, path: string):
   if (status === 409) return new RemoteError('conflict', where, status);
   if (status === 429) {
     const seconds = Number(headers['retry-after'] ?? 5);
-    return new RemoteError('throttled', where, status, (Number.isFinite(seconds) ? Math.min(seconds, 600) : 5) * 1000);
+    return new RemoteError(
+      'throttled',
+      where,
+      status,
+      (Number.isFinite(seconds) ? Math.min(seconds, 600) : 5) * 1000,
+    );
   }
   if (status >= 500) return new RemoteError('server-error', where, status);
   return new RemoteError('refused', where, status);

@@ -65,11 +65,17 @@ export function statusOf(config: Config, store: Store, { live, running, nextAt }
   });
 }
 
-function phaseOf(config: Config, problem: SyncProblem | null, { live, running, nextAt }: Running): SyncStatus['phase'] {
+function phaseOf(
+  config: Config,
+  problem: SyncProblem | null,
+  { live, running, nextAt }: Running,
+): SyncStatus['phase'] {
   if (config.profile === 'hub') return 'off';
   if (running) return live?.phase ?? 'connecting';
   if (!problem) return 'idle';
-  return nextAt === null || ['offline', 'server-error', 'throttled', 'bad-answer'].includes(problem.kind) ? 'waiting' : 'blocked';
+  return nextAt === null || ['offline', 'server-error', 'throttled', 'bad-answer'].includes(problem.kind)
+    ? 'waiting'
+    : 'blocked';
 }
 
 function sizeOf(dataDir: string): number {

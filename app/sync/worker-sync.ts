@@ -72,7 +72,8 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
     running = false;
     live = undefined;
     countAgain(store);
-    const everyMinutes = store.read(null, (s) => s.meta.get<{ syncEveryMinutes?: number }>('settings'))?.syncEveryMinutes ?? 15;
+    const everyMinutes =
+      store.read(null, (s) => s.meta.get<{ syncEveryMinutes?: number }>('settings'))?.syncEveryMinutes ?? 15;
     schedule = next(schedule, { problem, now: Date.now(), everyMinutes, random: Math.random });
     if (wish) {
       const request = wish;
@@ -96,7 +97,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
       if (worker === created) worker = undefined;
       if (!running) return;
       running = false;
-        schedule = { failures: schedule.failures + 1, nextAt: Date.now() + restartAfterMs };
+      schedule = { failures: schedule.failures + 1, nextAt: Date.now() + restartAfterMs };
       plan(schedule.nextAt);
     });
     return created;

@@ -15,7 +15,6 @@ export const guideTypes = [
   'technique',
   'maintenance',
 ] as const;
-export type GuideType = (typeof guideTypes)[number];
 
 export const difficulties = ['Very easy', 'Easy', 'Moderate', 'Difficult', 'Very difficult'] as const;
 export type Difficulty = (typeof difficulties)[number];
@@ -50,7 +49,6 @@ export const stepMedia = z.union([
   z.looseObject({ type: z.literal('image'), data: z.array(image) }),
   z.looseObject({ type: z.string(), data: z.looseObject({}) }),
 ]);
-export type StepMedia = Known<z.infer<typeof stepMedia>>;
 
 export const step = z.looseObject({
   title: z.string(),

@@ -30,22 +30,35 @@ describe('every endpoint', () => {
     const token = await addUser(core, 'admin@example.org', 'admin');
     await addGuide(core, token);
     const route = fc.constantFrom(...endpoints.map((endpoint) => endpoint.route));
-    const id = fc.oneof(fc.integer({ min: -2, max: 9 }).map(String), fc.string({ maxLength: 12 }), fc.constant('WIKI'));
-    const query = fc.dictionary(fc.constantFrom('limit', 'offset', 'order', 'revisionid', 'type', 'pretty', 'filter', 'q'), fc.string());
+    const id = fc.oneof(
+      fc.integer({ min: -2, max: 9 }).map(String),
+      fc.string({ maxLength: 12 }),
+      fc.constant('WIKI'),
+    );
+    const query = fc.dictionary(
+      fc.constantFrom('limit', 'offset', 'order', 'revisionid', 'type', 'pretty', 'filter', 'q'),
+      fc.string(),
+    );
     const body = fc.oneof(fc.json(), fc.string(), fc.constant('{"text":"x","tag":"y","lines":[]}'));
     await fc.assert(
-      fc.asyncProperty(route, fc.array(id, { minLength: 3, maxLength: 3 }), query, body, async (at, ids, given, sent) => {
-        const [method = '', path = ''] = at.split(' ');
-        const parts = [...ids];
-        const address = path.replace(/\{[^}]*\}/g, () => encodeURIComponent(parts.shift() ?? '1') || '1');
-        const answer = await core.call(`${method} ${address}?${new URLSearchParams(given).toString()}`, {
-          token,
-          ...(method === 'GET' ? {} : { body: sent }),
-        });
-        await answer.arrayBuffer();
-        // A desk's own endpoints and those that need a site may say that they cannot.
-        expect(answer.status === 503 || answer.status < 500).toBe(true);
-      }),
+      fc.asyncProperty(
+        route,
+        fc.array(id, { minLength: 3, maxLength: 3 }),
+        query,
+        body,
+        async (at, ids, given, sent) => {
+          const [method = '', path = ''] = at.split(' ');
+          const parts = [...ids];
+          const address = path.replace(/\{[^}]*\}/g, () => encodeURIComponent(parts.shift() ?? '1') || '1');
+          const answer = await core.call(`${method} ${address}?${new URLSearchParams(given).toString()}`, {
+            token,
+            ...(method === 'GET' ? {} : { body: sent }),
+          });
+          await answer.arrayBuffer();
+          // A desk's own endpoints and those that need a site may say that they cannot.
+          expect(answer.status === 503 || answer.status < 500).toBe(true);
+        },
+      ),
       { numRuns: 400 },
     );
   });
@@ -58,7 +71,9 @@ describe('the server', () => {
     const body = '{"category":"Pump","type":"repair"}';
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await core.call('POST /guides', { token, body, headers })).status).toBe(201);
-    expect(await core.json('POST /guides', { token, body: '{"category":', expect: 400 })).toMatchObject({ error: true });
+    expect(await core.json('POST /guides', { token, body: '{"category":', expect: 400 })).toMatchObject({
+      error: true,
+    });
     expect((await core.call('POST /guides', { token, body: '' })).status).toBe(422);
     expect((await core.call('POST /guides', { token, body: '[1]' })).status).toBe(422);
   });
@@ -82,7 +97,10 @@ describe('the server', () => {
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS');
     expect(await answer.json()).toMatchObject({ error: true });
-    expect(await core.json('GET /nothing/here', { expect: 404 })).toEqual({ error: true, message: 'Endpoint not found' });
+    expect(await core.json('GET /nothing/here', { expect: 404 })).toEqual({
+      error: true,
+      message: 'Endpoint not found',
+    });
   });
 
   it('answers HEAD as GET without a body, with or without a slash at the end', async () => {
@@ -127,7 +145,9 @@ describe('the server', () => {
     await addGuide(core, token);
     const server = await listen(core.fetch, { host: '127.0.0.1', port: 0, loopbackOnly: true });
     const { port } = new URL(server.origin);
-    const guide = (await (await fetch(`http://localhost:${port}/api/2.0/guides/1`)).json()) as { url: string };
+    const guide = (await (await fetch(`http://localhost:${port}/api/2.0/guides/1`)).json()) as {
+      url: string;
+    };
     expect(guide.url).toBe(`http://localhost:${port}/Guide/Mend+the+pump/1`);
     const { request } = await import('undici');
     const rebound = await request(`${server.origin}/api/2.0/guides/1`, { headers: { host: 'evil.example' } });

@@ -55,7 +55,12 @@ export async function network(forward: string): Promise<Network> {
   });
 }
 
-async function pass(pool: Pool, request: IncomingMessage, response: ServerResponse, fault: Fault | undefined): Promise<void> {
+async function pass(
+  pool: Pool,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: Fault | undefined,
+): Promise<void> {
   if (fault?.kind === 'drop') {
     request.socket.destroy();
     return;
@@ -78,7 +83,10 @@ async function pass(pool: Pool, request: IncomingMessage, response: ServerRespon
   const passed = Object.fromEntries(
     Object.entries(answer.headers).filter(([name]) => name !== 'transfer-encoding' && name !== 'connection'),
   );
-  response.writeHead(answer.statusCode, { ...passed, 'content-length': String(body.length) } as Record<string, string>);
+  response.writeHead(answer.statusCode, { ...passed, 'content-length': String(body.length) } as Record<
+    string,
+    string
+  >);
   if (fault?.kind !== 'truncate') {
     response.end(body);
     return;

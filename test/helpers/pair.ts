@@ -31,7 +31,8 @@ export async function pair(options: { plain?: boolean; now?: () => number } = {}
   const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
   const net = await network(server.origin);
   if (options.plain) {
-    net.intercept = (request) => (request.includes('/benchside/') ? { kind: 'status', status: 404 } : undefined);
+    net.intercept = (request) =>
+      request.includes('/benchside/') ? { kind: 'status', status: 404 } : undefined;
   }
   const desk = testCore({ profile: 'desk', site: net.url }, clock);
   const admin = await addUser(hub, 'admin@example.org', 'admin');
@@ -68,7 +69,12 @@ export async function addUser(hub: TestCore, email: string, role: Role): Promise
 }
 
 /** Adds a public guide with steps to a hub. */
-export async function addGuide(hub: TestCore, token: string, fields: Record<string, unknown> = {}, steps = 2): Promise<number> {
+export async function addGuide(
+  hub: TestCore,
+  token: string,
+  fields: Record<string, unknown> = {},
+  steps = 2,
+): Promise<number> {
   const { guideid } = await hub.json<{ guideid: number }>('POST /guides', {
     token,
     json: { category: 'Pump', type: 'repair', title: 'Mend the pump', public: true, ...fields },
@@ -91,10 +97,15 @@ export async function everything(core: TestCore): Promise<Record<string, unknown
   all['guides'] = guides;
   for (const { guideid } of guides) all[`guide ${guideid}`] = await core.json(`GET /guides/${guideid}`);
   for (const namespace of ['CATEGORY', 'ITEM', 'WIKI', 'INFO']) {
-    for (const { title } of await core.json<{ title: string }[]>(`GET /wikis/${namespace}?limit=200&includeStubs`)) {
+    for (const { title } of await core.json<{ title: string }[]>(
+      `GET /wikis/${namespace}?limit=200&includeStubs`,
+    )) {
       all[`${namespace} ${title}`] = await core.json(`GET /wikis/${namespace}/${encodeURIComponent(title)}`);
     }
   }
   // Where one names itself by the address it was asked under, so does the other.
-  return JSON.parse(JSON.stringify(all).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/')) as Record<string, unknown>;
+  return JSON.parse(JSON.stringify(all).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/')) as Record<
+    string,
+    unknown
+  >;
 }

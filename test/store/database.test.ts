@@ -84,7 +84,9 @@ describe('migrations', () => {
     ];
     expect(() => migrate(db, broken)).toThrow(/nowhere/);
     expect(db.pragma('user_version')).toBe(1);
-    expect(db.allSql("SELECT name FROM sqlite_master WHERE name IN ('one', 'two')")).toEqual([{ name: 'one' }]);
+    expect(db.allSql("SELECT name FROM sqlite_master WHERE name IN ('one', 'two')")).toEqual([
+      { name: 'one' },
+    ]);
     db.close();
   });
 
@@ -92,7 +94,11 @@ describe('migrations', () => {
     using folder = temporaryFolder();
     const file = join(folder.path, 'm.sqlite');
     const db = new Db({ file, synchronous: 'FULL' });
-    const first = { number: 1, name: 'first', up: 'CREATE TABLE one (id INTEGER); INSERT INTO one VALUES (7)' };
+    const first = {
+      number: 1,
+      name: 'first',
+      up: 'CREATE TABLE one (id INTEGER); INSERT INTO one VALUES (7)',
+    };
     migrate(db, [first]);
     migrate(db, [first, { number: 2, name: 'second', up: 'DROP TABLE one' }]);
     db.close();
@@ -121,7 +127,9 @@ describe('the store', () => {
   it('cannot write through a reader', () => {
     using folder = temporaryFolder();
     const store = new Store({ dataDir: folder.path });
-    expect(() => store.read(null, (s) => s.db.runSql("INSERT INTO meta VALUES ('a', '1')"))).toThrow(/readonly/);
+    expect(() => store.read(null, (s) => s.db.runSql("INSERT INTO meta VALUES ('a', '1')"))).toThrow(
+      /readonly/,
+    );
     store.close();
   });
 
@@ -135,7 +143,9 @@ describe('the store', () => {
       ),
     );
     expect(() => store.transact(null, (s) => s.db.runSql('DELETE FROM journal'))).toThrow(/append-only/);
-    expect(() => store.transact(null, (s) => s.db.runSql("UPDATE journal SET body = '{}'"))).toThrow(/not edited/);
+    expect(() => store.transact(null, (s) => s.db.runSql("UPDATE journal SET body = '{}'"))).toThrow(
+      /not edited/,
+    );
     store.transact(null, (s) => s.db.runSql("UPDATE journal SET state = 'done'"));
     expect(store.read(null, (s) => s.journal.counts())).toMatchObject({ accepted: 1, done: 1, pending: 0 });
     store.close();

@@ -14,7 +14,11 @@ const bodies = (requests: string[]): string[] =>
 async function synced({ plain, guides = 3 }: { plain: boolean; guides?: number }): Promise<Pair> {
   const both = await pair({ plain });
   for (let n = 1; n <= guides; n += 1) {
-    await addGuide(both.hub, both.admin, { title: `Guide ${n}`, category: `Category ${n % 2}`, introduction: "''Read'' this" });
+    await addGuide(both.hub, both.admin, {
+      title: `Guide ${n}`,
+      category: `Category ${n % 2}`,
+      introduction: "''Read'' this",
+    });
   }
   const { round } = await both.round();
   expect(round).toMatchObject({ outcome: 'clean', guides });
@@ -40,7 +44,10 @@ describe.each(roads)('over the $road', ({ plain }) => {
   it('[P3 F1] one changed guide transfers one', async () => {
     await using both = await synced({ plain });
     const before = await both.hub.json<{ revisionid: number }>('GET /guides/2');
-    await both.hub.json(`PATCH /guides/2?revisionid=${before.revisionid}`, { token: both.admin, json: { title: 'New title' } });
+    await both.hub.json(`PATCH /guides/2?revisionid=${before.revisionid}`, {
+      token: both.admin,
+      json: { title: 'New title' },
+    });
     const { round } = await both.round();
     expect(round).toMatchObject({ outcome: 'clean', guides: 1 });
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
@@ -49,10 +56,16 @@ describe.each(roads)('over the $road', ({ plain }) => {
   it('[F6 P3] a changed prerequisite moves the date of what builds on it without sending that again', async () => {
     await using both = await synced({ plain });
     const third = await both.hub.json<{ revisionid: number }>('GET /guides/3');
-    await both.hub.json(`PATCH /guides/3?revisionid=${third.revisionid}`, { token: both.admin, json: { prerequisites: [1] } });
+    await both.hub.json(`PATCH /guides/3?revisionid=${third.revisionid}`, {
+      token: both.admin,
+      json: { prerequisites: [1] },
+    });
     await both.round();
     const first = await both.hub.json<{ revisionid: number }>('GET /guides/1');
-    await both.hub.json(`PATCH /guides/1?revisionid=${first.revisionid}`, { token: both.admin, json: { title: 'Changed' } });
+    await both.hub.json(`PATCH /guides/1?revisionid=${first.revisionid}`, {
+      token: both.admin,
+      json: { title: 'Changed' },
+    });
     const { round } = await both.round();
     expect(round.guides).toBe(1);
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
@@ -124,7 +137,9 @@ describe.each(roads)('over the $road', ({ plain }) => {
     const { problem } = await both.round();
     expect(problem).toMatchObject({ kind: 'offline' });
     expect(await everything(both.desk)).toEqual(before);
-    const status = await both.desk.json<{ problem: { message: string; advice: string } }>('GET /benchside/sync');
+    const status = await both.desk.json<{ problem: { message: string; advice: string } }>(
+      'GET /benchside/sync',
+    );
     expect(status.problem.message).toMatch(/cannot be reached/);
     both.net.connect();
     expect((await both.round()).problem).toBeNull();
@@ -133,7 +148,10 @@ describe.each(roads)('over the $road', ({ plain }) => {
   it('comments, tags and authors come along, and a comment added later too', async () => {
     await using both = await synced({ plain });
     await both.hub.json('PUT /guides/1/tag', { token: both.admin, json: { tag: 'hydraulics' } });
-    await both.hub.json('POST /comments/guide/1', { token: both.admin, json: { text: 'Mind the spring behind the seal.' } });
+    await both.hub.json('POST /comments/guide/1', {
+      token: both.admin,
+      json: { text: 'Mind the spring behind the seal.' },
+    });
     const { round } = await both.round({ byHand: true });
     expect(round.outcome).toBe('clean');
     expect(await both.desk.json('GET /guides/1/tags')).toEqual(['hydraulics']);

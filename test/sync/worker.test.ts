@@ -12,12 +12,18 @@ it('a desk syncs by itself at its start, and at once when a person asks', async 
   await using both = await pair();
   await addGuide(both.hub, both.admin);
   await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
-  await vi.waitFor(async () => expect(await status(desk)).toMatchObject({ phase: 'idle', firstSync: false }), 20_000);
+  await vi.waitFor(
+    async () => expect(await status(desk)).toMatchObject({ phase: 'idle', firstSync: false }),
+    20_000,
+  );
   expect(await everything(desk)).toEqual(await everything(both.hub));
   const second = await addGuide(both.hub, both.admin, { title: 'Another' });
   expect((await desk.call('POST /benchside/sync')).status).toBe(202);
   await vi.waitFor(async () => expect((await desk.call(`GET /guides/${second}`)).status).toBe(200), 20_000);
-  await vi.waitFor(async () => expect((await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000), 20_000);
+  await vi.waitFor(
+    async () => expect((await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000),
+    20_000,
+  );
   expect(await status(desk)).toMatchObject({ phase: 'idle', stored: { guides: 2 } });
 });
 
@@ -26,19 +32,34 @@ it('a desk that starts without its site says so, and finds it when it comes', as
   await addGuide(both.hub, both.admin);
   both.net.disconnect();
   await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
-  await vi.waitFor(async () => expect(await status(desk)).toMatchObject({ phase: 'waiting', problem: { kind: 'offline' } }), 20_000);
+  await vi.waitFor(
+    async () => expect(await status(desk)).toMatchObject({ phase: 'waiting', problem: { kind: 'offline' } }),
+    20_000,
+  );
   both.net.connect();
-  await vi.waitFor(async () => expect(await status(desk)).toMatchObject({ phase: 'idle', problem: null }), 20_000);
+  await vi.waitFor(
+    async () => expect(await status(desk)).toMatchObject({ phase: 'idle', problem: null }),
+    20_000,
+  );
   expect((await desk.call('GET /guides/1')).status).toBe(200);
 });
 
 it('closing in the middle of a round ends cleanly, and the next start goes on', async () => {
   await using both = await pair();
   for (let n = 0; n < 120; n += 1) await addGuide(both.hub, both.admin, { title: `Guide ${n}` }, 1);
-  const desk = testCore({ profile: 'desk', site: both.net.url, dataDir: `${both.hub.dataDir}/desk` }, { createSync: workerSync });
+  const desk = testCore(
+    { profile: 'desk', site: both.net.url, dataDir: `${both.hub.dataDir}/desk` },
+    { createSync: workerSync },
+  );
   await vi.waitFor(() => expect(both.net.requests.length).toBeGreaterThan(0), 20_000);
   await desk.close();
-  await using again = testCore({ profile: 'desk', site: both.net.url, dataDir: desk.dataDir }, { createSync: workerSync });
-  await vi.waitFor(async () => expect(await status(again)).toMatchObject({ phase: 'idle', stored: { guides: 120 } }), 20_000);
+  await using again = testCore(
+    { profile: 'desk', site: both.net.url, dataDir: desk.dataDir },
+    { createSync: workerSync },
+  );
+  await vi.waitFor(
+    async () => expect(await status(again)).toMatchObject({ phase: 'idle', stored: { guides: 120 } }),
+    20_000,
+  );
   expect(await everything(again)).toEqual(await everything(both.hub));
 });

@@ -19,7 +19,13 @@ export const listChanges = defineEndpoint({
   summary: 'The feed: whole documents and tombstones in commit order, as compressed lines of JSON',
   auth: 'public',
   profile: 'hub',
-  query: z.object({ after: z.string().regex(/^\d{1,15}$/, 'must be a sequence number').transform(Number).default(0) }),
+  query: z.object({
+    after: z
+      .string()
+      .regex(/^\d{1,15}$/, 'must be a sequence number')
+      .transform(Number)
+      .default(0),
+  }),
   response: z.string(),
   handler: ({ query, actor, ctx, request, addresses }) => {
     const zipped = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
@@ -41,7 +47,12 @@ export const listChanges = defineEndpoint({
  * First line: what will come. Last line: `{"end":true}` and the sequence to ask from next time; without it the answer
  * was cut off. `{"reset":true}` says that this feed never reached `after`: the hub was restored from a backup.
  */
-async function* feed(ctx: Context, viewer: Viewer, after: number, addresses: Addresses): AsyncGenerator<string> {
+async function* feed(
+  ctx: Context,
+  viewer: Viewer,
+  after: number,
+  addresses: Addresses,
+): AsyncGenerator<string> {
   const newest = ctx.store.read(viewer, (s) => s.feed.sequence);
   if (after > newest) {
     yield `${JSON.stringify({ reset: true, sequence: newest })}\n`;

@@ -49,7 +49,10 @@ export const guideFields = z.object({
   parts: items.optional(),
   tools: items.optional(),
   author: id.optional(),
-  langid: z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id').optional(),
+  langid: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id')
+    .optional(),
 });
 
 const stepLine = z.object({

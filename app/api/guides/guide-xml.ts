@@ -10,7 +10,12 @@ export function guideXml(text: string, addresses: Addresses): Response {
   const guide = JSON.parse(fillHoles(text, addresses)) as Guide;
   return xmlResponse({
     name: 'guide',
-    attributes: { locale: guide.locale, id: guide.guideid, revisionid: guide.revisionid, xmlns: 'http://omanual.com/' },
+    attributes: {
+      locale: guide.locale,
+      id: guide.guideid,
+      revisionid: guide.revisionid,
+      xmlns: 'http://omanual.com/',
+    },
     children: [
       { name: 'title', attributes: { type: guide.type, subject: guide.subject }, children: [guide.title] },
       { name: 'summary', children: [guide.summary] },
@@ -34,7 +39,10 @@ export function guideXml(text: string, addresses: Addresses): Response {
         name: 'documents',
         children: guide.documents.map((document) => ({
           name: 'document',
-          attributes: { id: String(document['documentid'] ?? ''), url: String(document['download_url'] ?? '') },
+          attributes: {
+            id: String(document['documentid'] ?? ''),
+            url: String(document['download_url'] ?? ''),
+          },
           children: [String(document['title'] ?? '')],
         })),
       },
@@ -67,7 +75,10 @@ function item(name: 'tool' | 'part', { text, quantity, notes, url, thumbnail }: 
 }
 
 function step({ stepid, orderby, guideid, title, lines, media }: Step): XmlNode {
-  const pictures = media.type === 'image' && Array.isArray(media.data) ? media.data.flatMap((data) => image(data as Image)) : [];
+  const pictures =
+    media.type === 'image' && Array.isArray(media.data)
+      ? media.data.flatMap((data) => image(data as Image))
+      : [];
   return {
     name: 'step',
     attributes: { id: stepid, orderby, guideid },

@@ -35,7 +35,11 @@ function documentText(s: StoreReader, { kind, id }: Change): string | undefined 
     case 'team':
       return undefined;
     case 'site':
-      return JSON.stringify({ name: s.meta.site.name, langid: s.meta.site.langid, private: s.meta.site.private });
+      return JSON.stringify({
+        name: s.meta.site.name,
+        langid: s.meta.site.langid,
+        private: s.meta.site.private,
+      });
     default:
       return assertNever(kind);
   }

@@ -1,7 +1,16 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** `favorites` and `completions` have the userid as id. */
-export type ChangeKind = 'guide' | 'wiki' | 'user' | 'team' | 'comment' | 'tags' | 'favorites' | 'completions' | 'site';
+export type ChangeKind =
+  | 'guide'
+  | 'wiki'
+  | 'user'
+  | 'team'
+  | 'comment'
+  | 'tags'
+  | 'favorites'
+  | 'completions'
+  | 'site';
 
 export interface Change {
   sequence: number;

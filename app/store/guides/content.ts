@@ -93,7 +93,8 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
   if (fields.time_required_min !== undefined) body.time_required_min = fields.time_required_min;
   if (fields.time_required_max !== undefined) body.time_required_max = fields.time_required_max;
   body.time_required = timeRequired(body.time_required_min, body.time_required_max);
-  if (fields.image !== undefined) body.image = fields.image === null ? null : s.media.requireImage(fields.image, 'image');
+  if (fields.image !== undefined)
+    body.image = fields.image === null ? null : s.media.requireImage(fields.image, 'image');
   if (fields.prerequisites !== undefined) document.prerequisites = [...new Set(fields.prerequisites)];
   if (fields.parts !== undefined) body.parts = fields.parts.map((item) => readItem(s, item));
   if (fields.tools !== undefined) body.tools = fields.tools.map((item) => readItem(s, item));
@@ -108,7 +109,12 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
   body.url = guideUrl(body);
 }
 
-export function insertStep(s: StoreWriter, document: GuideDocument, orderby: number, fields: StepFields): void {
+export function insertStep(
+  s: StoreWriter,
+  document: GuideDocument,
+  orderby: number,
+  fields: StepFields,
+): void {
   if (orderby > document.steps.length + 1) {
     throw invalid('orderby', `orderby must be between 1 and ${document.steps.length + 1}.`);
   }
@@ -199,7 +205,8 @@ export function usedImages({ body, steps }: GuideDocument): string[] {
   const guids = new Set<string>();
   if (body.image) guids.add(body.image.guid);
   for (const { media } of steps) {
-    if (media.type === 'image' && Array.isArray(media.data)) for (const image of media.data) guids.add(image.guid);
+    if (media.type === 'image' && Array.isArray(media.data))
+      for (const image of media.data) guids.add(image.guid);
   }
   return [...guids];
 }

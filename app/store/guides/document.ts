@@ -39,7 +39,8 @@ export interface GuideDocument {
 
 /** The fields of every new guide; an address and a time that fit, unless they are given. */
 export function blankBody(
-  given: Pick<GuideDocument['body'], 'guideid' | 'langid' | 'type' | 'category' | 'title'> & Partial<GuideDocument['body']>,
+  given: Pick<GuideDocument['body'], 'guideid' | 'langid' | 'type' | 'category' | 'title'> &
+    Partial<GuideDocument['body']>,
 ): GuideDocument['body'] {
   return {
     locale: given.langid,
@@ -75,7 +76,11 @@ export function blankBody(
 }
 
 /** A guide's page on its site (fact sheet 4.1); holed. */
-export const guideUrl = ({ type, title, guideid }: Pick<GuideDocument['body'], 'type' | 'title' | 'guideid'>): string =>
+export const guideUrl = ({
+  type,
+  title,
+  guideid,
+}: Pick<GuideDocument['body'], 'type' | 'title' | 'guideid'>): string =>
   `${SITE_HOLE}/${type === 'teardown' ? 'Teardown' : 'Guide'}/${titleInUrl(title)}/${guideid}`;
 
 interface Aside {

@@ -75,7 +75,12 @@ export class GuideReader {
   mayEdit(row: GuideRow): boolean {
     const { viewer } = this.s;
     if (!viewer) return false;
-    return isAdmin(viewer) || viewer.role === 'author' || row.userid === viewer.userid || this.collaborates(row.guideid);
+    return (
+      isAdmin(viewer) ||
+      viewer.role === 'author' ||
+      row.userid === viewer.userid ||
+      this.collaborates(row.guideid)
+    );
   }
 
   /** Full guide as holed JSON text (contract 2.3). */
@@ -83,7 +88,8 @@ export class GuideReader {
     const own = this.stored(row.guideid);
     const prerequisites = this.prerequisites(row.guideid);
     const comments = row.comment_count > 0 ? this.s.comments.ofGuide(row.guideid) : [];
-    const steps = options.prerequisiteSteps && prerequisites.length > 0 ? this.prerequisiteSteps(row.guideid) : [];
+    const steps =
+      options.prerequisiteSteps && prerequisites.length > 0 ? this.prerequisiteSteps(row.guideid) : [];
     steps.push(withComments(own.steps, comments).slice(1, -1));
     const personal = this.s.personal.ofGuide(row.guideid);
     return (
@@ -219,13 +225,16 @@ export class GuideReader {
 
   count(): number {
     return (
-      this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM guide WHERE deleted = 0 AND public = 1')?.n ?? 0
+      this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM guide WHERE deleted = 0 AND public = 1')
+        ?.n ?? 0
     );
   }
 
   protected maySeePrivate(row: GuideRow): boolean {
     const { viewer } = this.s;
-    return viewer !== null && (isAdmin(viewer) || row.userid === viewer.userid || this.collaborates(row.guideid));
+    return (
+      viewer !== null && (isAdmin(viewer) || row.userid === viewer.userid || this.collaborates(row.guideid))
+    );
   }
 
   private collaborates(guideid: number): boolean {

@@ -2,7 +2,16 @@ import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { featuredFlags } from '../../content/flags.ts';
 import { sqlite } from '../database.ts';
 import type { StoreWriter } from '../store.ts';
-import { applyFields, insertStep, newDocument, patchStep, removeStep, reorderSteps, searchFields, usedImages } from './content.ts';
+import {
+  applyFields,
+  insertStep,
+  newDocument,
+  patchStep,
+  removeStep,
+  reorderSteps,
+  searchFields,
+  usedImages,
+} from './content.ts';
 import type { GuideFields, StepFields } from './content.ts';
 import { packGuide, storedSummary } from './document.ts';
 import type { GuideDocument } from './document.ts';
@@ -208,7 +217,11 @@ export class GuideWriter extends GuideReader {
     return JSON.parse(this.answer(row, { prerequisiteSteps: false }));
   }
 
-  private edit(guideid: number, revisionid: number | undefined, change: (document: GuideDocument) => void): void {
+  private edit(
+    guideid: number,
+    revisionid: number | undefined,
+    change: (document: GuideDocument) => void,
+  ): void {
     const row = this.requireEditable(guideid);
     if (revisionid !== undefined) this.checkRevision(row, revisionid);
     const document = this.document(guideid);
@@ -245,10 +258,10 @@ export class GuideWriter extends GuideReader {
 
   private putSteps({ body: { guideid }, steps }: GuideDocument, isNew: boolean): void {
     if (!isNew) {
-      this.s.db.runSql('DELETE FROM step WHERE guideid = ? AND stepid NOT IN (SELECT value FROM json_each(?))', [
-        guideid,
-        JSON.stringify(steps.map((step) => step.stepid)),
-      ]);
+      this.s.db.runSql(
+        'DELETE FROM step WHERE guideid = ? AND stepid NOT IN (SELECT value FROM json_each(?))',
+        [guideid, JSON.stringify(steps.map((step) => step.stepid))],
+      );
     }
     for (const step of steps) {
       this.s.db.runSql(
@@ -276,7 +289,10 @@ export class GuideWriter extends GuideReader {
       if (!row || row.deleted) throw invalid('prerequisites', `There is no guide ${prerequisite}.`);
       const needed = [prerequisite, ...this.allPrerequisites(prerequisite).map((p) => p.guideid)];
       if (needed.includes(guideid)) {
-        throw invalid('prerequisites', `Guide ${prerequisite} already needs this guide: prerequisites may not form a circle.`);
+        throw invalid(
+          'prerequisites',
+          `Guide ${prerequisite} already needs this guide: prerequisites may not form a circle.`,
+        );
       }
     }
   }

@@ -15,7 +15,9 @@ export class TeamReader {
   }
 
   row(teamid: number): TeamRow | undefined {
-    return this.s.db.oneSql<TeamRow>('SELECT teamid, name, description, owner FROM team WHERE teamid = ?', [teamid]);
+    return this.s.db.oneSql<TeamRow>('SELECT teamid, name, description, owner FROM team WHERE teamid = ?', [
+      teamid,
+    ]);
   }
 }
 

@@ -43,7 +43,8 @@ export class WorkReader {
 
   /** How many of each are stored. */
   counts(): { step_forms: number; work_log: number; releases: number; videos: number } {
-    const count = (table: string): number => this.s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
+    const count = (table: string): number =>
+      this.s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
     return {
       step_forms: count('step_form WHERE current = 1'),
       work_log: count('work_log'),
@@ -57,7 +58,10 @@ export class WorkWriter extends WorkReader {
   declare protected readonly s: StoreWriter;
 
   /** A new form of a step; the one before stays for the work data that names its fields. */
-  putStepForm(form: { form_revisionid: number; stepid: number; guideid: number }, fields: { field_revisionid: number; field: StepFormField }[]): void {
+  putStepForm(
+    form: { form_revisionid: number; stepid: number; guideid: number },
+    fields: { field_revisionid: number; field: StepFormField }[],
+  ): void {
     const { form_revisionid, stepid, guideid } = form;
     this.s.db.runSql('UPDATE step_form SET current = 0 WHERE stepid = ?', [stepid]);
     this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);

@@ -40,8 +40,17 @@ describe('GET /guides', () => {
   it('clamps a limit above 200, refuses one below 1, and ignores what it does not know', async () => {
     await using w = await workshop();
     expect((await w.core.call('GET /guides?limit=100000&lang=xx')).status).toBe(200);
-    for (const bad of ['limit=0', 'limit=-1', 'limit=ten', 'offset=-1', 'order=SIDEWAYS', 'modifiedSince=yesterday']) {
-      const answer = await w.core.json<{ errors: { field: string }[] }>(`GET /guides?${bad}`, { expect: 422 });
+    for (const bad of [
+      'limit=0',
+      'limit=-1',
+      'limit=ten',
+      'offset=-1',
+      'order=SIDEWAYS',
+      'modifiedSince=yesterday',
+    ]) {
+      const answer = await w.core.json<{ errors: { field: string }[] }>(`GET /guides?${bad}`, {
+        expect: 422,
+      });
       expect(answer.errors[0]?.field).toBe(bad.split('=')[0]);
     }
   });
@@ -94,17 +103,28 @@ describe('GET /guides/{guideid}', () => {
     ]);
     expect(guide.prerequisites.map((p) => p.guideid)).toEqual([middle, bottom]);
     expect(guide.prereq_modified_date).toBeGreaterThan(0);
-    for (const flag of ['excludePrerequisiteSteps', 'excludePrerequisiteSteps=', 'excludePrerequisiteSteps=1']) {
+    for (const flag of [
+      'excludePrerequisiteSteps',
+      'excludePrerequisiteSteps=',
+      'excludePrerequisiteSteps=1',
+    ]) {
       expect((await w.core.json<Guide>(`GET /guides/${top}?${flag}`)).steps).toHaveLength(2);
     }
-    expect((await w.core.json<Guide>(`GET /guides/${top}?excludePrerequisiteSteps=false`)).steps).toHaveLength(4);
+    expect(
+      (await w.core.json<Guide>(`GET /guides/${top}?excludePrerequisiteSteps=false`)).steps,
+    ).toHaveLength(4);
   });
 
   it('answers 404 for what is not there, and 403 for a private guide of others', async () => {
     await using w = await workshop();
     const guideid = await addGuide(w.core, w.author, { public: false }, 0);
-    expect(await w.core.json('GET /guides/99', { expect: 404 })).toEqual({ error: true, message: 'Guide not found' });
-    expect(await w.core.json(`GET /guides/${guideid}`, { expect: 403 })).toMatchObject({ message: 'Guide is private.' });
+    expect(await w.core.json('GET /guides/99', { expect: 404 })).toEqual({
+      error: true,
+      message: 'Guide not found',
+    });
+    expect(await w.core.json(`GET /guides/${guideid}`, { expect: 403 })).toMatchObject({
+      message: 'Guide is private.',
+    });
     expect((await w.core.call(`GET /guides/${guideid}`, { token: w.technician })).status).toBe(403);
     expect((await w.core.call(`GET /guides/${guideid}`, { token: w.author })).status).toBe(200);
     expect((await w.core.call('GET /guides/abc')).status).toBe(422);
@@ -126,7 +146,12 @@ describe('GET /guides/{guideid}', () => {
 
   it('has every field real clients read, with nothing but its own language to fall back to', async () => {
     await using w = await workshop();
-    const guideid = await addGuide(w.core, w.admin, { time_required_min: 600, time_required_max: 1800, difficulty: 'Easy' }, 1);
+    const guideid = await addGuide(
+      w.core,
+      w.admin,
+      { time_required_min: 600, time_required_max: 1800, difficulty: 'Easy' },
+      1,
+    );
     const guide = await w.core.json<Guide>(`GET /guides/${guideid}?langid=de`);
     expect(guide).toMatchObject({
       guideid,
@@ -176,7 +201,11 @@ describe('writing guides', () => {
   it.each(refused)('refuses %s and stores nothing', async (_, fields, field) => {
     await using w = await workshop();
     const json = { category: 'Pump', type: 'repair', ...fields };
-    const { errors } = await w.core.json<{ errors: { field: string }[] }>('POST /guides', { token: w.admin, json, expect: 422 });
+    const { errors } = await w.core.json<{ errors: { field: string }[] }>('POST /guides', {
+      token: w.admin,
+      json,
+      expect: 422,
+    });
     expect(errors[0]?.field).toBe(field);
     expect(await w.core.json('GET /guides?includePrivate', { token: w.admin })).toEqual([]);
   });
@@ -186,17 +215,35 @@ describe('writing guides', () => {
     const guideid = await addGuide(w.core, w.author, { introduction: "''Slow''ly" }, 1);
     const before = await w.core.json<Guide>(`GET /guides/${guideid}`);
     const path = `PATCH /guides/${guideid}`;
-    const missing = await w.core.json<{ errors: object[] }>(path, { token: w.author, json: { title: 'x' }, expect: 422 });
+    const missing = await w.core.json<{ errors: object[] }>(path, {
+      token: w.author,
+      json: { title: 'x' },
+      expect: 422,
+    });
     expect(missing.errors).toMatchObject([{ field: 'revisionid', code: 'missing_field' }]);
-    const after = await w.core.json<Guide>(`${path}?revisionid=${before.revisionid}`, { token: w.author, json: { title: 'New' } });
+    const after = await w.core.json<Guide>(`${path}?revisionid=${before.revisionid}`, {
+      token: w.author,
+      json: { title: 'New' },
+    });
     expect(after).toMatchObject({ title: 'New', introduction_raw: "''Slow''ly" });
     expect(after.introduction_rendered).toContain('<em>Slow</em>');
     expect(after.revisionid).toBeGreaterThan(before.revisionid);
-    const stale = await w.core.json<Guide>(`${path}?revisionid=${before.revisionid}`, { token: w.author, json: { title: 'Old' }, expect: 409 });
+    const stale = await w.core.json<Guide>(`${path}?revisionid=${before.revisionid}`, {
+      token: w.author,
+      json: { title: 'Old' },
+      expect: 409,
+    });
     expect(stale).toMatchObject({ guideid, title: 'New', revisionid: after.revisionid });
-    const same = await w.core.json<Guide>(`${path}?revisionid=${after.revisionid}`, { token: w.author, json: { title: 'New' } });
+    const same = await w.core.json<Guide>(`${path}?revisionid=${after.revisionid}`, {
+      token: w.author,
+      json: { title: 'New' },
+    });
     expect(same.revisionid).toBe(after.revisionid);
-    const body = await w.core.json(path, { token: w.author, json: { title: 'y', revisionid: after.revisionid }, expect: 422 });
+    const body = await w.core.json(path, {
+      token: w.author,
+      json: { title: 'y', revisionid: after.revisionid },
+      expect: 422,
+    });
     expect(body).toMatchObject({ error: true });
   });
 
@@ -207,7 +254,11 @@ describe('writing guides', () => {
     const { revisionid } = await w.core.json<Guide>(`GET /guides/${first}`);
     for (const prerequisite of [first, second]) {
       const json = { prerequisites: [prerequisite] };
-      await w.core.json(`PATCH /guides/${first}?revisionid=${revisionid}`, { token: w.admin, json, expect: 422 });
+      await w.core.json(`PATCH /guides/${first}?revisionid=${revisionid}`, {
+        token: w.admin,
+        json,
+        expect: 422,
+      });
     }
   });
 
@@ -215,15 +266,28 @@ describe('writing guides', () => {
     await using w = await workshop();
     const guideid = await addGuide(w.core, w.author, { public: false }, 0);
     const draft = await w.core.json<Guide>(`GET /guides/${guideid}`, { token: w.author });
-    const shown = await w.core.json<Guide>(`PUT /guides/${guideid}/public?revisionid=${draft.revisionid}`, { token: w.author, json: {} });
+    const shown = await w.core.json<Guide>(`PUT /guides/${guideid}/public?revisionid=${draft.revisionid}`, {
+      token: w.author,
+      json: {},
+    });
     expect(shown.public).toBe(true);
     expect(shown.published_date).not.toBeNull();
-    const again = await w.core.json<Guide>(`PUT /guides/${guideid}/public?revisionid=${shown.revisionid}`, { token: w.author });
+    const again = await w.core.json<Guide>(`PUT /guides/${guideid}/public?revisionid=${shown.revisionid}`, {
+      token: w.author,
+    });
     expect(again.revisionid).toBe(shown.revisionid);
-    const hidden = await w.core.json<Guide>(`DELETE /guides/${guideid}/public?revisionid=${shown.revisionid}`, { token: w.author });
+    const hidden = await w.core.json<Guide>(
+      `DELETE /guides/${guideid}/public?revisionid=${shown.revisionid}`,
+      { token: w.author },
+    );
     expect(hidden.public).toBe(false);
-    expect((await w.core.call(`DELETE /guides/${guideid}?revisionid=${shown.revisionid}`, { token: w.author })).status).toBe(409);
-    const gone = await w.core.call(`DELETE /guides/${guideid}?revisionid=${hidden.revisionid}`, { token: w.author });
+    expect(
+      (await w.core.call(`DELETE /guides/${guideid}?revisionid=${shown.revisionid}`, { token: w.author }))
+        .status,
+    ).toBe(409);
+    const gone = await w.core.call(`DELETE /guides/${guideid}?revisionid=${hidden.revisionid}`, {
+      token: w.author,
+    });
     expect([gone.status, await gone.text()]).toEqual([204, '']);
     expect((await w.core.call(`GET /guides/${guideid}`, { token: w.admin })).status).toBe(404);
   });
@@ -234,7 +298,9 @@ describe('writing guides', () => {
     const { revisionid } = await w.core.json<Guide>(`GET /guides/${guideid}`);
     const path = `PATCH /guides/${guideid}?revisionid=${revisionid}`;
     expect((await w.core.call(path, { json: { title: 'x' } })).status).toBe(401);
-    expect((await w.core.call(path, { json: { title: 'x' }, headers: { Authorization: 'api nonsense' } })).status).toBe(401);
+    expect(
+      (await w.core.call(path, { json: { title: 'x' }, headers: { Authorization: 'api nonsense' } })).status,
+    ).toBe(401);
     expect((await w.core.call(path, { token: w.technician, json: { title: 'x' } })).status).toBe(403);
   });
 });
@@ -247,7 +313,12 @@ describe('steps', () => {
     const first = await w.core.json<Guide>(`GET /guides/${guideid}`);
     const inserted = await w.core.json<Guide>(`POST /guides/${guideid}/steps`, {
       token,
-      json: { orderby: 1, title: 'Begin', lines: [line("Take '''care'''"), line('Really', 1)], media: { type: 'image', data: [] } },
+      json: {
+        orderby: 1,
+        title: 'Begin',
+        lines: [line("Take '''care'''"), line('Really', 1)],
+        media: { type: 'image', data: [] },
+      },
       expect: 201,
     });
     expect(inserted.revisionid).toBeGreaterThan(first.revisionid);
@@ -264,20 +335,41 @@ describe('steps', () => {
       json: { lines: [{ ...line('Take care'), lineid: begin?.lines[0]?.lineid }] },
     });
     expect(changed.lines).toMatchObject([{ text_raw: 'Take care', lineid: begin?.lines[0]?.lineid }]);
-    const stale = await w.core.json<Step>(`${path}?revisionid=${begin?.revisionid}`, { token, json: { title: 'x' }, expect: 409 });
+    const stale = await w.core.json<Step>(`${path}?revisionid=${begin?.revisionid}`, {
+      token,
+      json: { title: 'x' },
+      expect: 409,
+    });
     expect(stale).toEqual(changed);
-    expect((await w.core.call(`PATCH /guides/${guideid + 1}/steps/${begin?.stepid}?revisionid=1`, { token, json: {} })).status).toBe(404);
+    expect(
+      (
+        await w.core.call(`PATCH /guides/${guideid + 1}/steps/${begin?.stepid}?revisionid=1`, {
+          token,
+          json: {},
+        })
+      ).status,
+    ).toBe(404);
     const now = await w.core.json<Guide>(`GET /guides/${guideid}`);
     const stepids = [third?.stepid, begin?.stepid, second?.stepid];
-    const ordered = await w.core.json<Guide>(`PUT /guides/${guideid}/steporder?revisionid=${now.revisionid}`, { token, json: { stepids } });
+    const ordered = await w.core.json<Guide>(
+      `PUT /guides/${guideid}/steporder?revisionid=${now.revisionid}`,
+      { token, json: { stepids } },
+    );
     expect(ordered.steps.map((step) => step.stepid)).toEqual(stepids);
     for (const wrong of [stepids.slice(1), [...stepids, 999], [stepids[0], stepids[0], stepids[1]]]) {
-      await w.core.json(`PUT /guides/${guideid}/steporder?revisionid=${ordered.revisionid}`, { token, json: { stepids: wrong }, expect: 422 });
+      await w.core.json(`PUT /guides/${guideid}/steporder?revisionid=${ordered.revisionid}`, {
+        token,
+        json: { stepids: wrong },
+        expect: 422,
+      });
     }
-    const left = await w.core.json<Guide>(`DELETE /guides/${guideid}/steps/${begin?.stepid}?revisionid=${changed.revisionid}`, {
-      token,
-      json: { revisionid: 1 },
-    });
+    const left = await w.core.json<Guide>(
+      `DELETE /guides/${guideid}/steps/${begin?.stepid}?revisionid=${changed.revisionid}`,
+      {
+        token,
+        json: { revisionid: 1 },
+      },
+    );
     expect(left.steps.map((step) => step.orderby)).toEqual([1, 2]);
   });
 
@@ -297,7 +389,11 @@ describe('steps', () => {
     await using w = await workshop();
     const guideid = await addGuide(w.core, w.author, {}, 1);
     const before = await w.core.json<Guide>(`GET /guides/${guideid}`);
-    await w.core.json(`POST /guides/${guideid}/steps`, { token: w.author, json: { orderby: 1, ...fields }, expect: 422 });
+    await w.core.json(`POST /guides/${guideid}/steps`, {
+      token: w.author,
+      json: { orderby: 1, ...fields },
+      expect: 422,
+    });
     expect(await w.core.json(`GET /guides/${guideid}`)).toEqual(before);
   });
 });
@@ -323,7 +419,10 @@ describe('fifty editors', () => {
     const { conclusion_raw } = await w.core.json<Guide>(`GET /guides/${guideid}`);
     for (const mark of editors) expect(conclusion_raw).toContain(mark);
     const revisions = w.core.ctx.store.read(null, (s) =>
-      s.db.allSql<{ revisionid: number }>('SELECT revisionid FROM guide_revision WHERE guideid = ? ORDER BY revisionid', [guideid]),
+      s.db.allSql<{ revisionid: number }>(
+        'SELECT revisionid FROM guide_revision WHERE guideid = ? ORDER BY revisionid',
+        [guideid],
+      ),
     );
     expect(revisions).toHaveLength(51);
   });

@@ -70,12 +70,6 @@ export function gear(x: number, y: number, r: number, teeth: number, hex: string
   return solid(`M${parts.join('L')}Z`, hex) + circle(x, y, r * 0.66, { stroke: '#fff', 'stroke-opacity': 0.25, 'stroke-width': 4 });
 }
 
-export const bearing = (x: number, y: number, r: number): string =>
-  disc(x, y, r, material.steel) +
-  ring(x, y, r * 0.62, r * 0.16, material.graphite) +
-  disc(x, y, r * 0.4, material.steel) +
-  disc(x, y, r * 0.24, material.ink);
-
 /** A coil spring along +x. */
 export const spring = (x: number, y: number, turn: number, length: number, width: number, coils = 7, hex: string = material.iron): string => {
   const step = length / coils;
