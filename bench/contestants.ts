@@ -35,7 +35,12 @@ export const contestants: readonly Contestant[] = [
   { name: 'limit: insert bytes', kind: 'insert-limit', of: ['first-sync', 'read'] },
   { name: 'limit: full-text index', kind: 'fts-limit', of: ['first-sync', 'search'] },
   { name: 'fixed body', kind: 'load', of: ['read'], server: { kind: 'read-server', variant: 'fixed' } },
-  { name: 'Hono + SQLite bytes', kind: 'load', of: ['read'], server: { kind: 'read-server', variant: 'stored' } },
+  {
+    name: 'Hono + SQLite bytes',
+    kind: 'load',
+    of: ['read'],
+    server: { kind: 'read-server', variant: 'stored' },
+  },
   { name: 'ours, HTTP', kind: 'load', of: ['read'], server: { kind: 'hub', variant: 'bare' } },
   { name: 'express-pouchdb', kind: 'load', variant: 'pouchdb', of: ['read'], server: pouchServer },
   { name: 'ours, search', kind: 'ours-search', of: ['search'] },

@@ -12,7 +12,11 @@ export const peer = <Module>(name: string): Module => require(name) as Module;
 /** Installs the peers where they are missing or not those of the lock file. */
 export function installPeers(): void {
   const installed = join(here, 'node_modules', '.package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(here, 'package-lock.json')).mtimeMs) return;
+  if (
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(join(here, 'package-lock.json')).mtimeMs
+  )
+    return;
   process.stderr.write('Installing the peers into bench/node_modules …\n');
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit-lockfile-registry-resolved'];
   const npm = process.env['npm_execpath'];

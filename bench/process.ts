@@ -36,7 +36,9 @@ export async function measure(job: Job): Promise<Metrics> {
     child.on('message', (message: Message) => {
       if ('result' in message) result = message.result;
     });
-    child.on('exit', (code) => (result ? resolve(result) : reject(new Error(`${job.kind} ended with ${code}`))));
+    child.on('exit', (code) =>
+      result ? resolve(result) : reject(new Error(`${job.kind} ended with ${code}`)),
+    );
   });
 }
 
@@ -89,7 +91,9 @@ export function diskBytes(path: string): number {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return 0;
   const own = stat.blocks * 512;
-  return stat.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + diskBytes(join(path, name)), own) : own;
+  return stat.isDirectory()
+    ? readdirSync(path).reduce((sum, name) => sum + diskBytes(join(path, name)), own)
+    : own;
 }
 
 /** Largest resident size so far, in MB. Linux lets a child inherit its parent's in `maxRSS`, but not in `VmHWM`. */

@@ -47,11 +47,16 @@ async function main(): Promise<void> {
   const wanted = (options.only?.split(',') ?? measures) as Measure[];
   const unknown = wanted.find((name) => !measures.includes(name));
   if (unknown) throw new Error(`There is no measure ${unknown}.\n${usage}`);
-  const entered = contestants.filter(({ name, of }) => name.includes(options.match) && of.some((one) => wanted.includes(one)));
+  const entered = contestants.filter(
+    ({ name, of }) => name.includes(options.match) && of.some((one) => wanted.includes(one)),
+  );
   installPeers();
   if (entered.some(({ kind }) => kind === 'cold')) await bundleForStart();
   console.log(`${machine()}\n`);
-  const results: Record<string, { rows: Row[]; samples: [string, Samples extends Map<string, infer V> ? V : never][] }> = {};
+  const results: Record<
+    string,
+    { rows: Row[]; samples: [string, Samples extends Map<string, infer V> ? V : never][] }
+  > = {};
   let failures = 0;
   for (const size of options.sizes.split(',').map(Number)) {
     const data = await dataSet(size, options.data, `http://127.0.0.1:${options.port}`);
@@ -59,8 +64,12 @@ async function main(): Promise<void> {
     for (let repeat = 1; repeat <= Number(options.repeats); repeat += 1) {
       failures += await round(entered, size, data, samples, `${size}, ${repeat}/${options.repeats}`);
     }
-    const rows = targets.filter(({ of }) => wanted.includes(of)).flatMap((target) => judge(target, samples) ?? []);
-    console.log(`## ${size} guides, ${Math.round(data.bytes / 1e6)} MB of JSON (${data.source}), ${options.repeats} runs\n`);
+    const rows = targets
+      .filter(({ of }) => wanted.includes(of))
+      .flatMap((target) => judge(target, samples) ?? []);
+    console.log(
+      `## ${size} guides, ${Math.round(data.bytes / 1e6)} MB of JSON (${data.source}), ${options.repeats} runs\n`,
+    );
     console.log(`${targetTable(rows)}\n`);
     if (options.details) console.log(`${sampleTable(samples)}\n`);
     results[size] = { rows, samples: [...samples] };
@@ -73,8 +82,21 @@ async function main(): Promise<void> {
 }
 
 /** Every contestant once, one after the other, so that a busy machine is busy for all. Returns how many failed. */
-async function round(entered: Contestant[], size: number, data: DataSet, samples: Samples, label: string): Promise<number> {
-  const base = { size, dataDir: data.dir, port: Number(options.port), url: '', variant: '', workDir: join(data.dir, 'work') };
+async function round(
+  entered: Contestant[],
+  size: number,
+  data: DataSet,
+  samples: Samples,
+  label: string,
+): Promise<number> {
+  const base = {
+    size,
+    dataDir: data.dir,
+    port: Number(options.port),
+    url: '',
+    variant: '',
+    workDir: join(data.dir, 'work'),
+  };
   let failures = 0;
   const run = async (contestant: Contestant, job: Job): Promise<void> => {
     try {
@@ -84,7 +106,9 @@ async function round(entered: Contestant[], size: number, data: DataSet, samples
       process.stderr.write(`  ${label}: ${contestant.name}: ${metric} ${value.toPrecision(4)}\n`);
     } catch (error) {
       failures += 1;
-      process.stderr.write(`  ${label}: ${contestant.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(
+        `  ${label}: ${contestant.name}: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
     }
   };
   const onMock = entered.filter(({ server }) => server?.kind === 'mock');
@@ -92,7 +116,8 @@ async function round(entered: Contestant[], size: number, data: DataSet, samples
     await using mock = await serve({ ...base, kind: 'mock' });
     for (const contestant of onMock) {
       const { kind, variant = '' } = contestant;
-      const url = variant === 'plain' && kind === 'ours' ? mock.url.replace('/api/', '/plain/api/') : mock.url;
+      const url =
+        variant === 'plain' && kind === 'ours' ? mock.url.replace('/api/', '/plain/api/') : mock.url;
       await run(contestant, { ...base, kind, variant, url });
     }
   }
@@ -104,7 +129,12 @@ async function round(entered: Contestant[], size: number, data: DataSet, samples
       await run(contestant, { ...base, kind, variant });
       continue;
     }
-    await using served = await serve({ ...base, ...server, variant: server.variant ?? '', workDir: emptied(workDir) });
+    await using served = await serve({
+      ...base,
+      ...server,
+      variant: server.variant ?? '',
+      workDir: emptied(workDir),
+    });
     await run(contestant, { ...base, kind, variant, url: served.url });
   }
   for (let start = 0; start < startsPerRepeat; start += 1) {

@@ -3,11 +3,16 @@ import { median } from './stats.ts';
 import type { Row, Target } from './targets.ts';
 
 const figure = (value: number | undefined): string =>
-  value === undefined || Number.isNaN(value) ? '–' : value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
+  value === undefined || Number.isNaN(value)
+    ? '–'
+    : value >= 1000
+      ? Math.round(value).toLocaleString('en')
+      : value.toPrecision(3);
 
 const aligned = (rows: string[][]): string => {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (row: string[]): string => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const line = (row: string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   const [head = [], ...body] = rows;
   return [line(head), rule, ...body.map(line)].join('\n');
@@ -43,7 +48,13 @@ export function sampleTable(samples: Samples): string {
   const rows = [...samples].flatMap(([name, runs]) =>
     Object.keys(runs[0] ?? {}).map((metric) => {
       const values = runs.map((run) => run[metric] ?? Number.NaN);
-      return [name, metric, figure(median(values)), `${figure(Math.min(...values))} … ${figure(Math.max(...values))}`, String(runs.length)];
+      return [
+        name,
+        metric,
+        figure(median(values)),
+        `${figure(Math.min(...values))} … ${figure(Math.max(...values))}`,
+        String(runs.length),
+      ];
     }),
   );
   return aligned([['who', 'what', 'median', 'range', 'runs'], ...rows]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { guideTypes } from '../../shared/model/guide.ts';
 import { sqlite } from './database.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
@@ -48,15 +49,7 @@ export class MetaReader {
       private: false,
       publicRegistration: false,
       langid: 'en',
-      guideTypes: [
-        'replacement',
-        'installation',
-        'repair',
-        'disassembly',
-        'teardown',
-        'technique',
-        'maintenance',
-      ],
+      guideTypes: [...guideTypes],
     };
     return { ...defaults, ...this.get<Partial<SiteSettings>>('site') };
   }

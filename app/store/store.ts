@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 
 import { AppError } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
@@ -113,13 +113,14 @@ export class Store {
     }
     mkdirSync(options.dataDir, { recursive: true });
     const sync = options.purpose === 'sync';
+    const doubtful = !sync && isDoubtful(file);
     const tuning = sync
       ? ({ synchronous: 'NORMAL', walAutocheckpoint: 10_000, slowMs: 500 } as const)
       : ({ synchronous: 'FULL' } as const);
     let writer: Db | undefined;
     try {
       writer = new Db({ file, ...tuning, ...log });
-      if (writer.pragma('quick_check(1)') !== 'ok' && !sync) throw damaged(options.dataDir);
+      if (doubtful && writer.pragma('quick_check(1)') !== 'ok') throw damaged(options.dataDir);
       migrate(writer, migrations);
     } catch (error) {
       writer?.close();
@@ -155,6 +156,15 @@ export class Store {
     this.writerDb.checkpoint();
     this.writerDb.close();
   }
+}
+
+/** Above this, looking at every page would be most of a start. */
+const alwaysChecked = 16 * 1024 * 1024;
+
+/** Whether a file is to be looked through before it is used: a large one only if its program did not end as it should. */
+function isDoubtful(file: string): boolean {
+  const size = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return size(`${file}-wal`) > 0 || size(file) < alwaysChecked;
 }
 
 function isCorrupt(error: unknown): boolean {

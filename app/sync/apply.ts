@@ -33,7 +33,10 @@ export class Applier {
     s.guides.put(document, { keepRevision: false, checked: s.now, prereqModified, notesPictures: true });
     s.sync.untrash('guide', guide.guideid);
     this.notePictures(s, document, seen);
-    s.comments.dropForGuide(guide.guideid, comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]));
+    s.comments.dropForGuide(
+      guide.guideid,
+      comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]),
+    );
     for (const comment of comments) this.storeComment(s, comment, { guideid: guide.guideid });
   }
 
@@ -93,7 +96,11 @@ export class Applier {
     }
   }
 
-  private storeComment(s: StoreWriter, comment: Comment, owner: { guideid?: number; wikiid?: number } | undefined): void {
+  private storeComment(
+    s: StoreWriter,
+    comment: Comment,
+    owner: { guideid?: number; wikiid?: number } | undefined,
+  ): void {
     if (!owner) return;
     this.user(s, comment.author);
     for (const reply of comment.replies) this.user(s, reply.author);
@@ -102,7 +109,10 @@ export class Applier {
 }
 
 /** `undefined` when the commented document is not here. */
-function ownerOf(s: StoreWriter, { context, contextid }: Comment): { guideid?: number; wikiid?: number } | undefined {
+function ownerOf(
+  s: StoreWriter,
+  { context, contextid }: Comment,
+): { guideid?: number; wikiid?: number } | undefined {
   if (context === 'guide') return s.guides.row(contextid) && { guideid: contextid };
   if (context === 'step') {
     const owner = s.guides.stepOwner(contextid);

@@ -14,7 +14,9 @@ export async function listPictures({ store, stopped }: Round): Promise<void> {
     store.transact(null, (s) => {
       for (const { guideid } of notes) s.media.setUses('guide', guideid, []);
     });
-    const pictures = notes.flatMap(({ guideid, pictures }) => pictures.map((picture) => ({ ...picture, guideid })));
+    const pictures = notes.flatMap(({ guideid, pictures }) =>
+      pictures.map((picture) => ({ ...picture, guideid })),
+    );
     pictures.sort((a, b) => (a.guid < b.guid ? -1 : a.guid > b.guid ? 1 : a.guideid - b.guideid));
     for (let from = 0; from < pictures.length; from += batchSize) {
       if (stopped()) return;

@@ -44,7 +44,9 @@ export function localise(value: unknown, site: SiteAddresses, role: PictureRole,
   }
   if (typeof value !== 'object' || value === null) return;
   const record = value as Record<string, unknown>;
-  const done = isImage(record) ? localiseImage(record, site, role, seen) : localiseSource(record, site, role, seen);
+  const done = isImage(record)
+    ? localiseImage(record, site, role, seen)
+    : localiseSource(record, site, role, seen);
   for (const key in record) {
     const entry = record[key];
     if (typeof entry === 'string') {
@@ -53,7 +55,12 @@ export function localise(value: unknown, site: SiteAddresses, role: PictureRole,
   }
 }
 
-function localiseSource(record: Record<string, unknown>, site: SiteAddresses, role: PictureRole, seen: SeenImage[]): undefined {
+function localiseSource(
+  record: Record<string, unknown>,
+  site: SiteAddresses,
+  role: PictureRole,
+  seen: SeenImage[],
+): undefined {
   if (typeof record['imageid'] !== 'number' || typeof record['src'] !== 'string') return;
   const original = record['src'].replace(/\.\w+$/, '');
   const guid = /\/igi\/(?:[\w-]+\/)?([\w-]{1,64})$/.exec(original)?.[1];
@@ -90,7 +97,11 @@ const kinds = new Map<string, TextKind>();
 function kindOf(key: string): TextKind {
   let kind = kinds.get(key);
   if (kind === undefined) {
-    kind = key.endsWith('_rendered') ? 'html' : /(^|_)(url|href|src|thumbnail)$/.test(key) ? 'address' : 'typed';
+    kind = key.endsWith('_rendered')
+      ? 'html'
+      : /(^|_)(url|href|src|thumbnail)$/.test(key)
+        ? 'address'
+        : 'typed';
     if (kinds.size < 1000) kinds.set(key, kind);
   }
   return kind;
@@ -99,7 +110,11 @@ function kindOf(key: string): TextKind {
 const ownKeys: ReadonlySet<string> = new Set([...imageSizeNames, 'guid', 'original']);
 
 function isImage(record: Record<string, unknown>): boolean {
-  return typeof record['guid'] === 'string' && typeof record['original'] === 'string' && typeof record['id'] === 'number';
+  return (
+    typeof record['guid'] === 'string' &&
+    typeof record['original'] === 'string' &&
+    typeof record['id'] === 'number'
+  );
 }
 
 /** @returns the keys whose texts have been seen to */

@@ -9,11 +9,13 @@ const advice: Record<SyncProblem['kind'], string> = {
   unauthorized: 'Sign in again: the site no longer accepts this sign-in. Everything here stays readable.',
   forbidden: 'Ask an admin of the site for access.',
   'not-a-site': 'Check the address of the site: it must end in /api/2.0.',
-  'bad-answer': 'Nothing was lost. Benchside asks again by itself; if it stays like this, tell whoever runs the site.',
+  'bad-answer':
+    'Nothing was lost. Benchside asks again by itself; if it stays like this, tell whoever runs the site.',
   'server-error': 'The site has a fault of its own. Benchside tries again by itself.',
   throttled: 'The site asks for a pause. Benchside goes on by itself.',
   'other-site': 'Use another data folder for another site, or correct the address.',
-  'mass-disappearance': 'Nothing was removed here. Check that the site is complete, then start a sync by hand to confirm.',
+  'mass-disappearance':
+    'Nothing was removed here. Check that the site is complete, then start a sync by hand to confirm.',
   'disk-full': 'Free some space on this machine, then sync again. What is here stays as it is.',
   bug: 'This is a fault in Benchside. Reading goes on; please report it with the log.',
 };

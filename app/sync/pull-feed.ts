@@ -39,7 +39,12 @@ export async function pullFeed(round: Round): Promise<void> {
   }
 }
 
-async function readFeed(round: Round, name: string, after: number, token: string | undefined): Promise<'done' | 'reset'> {
+async function readFeed(
+  round: Round,
+  name: string,
+  after: number,
+  token: string | undefined,
+): Promise<'done' | 'reset'> {
   const { store, remote, progress } = round;
   /** Held back until all of them are known, so that a mass disappearance stops before the first one. */
   const removals: Removal[] = [];
@@ -53,7 +58,9 @@ async function readFeed(round: Round, name: string, after: number, token: string
     if (batch.length === 0) return;
     store.transact(null, (s) => {
       for (const change of batch) applyChange(round, s, change);
-      const guides = batch.filter((change) => change.kind === 'guide' && !('deleted' in change)).map((change) => change.id);
+      const guides = batch
+        .filter((change) => change.kind === 'guide' && !('deleted' in change))
+        .map((change) => change.id);
       s.guides.touchDependents(guides);
       if (removals.length === 0) safe = batch.at(-1)?.sequence ?? safe;
       s.sync.setCursor(name, safe);
@@ -82,15 +89,21 @@ async function readFeed(round: Round, name: string, after: number, token: string
         if ('deleted' in line) {
           if (batch.length > 0 && removals.length === 0) flush();
           if (line.kind === 'guide' || line.kind === 'wiki') {
-            removals.push({ kind: line.kind, id: line.id, reason: 'Deleted on the site, or no longer shown to you.' });
+            removals.push({
+              kind: line.kind,
+              id: line.id,
+              reason: 'Deleted on the site, or no longer shown to you.',
+            });
             continue;
           }
-        } else if (present && (line.kind === 'guide' || line.kind === 'wiki')) present[line.kind].add(line.id);
+        } else if (present && (line.kind === 'guide' || line.kind === 'wiki'))
+          present[line.kind].add(line.id);
         batch.push(line);
         if (batch.length >= batchSize) {
           flush();
           await breathe();
-          if (round.stopped()) throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+          if (round.stopped())
+            throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
         }
       }
     }
@@ -100,7 +113,10 @@ async function readFeed(round: Round, name: string, after: number, token: string
     throw error;
   }
   flush();
-  throw new RemoteError('bad-answer', 'The feed of the site was cut off; the next round goes on where it stopped.');
+  throw new RemoteError(
+    'bad-answer',
+    'The feed of the site was cut off; the next round goes on where it stopped.',
+  );
 }
 
 function parseLine(text: string): FeedLine {
@@ -128,9 +144,13 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
     case 'tags':
       return doc === undefined ? undefined : applyTags(s, change.id, doc as string[]);
     case 'favorites':
-      return doc === undefined ? undefined : s.personal.setFavorites(change.id, doc as { guideid: number; date: number }[]);
+      return doc === undefined
+        ? undefined
+        : s.personal.setFavorites(change.id, doc as { guideid: number; date: number }[]);
     case 'completions':
-      return doc === undefined ? undefined : s.personal.setCompletions(change.id, doc as { guideid: number; date: number }[]);
+      return doc === undefined
+        ? undefined
+        : s.personal.setCompletions(change.id, doc as { guideid: number; date: number }[]);
     case 'site':
       return doc === undefined ? undefined : s.meta.set('site', doc);
     case 'team':
@@ -149,7 +169,13 @@ function applyTags(s: StoreWriter, id: number, tags: string[]): void {
 function missing(round: Round, present: { guide: Set<number>; wiki: Set<number> }): Removal[] {
   const reason = 'No longer on the site.';
   return round.store.read(null, (s) => [
-    ...s.guides.ids().filter((id) => !present.guide.has(id)).map((id): Removal => ({ kind: 'guide', id, reason })),
-    ...s.wikis.ids().filter((id) => !present.wiki.has(id)).map((id): Removal => ({ kind: 'wiki', id, reason })),
+    ...s.guides
+      .ids()
+      .filter((id) => !present.guide.has(id))
+      .map((id): Removal => ({ kind: 'guide', id, reason })),
+    ...s.wikis
+      .ids()
+      .filter((id) => !present.wiki.has(id))
+      .map((id): Removal => ({ kind: 'wiki', id, reason })),
   ]);
 }

@@ -17,7 +17,11 @@ export interface Removal {
  *
  * @throws SyncStop `mass-disappearance` when there are too many at once and nobody has confirmed it; nothing is moved
  */
-export function removeAll(round: Round, removals: Removal[], also: (s: StoreWriter) => void = () => undefined): void {
+export function removeAll(
+  round: Round,
+  removals: Removal[],
+  also: (s: StoreWriter) => void = () => undefined,
+): void {
   const { store } = round;
   const here = store.read(null, (s) =>
     removals.filter(({ kind, id }) => {

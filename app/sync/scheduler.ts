@@ -20,7 +20,11 @@ export interface Ended {
 
 /** Reaction to each failure class (SPEC.md, failure table). */
 export function next(schedule: Schedule, { problem, now, everyMinutes, random }: Ended): Schedule {
-  if (!problem) return { failures: 0, nextAt: everyMinutes === 0 ? null : now + everyMinutes * 60_000 * (0.9 + random() / 5) };
+  if (!problem)
+    return {
+      failures: 0,
+      nextAt: everyMinutes === 0 ? null : now + everyMinutes * 60_000 * (0.9 + random() / 5),
+    };
   const failures = schedule.failures + 1;
   switch (problem.kind) {
     case 'offline':

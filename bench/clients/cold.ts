@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 
@@ -8,6 +7,7 @@ import { build } from 'vite';
 import { hubOf } from '../data/build.ts';
 import { done } from '../process.ts';
 import type { Job } from '../process.ts';
+import { filledPouch } from '../servers/pouch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const bundles = join(import.meta.dirname, '..', 'node_modules', '.bench');
@@ -22,7 +22,10 @@ export async function bundleForStart(): Promise<void> {
       outDir: bundles,
       emptyOutDir: true,
       rolldownOptions: {
-        input: { core: new URL('../cold-core.ts', import.meta.url).pathname, cli: join(root, 'app', 'cli.ts') },
+        input: {
+          core: new URL('../cold-core.ts', import.meta.url).pathname,
+          cli: join(root, 'app', 'cli.ts'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -41,7 +44,7 @@ export async function cold({ dataDir, variant, size }: Job): Promise<void> {
   };
   const program = programs[variant];
   if (!program) throw new Error(`there is no program ${variant}`);
-  if (variant === 'pouchdb' && !existsSync(join(dataDir, 'pouchdb'))) throw new Error('PouchDB has not been filled yet');
+  if (variant === 'pouchdb') await filledPouch(dataDir);
   await done({ start_ms: await started(program, variant === 'hub' ? id : undefined) });
 }
 

@@ -50,7 +50,8 @@ export async function insertLimit({ dataDir, workDir, size }: Job): Promise<void
   database.exec('CREATE TABLE stored (guideid INTEGER PRIMARY KEY, body BLOB NOT NULL)');
   const insert = database.prepare('INSERT INTO stored VALUES (?, ?)');
   const put = database.transaction((from: number) => {
-    for (const [index, body] of bodies.slice(from, from + batchSize).entries()) insert.run(from + index + 1, body);
+    for (const [index, body] of bodies.slice(from, from + batchSize).entries())
+      insert.run(from + index + 1, body);
   });
   const full_s = await seconds(() => {
     for (let from = 0; from < size; from += batchSize) put(from);

@@ -12,15 +12,22 @@ const seconds = 3;
 
 /** Reads guides from a server: one after the other, then by ten connections at once. */
 export async function load({ url, size, variant }: Job): Promise<void> {
-  const paths = spreadIds(size, 500).map((id) => (variant === 'pouchdb' ? `${url}/${keyOf(id)}` : `${url}/guides/${id}`));
+  const paths = spreadIds(size, 500).map((id) =>
+    variant === 'pouchdb' ? `${url}/${keyOf(id)}` : `${url}/guides/${id}`,
+  );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times = await timed(1000, (index) => read(paths[index % paths.length] ?? '', agent));
   agent.destroy();
   const { origin } = new URL(url);
   const requests = paths.map((path) => ({ method: 'GET' as const, path: path.slice(origin.length) }));
   const result = await autocannon({ url: origin, connections: 10, duration: seconds, requests });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} answers were no guides`);
-  await done({ ...spread('http', times), per_second: result.requests.average, busy_p99_ms: result.latency.p99 });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${result.non2xx + result.errors} answers were no guides`);
+  await done({
+    ...spread('http', times),
+    per_second: result.requests.average,
+    busy_p99_ms: result.latency.p99,
+  });
 }
 
 const read = (path: string, agent: Agent): Promise<void> =>

@@ -29,7 +29,9 @@ const media = new MediaFiles(join(dataDir, 'media'));
 parentPort?.on('message', async (asked: 'round' | 'pictures') => {
   if (asked === 'pictures') {
     // As if all had been fetched: later rounds find a desk that has been running for a while.
-    store.transact(null, ({ db }) => db.runSql('UPDATE image_file SET sha256 = guid, bytes = 1 WHERE sha256 IS NULL'));
+    store.transact(null, ({ db }) =>
+      db.runSql('UPDATE image_file SET sha256 = guid, bytes = 1 WHERE sha256 IS NULL'),
+    );
     return parentPort?.postMessage('ready');
   }
   const start = performance.now();

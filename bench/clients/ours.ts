@@ -18,7 +18,9 @@ const readEveryMs = 10;
  * listed as well (`listed_s`); fetching them is left out.
  */
 export async function ours({ url, size, workDir }: Job): Promise<void> {
-  const core = createCore(configSchema.parse({ profile: 'desk', dataDir: workDir, site: url, logLevel: 'fatal' }));
+  const core = createCore(
+    configSchema.parse({ profile: 'desk', dataDir: workDir, site: url, logLevel: 'fatal' }),
+  );
   const workerData: WorkerTold = { site: url, dataDir: workDir };
   const worker = new Worker(new URL('ours-worker.ts', import.meta.url), { workerData });
   await new Promise((resolve) => worker.once('message', resolve));

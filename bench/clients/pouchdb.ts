@@ -33,5 +33,13 @@ export async function pouchdb({ url, size, workDir }: Job): Promise<void> {
   const ids = spreadIds(size, 2000);
   const gets = await timed(ids.length, (index) => local.get(keyOf(ids[index] ?? 1)));
   await local.close();
-  await done({ full_s, changed_ms, unchanged_ms, stall_ms: delay.max / 1e6, peak_mb, disk_mb, ...spread('get', gets) });
+  await done({
+    full_s,
+    changed_ms,
+    unchanged_ms,
+    stall_ms: delay.max / 1e6,
+    peak_mb,
+    disk_mb,
+    ...spread('get', gets),
+  });
 }

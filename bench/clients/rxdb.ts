@@ -71,17 +71,29 @@ export async function rxdb({ url, size, variant }: Job): Promise<void> {
   type Page = { since: number; offset: number; newest: number };
   const plain = async (at: Page | undefined): Promise<Pulled<Page>> => {
     const { since, offset, newest } = at ?? { since: 0, offset: 0, newest: 0 };
-    const list = await get<GuideSummary[]>(`/guides?modifiedSince=${since}&limit=${listSize}&offset=${offset}`);
+    const list = await get<GuideSummary[]>(
+      `/guides?modifiedSince=${since}&limit=${listSize}&offset=${offset}`,
+    );
     const documents: Stored[] = [];
     await inParallel(6, list, async ({ guideid }) => {
       documents.push(storable(await get<Guide>(`/guides/${guideid}`)));
     });
     const top = list.reduce((latest, { modified_date }) => Math.max(latest, modified_date), newest);
     const isLast = list.length < listSize;
-    return { documents, checkpoint: isLast ? { since: top + 1, offset: 0, newest: top } : { since, offset: offset + listSize, newest: top } };
+    return {
+      documents,
+      checkpoint: isLast
+        ? { since: top + 1, offset: 0, newest: top }
+        : { since, offset: offset + listSize, newest: top },
+    };
   };
 
-  const database = await createRxDatabase({ name: 'bench', storage: getRxStorageMemory(), multiInstance: false, eventReduce: true });
+  const database = await createRxDatabase({
+    name: 'bench',
+    storage: getRxStorageMemory(),
+    multiInstance: false,
+    eventReduce: true,
+  });
   const { guides } = await database.addCollections({ guides: { schema } });
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -90,14 +102,21 @@ export async function rxdb({ url, size, variant }: Job): Promise<void> {
   const full_s = await seconds(async () => {
     const batchSize = variant === 'plain' ? listSize : pageSize;
     const pull = { batchSize, handler: variant === 'plain' ? plain : bulk };
-    replication = replicateRxCollection({ collection: guides, replicationIdentifier: 'bench', live: true, waitForLeadership: false, pull });
+    replication = replicateRxCollection({
+      collection: guides,
+      replicationIdentifier: 'bench',
+      live: true,
+      waitForLeadership: false,
+      pull,
+    });
     replication.error$.subscribe((error) => errors.push(error));
     await replication.awaitInitialReplication();
     await replication.awaitInSync();
   });
   delay.disable();
   const peak_mb = peakMb();
-  if (pulled !== size || errors.length > 0) throw new Error(`RxDB has ${pulled} of ${size} guides; ${String(errors[0])}`);
+  if (pulled !== size || errors.length > 0)
+    throw new Error(`RxDB has ${pulled} of ${size} guides; ${String(errors[0])}`);
   const index_s = await seconds(() => {
     const index = flexIndex();
     for (const text of texts) index.add(text);
@@ -114,7 +133,9 @@ export async function rxdb({ url, size, variant }: Job): Promise<void> {
   if (pulled < size * 1.01 - 1) throw new Error(`RxDB saw ${pulled - size} of the changed guides`);
   const unchanged_ms = (await again()) * 1000;
   const ids = spreadIds(size, 2000);
-  const gets = await timed(ids.length, async (at) => (await guides.findOne(keyOf(ids[at] ?? 1)).exec()).toJSON());
+  const gets = await timed(ids.length, async (at) =>
+    (await guides.findOne(keyOf(ids[at] ?? 1)).exec()).toJSON(),
+  );
   await done({
     full_s,
     indexed_s: full_s + index_s,

@@ -51,9 +51,17 @@ export async function oursSearch({ dataDir, workDir }: Job): Promise<void> {
   const find = (query: string): number =>
     store.read(null, (s) => s.search.find({ text: query, limit: hits, offset: 0 }).page.length);
   const metrics = {
-    ...asked('search', queries.map((query) => `${query} `), find),
+    ...asked(
+      'search',
+      queries.map((query) => `${query} `),
+      find,
+    ),
     ...asked('typing', queries.map(typing), find),
-    ...asked('misspelt', queries.map((query) => `${misspelt(query)} `), find),
+    ...asked(
+      'misspelt',
+      queries.map((query) => `${misspelt(query)} `),
+      find,
+    ),
     memory_mb: (process.memoryUsage.rss() - before) / 1e6,
     build_s: rebuild(store),
   };
@@ -64,14 +72,17 @@ export async function oursSearch({ dataDir, workDir }: Job): Promise<void> {
 /** Seconds to index every guide of a store again, its reading not counted. */
 function rebuild(store: Store): number {
   store.transact(null, ({ db }) => {
-    for (const table of ['search_title', 'search_body']) db.exec(`INSERT INTO ${table}(${table}) VALUES ('delete-all')`);
+    for (const table of ['search_title', 'search_body'])
+      db.exec(`INSERT INTO ${table}(${table}) VALUES ('delete-all')`);
     db.exec('DELETE FROM search_doc; DELETE FROM search_word');
   });
   const ids = store.read(null, (s) => s.guides.ids());
   let ms = 0;
   for (let from = 0; from < ids.length; from += batchSize) {
     const batch = ids.slice(from, from + batchSize);
-    const fields = store.read(null, (s) => batch.map((id) => ({ id, fields: searchFields(s.guides.document(id)) })));
+    const fields = store.read(null, (s) =>
+      batch.map((id) => ({ id, fields: searchFields(s.guides.document(id)) })),
+    );
     const start = performance.now();
     store.transact(null, (s: StoreWriter) => {
       for (const { id, fields: of } of fields) s.search.put('guide', id, of);
@@ -105,14 +116,21 @@ export async function ftsLimit({ dataDir, workDir }: Job): Promise<void> {
   );
   const insert = database.prepare('INSERT INTO fts(rowid, title, category, body) VALUES (?, ?, ?, ?)');
   const put = database.transaction((from: number) => {
-    for (const { id, title, category, body } of texts.slice(from, from + batchSize)) insert.run(id, title, category, body);
+    for (const { id, title, category, body } of texts.slice(from, from + batchSize))
+      insert.run(id, title, category, body);
   });
   const build_s = await seconds(() => {
     for (let from = 0; from < texts.length; from += batchSize) put(from);
     database.pragma('wal_checkpoint(TRUNCATE)');
   });
-  const select = database.prepare(`SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY bm25(fts, 10, 5, 1) LIMIT ${hits}`);
-  const quoted = (query: string): string => query.split(' ').map((word) => `"${word}"`).join(' ');
+  const select = database.prepare(
+    `SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY bm25(fts, 10, 5, 1) LIMIT ${hits}`,
+  );
+  const quoted = (query: string): string =>
+    query
+      .split(' ')
+      .map((word) => `"${word}"`)
+      .join(' ');
   const prefix = (query: string): string => `${quoted(typing(query))}*`;
   await done({
     build_s,

@@ -12,7 +12,10 @@ export const searchTextOf = ({ guideid, title, category, introduction_raw, steps
   id: guideid,
   title,
   category,
-  body: [introduction_raw, ...steps.flatMap((step) => [step.title, ...step.lines.map((line) => line.text_raw)])]
+  body: [
+    introduction_raw,
+    ...steps.flatMap((step) => [step.title, ...step.lines.map((line) => line.text_raw)]),
+  ]
     .filter(Boolean)
     .join('\n'),
 });

@@ -21,7 +21,7 @@ import { authors, documentOf, queriesOf } from './document.ts';
 import { readSource } from './source.ts';
 
 /** Part of the folder's name: change it when documents change. */
-const edition = 1;
+const edition = 2;
 const batch = 100;
 
 export interface DataSet {
@@ -34,15 +34,23 @@ export interface DataSet {
 /** Files of a data set. */
 export const hubOf = (dir: string): string => join(dir, 'hub');
 export const guidesFile = (dir: string): string => join(dir, 'guides.jsonl');
-export const queriesOfSet = (dir: string): string[] => JSON.parse(readFileSync(join(dir, 'queries.json'), 'utf8')) as string[];
+export const queriesOfSet = (dir: string): string[] =>
+  JSON.parse(readFileSync(join(dir, 'queries.json'), 'utf8')) as string[];
 
 /**
  * A hub with `size` guides, and the same guides as it answers them (one JSON a line, under `origin`). Built once for
  * each size and source, in the folder for temporary files.
  */
-export async function dataSet(size: number, sourceFolder: string | undefined, origin: string): Promise<DataSet> {
+export async function dataSet(
+  size: number,
+  sourceFolder: string | undefined,
+  origin: string,
+): Promise<DataSet> {
   const { guides, name } = readSource(sourceFolder);
-  const dir = join(tmpdir(), `benchside-bench-${edition}-${size}-${name.replaceAll(/\W+/g, '-')}-${new URL(origin).port}`);
+  const dir = join(
+    tmpdir(),
+    `benchside-bench-${edition}-${size}-${name.replaceAll(/\W+/g, '-')}-${new URL(origin).port}`,
+  );
   const marker = join(dir, 'set.json');
   if (!existsSync(marker)) {
     process.stderr.write(`Building ${size} guides …\n`);
@@ -74,6 +82,7 @@ function fill(store: Store, size: number, document: (index: number) => ReturnTyp
         s.wikis.ensureCategory(guide.body.category);
         s.guides.put(guide, { keepRevision: false });
         s.feed.record('guide', guide.body.guideid);
+        s.meta.claimId('revision', guide.body.revisionid);
       }
     });
   }
@@ -89,7 +98,9 @@ async function dump(store: Store, file: string, origin: string): Promise<number>
   const out = createWriteStream(file);
   let bytes = 0;
   for (const guideid of store.read(null, (s) => s.guides.ids()).sort((a, b) => a - b)) {
-    const text = store.read(null, (s) => s.guides.answer(s.guides.requireVisible(guideid), { prerequisiteSteps: false }));
+    const text = store.read(null, (s) =>
+      s.guides.answer(s.guides.requireVisible(guideid), { prerequisiteSteps: false }),
+    );
     const line = Buffer.from(`${fillHoles(text, { media: `${origin}/igi/`, site: origin })}\n`);
     bytes += line.length - 1;
     if (!out.write(line)) await once(out, 'drain');

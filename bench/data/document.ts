@@ -26,10 +26,12 @@ export function documentOf(sources: readonly ImportedGuide[], index: number): Gu
   const category = isReplica ? pick(next, sources).category : source.category;
   const model = Array.from({ length: 6 }, () => pick(next, [...letters])).join('');
   const title = isReplica ? titleFor(source, category) : source.title;
-  const about = `This guide covers the ${category}${isReplica ? ` (model ${model})` : ''}. ${source.subject}`.trim();
+  const about =
+    `This guide covers the ${category}${isReplica ? ` (model ${model})` : ''}. ${source.subject}`.trim();
   const ending = 'To put your device together again, follow these steps in reverse order.';
   const modified = firstDate + Math.floor(next() * 2e8);
-  const guid = (): string => Array.from({ length: 16 }, () => letters[Math.floor(next() * letters.length)]).join('');
+  const guid = (): string =>
+    Array.from({ length: 16 }, () => letters[Math.floor(next() * letters.length)]).join('');
   let imageid = guideid * numbersOfGuide;
   const steps = source.steps.map(({ lines, images }, at) => ({
     title: '',

@@ -1,11 +1,30 @@
 import type { ImportedGuide } from '../../app/import/myfixit.ts';
 import { pick, random } from '../random.ts';
 
-const verbs = ['Remove', 'Lift', 'Unscrew', 'Disconnect', 'Pry up', 'Slide out', 'Loosen', 'Clean', 'Hold', 'Replace'];
-const parts = 'battery screen fan motor cable hinge cover bracket screw clip filter pump belt seal board switch lens'.split(' ');
-const little = 'the to of and a it on from is in you with be using until then your that carefully side'.split(' ');
+const verbs = [
+  'Remove',
+  'Lift',
+  'Unscrew',
+  'Disconnect',
+  'Pry up',
+  'Slide out',
+  'Loosen',
+  'Clean',
+  'Hold',
+  'Replace',
+];
+const parts =
+  'battery screen fan motor cable hinge cover bracket screw clip filter pump belt seal board switch lens'.split(
+    ' ',
+  );
+const little = 'the to of and a it on from is in you with be using until then your that carefully side'.split(
+  ' ',
+);
 const kinds = ['replacement', 'repair', 'disassembly', 'maintenance'];
-const tools = 'Phillips #1 screwdriver,Spudger,Tweezers,Flathead screwdriver,Heat gun,Socket wrench,Multimeter'.split(',');
+const tools =
+  'Phillips #1 screwdriver,Spudger,Tweezers,Flathead screwdriver,Heat gun,Socket wrench,Multimeter'.split(
+    ',',
+  );
 const syllables = 'ka lo mi re su ta no ve di pra sto len bor tin gal hes wim dux'.split(' ');
 
 /** Words of ordinary texts: few are most of it, many are rare. */
@@ -20,7 +39,8 @@ const words = Array.from({ length: wordCount }, (_, rank) => {
  * Guides nobody wrote, with the shape of MyFixit's: 9 steps (2 to 42), 2 lines a step, 17 words a line, 1.8 pictures a
  * step, 600 categories, 8,000 words.
  */
-export const generated = (count: number): ImportedGuide[] => Array.from({ length: count }, (_, index) => guide(index));
+export const generated = (count: number): ImportedGuide[] =>
+  Array.from({ length: count }, (_, index) => guide(index));
 
 function guide(index: number): ImportedGuide {
   const next = random(index + 1_000_000);
@@ -35,11 +55,19 @@ function guide(index: number): ImportedGuide {
     category,
     ancestors: ['Devices'],
     subject,
-    tools: Array.from({ length: 1 + Math.floor(next() * 5) }, () => ({ name: pick(next, tools), url: null, thumbnail: null })),
+    tools: Array.from({ length: 1 + Math.floor(next() * 5) }, () => ({
+      name: pick(next, tools),
+      url: null,
+      thumbnail: null,
+    })),
     steps: Array.from({ length: skewed(next, 2, 9, 42) }, () => ({
       stepid: undefined,
       lines: Array.from({ length: skewed(next, 1, 2, 8) }, () => sentence(next)),
-      images: Array.from({ length: skewed(next, 1, 1.8, 3) }, () => ({ guid: '', original: '', sized: true })),
+      images: Array.from({ length: skewed(next, 1, 1.8, 3) }, () => ({
+        guid: '',
+        original: '',
+        sized: true,
+      })),
     })),
     notes: [],
   };

@@ -19,7 +19,8 @@ export interface Source {
 export function readSource(folder: string | undefined): Source {
   const at = folder ?? (existsSync(usual) ? usual : undefined);
   const files = at === undefined ? [] : filesBelow(at);
-  if (folder !== undefined && files.length === 0) throw new Error(`There are no .jsonl or .jsonl.gz files below ${folder}.`);
+  if (folder !== undefined && files.length === 0)
+    throw new Error(`There are no .jsonl or .jsonl.gz files below ${folder}.`);
   if (files.length === 0) return { guides: generated(1600), name: 'made-up guides' };
   const guides = files.flatMap(guidesOf);
   return { guides, name: `MyFixit, ${guides.length} guides` };

@@ -26,14 +26,22 @@ export async function mock({ dataDir, size, port }: Job): Promise<void> {
     const guideid = /^\/guides\/(\d+)$/.exec(path)?.[1];
     if (guideid !== undefined) return json(response, site.body(Number(guideid)));
     if (path === '/guides') {
-      return json(response, site.list(number('modifiedSince', 0), number('offset', 0), number('limit', pageSize)));
+      return json(
+        response,
+        site.list(number('modifiedSince', 0), number('offset', 0), number('limit', pageSize)),
+      );
     }
-    if (path === '/pull') return json(response, site.pull(number('modified', 0), number('guideid', 0), number('limit', 100)));
+    if (path === '/pull')
+      return json(response, site.pull(number('modified', 0), number('guideid', 0), number('limit', 100)));
     if (path === '/bench/touch') return json(response, site.touch());
     if (path === '/benchside/info' && hasFeed) {
-      return json(response, JSON.stringify({ product: 'Benchside', name: 'Mock', siteid: 'mock', private: false, feed: true }));
+      return json(
+        response,
+        JSON.stringify({ product: 'Benchside', name: 'Mock', siteid: 'mock', private: false, feed: true }),
+      );
     }
-    if (path === '/benchside/changes' && hasFeed) return void send(response, site.changes(number('after', 0)));
+    if (path === '/benchside/changes' && hasFeed)
+      return void send(response, site.changes(number('after', 0)));
     return path.startsWith('/benchside/') ? response.writeHead(404).end('{}') : json(response, '[]');
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -55,7 +63,8 @@ class Guides {
 
   constructor(dataDir: string, size: number) {
     for (const body of documents(dataDir)) this.put(body, JSON.parse(body.toString('utf8')) as Guide);
-    if (this.entries.length !== size) throw new Error(`there are ${this.entries.length} guides in ${dataDir}`);
+    if (this.entries.length !== size)
+      throw new Error(`there are ${this.entries.length} guides in ${dataDir}`);
   }
 
   body(guideid: number): Buffer {
@@ -64,26 +73,43 @@ class Guides {
 
   list(since: number, offset: number, limit: number): string {
     const listed = since === 0 ? this.entries : this.entries.filter(({ modified }) => modified >= since);
-    return `[${listed.slice(offset, offset + limit).map(({ summary }) => summary).join(',')}]`;
+    return `[${listed
+      .slice(offset, offset + limit)
+      .map(({ summary }) => summary)
+      .join(',')}]`;
   }
 
   /** The next documents in the order of their change, as RxDB's own examples do it. */
   pull(modified: number, guideid: number, limit: number): Buffer {
-    const next = this.ordered.filter((e) => e.modified > modified || (e.modified === modified && e.guideid > guideid));
+    const next = this.ordered.filter(
+      (e) => e.modified > modified || (e.modified === modified && e.guideid > guideid),
+    );
     const page = next.slice(0, limit);
     const last = page.at(-1) ?? { modified, guideid };
     const parts = page.flatMap(({ body }, index) => (index === 0 ? [body] : [comma, body]));
     const checkpoint = JSON.stringify({ modified: last.modified, guideid: last.guideid });
-    return Buffer.concat([Buffer.from('{"documents":['), ...parts, Buffer.from(`],"checkpoint":${checkpoint}}`)]);
+    return Buffer.concat([
+      Buffer.from('{"documents":['),
+      ...parts,
+      Buffer.from(`],"checkpoint":${checkpoint}}`),
+    ]);
   }
 
   *changes(after: number): Generator<Buffer> {
-    yield Buffer.from(`{"start":true,"sequence":${this.sequence},"counts":{"guide":${this.entries.length}}}\n`);
-    const changed = this.entries.filter(({ sequence }) => sequence > after).sort((a, b) => a.sequence - b.sequence);
+    yield Buffer.from(
+      `{"start":true,"sequence":${this.sequence},"counts":{"guide":${this.entries.length}}}\n`,
+    );
+    const changed = this.entries
+      .filter(({ sequence }) => sequence > after)
+      .sort((a, b) => a.sequence - b.sequence);
     let piece: Buffer[] = [];
     let bytes = 0;
     for (const { guideid, body, sequence } of changed) {
-      piece.push(Buffer.from(`{"sequence":${sequence},"kind":"guide","id":${guideid},"doc":`), body, endOfLine);
+      piece.push(
+        Buffer.from(`{"sequence":${sequence},"kind":"guide","id":${guideid},"doc":`),
+        body,
+        endOfLine,
+      );
       bytes += body.length;
       if (bytes < pieceBytes) continue;
       yield Buffer.concat(piece);
@@ -133,7 +159,14 @@ class Guides {
 const comma = Buffer.from(',');
 const endOfLine = Buffer.from('}\n');
 
-function summaryOf({ steps, introduction_raw, introduction_rendered, conclusion_raw, conclusion_rendered, ...rest }: Guide): object {
+function summaryOf({
+  steps,
+  introduction_raw,
+  introduction_rendered,
+  conclusion_raw,
+  conclusion_rendered,
+  ...rest
+}: Guide): object {
   return { ...rest, dataType: 'guide', userid: rest.author.userid, username: rest.author.username };
 }
 

@@ -1,3 +1,10 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { documents } from '../data/build.ts';
+import { peer } from '../peers.ts';
+import { emptied } from '../process.ts';
+
 /** As much of PouchDB as is used here. */
 export interface PouchGuide {
   _id: string;
@@ -20,3 +27,22 @@ export interface PouchConstructor {
 }
 
 export const keyOf = (guideid: number): string => `g${String(guideid).padStart(7, '0')}`;
+
+/** Folder with the database `guides` of a data set, filled at the first call. */
+export async function filledPouch(dataDir: string): Promise<string> {
+  const filled = join(dataDir, 'pouchdb');
+  if (existsSync(filled)) return filled;
+  const building = emptied(`${filled}.building`);
+  const PouchDB = peer<PouchConstructor>('pouchdb').defaults({ prefix: `${building}/` });
+  const database = new PouchDB('guides');
+  const batch: PouchGuide[] = [];
+  for (const bytes of documents(dataDir)) {
+    const guide = JSON.parse(bytes.toString('utf8')) as PouchGuide;
+    batch.push({ ...guide, _id: keyOf(guide.guideid) });
+    if (batch.length === 500) await database.bulkDocs(batch.splice(0));
+  }
+  await database.bulkDocs(batch);
+  await database.close();
+  renameSync(building, filled);
+  return filled;
+}

@@ -45,5 +45,7 @@ function middle(dataDir: string): Buffer {
   const first: Buffer[] = [];
   for (const body of documents(dataDir)) if (first.push(body) === 500) break;
   const mean = first.reduce((sum, body) => sum + body.length, 0) / first.length;
-  return first.reduce((best, body) => (Math.abs(body.length - mean) < Math.abs(best.length - mean) ? body : best));
+  return first.reduce((best, body) =>
+    Math.abs(body.length - mean) < Math.abs(best.length - mean) ? body : best,
+  );
 }

@@ -96,10 +96,13 @@ export class CopyReader {
 
   /** Whether everything `putRemote` would note of it is noted. */
   isListed({ guid, original, role }: { guid: string; original: string; role: PictureRole }): boolean {
-    const image = this.s.db.oneSql<{ remote: string | null }>('SELECT remote FROM image WHERE guid = ?', [guid]);
+    const image = this.s.db.oneSql<{ remote: string | null }>('SELECT remote FROM image WHERE guid = ?', [
+      guid,
+    ]);
     if (image?.remote !== original) return false;
     return neededSizes(role).every(
-      (size) => this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? AND size = ?', [guid, size]) !== undefined,
+      (size) =>
+        this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? AND size = ?', [guid, size]) !== undefined,
     );
   }
 
@@ -232,7 +235,10 @@ export class CopyWriter extends CopyReader {
       [image.id, image.guid, Math.floor(this.s.now), image.original],
     );
     for (const size of neededSizes(role)) {
-      this.s.db.runSql('INSERT INTO image_file (guid, size) VALUES (?, ?) ON CONFLICT DO NOTHING', [image.guid, size]);
+      this.s.db.runSql('INSERT INTO image_file (guid, size) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+        image.guid,
+        size,
+      ]);
     }
   }
 

@@ -258,7 +258,11 @@ export class MediaWriter extends MediaReader {
   /** Adds one to that list. */
   use(kind: UseKind, id: number, guid: string): void {
     if (guid === avatarGuid) return;
-    this.s.db.runSql('INSERT INTO media_use (kind, id, guid) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [kind, id, guid]);
+    this.s.db.runSql('INSERT INTO media_use (kind, id, guid) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
+      kind,
+      id,
+      guid,
+    ]);
   }
 
   private forgetUnused(row: ImageRow): void {

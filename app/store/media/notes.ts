@@ -34,13 +34,18 @@ export class NoteReader {
 
   next(limit: number): PictureNote[] {
     return this.s.db
-      .allSql<{ guideid: number; pictures: string }>('SELECT guideid, pictures FROM picture_note LIMIT ?', [limit])
+      .allSql<{ guideid: number; pictures: string }>('SELECT guideid, pictures FROM picture_note LIMIT ?', [
+        limit,
+      ])
       .map(({ guideid, pictures }) => ({ guideid, pictures: unpacked(pictures) }));
   }
 
   /** `undefined` when the guide's pictures are listed. */
   completeness(guideid: number): Completeness | undefined {
-    const row = this.s.db.oneSql<{ pictures: string }>('SELECT pictures FROM picture_note WHERE guideid = ?', [guideid]);
+    const row = this.s.db.oneSql<{ pictures: string }>(
+      'SELECT pictures FROM picture_note WHERE guideid = ?',
+      [guideid],
+    );
     if (!row) return undefined;
     const files = new Map(
       unpacked(row.pictures).flatMap(({ guid, role }) =>
@@ -64,9 +69,12 @@ export class NoteWriter extends NoteReader {
       this.drop([guideid]);
       return;
     }
-    const packed = pictures.map(
-      ({ id, guid, original, role }): Packed => [id, guid, original === usual(guid) ? '' : original, role],
-    );
+    const packed = pictures.map(({ id, guid, original, role }): Packed => [
+      id,
+      guid,
+      original === usual(guid) ? '' : original,
+      role,
+    ]);
     this.s.db.runSql(
       'INSERT INTO picture_note (guideid, pictures) VALUES (?, ?) ON CONFLICT (guideid) DO UPDATE SET pictures = excluded.pictures',
       [guideid, JSON.stringify(packed)],
