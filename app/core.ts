@@ -30,6 +30,8 @@ export interface CoreParts {
   vault?: Vault;
   /** Makes the desk's sync; none on a hub. */
   createSync?: (parts: { config: Config; store: Store; vault: Vault; log: Logger }) => SyncHandle;
+  /** Whether a large database is looked through before it is used: a window does not wait for that. */
+  lookThrough?: boolean;
   /** UNIX seconds, for tests. */
   now?: () => number;
 }
@@ -41,7 +43,12 @@ export interface CoreParts {
  */
 export function createCore(config: Config, parts: CoreParts = {}): Core {
   const log = createLog(config.profile, config.logLevel);
-  const store = new Store({ dataDir: config.dataDir, log, ...(parts.now ? { now: parts.now } : {}) });
+  const store = new Store({
+    dataDir: config.dataDir,
+    log,
+    ...(parts.now ? { now: parts.now } : {}),
+    ...(parts.lookThrough ? { lookThrough: true } : {}),
+  });
   try {
     claimFolder(store, config.profile);
   } catch (error) {

@@ -41,7 +41,7 @@ export function openWindowDesk({ dataDir, site, trial, vault, log }: DeskOptions
 
   const open = async (): Promise<DeskState> => {
     try {
-      opened = openDesk(dataDir, site, { vault, createSync: workerSync });
+      opened = openDesk(dataDir, site, { vault, createSync: workerSync, lookThrough: false });
     } catch (error) {
       if (site === undefined && error instanceof AppError && error.code === 'invalid')
         return { kind: 'unbound' };

@@ -14,6 +14,7 @@ export const syncProblem = z.object({
     'other-site',
     'mass-disappearance',
     'disk-full',
+    'damaged',
     'bug',
   ]),
   message: z.string(),

@@ -36,7 +36,8 @@ export function openDesk(dataDir: string, site: string | undefined, parts: CoreP
   if (!given && !existsSync(join(dataDir, 'benchside.sqlite'))) throw unbound;
   const unlock = lockDataFolder(dataDir);
   try {
-    const address = given ?? boundSite(dataDir);
+    const { lookThrough = true } = parts;
+    const address = given ?? boundSite(dataDir, lookThrough);
     if (!address) throw unbound;
     const config = configSchema.parse({
       profile: 'desk',
@@ -45,7 +46,8 @@ export function openDesk(dataDir: string, site: string | undefined, parts: CoreP
       logLevel: logLevelFromEnvironment(),
     });
     const vault = parts.vault ?? fileVault(dataDir);
-    const core = createCore(config, { ...parts, vault });
+    // Once is enough.
+    const core = createCore(config, { ...parts, vault, lookThrough: lookThrough && given !== undefined });
     return {
       core,
       vault,
@@ -61,8 +63,8 @@ export function openDesk(dataDir: string, site: string | undefined, parts: CoreP
   }
 }
 
-function boundSite(dataDir: string): string | undefined {
-  const store = new Store({ dataDir });
+function boundSite(dataDir: string, lookThrough: boolean): string | undefined {
+  const store = new Store({ dataDir, lookThrough });
   try {
     claimFolder(store, 'desk');
     return store.read(null, (s) => s.meta.get<string>('site-url'));

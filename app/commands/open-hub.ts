@@ -20,7 +20,7 @@ export async function withHub<T>(
   });
   const unlock = lockDataFolder(dataDir);
   try {
-    const core = createCore(config);
+    const core = createCore(config, { lookThrough: true });
     try {
       return await use(core);
     } finally {

@@ -82,6 +82,8 @@ export interface StoreOptions {
   now?: () => number;
   /** `sync` for the sync worker's connection: no FULL fsync, a large WAL. `look` opens what is there, to read only. */
   purpose?: 'serve' | 'sync' | 'look';
+  /** Whether every page is looked at first (two seconds a gigabyte); when absent, only where it is quick or doubtful. */
+  lookThrough?: boolean;
   log?: Logger;
 }
 
@@ -113,14 +115,14 @@ export class Store {
     }
     mkdirSync(options.dataDir, { recursive: true });
     const sync = options.purpose === 'sync';
-    const doubtful = !sync && isDoubtful(file);
+    const { lookThrough = isDoubtful(file) && !sync } = options;
     const tuning = sync
       ? ({ synchronous: 'NORMAL', walAutocheckpoint: 10_000, slowMs: 500 } as const)
       : ({ synchronous: 'FULL' } as const);
     let writer: Db | undefined;
     try {
       writer = new Db({ file, ...tuning, ...log });
-      if (doubtful && writer.pragma('quick_check(1)') !== 'ok') throw damaged(options.dataDir);
+      if (lookThrough && writer.pragma('quick_check(1)') !== 'ok') throw damaged(options.dataDir);
       migrate(writer, migrations);
     } catch (error) {
       writer?.close();
@@ -128,6 +130,11 @@ export class Store {
     }
     this.writerDb = writer;
     this.readerDb = new Db({ file, readonly: true, synchronous: 'FULL', ...log });
+  }
+
+  /** Looks at every page. @throws AppError `incompatible` when the file is damaged */
+  requireSound(): void {
+    if (this.readerDb.pragma('quick_check(1)') !== 'ok') throw damaged(this.dataDir);
   }
 
   /** Reads as `viewer` on a connection that cannot write. `fn` is synchronous. */

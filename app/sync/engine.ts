@@ -25,6 +25,8 @@ export interface EngineOptions {
   store: Store;
   media: MediaFiles;
   log: Logger;
+  /** Looks through the database before the first round. */
+  lookThrough?: boolean;
   /** Called when what a person sees has changed. */
   onReport(live: LiveStatus): void;
   onTokenRefused(userid: number): void;
@@ -59,11 +61,14 @@ export class Engine {
   private readonly options: EngineOptions;
   private stopping = false;
   private remote: Remote | undefined;
+  /** A window does not wait for a look at every page, so its worker looks before the first round. */
+  private sound: boolean;
   /** Once a process is enough: orphans come from kills. */
   private swept = false;
 
   constructor(options: EngineOptions) {
     this.options = options;
+    this.sound = !options.lookThrough;
   }
 
   /** Lets the running round end at its next safe point; a site that keeps it waiting is hung up on. */
@@ -87,6 +92,8 @@ export class Engine {
     const report = (phase: SyncStatus['phase']): void => onReport({ phase, startedAt, progress });
     let problem: SyncProblem | null = null;
     try {
+      if (!this.sound) store.requireSound();
+      this.sound = true;
       report('connecting');
       const info = await identify(remote, store, options.people[0]?.token);
       const swept = store.read(null, (s) => s.sync.cursor<number>('swept'));
@@ -109,7 +116,7 @@ export class Engine {
       emptyTrash(round);
       store.transact(null, (s) => s.sync.setCursor('complete', true));
       // All text is on the disk before the long part begins.
-      if (counts.guides + counts.wikis > 0) store.checkpoint();
+      if (store.read(null, (s) => s.media.notes.next(1).length > 0)) store.checkpoint();
       report('pictures');
       await listPictures(round);
       await fetchPictures(round, this.options.media);

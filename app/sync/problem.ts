@@ -17,6 +17,8 @@ const advice: Record<SyncProblem['kind'], string> = {
   'mass-disappearance':
     'Nothing was removed here. Check that the site is complete, then start a sync by hand to confirm.',
   'disk-full': 'Free some space on this machine, then sync again. What is here stays as it is.',
+  damaged:
+    'Close Benchside, put back a copy of benchside.sqlite from a backup, and keep the old file: it may hold work that was not sent.',
   bug: 'This is a fault in Benchside. Reading goes on; please report it with the log.',
 };
 
@@ -44,6 +46,8 @@ function classify(error: unknown): { kind: SyncProblem['kind']; message: string 
     if (kind === 'refused' || kind === 'conflict') return { kind: 'bad-answer', message };
     return { kind, message };
   }
+  if (error instanceof AppError && error.code === 'incompatible')
+    return { kind: 'damaged', message: error.message };
   const disk = error instanceof AppError ? undefined : fromDisk(error);
   if (disk) return { kind: 'disk-full', message: 'The disk of this machine is full.' };
   return { kind: 'bug', message: error instanceof Error ? error.message : String(error) };

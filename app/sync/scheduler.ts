@@ -40,6 +40,7 @@ export function next(schedule: Schedule, { problem, now, everyMinutes, random }:
     case 'not-a-site':
     case 'other-site':
     case 'mass-disappearance':
+    case 'damaged':
       return { failures, nextAt: now + 15 * 60_000 };
   }
 }

@@ -39,6 +39,7 @@ const engine = new Engine({
   store,
   media: new MediaFiles(join(dataDir, 'media')),
   log,
+  lookThrough: true,
   onReport: (live) => {
     latest = live;
     report ??= setTimeout(() => {

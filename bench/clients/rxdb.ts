@@ -68,24 +68,19 @@ export async function rxdb({ url, size, variant }: Job): Promise<void> {
     const { documents, checkpoint } = await get<{ documents: Guide[]; checkpoint: Place }>(path);
     return { documents: documents.map(storable), checkpoint };
   };
-  type Page = { since: number; offset: number; newest: number };
-  const plain = async (at: Page | undefined): Promise<Pulled<Page>> => {
-    const { since, offset, newest } = at ?? { since: 0, offset: 0, newest: 0 };
-    const list = await get<GuideSummary[]>(
-      `/guides?modifiedSince=${since}&limit=${listSize}&offset=${offset}`,
-    );
+  // Not RxDB's checkpoint: it forgets one that comes with no documents, as after a last page that was full.
+  const at = { since: 0, offset: 0, newest: 0 };
+  const plain = async (): Promise<Pulled<object>> => {
+    const path = `/guides?modifiedSince=${at.since}&limit=${listSize}&offset=${at.offset}`;
+    const list = await get<GuideSummary[]>(path);
     const documents: Stored[] = [];
     await inParallel(6, list, async ({ guideid }) => {
       documents.push(storable(await get<Guide>(`/guides/${guideid}`)));
     });
-    const top = list.reduce((latest, { modified_date }) => Math.max(latest, modified_date), newest);
-    const isLast = list.length < listSize;
-    return {
-      documents,
-      checkpoint: isLast
-        ? { since: top + 1, offset: 0, newest: top }
-        : { since, offset: offset + listSize, newest: top },
-    };
+    at.newest = list.reduce((latest, { modified_date }) => Math.max(latest, modified_date), at.newest);
+    at.offset += list.length;
+    if (list.length < listSize) Object.assign(at, { since: at.newest + 1, offset: 0 });
+    return { documents, checkpoint: { ...at } };
   };
 
   const database = await createRxDatabase({

@@ -60,7 +60,6 @@ export class GuideWriter extends GuideReader {
   create(fields: GuideFields & { category: string; type: string }): number {
     const guideid = this.s.meta.nextId('guide');
     const document = newDocument(this.s, guideid, fields);
-    this.s.wikis.ensureCategory(document.body.category);
     this.checkPrerequisites(guideid, document.prerequisites);
     this.save(document);
     return guideid;
@@ -70,7 +69,6 @@ export class GuideWriter extends GuideReader {
   update(guideid: number, revisionid: number, fields: GuideFields): void {
     this.edit(guideid, revisionid, (document) => {
       applyFields(this.s, document, fields);
-      if (fields.category !== undefined) this.s.wikis.ensureCategory(document.body.category);
       this.checkPrerequisites(guideid, document.prerequisites);
     });
   }

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+
+import { SITE_HOLE } from '../../app/store/holes.ts';
+import { neededSizes } from '../../app/store/media/copies.ts';
+import type { PictureNote } from '../../app/store/media/notes.ts';
+import { listPictures } from '../../app/sync/list-pictures.ts';
+import type { Round } from '../../app/sync/round.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { testCore } from '../helpers/core.ts';
+
+const [coverSize] = neededSizes('cover');
+
+const noteOf = (guideid: number, ...guids: string[]): PictureNote => ({
+  guideid,
+  pictures: guids.map((guid, index) => ({
+    id: guideid * 100 + index,
+    guid,
+    original: index === 0 ? `${SITE_HOLE}/igi/${guid}` : `http://elsewhere.test/${guid}.full`,
+    role: index === 0 ? 'cover' : 'step',
+  })),
+});
+
+function desk(): TestCore {
+  const core = testCore({ profile: 'desk', site: 'http://site.test/api/2.0' });
+  core.ctx.store.transact(null, (s) => {
+    for (const title of ['One', 'Two']) s.guides.create({ category: 'Phone', type: 'repair', title });
+  });
+  return core;
+}
+
+const list = (core: TestCore): Promise<void> =>
+  listPictures({ store: core.ctx.store, stopped: () => false } as Partial<Round> as Round);
+
+it('a guide is as complete by its note as it is once its pictures are listed', async () => {
+  await using core = desk();
+  const { store } = core.ctx;
+  const completeness = () => store.read(null, (s) => s.media.copies.completeness('guide', 1));
+  store.transact(null, (s) => {
+    s.media.notes.put(noteOf(1, 'cover', 'step'));
+    s.media.notes.put(noteOf(2, 'cover'));
+  });
+  expect(completeness()).toMatchObject({ present: 0 });
+  expect(store.read(null, (s) => s.media.copies.nextWanted({ limit: 9, maxAttempts: 1 }))).toEqual([]);
+
+  const noted = completeness();
+  await list(core);
+  expect(completeness().needed).toBe(noted.needed);
+  expect(new Set(completeness().missing)).toEqual(new Set(noted.missing));
+  expect(
+    store.read(null, (s) => [
+      s.media.uses('guide', 1).sort(),
+      s.media.uses('guide', 2),
+      s.media.notes.next(9),
+    ]),
+  ).toEqual([['cover', 'step'], ['cover'], []]);
+  const wanted = store.read(null, (s) => s.media.copies.nextWanted({ limit: 9, maxAttempts: 1 }));
+  expect(wanted[0]?.addresses[0]).toBe(`${SITE_HOLE}/igi/cover.${coverSize}`);
+  expect(wanted.at(-1)?.addresses).toContain('http://elsewhere.test/step.full');
+});
+
+it('pictures that stayed as they are need no note; a new, moved or lost one does', async () => {
+  await using core = desk();
+  const { store } = core.ctx;
+  const pending = (note: PictureNote): number =>
+    store.transact(null, (s) => {
+      s.media.notes.put(note);
+      return s.media.notes.next(9).length;
+    });
+  const before = noteOf(1, 'cover', 'step');
+  expect(pending(before)).toBe(1);
+  await list(core);
+  expect(pending(before)).toBe(0);
+  expect(pending(noteOf(1, 'cover', 'step', 'new'))).toBe(1);
+  expect(pending(before)).toBe(0);
+  expect(pending(noteOf(1, 'cover'))).toBe(1);
+  const moved = before.pictures.map((picture) => ({ ...picture, original: `${picture.original}?moved` }));
+  expect(pending({ guideid: 1, pictures: moved })).toBe(1);
+  const promoted = before.pictures.map((picture) => ({ ...picture, role: 'cover' as const }));
+  expect(pending({ guideid: 1, pictures: promoted })).toBe(1);
+  await list(core);
+  expect(
+    store.read(null, (s) =>
+      s.media.copies.completeness('guide', 1).missing.map(({ guid, size }) => `${guid}.${size}`),
+    ),
+  ).toContain(`step.${coverSize}`);
+});
+
+it('a guide that is forgotten takes its note along', async () => {
+  await using core = desk();
+  const { store } = core.ctx;
+  store.transact(null, (s) => {
+    s.media.notes.put(noteOf(1, 'cover'));
+    s.guides.forget(1);
+  });
+  expect(store.read(null, (s) => s.media.notes.next(9))).toEqual([]);
+});
