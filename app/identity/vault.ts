@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
@@ -55,8 +55,15 @@ export function fileVault(dataDir: string): Vault {
   };
 }
 
+const keyBytes = 32;
+
+/** A key of another length was cut off by a full disk before it was ever used. */
 function readOrCreateKey(file: string): Buffer {
+  const known = existsSync(file) ? readFileSync(file) : undefined;
+  if (known?.length === keyBytes) return known;
+  const key = randomBytes(keyBytes);
   mkdirSync(dirname(file), { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' });
-  return readFileSync(file);
+  writeFileSync(`${file}.new`, key, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return key;
 }

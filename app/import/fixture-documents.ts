@@ -1,9 +1,9 @@
 import type { Difficulty, Step } from '../../shared/model/guide.ts';
 import { flagOf } from '../content/flags.ts';
-import { timeRequired } from '../content/time-required.ts';
-import { defaultTitle, titleInUrl } from '../content/titles.ts';
+import { defaultTitle } from '../content/titles.ts';
+import { blankBody } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
-import { SITE_HOLE, withoutHoles } from '../store/holes.ts';
+import { withoutHoles } from '../store/holes.ts';
 import type { IdKind } from '../store/meta.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { newBody } from '../store/wikis/content.ts';
@@ -121,23 +121,20 @@ function documentFrom(
   const created = guide.created_date ?? before?.body.created_date ?? guide.modified_date ?? Math.floor(s.now);
   const published = guide.published_date ?? before?.body.published_date ?? (guide.public ? created : null);
   return {
-    body: {
+    body: blankBody({
       guideid: guide.guideid,
       revisionid: guide.revisionid ?? before?.body.revisionid ?? 0,
-      locale: langid,
       langid,
       type: guide.type,
       category: guide.category,
       subject: guide.subject,
       title,
-      url: `${SITE_HOLE}/${guide.type === 'teardown' ? 'Teardown' : 'Guide'}/${titleInUrl(title)}/${guide.guideid}`,
       summary: withoutHoles(guide.summary),
       introduction_raw: introduction,
       introduction_rendered: s.wikis.render(introduction),
       conclusion_raw: conclusion,
       conclusion_rendered: s.wikis.render(conclusion),
       difficulty: (guide.difficulty as Difficulty | undefined) ?? null,
-      time_required: timeRequired(guide.time_required_min, guide.time_required_max),
       time_required_min: guide.time_required_min,
       time_required_max: guide.time_required_max,
       public: guide.public,
@@ -155,7 +152,7 @@ function documentFrom(
       intro_video: guide.intro_video,
       intro_video_url: guide.intro_video_url,
       patrol_threshold: guide.patrol_threshold,
-    },
+    }),
     steps: ownSteps(guide).map((step, index) =>
       stepFrom(s, guide.guideid, step, index, before?.steps[index]),
     ),

@@ -1,10 +1,9 @@
 import type { Image } from '../../shared/model/image.ts';
 import { imageSizeNames } from '../../shared/model/image.ts';
 import type { Step } from '../../shared/model/guide.ts';
-import { timeRequired } from '../content/time-required.ts';
-import { titleInUrl } from '../content/titles.ts';
+import { blankBody } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
-import { SITE_HOLE, withoutHoles } from '../store/holes.ts';
+import { withoutHoles } from '../store/holes.ts';
 import { imageObject } from '../store/media/media.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import type { StoreWriter } from '../store/store.ts';
@@ -55,34 +54,20 @@ export function putImported(
   s.wikis.ensureCategory(guide.category, guide.ancestors);
   const steps = stepsOf(s, guide, guideid, before, pictures, notes);
   const now = Math.floor(s.now);
-  const title = withoutHoles(guide.title);
   const document: GuideDocument = {
-    body: {
+    body: blankBody({
       guideid,
       revisionid: before?.body.revisionid ?? 0,
-      locale: s.meta.site.langid,
       langid: s.meta.site.langid,
       type: guide.type,
       category: guide.category,
       subject: guide.subject,
-      title,
-      url: `${SITE_HOLE}/${guide.type === 'teardown' ? 'Teardown' : 'Guide'}/${titleInUrl(title)}/${guideid}`,
-      summary: '',
-      introduction_raw: '',
-      introduction_rendered: '',
-      conclusion_raw: '',
-      conclusion_rendered: '',
-      difficulty: null,
-      time_required: timeRequired(0, 0),
-      time_required_min: 0,
-      time_required_max: 0,
+      title: withoutHoles(guide.title),
       public: true,
       created_date: before?.body.created_date ?? now,
       published_date: before?.body.published_date ?? now,
       modified_date: before?.body.modified_date ?? now,
       image: coverOf(steps),
-      flags: [],
-      parts: [],
       tools: guide.tools.map(({ name, url, thumbnail }) => {
         const page = s.wikis.item(name, { summary: '', url: null });
         return {
@@ -96,14 +81,7 @@ export function putImported(
           featured: false,
         };
       }),
-      documents: [],
-      featured_documentid: null,
-      featured_document_embed_url: null,
-      featured_document_thumbnail_url: null,
-      intro_video: null,
-      intro_video_url: null,
-      patrol_threshold: 0,
-    },
+    }),
     steps,
     userid,
     prerequisites: before?.prerequisites ?? [],

@@ -70,7 +70,6 @@ function localiseSource(
 const holed = (address: string, { origin }: SiteAddresses): string =>
   address.startsWith(`${origin}/`) ? SITE_HOLE + address.slice(origin.length) : address;
 
-// oxlint-disable-next-line no-control-regex -- the marks themselves
 const marks = /[\u0081\u0082]/;
 
 function localiseText(key: string, text: string, { origin }: SiteAddresses): string {

@@ -11,7 +11,6 @@ const ligatures: Record<string, string> = {
   ı: 'i',
 };
 
-// oxlint-disable-next-line no-control-regex -- a test for ASCII
 const ascii = /^[\u0000-\u007f]*$/;
 
 /** Case, accents and typographic forms taken away. */

@@ -1,30 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Guide, GuideSummary, Step } from '../../../shared/model/guide.ts';
+import type { Guide, GuideSummary } from '../../../shared/model/guide.ts';
 import { testCore } from '../../helpers/core.ts';
-import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addUser } from '../../helpers/pair.ts';
-
-interface Workshop extends AsyncDisposable {
-  core: TestCore;
-  admin: string;
-  author: string;
-  technician: string;
-}
-
-async function workshop(): Promise<Workshop> {
-  const core = testCore();
-  return {
-    core,
-    admin: await addUser(core, 'admin@example.org', 'admin'),
-    author: await addUser(core, 'author@example.org', 'author'),
-    technician: await addUser(core, 'tech@example.org', 'technician'),
-    [Symbol.asyncDispose]: () => core[Symbol.asyncDispose](),
-  };
-}
+import { workshop } from '../../helpers/workshop.ts';
 
 const ids = (list: GuideSummary[]): number[] => list.map((guide) => guide.guideid);
-const line = (text: string, level = 0) => ({ text, bullet: 'black', level });
 
 describe('GET /guides', () => {
   it('lists public guides by guideid, in pages, both ways', async () => {
@@ -302,128 +283,5 @@ describe('writing guides', () => {
       (await w.core.call(path, { json: { title: 'x' }, headers: { Authorization: 'api nonsense' } })).status,
     ).toBe(401);
     expect((await w.core.call(path, { token: w.technician, json: { title: 'x' } })).status).toBe(403);
-  });
-});
-
-describe('steps', () => {
-  it('are inserted, changed, ordered and deleted, moving the guide’s date and revision', async () => {
-    await using w = await workshop();
-    const guideid = await addGuide(w.core, w.author, {}, 2);
-    const token = w.author;
-    const first = await w.core.json<Guide>(`GET /guides/${guideid}`);
-    const inserted = await w.core.json<Guide>(`POST /guides/${guideid}/steps`, {
-      token,
-      json: {
-        orderby: 1,
-        title: 'Begin',
-        lines: [line("Take '''care'''"), line('Really', 1)],
-        media: { type: 'image', data: [] },
-      },
-      expect: 201,
-    });
-    expect(inserted.revisionid).toBeGreaterThan(first.revisionid);
-    expect(inserted.steps.map((step) => [step.orderby, step.title])).toEqual([
-      [1, 'Begin'],
-      [2, ''],
-      [3, ''],
-    ]);
-    const [begin, second, third] = inserted.steps;
-    expect(begin?.lines[0]?.text_rendered).toBe('Take <strong>care</strong>');
-    const path = `PATCH /guides/${guideid}/steps/${begin?.stepid}`;
-    const changed = await w.core.json<Step>(`${path}?revisionid=${begin?.revisionid}`, {
-      token,
-      json: { lines: [{ ...line('Take care'), lineid: begin?.lines[0]?.lineid }] },
-    });
-    expect(changed.lines).toMatchObject([{ text_raw: 'Take care', lineid: begin?.lines[0]?.lineid }]);
-    const stale = await w.core.json<Step>(`${path}?revisionid=${begin?.revisionid}`, {
-      token,
-      json: { title: 'x' },
-      expect: 409,
-    });
-    expect(stale).toEqual(changed);
-    expect(
-      (
-        await w.core.call(`PATCH /guides/${guideid + 1}/steps/${begin?.stepid}?revisionid=1`, {
-          token,
-          json: {},
-        })
-      ).status,
-    ).toBe(404);
-    const now = await w.core.json<Guide>(`GET /guides/${guideid}`);
-    const stepids = [third?.stepid, begin?.stepid, second?.stepid];
-    const ordered = await w.core.json<Guide>(
-      `PUT /guides/${guideid}/steporder?revisionid=${now.revisionid}`,
-      { token, json: { stepids } },
-    );
-    expect(ordered.steps.map((step) => step.stepid)).toEqual(stepids);
-    for (const wrong of [stepids.slice(1), [...stepids, 999], [stepids[0], stepids[0], stepids[1]]]) {
-      await w.core.json(`PUT /guides/${guideid}/steporder?revisionid=${ordered.revisionid}`, {
-        token,
-        json: { stepids: wrong },
-        expect: 422,
-      });
-    }
-    const left = await w.core.json<Guide>(
-      `DELETE /guides/${guideid}/steps/${begin?.stepid}?revisionid=${changed.revisionid}`,
-      {
-        token,
-        json: { revisionid: 1 },
-      },
-    );
-    expect(left.steps.map((step) => step.orderby)).toEqual([1, 2]);
-  });
-
-  const wrong: [string, Record<string, unknown>][] = [
-    ['no lines', { lines: [] }],
-    ['nine lines', { lines: Array.from({ length: 9 }, () => line('x')) }],
-    ['a first line that is indented', { lines: [line('x', 1)] }],
-    ['a line two levels deeper', { lines: [line('x'), line('y', 2)] }],
-    ['351 characters', { lines: [line('x'.repeat(351))] }],
-    ['an unknown bullet', { lines: [{ ...line('x'), bullet: 'pink' }] }],
-    ['four pictures', { lines: [line('x')], media: { type: 'image', data: [1, 2, 3, 4] } }],
-    ['a place behind the end', { lines: [line('x')], orderby: 9 }],
-    ['no place', { lines: [line('x')], orderby: undefined }],
-  ];
-
-  it.each(wrong)('with %s are refused', async (_, fields) => {
-    await using w = await workshop();
-    const guideid = await addGuide(w.core, w.author, {}, 1);
-    const before = await w.core.json<Guide>(`GET /guides/${guideid}`);
-    await w.core.json(`POST /guides/${guideid}/steps`, {
-      token: w.author,
-      json: { orderby: 1, ...fields },
-      expect: 422,
-    });
-    expect(await w.core.json(`GET /guides/${guideid}`)).toEqual(before);
-  });
-});
-
-describe('fifty editors', () => {
-  it('who retry after a conflict lose nothing, and revisions form one line', async () => {
-    await using w = await workshop();
-    const guideid = await addGuide(w.core, w.author, { conclusion: '' }, 0);
-    const editors = Array.from({ length: 50 }, (_, n) => `mark ${n}.`);
-    await Promise.all(
-      editors.map(async (mark) => {
-        let current = await w.core.json<Guide>(`GET /guides/${guideid}`);
-        for (;;) {
-          const answer = await w.core.call(`PATCH /guides/${guideid}?revisionid=${current.revisionid}`, {
-            token: w.author,
-            json: { conclusion: `${current.conclusion_raw} ${mark}` },
-          });
-          if (answer.status === 200) return;
-          current = (await answer.json()) as Guide;
-        }
-      }),
-    );
-    const { conclusion_raw } = await w.core.json<Guide>(`GET /guides/${guideid}`);
-    for (const mark of editors) expect(conclusion_raw).toContain(mark);
-    const revisions = w.core.ctx.store.read(null, (s) =>
-      s.db.allSql<{ revisionid: number }>(
-        'SELECT revisionid FROM guide_revision WHERE guideid = ? ORDER BY revisionid',
-        [guideid],
-      ),
-    );
-    expect(revisions).toHaveLength(51);
   });
 });
