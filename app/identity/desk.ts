@@ -80,6 +80,7 @@ export function deskIdentity(config: Config, store: Store, vault: Vault, sync: S
   };
 
   return {
+    keepsSignIn: vault.durable,
     viewerOf: (request) => {
       const token = tokenOf(request);
       if (token) return store.read(null, (s) => s.users.actorOfToken(hashToken(token)));

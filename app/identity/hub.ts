@@ -35,6 +35,7 @@ export function startSession(store: Store, actor: Actor, token: string = newToke
 export function hubIdentity(store: Store): Identity {
   const limit = new SignInLimit();
   return {
+    keepsSignIn: true,
     viewerOf: (request) => {
       const token = tokenOf(request);
       return token ? store.read(null, (s) => s.users.actorOfToken(hashToken(token))) : null;

@@ -4,6 +4,8 @@ import type { Forwarded } from './forward.ts';
 
 /** Who a request comes from, and signing in and out. Hub and desk have one each. */
 export interface Identity {
+  /** Whether a sign-in at the site outlives this process. */
+  keepsSignIn: boolean;
   /** By `Authorization: api <token>`, or the person at this desk for its own window; else `null`. */
   viewerOf(request: Request): Viewer;
   /**

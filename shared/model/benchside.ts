@@ -17,6 +17,8 @@ export const info = z.object({
   site: z.string(),
   private: z.boolean(),
   feed: z.boolean(),
+  /** False at a desk whose system keeps no secrets: tokens of the site are gone with the program. */
+  keepsSignIn: z.boolean(),
 });
 export type Info = z.infer<typeof info>;
 

@@ -17,5 +17,6 @@ export const getInfo = defineEndpoint({
       site: ctx.config.site ?? `${addresses.site}/api/2.0`,
       private: s.meta.site.private,
       feed: ctx.config.profile === 'hub',
+      keepsSignIn: ctx.identity.keepsSignIn,
     })),
 });

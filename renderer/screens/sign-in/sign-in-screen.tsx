@@ -27,15 +27,22 @@ export function SignInScreen(): ReactElement {
     <SignIn
       site={site}
       busy={signIn.isPending}
+      kept={info.data?.keepsSignIn ?? true}
       problem={signIn.error ? problemOf(signIn.error) : null}
       onSignIn={(email, password) => signIn.mutate({ email, password })}
     />
   );
 }
 
+/** What a site says to a wrong password (fact sheet 1.1); anything else is worth reading. */
+const plainRefusal = 'Invalid login';
+
 function problemOf(error: unknown): SignInProps['problem'] {
   const status = statusOf(error);
-  if (status === 401 || status === 403) return { title: signInTexts.wrong, help: null };
+  if (status === 401 || status === 403) {
+    const said = messageOf(error);
+    return { title: signInTexts.wrong, help: said === plainRefusal ? null : said };
+  }
   if (status === 503)
     return { title: signInTexts.unreachable, help: `${messageOf(error)} ${signInTexts.unreachableHelp}` };
   return { title: messageOf(error), help: null };

@@ -13,11 +13,13 @@ import { signInTexts } from './texts.ts';
 export interface SignInProps {
   site: { name: string; url: string } | null;
   busy: boolean;
+  /** False where the system keeps no secrets. */
+  kept: boolean;
   problem: { title: string; help: string | null } | null;
   onSignIn: (email: string, password: string) => void;
 }
 
-export function SignIn({ site, busy, problem, onSignIn }: SignInProps): ReactElement {
+export function SignIn({ site, busy, kept, problem, onSignIn }: SignInProps): ReactElement {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -74,7 +76,9 @@ export function SignIn({ site, busy, problem, onSignIn }: SignInProps): ReactEle
         <Button type="submit" size="xl" loading={busy} fullWidth>
           {signInTexts.submit}
         </Button>
-        <p className={styles.without}>{signInTexts.without}</p>
+        <p className={styles.without}>
+          {signInTexts.without} {kept ? null : signInTexts.notKept}
+        </p>
         <Button component={Link} href={paths.home} variant="subtle" fullWidth>
           {signInTexts.back}
         </Button>

@@ -5,6 +5,8 @@ export const signInTexts = {
   password: 'Password',
   submit: 'Sign in',
   without: 'Reading needs no sign-in: every guide on this machine stays readable without it.',
+  notKept:
+    'This computer has no safe place for keys: when Benchside starts anew, the site asks you to sign in again before anything is sent.',
   wrong: 'Email address or password is not right. Check both and try again.',
   unreachable: 'The site cannot be reached now, so nobody can sign in.',
   unreachableHelp: 'Reading and searching go on without it. Try again when the network is back.',

@@ -19,11 +19,18 @@ test('GET /benchside/info says what a server is, of a hub and of a desk', async 
   expect(await of(hub)).toMatchObject({
     profile: 'hub',
     feed: true,
+    keepsSignIn: true,
     private: false,
     site: 'http://bench.test/api/2.0',
   });
   expect((await of(hub)).siteid).not.toBe('');
-  expect(await of(desk)).toMatchObject({ profile: 'desk', feed: false, site, siteid: '' });
+  expect(await of(desk)).toMatchObject({
+    profile: 'desk',
+    feed: false,
+    keepsSignIn: false,
+    site,
+    siteid: '',
+  });
 });
 
 test('GET /benchside/home shows the top of the tree with counts of all below', async () => {

@@ -157,6 +157,7 @@ export const siteInfo: Info = info.parse({
   site: 'https://site.example/api/2.0',
   private: false,
   feed: true,
+  keepsSignIn: true,
 });
 
 const pumps = { title: 'Pumps', display_title: 'Pumps', image: pictureOf('cover'), guides: 120, children: 1 };
