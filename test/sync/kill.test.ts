@@ -139,7 +139,10 @@ async function dangerousSite(hub: TestCore, plain: boolean) {
 type Choose = (random: () => number) => Kill;
 
 const pictures: Choose = (random) => ({ of: 'pictures', after: 1 + Math.floor(random() * 300) });
+/** A second batch is asked for only when the first is stored: 32 pictures, or 50 documents and those in flight. */
+const laterPictures: Choose = (random) => ({ of: 'pictures', after: 40 + Math.floor(random() * 60) });
 const documents: Choose = (random) => ({ of: 'documents', after: 5 + Math.floor(random() * 60) });
+const laterDocuments: Choose = (random) => ({ of: 'documents', after: 60 + Math.floor(random() * 25) });
 /** While the desk works on what has come. */
 const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor(random() * 200_000) });
 /** After it has stored some of it, and waits for more. */
@@ -149,12 +152,21 @@ const roads: { road: string; plain: boolean; kills: Choose[] }[] = [
   {
     road: 'feed',
     plain: false,
-    kills: [feedBytes, feedLines, feedBytes, feedLines, feedBytes, pictures, pictures, pictures],
+    kills: [feedBytes, feedLines, feedBytes, feedLines, feedBytes, laterPictures, pictures, laterPictures],
   },
   {
     road: 'plain endpoints',
     plain: true,
-    kills: [...Array.from({ length: 5 }, () => documents), pictures, pictures, pictures],
+    kills: [
+      documents,
+      laterDocuments,
+      documents,
+      laterDocuments,
+      documents,
+      laterPictures,
+      pictures,
+      laterPictures,
+    ],
   },
 ];
 

@@ -3,8 +3,10 @@ import type { Comment } from '../../../shared/model/comment.ts';
 import type { Step } from '../../../shared/model/guide.ts';
 import { isAdmin } from '../actor.ts';
 import type { StoreReader } from '../store.ts';
-import { splitGuide, unpackGuide } from './document.ts';
+import { unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
+import { textsOf } from './texts.ts';
+import type { GuideTexts } from './texts.ts';
 
 /** The columns composing needs. */
 export interface GuideRow {
@@ -254,8 +256,8 @@ export class GuideReader {
     });
   }
 
-  private stored(guideid: number): { body: string; steps: string } {
-    return splitGuide(this.blob(guideid));
+  private stored(guideid: number): GuideTexts {
+    return textsOf(guideid, this.blob(guideid));
   }
 
   private blob(guideid: number): Buffer {

@@ -1,5 +1,5 @@
-import { splitGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
+import { textsOf } from '../guides/texts.ts';
 import type { StoreReader } from '../store.ts';
 import { Highlighter, textOfHtml } from './highlight.ts';
 import type { Found, Match } from './reader.ts';
@@ -38,7 +38,7 @@ function* guideTexts(s: StoreReader, guideid: number, summary: string): Generato
   yield summary;
   const row = s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_doc WHERE guideid = ?', [guideid]);
   if (!row) return;
-  const stored = splitGuide(row.body);
+  const stored = textsOf(guideid, row.body);
   const body = JSON.parse(stored.body) as GuideDocument['body'];
   yield textOfHtml(body.introduction_rendered);
   for (const [, text = ''] of stored.steps.matchAll(stepText))
