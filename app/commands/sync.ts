@@ -48,8 +48,11 @@ export async function sync(options: {
     }
     process.exitCode = exitOf[round.outcome];
     if (options.json) return;
-    if (problem) process.stderr.write(`benchside: ${problem.message} ${problem.advice}\n`);
-    else {
+    if (problem) {
+      const here =
+        problem.kind === 'mass-disappearance' ? ' Here that is: benchside sync --accept-removals.' : '';
+      process.stderr.write(`benchside: ${problem.message} ${problem.advice}${here}\n`);
+    } else {
       print(
         `Synced with ${opened.site}: ${round.guides} guides, ${round.wikis} pages, ${round.pictures} pictures fetched, ` +
           `${round.removed} removed, ${round.requests} requests.`,

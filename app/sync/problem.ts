@@ -15,7 +15,7 @@ const advice: Record<SyncProblem['kind'], string> = {
   throttled: 'The site asks for a pause. Benchside goes on by itself.',
   'other-site': 'Use another data folder for another site, or correct the address.',
   'mass-disappearance':
-    'Nothing was removed here. Check that the site is complete, then start a sync by hand to confirm.',
+    'Nothing was removed here. Check that the site is complete; if it is, confirm on the sync status that they may go here too.',
   'disk-full': 'Free some space on this machine, then sync again. What is here stays as it is.',
   damaged:
     'Close Benchside, put back a copy of benchside.sqlite from a backup, and keep the old file: it may hold work that was not sent.',

@@ -279,6 +279,22 @@ describe('people, sync and settings', () => {
     await heading('Getting everything onto this machine').waitFor();
   });
 
+  it('asks before it removes what disappeared, and a plain sync does not confirm it', async () => {
+    desk.status = statusWith({
+      phase: 'blocked',
+      problem: {
+        kind: 'mass-disappearance',
+        message: 'The site no longer shows 25 of 30.',
+        advice: 'Check it.',
+      },
+    });
+    await open('/sync');
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect.poll(() => desk.writes).toContain('POST /benchside/sync {"acceptRemovals":false}');
+    await page.getByRole('button', { name: 'Remove them here too' }).click();
+    await expect.poll(() => desk.writes).toContain('POST /benchside/sync {"acceptRemovals":true}');
+  });
+
   it('applies and saves settings at once and stores nothing in the browser', async () => {
     await open('/settings');
     await page.getByRole('radio', { name: 'Dark' }).click();

@@ -20,7 +20,7 @@ export function SyncStatusScreen(): ReactElement {
   const sync = useQuery(syncQuery);
   const left = useTimeLeft(sync.data, sync.dataUpdatedAt);
   const start = useMutation({
-    mutationFn: () => api<unknown>('POST', '/benchside/sync'),
+    mutationFn: (body: { acceptRemovals: boolean }) => api<unknown>('POST', '/benchside/sync', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: syncQuery.queryKey }),
   });
   useTitle(syncTexts.title);
@@ -33,7 +33,8 @@ export function SyncStatusScreen(): ReactElement {
         left={left}
         starting={start.isPending}
         refused={start.error ? messageOf(start.error) : null}
-        onStart={() => start.mutate()}
+        onStart={() => start.mutate({ acceptRemovals: false })}
+        onAcceptRemovals={() => start.mutate({ acceptRemovals: true })}
       />
     );
   if (statusOf(sync.error) === 404)

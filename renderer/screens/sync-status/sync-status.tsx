@@ -24,9 +24,19 @@ export interface SyncStatusProps {
   starting: boolean;
   refused: string | null;
   onStart: () => void;
+  /** Somebody looked: what the site no longer shows may go here too. */
+  onAcceptRemovals: () => void;
 }
 
-export function SyncStatus({ status, now, left, starting, refused, onStart }: SyncStatusProps): ReactElement {
+export function SyncStatus({
+  status,
+  now,
+  left,
+  starting,
+  refused,
+  onStart,
+  onAcceptRemovals,
+}: SyncStatusProps): ReactElement {
   const running = isRunning(status);
   return (
     <>
@@ -47,6 +57,11 @@ export function SyncStatus({ status, now, left, starting, refused, onStart }: Sy
           {status.problem?.kind === 'unauthorized' || status.phase === 'off' ? (
             <Button component={Link} href={paths.signIn} variant="default">
               {texts.actions.signIn}
+            </Button>
+          ) : null}
+          {status.problem?.kind === 'mass-disappearance' ? (
+            <Button onClick={onAcceptRemovals} disabled={running || starting} variant="default">
+              {syncTexts.acceptRemovals}
             </Button>
           ) : null}
           <Button

@@ -8,6 +8,7 @@ export const syncTexts = {
   site: 'Site',
   now: 'Sync now',
   running: 'Running …',
+  acceptRemovals: 'Remove them here too',
   refused: 'The sync did not start:',
   phases: {
     idle: 'Everything fetched',
