@@ -11,8 +11,6 @@ export const configSchema = z.object({
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Checks every answer against its schema; on in tests. */
   checkAnswers: z.boolean().default(false),
-  /** Folder of the built renderer, to be served at `/`. */
-  rendererDir: z.string().optional(),
 });
 
 export type Config = z.output<typeof configSchema>;

@@ -102,8 +102,6 @@ export class Applier {
     owner: { guideid?: number; wikiid?: number } | undefined,
   ): void {
     if (!owner) return;
-    this.user(s, comment.author);
-    for (const reply of comment.replies) this.user(s, reply.author);
     s.comments.putRemote(comment, owner);
   }
 }

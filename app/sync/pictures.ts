@@ -1,6 +1,6 @@
 import { verify } from '../media/imaging.ts';
 import type { MediaFiles } from '../media/files.ts';
-import type { DeskSettings } from '../../shared/model/benchside.ts';
+import { settingsOf } from '../store/desk-settings.ts';
 import { AppError } from '../../shared/errors.ts';
 import { SITE_HOLE } from '../store/holes.ts';
 import type { ImageFile } from '../store/media/media.ts';
@@ -26,7 +26,7 @@ type Outcome =
 export async function fetchPictures(round: Round, media: MediaFiles): Promise<void> {
   const { store, progress, counts } = round;
   store.transact(null, (s) => s.media.copies.retryFailed());
-  const settings = store.read(null, (s) => s.meta.get<Partial<DeskSettings>>('settings')) ?? {};
+  const settings = store.read(null, settingsOf);
   const hosts = new Map<string, number>();
   const count = (): void => {
     const { present, wanted } = store.read(null, (s) => s.media.copies.usage().files);
@@ -34,7 +34,7 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
   };
   const next = (): WantedFile[] =>
     store.read(null, (s) =>
-      s.media.copies.nextWanted({ limit: batchSize, maxAttempts: 1, scope: settings.pictures ?? 'all' }),
+      s.media.copies.nextWanted({ limit: batchSize, maxAttempts: 1, scope: settings.pictures }),
     );
   // Counting looks at every picture: a round that fetches none does without.
   let batch = next();
@@ -113,7 +113,7 @@ function failureOf(error: unknown, origin: string): string {
 const mebibyte = 1_048_576;
 
 /** Keeps pictures within their budget: the longest unused go first, never those of favorites or open work. */
-async function makeRoom({ store, counts }: Round, media: MediaFiles, budgetMb = 20_000): Promise<void> {
+async function makeRoom({ store, counts }: Round, media: MediaFiles, budgetMb: number): Promise<void> {
   const kept = store.read(null, (s) => s.sync.cursor<number>('picture-budget'));
   if (counts.pictures === 0 && kept === budgetMb) return;
   store.transact(null, (s) => s.sync.setCursor('picture-budget', budgetMb));

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { markTokenRefused, siteTokens } from '../identity/people.ts';
 import type { Vault } from '../identity/vault.ts';
 import type { Logger } from '../log.ts';
+import { settingsOf } from '../store/desk-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { LiveStatus } from './engine.ts';
 import type { SyncHandle, SyncRequest } from './handle.ts';
@@ -72,8 +73,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
     running = false;
     live = undefined;
     countAgain(store);
-    const everyMinutes =
-      store.read(null, (s) => s.meta.get<{ syncEveryMinutes?: number }>('settings'))?.syncEveryMinutes ?? 15;
+    const { syncEveryMinutes: everyMinutes } = store.read(null, settingsOf);
     schedule = next(schedule, { problem, now: Date.now(), everyMinutes, random: Math.random });
     if (wish) {
       const request = wish;

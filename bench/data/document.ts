@@ -1,8 +1,6 @@
 import type { ImportedGuide } from '../../app/import/myfixit.ts';
-import { timeRequired } from '../../app/content/time-required.ts';
-import { titleInUrl } from '../../app/content/titles.ts';
+import { blankBody } from '../../app/store/guides/document.ts';
 import type { GuideDocument } from '../../app/store/guides/document.ts';
-import { SITE_HOLE } from '../../app/store/holes.ts';
 import { imageObject } from '../../app/store/media/media.ts';
 import { bullets, difficulties } from '../../shared/model/guide.ts';
 import { pick, random } from '../random.ts';
@@ -53,23 +51,20 @@ export function documentOf(sources: readonly ImportedGuide[], index: number): Gu
     userid: 1 + Math.floor(next() * authors),
     prerequisites: [],
     steps,
-    body: {
+    body: blankBody({
       guideid,
       revisionid: guideid * 10,
-      locale: 'en',
       langid: 'en',
       type: source.type,
       category,
       subject: source.subject,
       title,
-      url: `${SITE_HOLE}/Guide/${titleInUrl(title)}/${guideid}`,
       summary: title.slice(0, 150),
       introduction_raw: about,
       introduction_rendered: `<p>${about.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
       conclusion_raw: ending,
       conclusion_rendered: `<p>${ending}</p>`,
       difficulty: pick(next, difficulties),
-      time_required: timeRequired(600, 1800),
       time_required_min: 600,
       time_required_max: 1800,
       public: true,
@@ -77,8 +72,6 @@ export function documentOf(sources: readonly ImportedGuide[], index: number): Gu
       published_date: firstDate,
       modified_date: modified,
       image: steps[0]?.media.data[0] ?? null,
-      flags: [],
-      parts: [],
       tools: source.tools.map(({ name, url, thumbnail }) => ({
         type: null,
         quantity: 1,
@@ -89,14 +82,7 @@ export function documentOf(sources: readonly ImportedGuide[], index: number): Gu
         isoptional: false,
         featured: false,
       })),
-      documents: [],
-      featured_documentid: null,
-      featured_document_embed_url: null,
-      featured_document_thumbnail_url: null,
-      intro_video: null,
-      intro_video_url: null,
-      patrol_threshold: 0,
-    },
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { deskSettings } from '../../../shared/model/benchside.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { settingsOf } from './desk-settings.ts';
+import { settingsOf } from '../../store/desk-settings.ts';
 
 export const getSettings = defineEndpoint({
   route: 'GET /benchside/settings',

@@ -1,6 +1,6 @@
-import { deskSettings } from '../../../shared/model/benchside.ts';
-import type { DeskSettings } from '../../../shared/model/benchside.ts';
-import type { StoreReader } from '../../store/store.ts';
+import { deskSettings } from '../../shared/model/benchside.ts';
+import type { DeskSettings } from '../../shared/model/benchside.ts';
+import type { StoreReader } from './store.ts';
 
 const defaults: DeskSettings = {
   colorScheme: 'auto',
