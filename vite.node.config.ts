@@ -1,16 +1,42 @@
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { join } from 'node:path';
 
 import { defineConfig } from 'vite';
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
-/** Shared chunks lie in `dist/app`, beside the sync worker: the code that starts it looks for it there. */
+import { viewerFiles } from './app/api/documentation/viewer.ts';
+
+/** Shared chunks lie in `dist/app`, beside the workers and the viewer: the code that uses them looks there. */
 const node: Rolldown.RolldownOptions = {
-  input: { 'app/cli': 'app/cli.ts', 'app/sync-worker': 'app/sync/worker.ts', 'main/main': 'main/main.ts' },
+  input: {
+    'app/cli': 'app/cli.ts',
+    'app/sync-worker': 'app/sync/worker.ts',
+    'app/picture-worker': 'app/media/picture-worker.ts',
+    'main/main': 'main/main.ts',
+  },
   output: {
     format: 'es',
     entryFileNames: '[name].js',
     chunkFileNames: 'app/[name]-[hash].js',
-    codeSplitting: { groups: [{ name: 'worker-sync', test: /worker-sync\.ts$/ }] },
+    codeSplitting: {
+      groups: [
+        { name: 'worker-sync', test: /worker-sync\.ts$/ },
+        { name: 'picture-thread', test: /picture-thread\.ts$/ },
+        { name: 'viewer', test: /documentation\/viewer\.ts$/ },
+      ],
+    },
+  },
+};
+
+/** The viewer of the API's document (`app/api/documentation/viewer.ts`). */
+const viewer: Plugin = {
+  name: 'viewer',
+  generateBundle() {
+    for (const file of [...viewerFiles, 'LICENSE', 'NOTICE']) {
+      const source = readFileSync(join(import.meta.dirname, 'node_modules/swagger-ui-dist', file));
+      this.emitFile({ type: 'asset', fileName: `app/viewer/${file}`, source });
+    }
   },
 };
 
@@ -23,9 +49,11 @@ const preload: Rolldown.RolldownOptions = {
 /** The core, the command line and the Electron main process; with `--mode preload` the preload script. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
+  plugins: mode === 'preload' ? [] : [viewer],
   ssr: { noExternal: true },
   build: {
     ssr: true,
+    ssrEmitAssets: true,
     target: 'node24',
     outDir: 'dist',
     emptyOutDir: false,

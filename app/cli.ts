@@ -36,13 +36,47 @@ const webAddress = (value: string): string => {
   return value;
 };
 
+const smtpAddress = (value: string): string => {
+  if (!configSchema.shape.smtpUrl.safeParse(value).success) {
+    throw new InvalidArgumentError('It must be an address like smtps://user:password@mail.example.org.');
+  }
+  return value;
+};
+
+const mailAddress = (value: string): string => {
+  if (!configSchema.shape.mailFrom.safeParse(value).success) {
+    throw new InvalidArgumentError('It must be an e-mail address.');
+  }
+  return value;
+};
+
+const translateUrl = [
+  '--translate-url <url>',
+  'LibreTranslate-compatible service, for guides in languages nobody wrote them in',
+  webAddress,
+] as const;
+const translateKey = ['--translate-key <key>', 'its API key'] as const;
+
+const appId = ['--app-id <id>', "application id, where the site's admins want one"] as const;
+
 program
   .command('hub')
   .description("the site's server")
   .requiredOption(...data)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port to listen on, 0 for any', port, 4810)
-  .option('--public-url <url>', 'address others reach this hub by, when it is behind a proxy', webAddress)
+  .option(
+    '--public-url <url>',
+    'whole address others reach this hub by, such as https://example.org/guides',
+    webAddress,
+  )
+  .option('--tls-cert <file>', 'certificate in PEM form, for HTTPS; read again at SIGHUP')
+  .option('--tls-key <file>', 'its private key')
+  .option('--trust-proxy', "take the caller's address from X-Forwarded-For, behind a proxy that sets it")
+  .option('--smtp-url <url>', 'mail server, instead of the one in the settings', smtpAddress)
+  .option('--mail-from <address>', 'address mails come from', mailAddress)
+  .option(...translateUrl)
+  .option(...translateKey)
   .action(async (options) => (await import('./commands/hub.ts')).hub(options));
 
 program
@@ -51,6 +85,9 @@ program
   .requiredOption(...data)
   .option('--site <url>', "address of the site's API; needed the first time")
   .option('--port <number>', 'port to listen on, 0 for any', port, 0)
+  .option(...appId)
+  .option(...translateUrl)
+  .option(...translateKey)
   .option('--renderer <dir>', "folder of the built renderer, for a browser as this desk's window")
   .action(async (options) => (await import('./commands/desk.ts')).desk(options));
 
@@ -85,11 +122,25 @@ program
   .action(async (email, options) => (await import('./commands/user-add.ts')).userAdd(email, options));
 
 program
+  .command('settings')
+  .description(
+    'settings of a site: name, private, public-registration, app-ids, langid, langids, guide-types, smtp-url, mail-from',
+  )
+  .argument('[name]', 'shows this one; without it, all')
+  .argument('[value]', "sets it; - reads it from standard input, '' takes it back")
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (name, value, options) =>
+    (await import('./commands/settings.ts')).siteSettings(name, value, options),
+  );
+
+program
   .command('login')
   .description("bind a desk's data folder to a site and a person")
   .requiredOption(...data)
   .requiredOption('--site <url>', "address of the site's API")
   .requiredOption('--email <email>')
+  .option(...appId)
   .option('--password-stdin', 'read the password from standard input')
   .option(...json)
   .action(async (options) => (await import('./commands/login.ts')).login(options));
@@ -108,6 +159,47 @@ program
   .requiredOption(...data)
   .option(...json)
   .action(async (options) => (await import('./commands/status.ts')).status(options));
+
+program
+  .command('journal')
+  .description('every edit made at a desk, and what became of it')
+  .requiredOption(...data)
+  .option('--verify', 'check that no accepted edit is missing')
+  .option(...json)
+  .action(async (options) => (await import('./commands/journal.ts')).journal(options));
+
+program
+  .command('conflicts')
+  .description('edits that were set aside and wait for a decision')
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (options) => (await import('./commands/journal.ts')).conflicts(options));
+
+program
+  .command('resolve')
+  .description('decide about an edit in conflict')
+  .argument('<id>')
+  .requiredOption(...data)
+  .requiredOption('--take <side>', 'mine, theirs, or merged: what --field says')
+  .option('--field <name=value...>', 'take this for one field: mine, theirs, or a value')
+  .option(...json)
+  .action(async (id, options) => (await import('./commands/resolve.ts')).resolve(id, options));
+
+program
+  .command('retry')
+  .description('try an edit again that was set aside')
+  .argument('<id>')
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (id, options) => (await import('./commands/resolve.ts')).retryEdit(id, options));
+
+program
+  .command('discard')
+  .description('give up an edit that was set aside; its content stays in the journal')
+  .argument('<id>')
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (id, options) => (await import('./commands/resolve.ts')).discardEdit(id, options));
 
 // Whoever read the answer may have gone; what was asked for goes on.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

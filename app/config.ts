@@ -7,7 +7,19 @@ export const configSchema = z.object({
   /** Address of the site's API, as in `http://host/api/2.0`; desks only. */
   site: z.url({ protocol: /^https?$/ }).optional(),
   /** Address others reach this server by; the request's own when absent. */
-  publicUrl: z.url({ protocol: /^https?$/ }).optional(),
+  publicUrl: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url), 'must be an address without query')
+    .optional(),
+  /** Server that takes the hub's mails; `smtp://` or `smtps://`, with user and password. */
+  smtpUrl: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' })
+    .optional(),
+  /** Address the hub's mails come from. */
+  mailFrom: z.email('must be an e-mail address').optional(),
+  /** A LibreTranslate-compatible service, for reading guides in languages nobody wrote them in. */
+  translateUrl: z.url({ protocol: /^https?$/ }).optional(),
+  translateKey: z.string().min(1).optional(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Checks every answer against its schema; on in tests. */
   checkAnswers: z.boolean().default(false),

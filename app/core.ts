@@ -7,15 +7,22 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { deskIdentity } from './identity/desk.ts';
 import { hubIdentity } from './identity/hub.ts';
+import { PasswordResets } from './identity/resets.ts';
 import type { Vault } from './identity/vault.ts';
 import { memoryVault } from './identity/vault.ts';
 import { createLog } from './log.ts';
 import type { Logger } from './log.ts';
+import { Outbox } from './mail/outbox.ts';
+import { mailSettings } from './mail/settings.ts';
 import { MediaFiles } from './media/files.ts';
+import { makeHere } from './media/make-pictures.ts';
+import { makeInThread } from './media/picture-thread.ts';
 import { serveMedia } from './media/serve.ts';
 import { Store } from './store/store.ts';
 import { syncOff } from './sync/handle.ts';
 import type { SyncHandle } from './sync/handle.ts';
+import { Replayer } from './sync/replay.ts';
+import { Views } from './views.ts';
 
 export interface Core {
   /** The whole server: `/api/2.0/…`, and pictures under `/igi/`. */
@@ -30,6 +37,8 @@ export interface CoreParts {
   vault?: Vault;
   /** Makes the desk's sync; none on a hub. */
   createSync?: (parts: { config: Config; store: Store; vault: Vault; log: Logger }) => SyncHandle;
+  /** Where a hub is reached when its config names no public address; for links in mails. */
+  origin?: () => string;
   /** Whether a large database is looked through before it is used: a window does not wait for that. */
   lookThrough?: boolean;
   /** UNIX seconds, for tests. */
@@ -58,17 +67,33 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const vault = parts.vault ?? memoryVault();
   const media = new MediaFiles(join(config.dataDir, 'media'));
   const sync = parts.createSync?.({ config, store, vault, log }) ?? syncOff(config, store);
-  const identity = config.profile === 'hub' ? hubIdentity(store) : deskIdentity(config, store, vault, sync);
-  const ctx: Context = { config, store, media, identity, sync, log };
+  const identity =
+    config.profile === 'hub' ? hubIdentity(store, log) : deskIdentity({ config, store, vault, sync, log });
+  const mail = new Outbox(join(config.dataDir, 'mail'), () => mailSettings(config, store), log);
+  // Never by the address of a request: whoever sends one chooses that.
+  const address = (): string =>
+    (config.publicUrl ?? parts.origin?.() ?? 'http://localhost').replace(/\/+$/, '');
+  const resets = new PasswordResets({ store, mail, address, log });
+  const pictures = config.profile === 'hub' ? makeHere : makeInThread();
+  const views = new Views({ store, profile: config.profile, log, now: parts.now });
+  const replayer = new Replayer(endpoints, { store, media, log });
+  const ctx: Context = { config, store, media, pictures, views, identity, resets, mail, replayer, sync, log };
   const api = createServer(endpoints, ctx);
   return {
     sync,
     ctx,
-    fetch: (request) =>
-      new URL(request.url).pathname.startsWith('/igi/') ? serveMedia(request, ctx) : api(request),
+    fetch: (request) => (isPicture.test(request.url) ? serveMedia(request, ctx) : api(request)),
     close: async () => {
       await sync.close();
+      await pictures.close();
+      views.close();
+      await resets.close();
+      await mail.close();
+      await identity.close();
       store.close();
     },
   };
 }
+
+/** By the text of its address: to parse it costs as much as to find a kept answer. */
+const isPicture = /^[^/]+:\/\/[^/]*\/(?:igi|Document|Video)\//;

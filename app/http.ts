@@ -1,15 +1,19 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { isIP } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 
 import { AppError } from '../shared/errors.ts';
+import type { Tls } from './tls.ts';
 
 export interface HttpServer {
   /** Origin it listens on, such as `http://127.0.0.1:4810`. */
   origin: string;
+  /** From the next connection on; only where it listened with one before. */
+  renewTls(tls: Tls): void;
   /** Stops accepting, lets running requests end, then closes. */
   close(): Promise<void>;
 }
@@ -23,9 +27,15 @@ export interface HttpOptions {
    * own name point here.
    */
   loopbackOnly?: boolean;
+  /** Speaks HTTPS, TLS 1.2 or newer. */
+  tls?: Tls | undefined;
+  /** Behind a proxy of ours, the last address in `X-Forwarded-For` is the caller's. */
+  trustProxy?: boolean | undefined;
 }
 
 const drainMs = 5_000;
+const times = { keepAliveTimeout: 30_000, requestTimeout: 120_000 };
+const secureOnly = { minVersion: 'TLSv1.2' } as const;
 
 /**
  * Mounts a fetch handler on Node HTTP.
@@ -38,10 +48,12 @@ export async function listen(
 ): Promise<HttpServer> {
   const fetch = options.loopbackOnly ? guarded(handler) : handler;
   const listener = getRequestListener(fetch);
-  const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 120_000 }, (incoming, outgoing) => {
-    nameCaller(incoming);
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    nameCaller(incoming, options.trustProxy === true);
     void listener(incoming, outgoing);
-  });
+  };
+  const secure = options.tls && createSecureServer({ ...times, ...options.tls, ...secureOnly }, answer);
+  const server = secure ?? createServer(times, answer);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(error, options)));
     server.listen(options.port, options.host, resolve);
@@ -49,7 +61,8 @@ export async function listen(
   const { address, port } = server.address() as AddressInfo;
   const host = isIP(address) === 6 ? `[${address}]` : address;
   return {
-    origin: `http://${host}:${port}`,
+    origin: `${secure ? 'https' : 'http'}://${host}:${port}`,
+    renewTls: (tls) => secure?.setSecureContext({ ...tls, ...secureOnly }),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Kept-alive connections become idle one by one, as their answers end.
@@ -62,12 +75,20 @@ export async function listen(
   };
 }
 
-/** The caller's address travels in a header of ours; one that came from outside is dropped. */
-function nameCaller({ rawHeaders, socket }: IncomingMessage): void {
+/**
+ * The caller's address travels in a header of ours; one that came from outside is dropped. Only `rawHeaders` is looked
+ * at: Node makes `headers` of it when they are first asked for, and keeps them.
+ */
+function nameCaller({ rawHeaders, socket }: IncomingMessage, trustProxy: boolean): void {
+  let forwarded = '';
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'x-benchside-peer') rawHeaders.splice(index, 2);
+    const name = rawHeaders[index]?.toLowerCase();
+    // What comes before the last address was said by whoever called the proxy.
+    if (name === 'x-forwarded-for') forwarded ||= rawHeaders[index + 1]?.split(',').at(-1)?.trim() ?? '';
+    if (name === 'x-benchside-peer') rawHeaders.splice(index, 2);
   }
-  rawHeaders.push('X-Benchside-Peer', socket.remoteAddress ?? '');
+  const caller = trustProxy && isIP(forwarded) !== 0 ? forwarded : socket.remoteAddress;
+  rawHeaders.push('X-Benchside-Peer', caller ?? '');
 }
 
 function guarded(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {

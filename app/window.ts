@@ -18,7 +18,7 @@ export function windowFetch(core: Core): Fetch {
 }
 
 /** What the core answers; everything else is the renderer's. */
-export const isCoreAddress = (pathname: string): boolean => /^\/(?:api|igi)\//.test(pathname);
+export const isCoreAddress = (pathname: string): boolean => /^\/(?:api|igi|Document|Video)\//.test(pathname);
 
 const cookieName = 'benchside-window';
 

@@ -25,6 +25,7 @@ export type SyncProblem = z.infer<typeof syncProblem>;
 export const syncPhase = z.enum([
   'idle',
   'connecting',
+  'push',
   'text',
   'sweep',
   'pictures',
@@ -82,6 +83,8 @@ export const syncStatus = z.object({
       wikis: z.int(),
       pictures: z.int(),
       removed: z.int(),
+      /** Edits sent; absent in rounds of before there were any. */
+      pushed: z.int().optional(),
       requests: z.int(),
       message: z.string().nullable(),
     }),

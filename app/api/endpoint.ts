@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 
 import type { ErrorCode } from '../../shared/errors.ts';
+import type { DocType } from '../../shared/model/view.ts';
 import type { Context } from '../context.ts';
 import type { Actor, Viewer } from '../store/actor.ts';
 import type { Addresses } from '../store/holes.ts';
+import type { StoreWriter } from '../store/store.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
@@ -34,6 +36,26 @@ export interface HandlerInput<Params, Query, Body, Who> {
   request: Request;
   /** This server's addresses as the caller sees them. */
   addresses: Addresses;
+  /**
+   * Changes the store as the caller, in one transaction; `fn` is synchronous. At a desk the same transaction keeps
+   * the base of what was changed and writes the journal (architecture section 5), so an operation calls it once.
+   */
+  write<T>(fn: (s: StoreWriter) => T): T;
+  /** Notes that the caller looks at a guide or wiki; an answer that is kept notes it each time it is given. */
+  saw(doc_type: DocType, docid: number): void;
+}
+
+/**
+ * In what capacity somebody asks. `owner` made the thing itself, or is who it is about; `collaborator` was attached
+ * to the guide, alone or with a team; `technician` is anybody who signed in.
+ */
+export type Capacity = 'technician' | 'author' | 'owner' | 'collaborator' | 'admin';
+
+/** A request that succeeds, for documents and tests. Ids are those of the example world (`test/api/contract`). */
+export interface Example {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
 }
 
 type Empty = Record<never, never>;
@@ -63,8 +85,18 @@ export interface EndpointOptions<
   status?: 200 | 201 | 202 | 204;
   /** Codes of refusal beyond those any endpoint has. */
   errors?: ErrorCode[];
-  /** Exists in one profile only: the other answers 503 with a reason, for a write, or 404. */
+  /** Who of those `auth` lets through may do this; all of them when absent. The store enforces it. */
+  may?: readonly Capacity[];
+  example?: Example;
+  /** Only the site can do this: a desk sends it there, and answers 503 with the reason while it cannot. */
+  forwarded?: boolean;
+  /** Exists in one profile only: the other answers 404. */
   profile?: 'hub' | 'desk';
+  /**
+   * The answer is a function of the store, of who asks and of the address asked: not of the clock, a header, a file or
+   * the sync. It is kept, and given again until the store changes (decision 0009). A function says for which queries.
+   */
+  pure?: true | ((query: Output<Query, Empty>) => boolean);
   handler(
     input: HandlerInput<Output<Params, Empty>, Output<Query, Empty>, Output<Body, undefined>, Who<A>>,
   ): Answer<z.input<Result>> | Promise<Answer<z.input<Result>>>;
@@ -81,7 +113,11 @@ export interface Endpoint {
   response: z.ZodType;
   status: 200 | 201 | 202 | 204;
   errors: ErrorCode[];
+  may: readonly Capacity[] | undefined;
+  example: Example | undefined;
+  forwarded: boolean;
   profile: 'hub' | 'desk' | undefined;
+  pure(query: unknown): boolean;
   handler(input: HandlerInput<unknown, unknown, unknown, Viewer>): unknown;
 }
 
@@ -97,10 +133,15 @@ export function defineEndpoint<
     query: undefined,
     body: undefined,
     errors: [],
+    may: undefined,
+    example: undefined,
+    forwarded: false,
     profile: undefined,
     status: options.response.type === 'void' ? 204 : 200,
     ...options,
     // The server hands over only what these schemas have parsed and this `auth` has let through.
     handler: options.handler as Endpoint['handler'],
+    pure:
+      typeof options.pure === 'function' ? (options.pure as Endpoint['pure']) : () => options.pure === true,
   };
 }

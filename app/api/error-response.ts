@@ -42,12 +42,16 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
   if (code === 'conflict') {
     return { status: 409, body: details.current, headers: {} };
   }
+  const status = statusOf[code];
+  // The Android app cannot read a 422 without them (fact sheet 1.1).
+  const errors =
+    details.errors ?? (status === 422 ? [{ field: 'body', message, code: 'invalid' }] : undefined);
   return {
-    status: statusOf[code],
+    status,
     body: {
       error: true,
       message,
-      ...(details.errors ? { errors: details.errors } : {}),
+      ...(errors ? { errors } : {}),
       ...(details.requiredPrivileges ? { requiredPrivileges: details.requiredPrivileges } : {}),
     },
     headers: {

@@ -16,49 +16,67 @@ const wholeNumber = z
 export const flagQuery = z
   .string()
   .transform((value) => value !== 'false' && value !== '0')
-  .default(false);
+  .default(false)
+  .meta({ type: 'boolean', default: false });
 
 /** `limit` above 200 is clamped and below 1 refused (fact sheet 1.3). */
 export const paging = {
   limit: wholeNumber
     .refine((n) => n >= 1, 'must be at least 1')
     .transform((n) => Math.min(n, 200))
-    .default(20),
-  offset: wholeNumber.refine((n) => n >= 0, 'must be 0 or more').default(0),
+    .default(20)
+    .meta({ type: 'integer', minimum: 1, maximum: 200, default: 20 }),
+  offset: wholeNumber
+    .refine((n) => n >= 0, 'must be 0 or more')
+    .default(0)
+    .meta({ type: 'integer', minimum: 0, default: 0 }),
 };
 
 export const order = z
   .string()
   .transform((value) => value.toUpperCase())
   .pipe(z.enum(['ASC', 'DESC']))
-  .default('ASC');
+  .default('ASC')
+  .meta({ enum: ['ASC', 'DESC'], default: 'ASC' });
 
 /** UNIX seconds; a fraction is cut off, which only ever includes more. */
 export const sinceQuery = z
   .string()
   .regex(/^\d{1,12}(\.\d+)?$/, 'must be a UNIX timestamp')
   .transform((value) => Math.floor(Number(value)))
-  .optional();
+  .optional()
+  .meta({ type: 'number', description: 'UNIX seconds, inclusive' });
 
 /** The revision an edit is based on (contract section 9); missing is 422. */
-export const revisionidQuery = z.object({ revisionid: wholeNumber });
+export const revisionidQuery = z.object({ revisionid: wholeNumber.meta({ type: 'integer' }) });
 
 /** Comma-delimited ids, as in `guideids=1,2`. */
-export const idList = z.string().transform((value, context) => {
-  const ids = value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  if (!ids.every((id) => /^-?\d{1,15}$/.test(id))) {
-    context.addIssue({ code: 'custom', message: 'must be a comma-delimited list of integers' });
-    return z.NEVER;
-  }
-  return ids.map(Number);
-});
+export const idList = z
+  .string()
+  .transform((value, context) => {
+    const ids = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+    if (!ids.every((id) => /^-?\d{1,15}$/.test(id))) {
+      context.addIssue({ code: 'custom', message: 'must be a comma-delimited list of integers' });
+      return z.NEVER;
+    }
+    return ids.map(Number);
+  })
+  .meta({ type: 'array', items: { type: 'integer' } });
 
-export const wordList = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
+export const wordList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .meta({ type: 'array', items: { type: 'string' } });
+
+export const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id');
+
+/** Which of a document's languages; its own, or the site's, when absent. */
+export const langidQuery = z.object({ langid: langid.optional() });

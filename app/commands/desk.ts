@@ -12,11 +12,16 @@ export async function desk(options: {
   site?: string;
   port: number;
   renderer?: string;
+  appId?: string;
+  translateUrl?: string;
+  translateKey?: string;
 }): Promise<void> {
   const stopped = untilStopped();
-  const opened = openDesk(options.data, options.site, { createSync: workerSync });
+  const opened = openDesk(options.data, options.site, { createSync: workerSync }, options);
   try {
     const { core, vault } = opened;
+    const { appId } = options;
+    if (appId !== undefined) core.ctx.store.transact(null, (s) => s.meta.set('app-id', appId));
     const trial = trialFromEnvironment();
     const problem = trial && (await signInForTrial(core, vault, trial));
     if (problem) core.ctx.log.warn({ problem }, 'the trial sign-in did not work');

@@ -1,24 +1,64 @@
+import { hostname, networkInterfaces } from 'node:os';
+
 import { listen } from '../http.ts';
+import type { HttpServer } from '../http.ts';
+import { withResetPage } from '../identity/reset-page.ts';
+import type { Logger } from '../log.ts';
+import { readTls } from '../tls.ts';
+import { UsageError } from '../usage-error.ts';
 import { withHub } from './open-hub.ts';
+import type { HubOptions } from './open-hub.ts';
 import { printJson, untilStopped } from './run.ts';
 
-/** `benchside hub`: serves until it is told to stop, then drains and closes. */
-export async function hub({
-  data,
-  host,
-  port,
-  publicUrl,
-}: {
+export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin'> {
   data: string;
   host: string;
   port: number;
-  publicUrl?: string;
-}): Promise<void> {
+  tlsCert?: string;
+  tlsKey?: string;
+  trustProxy?: boolean;
+}
+
+/** `benchside hub`: serves until it is told to stop, then drains and closes. */
+export async function hub(command: HubCommand): Promise<void> {
+  const { data, host, port, tlsCert, tlsKey, trustProxy, ...config } = command;
+  const tlsFiles = bothOrNeither(tlsCert, tlsKey);
+  const tls = tlsFiles && readTls(...tlsFiles);
   const stopped = untilStopped();
-  await withHub({ dataDir: data, publicUrl }, async (core) => {
-    const server = await listen(core.fetch, { host, port });
+  let server: HttpServer | undefined;
+  const origin = (): string => reachable(server?.origin ?? 'http://localhost');
+  await withHub({ dataDir: data, ...config, origin }, async (core) => {
+    server = await listen(withResetPage(core), { host, port, tls, trustProxy });
+    if (tlsFiles) renewOnHangup(server, tlsFiles, core.ctx.log);
+    core.ctx.mail.start();
     printJson({ event: 'ready', url: `${server.origin}/api/2.0` });
     await stopped;
     await server.close();
   });
+}
+
+function bothOrNeither(cert: string | undefined, key: string | undefined): [string, string] | undefined {
+  if (cert !== undefined && key !== undefined) return [cert, key];
+  if (cert === undefined && key === undefined) return undefined;
+  throw new UsageError('Give both --tls-cert and --tls-key, or neither.');
+}
+
+/** A renewed certificate is taken up by SIGHUP; one that cannot be used leaves the old one in place. */
+function renewOnHangup(server: HttpServer, files: [string, string], log: Logger): void {
+  process.on('SIGHUP', () => {
+    try {
+      server.renewTls(readTls(...files));
+      log.info('the certificate was read again');
+    } catch (error) {
+      log.error({ err: error }, 'the new certificate cannot be used; the old one stays');
+    }
+  });
+}
+
+/** A link cannot lead to "every address of this machine": the first that others see stands for all. */
+function reachable(origin: string): string {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+  return origin.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:|$)/, `//${outside ?? hostname()}`);
 }

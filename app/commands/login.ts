@@ -11,6 +11,7 @@ export async function login(options: {
   site: string;
   email: string;
   passwordStdin?: boolean;
+  appId?: string;
   json?: boolean;
 }): Promise<void> {
   const password = await readPassword(options.passwordStdin);
@@ -18,6 +19,7 @@ export async function login(options: {
   const { store, identity } = core.ctx;
   try {
     await refuseOtherSite(store, site);
+    if (options.appId !== undefined) store.transact(null, (s) => s.meta.set('app-id', options.appId));
     const request = new Request('benchside://desk/api/2.0/user/token', { method: 'POST' });
     const { userid, username } = await identity.signIn({ email: options.email, password }, request);
     store.transact(null, (s) => {
@@ -32,6 +34,15 @@ export async function login(options: {
       throw new AppError(
         'unauthorized',
         'E-mail address or password is not right. Check both and try again.',
+        {},
+        error,
+      );
+    }
+    if (error.code === 'bad-json') {
+      throw new AppError(
+        'invalid',
+        `The site signs in only through applications it knows (${error.message}). Ask its admins for an application ` +
+          'id and give it with --app-id.',
         {},
         error,
       );

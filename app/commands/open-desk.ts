@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { claimFolder } from '../claim-folder.ts';
 import { configSchema, logLevelFromEnvironment } from '../config.ts';
+import type { ConfigInput } from '../config.ts';
 import { createCore } from '../core.ts';
 import type { Core, CoreParts } from '../core.ts';
 import { fileVault } from '../identity/vault.ts';
@@ -30,7 +31,12 @@ export function siteAddress(text: string): string {
 }
 
 /** @throws UsageError when the folder was never bound to a site and none is given */
-export function openDesk(dataDir: string, site: string | undefined, parts: CoreParts = {}): OpenDesk {
+export function openDesk(
+  dataDir: string,
+  site: string | undefined,
+  parts: CoreParts = {},
+  { translateUrl, translateKey }: Pick<ConfigInput, 'translateUrl' | 'translateKey'> = {},
+): OpenDesk {
   const given = site === undefined ? undefined : siteAddress(site);
   const unbound = new UsageError(`The data folder ${dataDir} belongs to no site yet: give one with --site.`);
   if (!given && !existsSync(join(dataDir, 'benchside.sqlite'))) throw unbound;
@@ -43,6 +49,8 @@ export function openDesk(dataDir: string, site: string | undefined, parts: CoreP
       profile: 'desk',
       dataDir,
       site: address,
+      translateUrl,
+      translateKey,
       logLevel: logLevelFromEnvironment(),
     });
     const vault = parts.vault ?? fileVault(dataDir);

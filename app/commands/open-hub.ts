@@ -1,7 +1,16 @@
 import { configSchema, logLevelFromEnvironment } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createCore } from '../core.ts';
 import type { Core } from '../core.ts';
 import { lockDataFolder } from '../lock.ts';
+
+export interface HubOptions extends Partial<
+  Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'translateUrl' | 'translateKey'>
+> {
+  dataDir: string;
+  /** Where it listens. */
+  origin?: () => string;
+}
 
 /**
  * Opens a hub's data folder for as long as `use` runs; nobody else can use it meanwhile.
@@ -9,18 +18,17 @@ import { lockDataFolder } from '../lock.ts';
  * @throws AppError `unavailable` when another process does, `incompatible` for a folder that is no hub's
  */
 export async function withHub<T>(
-  { dataDir, publicUrl }: { dataDir: string; publicUrl?: string | undefined },
+  { origin, ...options }: HubOptions,
   use: (core: Core) => T | Promise<T>,
 ): Promise<T> {
   const config = configSchema.parse({
+    ...options,
     profile: 'hub',
-    dataDir,
-    publicUrl,
     logLevel: logLevelFromEnvironment(),
   });
-  const unlock = lockDataFolder(dataDir);
+  const unlock = lockDataFolder(options.dataDir);
   try {
-    const core = createCore(config, { lookThrough: true });
+    const core = createCore(config, { lookThrough: true, ...(origin ? { origin } : {}) });
     try {
       return await use(core);
     } finally {

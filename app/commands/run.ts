@@ -52,9 +52,14 @@ export async function readPassword(fromStdin: boolean | undefined): Promise<stri
   if (!fromStdin) {
     throw new UsageError('Give the password on standard input, with --password-stdin.');
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  const password = Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
+  const password = await readLine();
   if (password === '') throw new UsageError('Standard input held no password.');
   return password;
+}
+
+/** The first line of standard input. */
+export async function readLine(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
 }

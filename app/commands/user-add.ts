@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { hashPassword } from '../identity/password.ts';
+import { hashPassword, newPassword } from '../identity/password.ts';
 import { UsageError } from '../usage-error.ts';
 import { withHub } from './open-hub.ts';
 import { print, printJson, readPassword } from './run.ts';
@@ -9,10 +9,7 @@ const account = z.object({
   email: z.email('is not an e-mail address'),
   name: z.string().trim().min(1, 'may not be empty').max(100, 'may have at most 100 characters'),
   role: z.enum(['admin', 'author', 'technician'], 'must be admin, author or technician'),
-  password: z
-    .string()
-    .min(10, 'must have at least 10 characters')
-    .max(200, 'may have at most 200 characters'),
+  password: newPassword,
 });
 
 /** `benchside user add`: an account on a hub. */

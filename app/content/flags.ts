@@ -1,4 +1,7 @@
+import { forbidden, invalid } from '../../shared/errors.ts';
 import type { Flag } from '../../shared/model/guide.ts';
+import type { OfferedFlag } from '../../shared/model/user.ts';
+import type { Role, Viewer } from '../store/actor.ts';
 
 /** Every flag the field knows (fact sheet 5.2), in display order. Texts are ours. */
 const texts: Record<string, [title: string, text: string]> = {
@@ -72,3 +75,73 @@ export function flagOf(flagid: string): Flag {
 }
 
 export const featuredFlags: readonly string[] = ['GUIDE_STARRED', 'GUIDE_FEATURED_STUDENT'];
+
+/** Which flags of guides a role may set and take off, besides those of the role before it (GET /user/flags). */
+const changeable: Readonly<Record<Role, readonly string[]>> = {
+  technician: [
+    'DANGER',
+    'GUIDE_IN_PROGRESS',
+    'GUIDE_PREREQ_ONLY',
+    'GUIDE_MISSING_STEPS',
+    'GUIDE_MISSING_IMAGES',
+    'GUIDE_INCONSISTENT_IMAGES',
+    'GUIDE_LOUSY_PICTURES',
+    'GUIDE_MISSING_PREREQUISITES',
+    'GUIDE_INCORRECT_PREREQUISITES',
+    'GUIDE_SPLIT_PREREQ',
+    'GUIDE_INCORRECT_TOOLS',
+    'GUIDE_INCORRECT_TEXT',
+    'GUIDE_INCORRECT_BULLETS',
+    'GUIDE_INCORRECT_PROCEDURE',
+    'GUIDE_IMPROPER_ACTION',
+    'GUIDE_UNNECESSARY_STEPS',
+    'GUIDE_GRAMMAR_ERRORS',
+    'GUIDE_MARKUP_PROBLEMS',
+    'INTRODUCTION_ISSUES',
+    'GUIDE_DELETE',
+  ],
+  author: ['GUIDE_USER_CONTRIBUTED', 'STUDENT_OWNED', 'GUIDE_ARCHIVED'],
+  admin: featuredFlags,
+};
+
+const icons: Readonly<Record<string, string>> = {
+  DANGER: 'exclamation-triangle',
+  GUIDE_STARRED: 'star',
+  GUIDE_FEATURED_STUDENT: 'star',
+  GUIDE_IN_PROGRESS: 'pencil',
+  GUIDE_PREREQ_ONLY: 'puzzle-piece',
+  GUIDE_ARCHIVED: 'archive',
+  GUIDE_DELETE: 'trash',
+};
+
+/** Flags of guides somebody of this role may set and take off, in display order. */
+export function flagsFor(role: Role): OfferedFlag[] {
+  const roles: readonly Role[] = ['technician', 'author', 'admin'];
+  const allowed = roles.slice(0, roles.indexOf(role) + 1).flatMap((one) => changeable[one]);
+  return flagids
+    .filter((flagid) => allowed.includes(flagid))
+    .map((flagid) => ({ ...flagOf(flagid), image: icons[flagid] ?? 'flag', isFontAwesome: true }));
+}
+
+/**
+ * The flags of a guide after an edit of the viewer's: the wanted ones, and in their old places those that are set and not
+ * the viewer's to take off. Fixtures and imports are nobody's and may set any.
+ *
+ * @throws AppError `invalid` for what is no flag of guides, `forbidden` for one that is not the viewer's to set
+ */
+export function flagsAfter(viewer: Viewer, before: readonly Flag[], wanted: readonly string[]): Flag[] {
+  const isSet = (flagid: string): boolean => before.some((flag) => flag.flagid === flagid);
+  const mine = new Set(viewer ? flagsFor(viewer.role).map(({ flagid }) => flagid) : flagids);
+  const after = [...new Set(wanted)];
+  for (const flagid of after) {
+    if (mine.has(flagid) || isSet(flagid)) continue;
+    if (flagid.startsWith('WIKI_')) throw invalid('flags', `${flagid} is a flag of wikis.`);
+    throw forbidden(`You may not set the flag ${flagid}.`, [
+      changeable.author.includes(flagid) ? 'Author' : 'Admin',
+    ]);
+  }
+  for (const [place, { flagid }] of before.entries()) {
+    if (!mine.has(flagid) && !after.includes(flagid)) after.splice(place, 0, flagid);
+  }
+  return after.map((flagid) => before.find((flag) => flag.flagid === flagid) ?? flagOf(flagid));
+}

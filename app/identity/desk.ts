@@ -1,77 +1,69 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
+import { z } from 'zod';
+
 import { AppError, forbidden, unauthorized, unavailable } from '../../shared/errors.ts';
 import type { User } from '../../shared/model/user.ts';
 import type { Config } from '../config.ts';
-import type { Actor } from '../store/actor.ts';
+import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
-import {
-  dropPersonToken,
-  hasUnsentEdits,
-  personByEmail,
-  personRow,
-  putPerson,
-} from '../store/users/people.ts';
+import { dropPersonToken, hasUnsentEdits, personByEmail, personRow } from '../store/users/people.ts';
 import type { SyncHandle } from '../sync/handle.ts';
-import { forwardToSite } from './forward.ts';
-import { hashToken, invalidLogin, peerOf, startSession, tokenOf } from './hub.ts';
+import { limitSignIn } from './attempt-limit.ts';
+import { invalidLogin } from './hub.ts';
 import type { Identity } from './identity.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { currentPerson, markTokenRefused } from './people.ts';
-import { SignInLimit } from './sign-in-limit.ts';
+import { verifyPassword } from './password.ts';
+import { currentPerson, knowPerson, markTokenRefused } from './people.ts';
+import type { Credentials } from './people.ts';
+import { sendOn } from './send-on.ts';
+import { Sessions, startSession } from './sessions.ts';
 import { askSite, messageOf } from './site-client.ts';
 import { readSiteUser } from './site-user.ts';
-import type { SiteUser } from './site-user.ts';
+import { hashToken, peerOf, tokenOf } from './token.ts';
 import type { Vault } from './vault.ts';
 
-interface Credentials {
-  email: string;
-  password: string;
+export interface DeskParts {
+  config: Config;
+  store: Store;
+  vault: Vault;
+  sync: SyncHandle;
+  log: Logger;
 }
 
 /** People sign in at the site; who has done so once can sign in here without it. */
-export function deskIdentity(config: Config, store: Store, vault: Vault, sync: SyncHandle): Identity {
-  const limit = new SignInLimit();
+export function deskIdentity({ config, store, vault, sync, log }: DeskParts): Identity {
+  const sessions = new Sessions(store, log);
   const isWindow = windowCheck(store);
 
-  const signIn = async ({ email, password }: Credentials, request: Request): Promise<User> => {
+  const signIn = async (credentials: Credentials, request: Request): Promise<User> => {
     const { site } = config;
     if (site === undefined)
       throw unavailable('This desk belongs to no site yet. Set the address of the site first.');
-    const answer = await askSite(site, 'POST /user/token', {
-      json: { email, password },
-      appId: request.headers.get('X-App-Id'),
-    });
-    if (answer.kind !== 'answered') return offline({ email, password }, noAnswer(site, answer));
+    const appId = appIdOf(request);
+    const answer = await askSite(site, 'POST /user/token', { json: credentials, appId });
+    if (answer.kind !== 'answered') return offline(credentials, request, noAnswer(site, answer));
     const { status, body } = answer;
+    if (status === 400) throw new AppError('bad-json', messageOf(body) ?? 'Invalid app id');
     if (status === 401) throw unauthorized(messageOf(body) ?? 'Invalid login');
     if (status === 403) throw forbidden(messageOf(body) ?? 'The site does not let you sign in.');
     if (status === 422) throw new AppError('invalid', messageOf(body) ?? 'The site does not accept this.');
     const user = status < 300 ? readSiteUser(body, site) : undefined;
     if (!user) throw notASite(site, messageOf(body) ?? `it answered with status ${status} and no user`);
-    return online({ email, password }, user);
-  };
-
-  /** The site's own token becomes one of this desk's. */
-  const online = async ({ email, password }: Credentials, user: SiteUser): Promise<User> => {
-    const verifier = await hashPassword(password);
-    store.transact(null, (s) => {
-      s.users.putRemote(user.summary, { ...user.profile, email });
-      const { userid } = user.summary;
-      const token = vault.seal(user.token);
-      putPerson(s, { userid, email, verifier, token, durable: vault.durable });
-      s.users.addSession(userid, hashToken(user.token));
-    });
+    await knowPerson(store, vault, user, request, credentials);
     sync.request({});
     return user.answer;
   };
 
-  const offline = async ({ email, password }: Credentials, reason: AppError): Promise<User> => {
+  const offline = async (
+    { email, password }: Credentials,
+    request: Request,
+    reason: AppError,
+  ): Promise<User> => {
     const person = store.read(null, (s) => personByEmail(s, email));
     if (!person) throw reason;
     const actor = store.read(null, (s) => s.users.actor(person.userid));
     if (!(await verifyPassword(password, person.verifier)) || !actor) throw invalidLogin();
-    return startSession(store, actor);
+    return startSession(store, actor, request);
   };
 
   const siteToken = (userid: number): string | undefined => {
@@ -79,32 +71,35 @@ export function deskIdentity(config: Config, store: Store, vault: Vault, sync: S
     return sealed ? vault.open(sealed) : undefined;
   };
 
+  /** Sites open to registration want one; whose desk it is says which. */
+  const appIdOf = (request: Request): string | null =>
+    request.headers.get('X-App-Id') ?? store.read(null, (s) => s.meta.get<string>('app-id')) ?? null;
+
+  const sitDown = ({ userid, authToken = '' }: User): void =>
+    store.transact(null, (s) => {
+      s.meta.set('current_person', userid);
+      s.meta.set('window_session', hashToken(authToken));
+    });
+
   return {
     keepsSignIn: vault.durable,
     viewerOf: (request) => {
       const token = tokenOf(request);
-      if (token) return store.read(null, (s) => s.users.actorOfToken(hashToken(token)));
+      if (token) return sessions.viewerOf(token);
       return isWindow(request) && !request.headers.has('Authorization') ? currentPerson(store) : null;
     },
-    signIn: (credentials, request) => {
-      const now = store.read(null, (s) => s.now);
-      return limit.guard(credentials.email, peerOf(request), now, async () => {
+    signIn: (credentials, request) =>
+      limitSignIn(store, credentials.email, peerOf(request), async () => {
         const user = await signIn(credentials, request);
-        if (isWindow(request)) {
-          store.transact(null, (s) => {
-            s.meta.set('current_person', user.userid);
-            s.meta.set('window_session', hashToken(user.authToken ?? ''));
-          });
-        }
+        if (isWindow(request)) sitDown(user);
         return user;
-      });
-    },
+      }),
     signOut: async (request, actor) => {
       const given = tokenOf(request);
       const ofSite = siteToken(actor.userid);
       const told = store.transact(actor, (s) => {
         const ended = given ? hashToken(given) : s.meta.get<string | null>('window_session');
-        if (ended) s.users.endSession(ended);
+        if (ended) s.sessions.end(ended);
         if (isWindow(request) && s.meta.get<number | null>('current_person') === actor.userid) {
           s.meta.set('current_person', null);
           s.meta.set('window_session', null);
@@ -119,12 +114,32 @@ export function deskIdentity(config: Config, store: Store, vault: Vault, sync: S
       if (told && config.site)
         void askSite(config.site, 'DELETE /user/token', { token: told, timeoutMs: 5_000 });
     },
-    forward: (actor: Actor, change) =>
-      forwardToSite(config.site, siteToken(actor.userid), change, () =>
-        markTokenRefused(store, actor.userid),
-      ),
+    sendOn: async (endpoint, request, viewer) => {
+      const { status, sent, body } = await sendOn(endpoint, request, {
+        site: config.site,
+        token: viewer ? siteToken(viewer.userid) : undefined,
+        appId: appIdOf(request),
+        onRefused: () => viewer && markTokenRefused(store, viewer.userid),
+      });
+      const user = config.site && status < 300 ? readSiteUser(body, config.site) : undefined;
+      if (user) {
+        const { data: credentials } = withCredentials.safeParse(sent);
+        await knowPerson(store, vault, user, request, credentials);
+        sync.request({});
+        // Who makes an account for somebody else stays who they are.
+        if (isWindow(request) && !(viewer && credentials)) sitDown(user.answer);
+      }
+      const indent = new URL(request.url).searchParams.has('pretty') ? 2 : undefined;
+      return new Response(body === null ? null : JSON.stringify(body, null, indent), {
+        status,
+        headers: body === null ? {} : { 'Content-Type': 'application/json; charset=utf-8' },
+      });
+    },
+    close: async () => sessions.close(),
   };
 }
+
+const withCredentials = z.object({ email: z.string(), password: z.string() });
 
 /** Requests of the desk's own window carry a key that never leaves this machine. */
 function windowCheck(store: Store): (request: Request) => boolean {

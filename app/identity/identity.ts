@@ -1,6 +1,6 @@
+import type { Endpoint } from '../api/endpoint.ts';
 import type { User } from '../../shared/model/user.ts';
 import type { Actor, Viewer } from '../store/actor.ts';
-import type { Forwarded } from './forward.ts';
 
 /** Who a request comes from, and signing in and out. Hub and desk have one each. */
 export interface Identity {
@@ -10,14 +10,17 @@ export interface Identity {
   viewerOf(request: Request): Viewer;
   /**
    * @returns the user with `authToken` (fact sheet 2)
-   * @throws AppError `unauthorized` for wrong credentials, `unavailable` when a desk needs its site and cannot reach it
+   * @throws AppError `unauthorized` for wrong credentials, `bad-json` for an application the site does not know,
+   *   `unavailable` when a desk needs its site and cannot reach it
    */
   signIn(credentials: { email: string; password: string }, request: Request): Promise<User>;
   signOut(request: Request, actor: Actor): Promise<void>;
   /**
-   * Makes a change on the site as this person, before it is made here. A hub is the site: nothing to do.
+   * A desk's only: has the site carry out what only a site can, as this person, and hands back its status and body.
    *
-   * @throws AppError `unavailable` while the site cannot be reached, or the site's own refusal
+   * @throws AppError `unavailable` while the site cannot be reached, `unauthorized` when it no longer knows the person
    */
-  forward(actor: Actor, change: Forwarded): Promise<void>;
+  sendOn?(endpoint: Endpoint, request: Request, viewer: Viewer): Promise<Response>;
+  /** Writes down what was only in memory. */
+  close(): Promise<void>;
 }

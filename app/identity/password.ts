@@ -1,5 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
+import { z } from 'zod';
+
+/** Of an account of ours (fact sheet 2). */
+export const newPassword = z
+  .string()
+  .min(10, 'must have at least 10 characters')
+  .max(1000, 'may have at most 1000 characters');
+
 interface Cost {
   /** Base-2 logarithm of scrypt's N. */
   logN: number;

@@ -1,3 +1,7 @@
+import { hostname } from 'node:os';
+
+import { version } from '../version.ts';
+
 /** What came of a request to the site. */
 export type SiteAnswer =
   | { kind: 'answered'; status: number; body: unknown }
@@ -14,6 +18,9 @@ export interface SiteRequest {
   timeoutMs?: number;
 }
 
+/** By this people know their desk in the list of their tokens. */
+const userAgent = `Benchside/${version} (${hostname().replaceAll(/[^\w.-]/g, '-')})`;
+
 /**
  * One request to the site's API, such as `PUT /user/favorites/guides/7`. Never rejects. Redirects are not followed:
  * they would carry passwords and tokens to another server.
@@ -28,6 +35,7 @@ export async function askSite(api: string, route: string, request: SiteRequest =
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         Accept: 'application/json',
+        'User-Agent': userAgent,
         'Content-Type': 'application/json',
         ...(token ? { Authorization: `api ${token}` } : {}),
         ...(appId ? { 'X-App-Id': appId } : {}),
@@ -77,7 +85,8 @@ const words: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was cut',
 };
 
-function reasonOf(error: unknown, timeoutMs: number): string {
+/** Why there was no answer, as the end of a sentence. */
+export function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return `it did not answer within ${Math.round(timeoutMs / 1000)} seconds`;
   }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -10,6 +11,13 @@ export interface WrittenFile {
   /** Lower-case hexadecimal. */
   sha256: string;
   bytes: number;
+}
+
+/** A file whose content is looked at before it gets its name. */
+export interface UncheckedFile {
+  bytes: number;
+  /** Shorter at the end of the file. */
+  read(start: number, length: number): Promise<Buffer>;
 }
 
 export interface SweepResult {
@@ -24,7 +32,7 @@ const hourMs = 3_600_000;
 const streamedFrom = 1024 * 1024;
 
 /**
- * Picture files named by their SHA-256: `ab/cdef…`. A file that has its name is whole and on the disk; equal content is one
+ * Files of pictures, documents and videos, named by their SHA-256: `ab/cdef…`. A file that has its name is whole and on the disk; equal content is one
  * file. Which of them are needed is the database's business.
  */
 export class MediaFiles {
@@ -40,15 +48,17 @@ export class MediaFiles {
    * Stores bytes under their hash. Nothing is left behind when it fails, as with `ENOSPC`.
    *
    * @param expected Refused unless the content has this length and hash.
+   * @param check Refused when it throws.
    */
   async write(
     source: Uint8Array | AsyncIterable<Uint8Array>,
     expected: Partial<WrittenFile> = {},
+    check?: (file: UncheckedFile) => Promise<void>,
   ): Promise<WrittenFile> {
     await mkdir(join(this.dir, writing), { recursive: true });
     const temporary = join(this.dir, writing, this.temporaryName());
     try {
-      const written = await writeThrough(temporary, source);
+      const written = await writeThrough(temporary, source, check);
       for (const [what, value] of Object.entries(written)) {
         const wanted = expected[what as keyof WrittenFile];
         if (wanted !== undefined && wanted !== value)
@@ -87,6 +97,11 @@ export class MediaFiles {
     if (bytes > streamedFrom)
       return { bytes, content: Readable.toWeb(createReadStream(path)) as ReadableStream };
     return { bytes, content: new Uint8Array(await readFile(path)) };
+  }
+
+  /** Part of its content, from the first to the last byte. It must be here. */
+  stream(sha256: string, first: number, last: number): ReadableStream {
+    return Readable.toWeb(createReadStream(this.path(sha256), { start: first, end: last })) as ReadableStream;
   }
 
   /** Whether the file still has the content of its name, read from the disk. */
@@ -162,8 +177,9 @@ export class MediaFiles {
 async function writeThrough(
   path: string,
   source: Uint8Array | AsyncIterable<Uint8Array>,
+  check?: (file: UncheckedFile) => Promise<void>,
 ): Promise<WrittenFile> {
-  const file = await open(path, 'w');
+  const file = await open(path, 'w+');
   try {
     const digest = createHash('sha256');
     let bytes = 0;
@@ -172,11 +188,23 @@ async function writeThrough(
       bytes += chunk.byteLength;
       await file.writeFile(chunk);
     }
+    await check?.({ bytes, read: (start, length) => readPart(file, start, length) });
     await file.sync();
     return { sha256: digest.digest('hex'), bytes };
   } finally {
     await file.close();
   }
+}
+
+async function readPart(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const part = Buffer.alloc(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(part, filled, length - filled, start + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return part.subarray(0, filled);
 }
 
 /** Makes a new name last through a power cut. Windows keeps names by itself and opens no folders. */

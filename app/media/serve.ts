@@ -1,13 +1,16 @@
 import { errorAnswer } from '../api/error-response.ts';
-import { AppError, notFound } from '../../shared/errors.ts';
+import { notFound } from '../../shared/errors.ts';
 import { imageSizes } from '../../shared/model/image.ts';
 import type { Context } from '../context.ts';
 import type { FileSize } from '../store/media/copies.ts';
-import { avatarGuid } from '../store/media/media.ts';
+import { avatarGuid, posterGuid } from '../store/media/media.ts';
 import { avatarPng } from './avatar.ts';
+import { allowed, isKnown, refuseMethod } from './http.ts';
+import { posterPng } from './poster.ts';
+import { fileGuid, serveFile } from './serve-file.ts';
 
 /**
- * `GET /igi/{guid}[.{size}]` and `/igi/{site}/{guid}.{size}` (fact sheet 5.4). No sign-in is asked, of private guides either:
+ * `GET /igi/{guid}[.{size}]` and `/igi/{site}/{guid}.{size}` (fact sheet 5.4), and the files of `serve-file.ts`. No sign-in is asked, of private guides either:
  * `<img>` can send none, and a guid cannot be guessed. A size that is not here is answered by the nearest that is.
  */
 export async function serveMedia(request: Request, ctx: Context): Promise<Response> {
@@ -28,11 +31,13 @@ async function answer(request: Request, ctx: Context): Promise<Response> {
       headers: { Allow: allowed.join(', '), 'Access-Control-Allow-Methods': allowed.join(', ') },
     });
   }
-  if (!allowed.includes(request.method)) {
-    throw new AppError('method-not-allowed', `${request.method} is not supported here`, { allow: allowed });
-  }
-  const { guid, size } = wantedOf(new URL(request.url).pathname);
-  if (guid === avatarGuid) return deliver(request, { ...avatar, exact: true });
+  refuseMethod(request);
+  const { pathname } = new URL(request.url);
+  const file = fileGuid(pathname);
+  if (file !== undefined) return serveFile(request, file, ctx);
+  const { guid, size } = wantedOf(pathname);
+  const drawn = drawnIn.get(guid);
+  if (drawn) return deliver(request, { ...drawn, bytes: drawn.body.byteLength, exact: true });
   for (const file of ctx.store.read(null, (s) => s.media.copies.filesNear(guid, size))) {
     const exact = file.size === size;
     if (request.method === 'HEAD' || isKnown(request, file.sha256))
@@ -45,8 +50,6 @@ async function answer(request: Request, ctx: Context): Promise<Response> {
   throw notFound('Picture');
 }
 
-const allowed = ['GET', 'HEAD', 'OPTIONS'];
-
 function wantedOf(pathname: string): { guid: string; size: FileSize } {
   const [, guid = '', suffix = 'original'] =
     /^\/igi\/(?:[\w-]+\/)?([\w-]{1,64})(?:\.(\w+))?\/?$/.exec(pathname) ?? [];
@@ -56,7 +59,10 @@ function wantedOf(pathname: string): { guid: string; size: FileSize } {
   return { guid, size: suffix as FileSize };
 }
 
-const avatar = { sha256: 'avatar-1', bytes: avatarPng.byteLength, mime: 'image/png', body: avatarPng };
+const drawnIn = new Map([
+  [avatarGuid, { sha256: 'avatar-1', mime: 'image/png', body: avatarPng }],
+  [posterGuid, { sha256: 'poster-1', mime: 'image/png', body: posterPng }],
+]);
 
 interface Delivery {
   sha256: string;
@@ -76,15 +82,6 @@ function deliver(request: Request, { sha256, bytes, mime, exact, body }: Deliver
   return new Response(request.method === 'HEAD' ? null : body, {
     headers: { ...headers, 'Content-Type': mime, 'Content-Length': String(bytes) },
   });
-}
-
-function isKnown(request: Request, sha256: string): boolean {
-  const tags =
-    request.headers
-      .get('If-None-Match')
-      ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes('*') || tags.includes(`"${sha256}"`);
 }
 
 function withCommonHeaders(response: Response): Response {

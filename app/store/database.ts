@@ -41,6 +41,7 @@ export class Db {
   readonly file: string;
   private readonly handle: Database.Database;
   private readonly statements = new Map<string, Database.Statement>();
+  private versionStatement: Database.Statement<[], number> | undefined;
   private readonly slowMs: number;
   private readonly log: Logger | undefined;
   private afterCommit: (() => void)[] = [];
@@ -98,6 +99,12 @@ export class Db {
     return this.handle.pragma(text, { simple: true });
   }
 
+  /** A higher number after every commit of another connection to this file, in whichever process. */
+  get dataVersion(): number {
+    this.versionStatement ??= this.handle.prepare<[], number>('PRAGMA data_version').pluck();
+    return this.versionStatement.get() ?? 0;
+  }
+
   /**
    * Runs `fn` in one immediate transaction: all of it commits, or none. `fn` is synchronous, so nothing else of
    * this process can run in the middle; a returned promise is refused.
@@ -141,6 +148,20 @@ export class Db {
   /** One that may write. */
   get inTransaction(): boolean {
     return this.handle.inTransaction && !this.reading;
+  }
+
+  /** Runs a part of the current transaction; what it changed is undone when it throws. */
+  attempt<T>(fn: () => T): T {
+    invariant(this.inTransaction, 'attempt is for inside a transaction');
+    this.handle.exec('SAVEPOINT attempt');
+    try {
+      const result = fn();
+      this.handle.exec('RELEASE attempt');
+      return result;
+    } catch (error) {
+      if (this.handle.inTransaction) this.handle.exec('ROLLBACK TO attempt; RELEASE attempt');
+      throw error;
+    }
   }
 
   /** Runs `effect` once the current transaction has committed; never when it rolls back. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { guideTypes } from '../../shared/model/guide.ts';
+import { firstProvisional } from './aliases/aliases.ts';
 import { sqlite } from './database.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
@@ -9,7 +10,11 @@ export interface SiteSettings {
   /** Anonymous reading is refused when set (fact sheet 1.10). */
   private: boolean;
   publicRegistration: boolean;
+  /** Applications that may sign people in and register them where registration is public; none named means any. */
+  appids: string[];
   langid: string;
+  /** Every language of the site, its own among them. */
+  langids: string[];
   guideTypes: string[];
 }
 
@@ -28,11 +33,18 @@ export type IdKind =
   | 'form'
   | 'field'
   | 'entry'
-  | 'release';
+  | 'release'
+  | 'glossary';
+
+export interface Issued {
+  kind: IdKind;
+  id: number;
+}
 
 /** Small named values: settings, identity, id counters. */
 export class MetaReader {
   protected readonly s: StoreReader;
+  private desk: boolean | undefined;
 
   constructor(s: StoreReader) {
     this.s = s;
@@ -44,14 +56,21 @@ export class MetaReader {
   }
 
   get site(): SiteSettings {
-    const defaults: SiteSettings = {
+    const defaults: Omit<SiteSettings, 'langids'> = {
       name: 'Workshop',
       private: false,
       publicRegistration: false,
+      appids: [],
       langid: 'en',
       guideTypes: [...guideTypes],
     };
-    return { ...defaults, ...this.get<Partial<SiteSettings>>('site') };
+    const stored = { ...defaults, ...this.get<Partial<SiteSettings>>('site') };
+    return { ...stored, langids: [...new Set([stored.langid, ...(stored.langids ?? [])])] };
+  }
+
+  /** Whether this is the store of a desk: what it makes has provisional ids. */
+  get isDesk(): boolean {
+    return (this.desk ??= this.get<string>('profile') === 'desk');
   }
 
   /** Identity of the site whose content this store holds; undefined on a desk that never synced. */
@@ -62,6 +81,14 @@ export class MetaReader {
 
 export class MetaWriter extends MetaReader {
   declare protected readonly s: StoreWriter;
+  /** Ids this transaction gave. */
+  readonly issued: Issued[] = [];
+  private expected: Issued[] = [];
+
+  /** An edit that is replayed gives the same ids again; its revisions are new ones, because what they hold is new. */
+  expect(issued: readonly Issued[]): void {
+    this.expected = issued.filter(({ kind }) => kind !== 'revision');
+  }
 
   set(key: string, value: unknown): void {
     this.s.db.run(
@@ -79,11 +106,21 @@ export class MetaWriter extends MetaReader {
     return siteid;
   }
 
-  /** The next id of a kind. Ids are never used twice, not even after a delete. */
+  /**
+   * The next id of a kind. Ids are never used twice, not even after a delete. A desk's are negative: provisional until
+   * the site gives its own (architecture section 5).
+   */
   nextId(kind: IdKind): number {
-    const next = (this.get<number>(`id:${kind}`) ?? 0) + 1;
-    this.set(`id:${kind}`, next);
-    return next;
+    const known = this.expected.findIndex((one) => one.kind === kind);
+    const [again] = known < 0 ? [] : this.expected.splice(known, 1);
+    if (again) return again.id;
+    // A desk counts all kinds together: a provisional id says by itself what it stands for.
+    const counter = this.isDesk ? 'id:provisional' : `id:${kind}`;
+    const next = (this.get<number>(counter) ?? 0) + 1;
+    this.set(counter, next);
+    const id = this.isDesk ? -(firstProvisional + next) : next;
+    this.issued.push({ kind, id });
+    return id;
   }
 
   /** Keeps `nextId` above an id that came from outside, as with fixtures. */

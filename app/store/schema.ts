@@ -32,15 +32,22 @@ interface UserTable {
   imageid: number | null;
   /** A desk's copy of what the site says of this person; null on the hub, which derives it. */
   remote: HoledJson | null;
+  /** What another system of the company calls this person. */
+  sso_userid: Generated<string | null>;
+  /** What of the reputation this person's work here made (`app/content/badge-rules.ts`). */
+  points: Generated<number>;
   banned: Bool;
   deleted: Bool;
 }
 
 interface SessionTable {
+  tokenid: Generated<number>;
   token_hash: string;
   userid: number;
   created_date: Seconds;
   used_date: Seconds;
+  user_agent: Generated<string>;
+  impersonated_by: number | null;
 }
 
 /** A desk's own knowledge of the people who signed in here. */
@@ -62,6 +69,10 @@ interface TeamTable {
   owner: number | null;
   imageid: number | null;
   created_date: Seconds;
+  join_code: string | null;
+  location: string | null;
+  latitude: number | null;
+  longitude: number | null;
 }
 
 interface TeamMemberTable {
@@ -315,19 +326,22 @@ interface ChangeTable {
 
 /** Append-only; entries change state and are never edited or dropped (architecture section 5). */
 interface JournalTable {
+  sequence: Generated<number>;
   entryid: string;
-  state: 'pending' | 'sending' | 'done' | 'parked' | 'discarded';
+  state: Generated<'pending' | 'sending' | 'done' | 'parked' | 'discarded'>;
   operation: string;
   params: string;
+  query: string;
   body: string;
   base_revisionid: number | null;
-  base: string | null;
+  issued: string;
   userid: number;
   wall_clock: Seconds;
   monotonic_clock: number;
   boot_id: string;
-  attempts: number;
+  attempts: Generated<number>;
   cause: string | null;
+  resolution: string | null;
 }
 
 interface CursorTable {

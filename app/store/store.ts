@@ -4,27 +4,50 @@ import { mkdirSync, statSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
 import type { Viewer } from './actor.ts';
+import { AliasReader, AliasWriter } from './aliases/aliases.ts';
+import { BadgeReader, BadgeWriter } from './badges/badges.ts';
+import { CollaboratorReader, CollaboratorWriter } from './collaborators/collaborators.ts';
 import { CommentReader, CommentWriter } from './comments/comments.ts';
 import { Db } from './database.ts';
+import { DocumentReader, DocumentWriter } from './documents/documents.ts';
 import { FeedReader, FeedWriter } from './feed/feed.ts';
+import { FormReader, FormWriter } from './forms/forms.ts';
+import { GlossaryReader, GlossaryWriter } from './glossary/glossary.ts';
 import { GuideReader } from './guides/reader.ts';
 import { GuideWriter } from './guides/writer.ts';
+import { IdempotencyReader, IdempotencyWriter } from './idempotency/idempotency.ts';
 import { JournalReader, JournalWriter } from './journal/journal.ts';
-import { MediaReader, MediaWriter } from './media/media.ts';
+import { monotonicClock } from './journal/clock.ts';
+import type { MonotonicClock } from './journal/clock.ts';
+import type { Operation } from './journal/journal.ts';
+import { MediaReader } from './media/media.ts';
+import { MediaWriter } from './media/writer.ts';
 import { MetaReader, MetaWriter } from './meta.ts';
+import type { Issued } from './meta.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate, refuseOther } from './migrations/runner.ts';
 import { PersonalReader, PersonalWriter } from './personal/personal.ts';
 import { ReadingReader, ReadingWriter } from './reading/reading.ts';
+import { ReleaseReader } from './releases/reader.ts';
+import { ReleaseWriter } from './releases/writer.ts';
 import { SearchReader } from './search/reader.ts';
 import { SearchWriter } from './search/writer.ts';
+import { SessionReader, SessionWriter } from './sessions/sessions.ts';
 import { SyncReader, SyncWriter } from './sync/sync-state.ts';
 import { TagReader, TagWriter } from './tags/tags.ts';
-import { TeamReader, TeamWriter } from './teams/teams.ts';
+import { TeamReader } from './teams/reader.ts';
+import { TeamWriter } from './teams/writer.ts';
+import { MachineReader, MachineWriter } from './translations/machine.ts';
+import { TranslationReader } from './translations/reader.ts';
+import { TranslationWriter } from './translations/writer.ts';
 import { UserReader, UserWriter } from './users/users.ts';
+import { VideoReader, VideoWriter } from './videos/videos.ts';
+import { ViewReader, ViewWriter } from './views/views.ts';
 import { WikiReader } from './wikis/reader.ts';
 import { WikiWriter } from './wikis/writer.ts';
-import { WorkReader, WorkWriter } from './work/work.ts';
+import { WorkReader } from './work/work.ts';
+import { WorkLogReader } from './work-log/reader.ts';
+import { WorkLogWriter } from './work-log/writer.ts';
 
 /** What a read may use. One property per aggregate; none of them can write. */
 export class StoreReader {
@@ -34,51 +57,100 @@ export class StoreReader {
   readonly now: number;
   readonly meta: MetaReader = new MetaReader(this);
   readonly users: UserReader = new UserReader(this);
+  readonly sessions: SessionReader = new SessionReader(this);
   readonly teams: TeamReader = new TeamReader(this);
+  readonly badges: BadgeReader = new BadgeReader(this);
+  readonly collaborators: CollaboratorReader = new CollaboratorReader(this);
   readonly media: MediaReader = new MediaReader(this);
+  readonly documents: DocumentReader = new DocumentReader(this);
+  readonly videos: VideoReader = new VideoReader(this);
+  readonly views: ViewReader = new ViewReader(this);
   readonly guides: GuideReader = new GuideReader(this);
+  readonly releases: ReleaseReader = new ReleaseReader(this);
   readonly wikis: WikiReader = new WikiReader(this);
+  readonly translations: TranslationReader = new TranslationReader(this);
+  readonly glossary: GlossaryReader = new GlossaryReader(this);
+  /** What the translation service answered. */
+  readonly machine: MachineReader = new MachineReader(this);
   readonly comments: CommentReader = new CommentReader(this);
   readonly tags: TagReader = new TagReader(this);
   /** Favorites, completions, reading positions, views. */
   readonly personal: PersonalReader = new PersonalReader(this);
   readonly reading: ReadingReader = new ReadingReader(this);
   readonly work: WorkReader = new WorkReader(this);
+  /** Forms attached to steps. */
+  readonly forms: FormReader = new FormReader(this);
+  readonly workLog: WorkLogReader = new WorkLogReader(this);
   readonly search: SearchReader = new SearchReader(this);
   readonly feed: FeedReader = new FeedReader(this);
   readonly journal: JournalReader = new JournalReader(this);
+  readonly aliases: AliasReader = new AliasReader(this);
+  readonly idempotency: IdempotencyReader = new IdempotencyReader(this);
   readonly sync: SyncReader = new SyncReader(this);
 
-  constructor(db: Db, viewer: Viewer, now: number) {
+  private readonly givenClock: MonotonicClock | undefined;
+
+  constructor(db: Db, viewer: Viewer, now: number, clock?: MonotonicClock) {
     this.db = db;
     this.viewer = viewer;
     this.now = now;
+    this.givenClock = clock;
   }
+
+  /** Now, by the clock that nobody can set; for an edit that is carried out again, when it was made. */
+  get clock(): MonotonicClock {
+    return this.givenClock ?? monotonicClock();
+  }
+}
+
+/** An edit of the journal that is carried out again, on a newer version of the site: as it was the first time. */
+export interface Replay {
+  /** The provisional ids it gave. */
+  issued: readonly Issued[];
+  clock: MonotonicClock;
 }
 
 /** What a transaction may use. */
 export class StoreWriter extends StoreReader {
   override readonly meta: MetaWriter = new MetaWriter(this);
   override readonly users: UserWriter = new UserWriter(this);
+  override readonly sessions: SessionWriter = new SessionWriter(this);
   override readonly teams: TeamWriter = new TeamWriter(this);
+  override readonly badges: BadgeWriter = new BadgeWriter(this);
+  override readonly collaborators: CollaboratorWriter = new CollaboratorWriter(this);
   override readonly media: MediaWriter = new MediaWriter(this);
+  override readonly documents: DocumentWriter = new DocumentWriter(this);
+  override readonly videos: VideoWriter = new VideoWriter(this);
+  override readonly views: ViewWriter = new ViewWriter(this);
   override readonly guides: GuideWriter = new GuideWriter(this);
+  override readonly releases: ReleaseWriter = new ReleaseWriter(this);
   override readonly wikis: WikiWriter = new WikiWriter(this);
+  override readonly translations: TranslationWriter = new TranslationWriter(this);
+  override readonly glossary: GlossaryWriter = new GlossaryWriter(this);
+  override readonly machine: MachineWriter = new MachineWriter(this);
   override readonly comments: CommentWriter = new CommentWriter(this);
   override readonly tags: TagWriter = new TagWriter(this);
   override readonly personal: PersonalWriter = new PersonalWriter(this);
   override readonly reading: ReadingWriter = new ReadingWriter(this);
-  override readonly work: WorkWriter = new WorkWriter(this);
+  override readonly forms: FormWriter = new FormWriter(this);
+  override readonly workLog: WorkLogWriter = new WorkLogWriter(this);
   override readonly search: SearchWriter = new SearchWriter(this);
   override readonly feed: FeedWriter = new FeedWriter(this);
   override readonly journal: JournalWriter = new JournalWriter(this);
+  override readonly aliases: AliasWriter = new AliasWriter(this);
+  override readonly idempotency: IdempotencyWriter = new IdempotencyWriter(this);
   override readonly sync: SyncWriter = new SyncWriter(this);
+
+  constructor(db: Db, viewer: Viewer, now: number, { issued = [], clock }: Partial<Replay> = {}) {
+    super(db, viewer, now, clock);
+    this.meta.expect(issued);
+  }
 }
 
 export interface StoreOptions {
   /** Data folder; the database is `benchside.sqlite` in it. */
   dataDir: string;
-  /** UNIX seconds. */
+  /** UNIX seconds; the monotonic clock is then this one too. */
   now?: () => number;
   /** `sync` for the sync worker's connection: no FULL fsync, a large WAL. `look` opens what is there, to read only. */
   purpose?: 'serve' | 'sync' | 'look';
@@ -91,7 +163,8 @@ export class Store {
   readonly dataDir: string;
   private readonly writerDb: Db;
   private readonly readerDb: Db;
-  private readonly now: () => number;
+  private readonly now: (() => number) | undefined;
+  private changes = 0;
 
   /**
    * Opens or creates the store and brings it to this program's version.
@@ -100,7 +173,7 @@ export class Store {
    */
   constructor(options: StoreOptions) {
     this.dataDir = options.dataDir;
-    this.now = options.now ?? (() => Date.now() / 1000);
+    this.now = options.now;
     const file = join(options.dataDir, 'benchside.sqlite');
     const log = options.log ? { log: options.log } : {};
     if (options.purpose === 'look') {
@@ -137,19 +210,73 @@ export class Store {
     if (this.readerDb.pragma('quick_check(1)') !== 'ok') throw damaged(this.dataDir);
   }
 
+  /**
+   * A higher number after every change, by this process or another: while it stands, what was read is still so. SQLite
+   * tells the writing connection of everybody's commits but its own; those are counted here.
+   */
+  get version(): number {
+    return this.changes + this.writerDb.dataVersion;
+  }
+
   /** Reads as `viewer` on a connection that cannot write. `fn` is synchronous. */
   read<T>(viewer: Viewer, fn: (s: StoreReader) => T): T {
-    return this.readerDb.snapshot(() => fn(new StoreReader(this.readerDb, viewer, this.now())));
+    return this.readerDb.snapshot(() => {
+      const { now, clock } = this.time();
+      return fn(new StoreReader(this.readerDb, viewer, now, clock));
+    });
   }
 
   /** Runs `fn` as `viewer` in one transaction; all of it commits before this returns, or none. */
   transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
-    return this.writerDb.transact(() => {
-      const s = new StoreWriter(this.writerDb, viewer, this.now());
+    try {
+      return this.commit(viewer, (s) => {
+        const result = fn(s);
+        // The other connection shows what was committed before this transaction.
+        s.badges.settle((look) => this.read(viewer, look));
+        s.search.flush();
+        return result;
+      });
+    } finally {
+      this.changes += 1;
+    }
+  }
+
+  /** The same for what no `pure` answer tells of, such as when a token was used: `version` stands, and so do they. */
+  note(fn: (s: StoreWriter) => void): void {
+    this.commit(null, fn);
+  }
+
+  /**
+   * An edit of a person's. At a desk the same transaction writes it into the journal; at a hub it keeps the answer of an
+   * edit that came with a key.
+   *
+   * @throws Repeated when the hub has carried it out before
+   */
+  edit<T>(viewer: Viewer, operation: Operation, fn: (s: StoreWriter) => T): T {
+    return this.transact(viewer, (s) => {
+      const { route, keyed } = operation;
+      if (keyed) s.idempotency.refuseRepeat(keyed.key, route);
       const result = fn(s);
-      s.search.flush();
+      // The other connection shows what was committed before this transaction.
+      if (s.meta.isDesk) s.journal.accept(operation, (look) => this.read(viewer, look));
+      if (keyed) s.idempotency.keep(keyed.key, route, keyed.textOf(result));
       return result;
     });
+  }
+
+  private commit<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
+    return this.writerDb.transact(() => {
+      const { now, clock } = this.time();
+      return fn(new StoreWriter(this.writerDb, viewer, now, { clock }));
+    });
+  }
+
+  private time(): { now: number; clock: MonotonicClock | undefined } {
+    const given = this.now?.();
+    return {
+      now: given ?? Date.now() / 1000,
+      clock: given === undefined ? undefined : { seconds: given, bootid: 'given' },
+    };
   }
 
   checkpoint(): void {

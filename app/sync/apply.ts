@@ -2,14 +2,23 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { documentOf } from '../store/guides/document.ts';
+import { isProvisional } from '../store/aliases/aliases.ts';
+import { adopt } from '../store/aliases/rename.ts';
+import { documentOf, packGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
-import { documentOf as wikiDocumentOf } from '../store/wikis/document.ts';
+import { documentOf as wikiDocumentOf, packWiki } from '../store/wikis/document.ts';
+import type { WikiBody } from '../store/wikis/document.ts';
 import { usedImages } from '../store/guides/content.ts';
 import type { PictureRole } from '../store/media/copies.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
+import type { Replayer } from './replay.ts';
+
+export interface Mark {
+  guideid: number;
+  date: number;
+}
 
 /**
  * Stores what a site answered. One lives for a round: it remembers whom it has stored, because one author stands in
@@ -20,8 +29,11 @@ export class Applier {
   private readonly people = new Map<number, string>();
   private readonly pictures = new Set<string>();
 
-  constructor(site: SiteAddresses) {
+  private readonly replayer: Replayer;
+
+  constructor(site: SiteAddresses, replayer: Replayer) {
     this.site = site;
+    this.replayer = replayer;
   }
 
   /** A full guide as answered, without the steps of prerequisites. Comments on it come along. */
@@ -38,20 +50,58 @@ export class Applier {
       comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]),
     );
     for (const comment of comments) this.storeComment(s, comment, { guideid: guide.guideid });
+    if (s.journal.isPending('guide', guide.guideid))
+      s.sync.setRemote('guide', guide.guideid, packGuide(document));
+    this.replayer.rebase(s, 'guide', guide.guideid);
   }
 
   wiki(s: StoreWriter, wiki: Wiki): void {
     const seen = this.localised(wiki, 'page');
-    s.wikis.put(wikiDocumentOf(wiki), { keepRevision: false, checked: s.now });
+    const document = wikiDocumentOf(wiki);
+    adoptMadeHere(s, document.body);
+    s.wikis.put(document, { keepRevision: false, checked: s.now });
     s.sync.untrash('wiki', wiki.wikiid);
-    s.tags.setForWiki(wiki.wikiid, wiki.tags);
+    this.tags(s, -wiki.wikiid, wiki.tags);
     this.images(s, seen);
+    if (s.journal.isPending('wiki', wiki.wikiid))
+      s.sync.setRemote('wiki', wiki.wikiid, packWiki(document.body));
+    this.replayer.rebase(s, 'wiki', wiki.wikiid);
+  }
+
+  /** @param id of a guide; of a wiki, negative */
+  tags(s: StoreWriter, id: number, tags: readonly string[]): void {
+    if (id > 0) s.tags.setForGuide(id, tags);
+    else s.tags.setForWiki(-id, tags);
+    this.replayer.rebase(s, 'tags', id);
+  }
+
+  /** A person's whole list as the site has it. */
+  marks(s: StoreWriter, list: 'favorites' | 'completions', userid: number, marks: readonly Mark[]): void {
+    if (list === 'favorites') s.personal.setFavorites(userid, marks);
+    else s.personal.setCompletions(userid, marks);
+    this.replayer.rebase(s, list, userid);
+  }
+
+  /** A work log entry, or the form of a step. */
+  work(
+    s: StoreWriter,
+    kind: 'entry' | 'form',
+    answer: unknown,
+    params: Readonly<Record<string, string>>,
+  ): void {
+    void [s, kind, answer, params];
+  }
+
+  /** An edit of this resource has reached the site. */
+  settled(s: StoreWriter, kind: string, id: number): void {
+    if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
   }
 
   comment(s: StoreWriter, comment: Comment): void {
     const seen = this.localised(comment, 'avatar');
     this.images(s, seen);
     this.storeComment(s, comment, ownerOf(s, comment));
+    this.replayer.rebase(s, 'comment', comment.commentid);
   }
 
   person(s: StoreWriter, user: UserSummary): void {
@@ -104,6 +154,15 @@ export class Applier {
     if (!owner) return;
     s.comments.putRemote(comment, owner);
   }
+}
+
+/** The page of an item that an edit here made along the way is the one the site made for the same edit. */
+function adoptMadeHere(s: StoreWriter, { namespace, title, langid, wikiid }: WikiBody): void {
+  const here = s.wikis.find(namespace, title, langid);
+  if (!here || !isProvisional(here.wikiid) || here.title !== title || here.langid !== langid) return;
+  if (s.journal.isCreationPending('wiki', here.wikiid)) return;
+  adopt(s, 'wiki', here.wikiid, wikiid);
+  s.wikis.forget(here.wikiid);
 }
 
 /** `undefined` when the commented document is not here. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { endpoints } from '../api/index.ts';
 import type { Info } from '../../shared/model/benchside.ts';
 import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Logger } from '../log.ts';
@@ -10,6 +11,8 @@ import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
 import { listPictures } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
+import { push } from './push/push.ts';
+import { Replayer } from './replay.ts';
 import { SyncStop, problemOf } from './problem.ts';
 import { pullFeed } from './pull-feed.ts';
 import { pullPlain } from './pull-plain.ts';
@@ -88,7 +91,7 @@ export class Engine {
       pictures: { done: 0, total: 0 },
       bytes: 0,
     };
-    const counts = { guides: 0, wikis: 0, pictures: 0, removed: 0 };
+    const counts = { guides: 0, wikis: 0, pictures: 0, removed: 0, pushed: 0 };
     const report = (phase: SyncStatus['phase']): void => onReport({ phase, startedAt, progress });
     let problem: SyncProblem | null = null;
     try {
@@ -99,10 +102,15 @@ export class Engine {
       const swept = store.read(null, (s) => s.sync.cursor<number>('swept'));
       const round: Round = {
         store,
+        media: this.options.media,
         remote,
-        apply: new Applier({ origin: remote.origin, benchside: info !== null }),
+        apply: new Applier(
+          { origin: remote.origin, benchside: info !== null },
+          new Replayer(endpoints, this.options),
+        ),
         log,
         people: options.people,
+        refusedNow: new Set(),
         acceptRemovals: options.acceptRemovals ?? false,
         sweep: options.byHand === true || swept === undefined || nowSeconds() - swept > sweepEvery,
         counts,
@@ -111,6 +119,8 @@ export class Engine {
         stopped: () => this.stopping,
         refused: onTokenRefused,
       };
+      report('push');
+      await push(round);
       report('text');
       await (info?.feed ? pullFeed(round) : pullPlain(round));
       emptyTrash(round);

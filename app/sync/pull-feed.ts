@@ -4,6 +4,7 @@ import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import type { StoreWriter } from '../store/store.ts';
+import type { Mark } from './apply.ts';
 import { RemoteError } from './remote.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
@@ -142,15 +143,11 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
     case 'user':
       return doc === undefined ? undefined : apply.person(s, doc as UserSummary);
     case 'tags':
-      return doc === undefined ? undefined : applyTags(s, change.id, doc as string[]);
+      return doc === undefined ? undefined : apply.tags(s, change.id, doc as string[]);
     case 'favorites':
-      return doc === undefined
-        ? undefined
-        : s.personal.setFavorites(change.id, doc as { guideid: number; date: number }[]);
+      return doc === undefined ? undefined : apply.marks(s, 'favorites', change.id, doc as Mark[]);
     case 'completions':
-      return doc === undefined
-        ? undefined
-        : s.personal.setCompletions(change.id, doc as { guideid: number; date: number }[]);
+      return doc === undefined ? undefined : apply.marks(s, 'completions', change.id, doc as Mark[]);
     case 'site':
       return doc === undefined ? undefined : s.meta.set('site', doc);
     case 'team':
@@ -161,21 +158,16 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
   }
 }
 
-function applyTags(s: StoreWriter, id: number, tags: string[]): void {
-  if (id > 0) s.tags.setForGuide(id, tags);
-  else s.tags.setForWiki(-id, tags);
-}
-
 function missing(round: Round, present: { guide: Set<number>; wiki: Set<number> }): Removal[] {
   const reason = 'No longer on the site.';
   return round.store.read(null, (s) => [
     ...s.guides
       .ids()
-      .filter((id) => !present.guide.has(id))
+      .filter((id) => id > 0 && !present.guide.has(id))
       .map((id): Removal => ({ kind: 'guide', id, reason })),
     ...s.wikis
       .ids()
-      .filter((id) => !present.wiki.has(id))
+      .filter((id) => id > 0 && !present.wiki.has(id))
       .map((id): Removal => ({ kind: 'wiki', id, reason })),
   ]);
 }

@@ -248,12 +248,12 @@ async function pullTags(round: Round, token: string | undefined): Promise<void> 
   if (none || round.sweep) {
     round.store.transact(null, (s) => {
       if (none) s.sync.unwantAll('tags');
-      else for (const guideid of s.guides.ids()) s.sync.want('tags', guideid);
+      else for (const guideid of s.guides.ids()) if (guideid > 0) s.sync.want('tags', guideid);
     });
   }
   await fetchWanted(round, 'tags', async ({ id }) => {
     const tags = await round.remote.get<string[]>(`/guides/${id}/tags`, token);
-    return (s) => s.tags.setForGuide(id, tags);
+    return (s) => round.apply.tags(s, id, tags);
   });
 }
 
@@ -271,8 +271,8 @@ async function pullPersonal(round: Round): Promise<void> {
         completions.push(...page.map(({ guideid, modified_date: date }) => ({ guideid, date })));
       }
       round.store.transact(null, (s) => {
-        s.personal.setFavorites(userid, favorites);
-        s.personal.setCompletions(userid, completions);
+        round.apply.marks(s, 'favorites', userid, favorites);
+        round.apply.marks(s, 'completions', userid, completions);
       });
     } catch (error) {
       if (!(error instanceof RemoteError && error.kind === 'unauthorized')) throw error;
@@ -289,7 +289,7 @@ async function sweep(round: Round, token: string | undefined): Promise<void> {
     for (const { guideid } of page) listed.add(guideid);
     stopHere(round);
   }
-  const absent = round.store.read(null, (s) => s.guides.ids().filter((id) => !listed.has(id)));
+  const absent = round.store.read(null, (s) => s.guides.ids().filter((id) => id > 0 && !listed.has(id)));
   const gone: Removal[] = [];
   for (const id of absent) {
     try {

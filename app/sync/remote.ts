@@ -24,6 +24,17 @@ export class RemoteError extends Error {
   }
 }
 
+export interface Outgoing {
+  method: string;
+  /** Under the API, with its query. */
+  path: string;
+  token: string;
+  /** Sent as `Idempotency-Key`. */
+  key: string;
+  /** JSON, or bytes with their type. */
+  body: { json: unknown } | { bytes: Buffer; mime: string };
+}
+
 export interface Remote {
   /** Address of the API, without a trailing slash. */
   readonly url: string;
@@ -32,6 +43,8 @@ export interface Remote {
   readonly traffic: { requests: number; bytes: number };
   /** GET of JSON. @throws RemoteError */
   get<T>(path: string, token?: string): Promise<T>;
+  /** A request that changes something. Refusals are answers too. @throws RemoteError when there is none, or none to rely on */
+  send(request: Outgoing): Promise<{ status: number; body: unknown }>;
   /** GET of lines of JSON, as they come. @throws RemoteError */
   lines(path: string, token?: string): AsyncGenerator<string>;
   /** GET of bytes from any address, redirects followed. @throws RemoteError */
@@ -74,6 +87,27 @@ export function openRemote(url: string, connections = 6): Remote {
       const text = await bodyText(response, traffic);
       if (response.statusCode !== 200) throw refusal(response, text, path);
       return parseJson<T>(text, response, path);
+    },
+    async send({ method, path, token, key, body }: Outgoing) {
+      traffic.requests += 1;
+      const [type, payload] =
+        'json' in body ? ['application/json', JSON.stringify(body.json)] : [body.mime, body.bytes];
+      let response: Dispatcher.ResponseData;
+      try {
+        response = await pool.request({
+          method: method as Dispatcher.HttpMethod,
+          path: pathname + path,
+          headers: { ...headers(token), 'Content-Type': type, 'Idempotency-Key': key },
+          body: payload,
+        });
+      } catch (error) {
+        throw unreachable(error);
+      }
+      const text = await bodyText(response, traffic);
+      const { statusCode: status } = response;
+      if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
+        throw refusal(response, text, path);
+      return { status, body: text.trim() === '' ? null : parseJson(text, response, path) };
     },
     async *lines(path: string, token?: string): AsyncGenerator<string> {
       const response = await send(path, token);
@@ -210,7 +244,7 @@ function refusal(response: Dispatcher.ResponseData, text: string, path: string):
   if (status === 403) return new RemoteError('forbidden', where, status);
   if (status === 404) return new RemoteError('not-found', where, status);
   if (status === 409) return new RemoteError('conflict', where, status);
-  if (status === 429) {
+  if (status === 429 || status === 420) {
     const seconds = Number(headers['retry-after'] ?? 5);
     return new RemoteError(
       'throttled',
@@ -219,6 +253,8 @@ function refusal(response: Dispatcher.ResponseData, text: string, path: string):
       (Number.isFinite(seconds) ? Math.min(seconds, 600) : 5) * 1000,
     );
   }
+  if (status >= 300 && status < 400)
+    return new RemoteError('not-a-site', `The site points ${path} to another address.`, status);
   if (status >= 500) return new RemoteError('server-error', where, status);
   return new RemoteError('refused', where, status);
 }

@@ -26,7 +26,7 @@ export function removeAll(
   const here = store.read(null, (s) =>
     removals.filter(({ kind, id }) => {
       const row = kind === 'guide' ? s.guides.row(id) : s.wikis.row(id);
-      return row !== undefined && !row.deleted;
+      return row !== undefined && !row.deleted && !s.journal.isPending(kind, id);
     }),
   );
   const stored = store.read(null, (s) => s.guides.countAll() + s.wikis.countAll());
@@ -37,6 +37,9 @@ export function removeAll(
     );
   }
   store.transact(null, (s) => {
+    // What somebody has edited stays in sight; its edits will ask what to do.
+    for (const { kind, id } of removals)
+      if (s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, 'gone');
     for (const { kind, id, reason } of here) s.sync.trash(kind, id, reason);
     also(s);
   });

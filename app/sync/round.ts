@@ -1,5 +1,6 @@
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { Logger } from '../log.ts';
+import type { MediaFiles } from '../media/files.ts';
 import type { Store } from '../store/store.ts';
 import type { Applier } from './apply.ts';
 import type { Remote } from './remote.ts';
@@ -12,16 +13,19 @@ export interface PersonToken {
 /** What the steps of a round share. */
 export interface Round {
   store: Store;
+  media: MediaFiles;
   remote: Remote;
   apply: Applier;
   log: Logger;
   /** People whose work this desk carries; reading uses the first one's token. */
   people: PersonToken[];
+  /** Of these the site refused the token in this round. */
+  refusedNow: Set<number>;
   /** Somebody looked at a mass disappearance and said it is right (rule 4). */
   acceptRemovals: boolean;
   /** Look at every id of the site, not only at changes. */
   sweep: boolean;
-  counts: { guides: number; wikis: number; pictures: number; removed: number };
+  counts: { guides: number; wikis: number; pictures: number; removed: number; pushed: number };
   progress: SyncStatus['progress'];
   report(phase: SyncStatus['phase']): void;
   /** True when the round should end early: the program closes. */

@@ -10,13 +10,20 @@ import { spreadIds } from '../touched.ts';
 
 const seconds = 3;
 
-/** Reads guides from a server: one after the other, then by ten connections at once. */
+/**
+ * Reads guides from a server: one after the other, guides that nobody asked for before (`first`) and guides that somebody
+ * did (`http`), then the latter by ten connections at once.
+ */
 export async function load({ url, size, variant }: Job): Promise<void> {
-  const paths = spreadIds(size, 500).map((id) =>
+  const all = spreadIds(size, 1000).map((id) =>
     variant === 'pouchdb' ? `${url}/${keyOf(id)}` : `${url}/guides/${id}`,
   );
+  const paths = all.slice(0, 500);
+  const others = all.slice(500);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const times = await timed(1000, (index) => read(paths[index % paths.length] ?? '', agent));
+  const again = (index: number): Promise<void> => read(paths[index % paths.length] ?? '', agent);
+  const times = await timed(1000, again, paths.length);
+  const firsts = await timed(others.length, (index) => read(others[index] ?? '', agent), 0);
   agent.destroy();
   const { origin } = new URL(url);
   const requests = paths.map((path) => ({ method: 'GET' as const, path: path.slice(origin.length) }));
@@ -25,6 +32,7 @@ export async function load({ url, size, variant }: Job): Promise<void> {
     throw new Error(`${result.non2xx + result.errors} answers were no guides`);
   await done({
     ...spread('http', times),
+    ...spread('first', firsts),
     per_second: result.requests.average,
     busy_p99_ms: result.latency.p99,
   });

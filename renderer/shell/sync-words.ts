@@ -17,6 +17,8 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
   switch (status.phase) {
     case 'connecting':
       return { words: pill.connecting, tone: 'running', progress: { done: 0, total: null } };
+    case 'push':
+      return { words: pill.push, tone: 'running', progress: { done: 0, total: null } };
     case 'text':
       return {
         words: guides.total === null ? pill.textUnknown : pill.text(count(guides.done), count(guides.total)),

@@ -14,6 +14,7 @@ export const shellTexts = {
   signOutFailed: 'Signing out did not work:',
   pill: {
     connecting: 'Connecting …',
+    push: 'Sending changes …',
     text: (done: string, total: string) => `Fetching guides ${done} of ${total}`,
     textUnknown: 'Fetching guides …',
     sweep: 'Checking all guides …',

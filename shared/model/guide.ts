@@ -141,6 +141,8 @@ export const guide = z.looseObject({
   intro_video: z.unknown().nullable(),
   intro_video_url: z.string().nullable(),
   prerequisites: z.array(guideSummary),
+  /** Only where one of them is pinned to a release; `null` is the most recent one. */
+  prerequisite_releases: z.array(z.object({ guideid: z.int(), releaseid: z.int().nullable() })).optional(),
   steps: z.array(step),
   comments: z.array(comment),
   completed: z.boolean(),
@@ -149,3 +151,16 @@ export const guide = z.looseObject({
   patrol_threshold: z.int(),
 });
 export type Guide = Known<z.infer<typeof guide>>;
+
+/** An entry of a guide's history, newest first. */
+export const guideRevision = z.object({
+  revisionid: z.int(),
+  date: z.number(),
+  userid: z.int().nullable(),
+  username: z.string(),
+  /** What it changed, in words such as `title` and `step 2`. */
+  changes: z.array(z.string()),
+  /** Made in a draft, and not released: only people who may edit the guide see it. */
+  draft: z.boolean(),
+});
+export type GuideRevision = z.infer<typeof guideRevision>;

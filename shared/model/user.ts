@@ -46,3 +46,16 @@ export const user = z.looseObject({
 });
 
 export type User = Known<z.infer<typeof user>>;
+
+/** A flag the current user may add to guides and remove from them (fact sheet 5.2). `image` names an icon. */
+export const offeredFlag = z.object({
+  flagid: z.string(),
+  title: z.string(),
+  text: z.string(),
+  image: z.string(),
+  isFontAwesome: z.boolean(),
+});
+
+export type OfferedFlag = z.infer<typeof offeredFlag>;
+
+export const userFlags = z.object({ guide: z.record(z.string(), offeredFlag) });

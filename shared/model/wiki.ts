@@ -68,3 +68,37 @@ export const categoryWiki = wiki.extend({
   solutions_url: z.string(),
 });
 export type CategoryWiki = Known<z.infer<typeof categoryWiki>>;
+
+/** `GET /benchside/wikis/{namespace}/{title}/revisions`; newest first. */
+export const wikiRevision = z.object({
+  revisionid: z.int(),
+  /** Null where a desk has only the site's version, without its editor. */
+  userid: z.int().nullable(),
+  username: z.string().nullable(),
+  date: z.number(),
+  current: z.boolean(),
+});
+export type WikiRevision = z.infer<typeof wikiRevision>;
+
+/**
+ * `GET /wikis/CATEGORY/{title}/identification`: how to recognise a device. The contract names no fields and no client
+ * was seen; these are ours.
+ */
+export const identification = z.object({
+  wikiid: z.int(),
+  langid: z.string(),
+  title: z.string(),
+  display_title: z.string(),
+  url: z.string(),
+  revisionid: z.int(),
+  description: z.string(),
+  image: image.nullable(),
+  /** Properties; `inheritedFrom` is the title of the category above that has it, null for its own. */
+  info: z.array(z.object({ name: z.string(), value: z.string(), inheritedFrom: z.string().nullable() })),
+  /** The section of the page whose heading speaks of identifying; empty when it has none. */
+  text_raw: z.string(),
+  text_rendered: z.string(),
+  /** Devices right below, with their pictures, to tell them apart. */
+  children: z.array(wikiSummary),
+});
+export type Identification = z.infer<typeof identification>;

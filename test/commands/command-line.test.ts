@@ -153,7 +153,7 @@ describe('help', () => {
   it.concurrent('documents the exit codes and every command', async () => {
     const { code, stdout, stderr } = await benchside(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const command of ['hub', 'desk', 'import', 'seed', 'user', 'login', 'sync', 'status']) {
+    for (const command of ['hub', 'desk', 'import', 'seed', 'user', 'settings', 'login', 'sync', 'status']) {
       expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
     }
     expect(stdout).toMatch(
@@ -161,7 +161,7 @@ describe('help', () => {
     );
   });
 
-  it.concurrent.each(['hub', 'desk', 'import', 'seed', 'login', 'sync', 'status'])(
+  it.concurrent.each(['hub', 'desk', 'import', 'seed', 'settings', 'login', 'sync', 'status'])(
     '%s names its data folder',
     async (command) => {
       const { code, stdout } = await benchside([command, '--help']);

@@ -18,6 +18,8 @@ export interface Network extends AsyncDisposable {
 
 export type Fault =
   | { kind: 'drop' }
+  /** The site gets the request and answers; nothing of that arrives. */
+  | { kind: 'lose-answer' }
   | { kind: 'truncate'; bytes: number }
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> };
 
@@ -80,6 +82,10 @@ async function pass(
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   });
   const body = Buffer.from(await answer.body.arrayBuffer());
+  if (fault?.kind === 'lose-answer') {
+    request.socket.destroy();
+    return;
+  }
   const passed = Object.fromEntries(
     Object.entries(answer.headers).filter(([name]) => name !== 'transfer-encoding' && name !== 'connection'),
   );

@@ -63,6 +63,23 @@ export async function pair(options: { plain?: boolean; now?: () => number } = {}
   };
 }
 
+export interface DeskPerson {
+  userid: number;
+  /** Of the hub, and of the desk too. */
+  token: string;
+}
+
+/** A new account of the hub, signed in at the desk. */
+export async function deskPerson(both: Pair, username: string, role: Role = 'technician'): Promise<DeskPerson> {
+  const password = 'long enough to keep';
+  await addPerson(both.hub, username, { role, password });
+  const { userid, authToken: token } = await both.desk.json<{ userid: number; authToken: string }>(
+    'POST /user/token',
+    { json: { email: `${username}@example.org`, password } },
+  );
+  return { userid, token };
+}
+
 /** Token of a new account of a hub. */
 export async function addUser(hub: TestCore, email: string, role: Role): Promise<string> {
   return (await addPerson(hub, email.split('@')[0] ?? '', { role })).token;

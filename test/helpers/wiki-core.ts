@@ -1,3 +1,4 @@
+import type { ConfigInput } from '../../app/config.ts';
 import type { CoreParts } from '../../app/core.ts';
 import { hashToken } from '../../app/identity/hub.ts';
 import type { Role } from '../../app/store/actor.ts';
@@ -20,9 +21,9 @@ export interface WikiCore extends TestCore {
 export const path = (namespace: string, title: string): string =>
   `/wikis/${namespace}/${encodeURIComponent(title)}`;
 
-/** A hub with four people whose tokens are their names: admin (1), author (2), technician (3) and other (4). */
-export function wikiCore(parts: CoreParts = {}): WikiCore {
-  const core = testCore({}, parts);
+/** A hub, or what `config` says, with four people whose tokens are their names: admin (1), author (2), technician (3) and other (4). */
+export function wikiCore(parts: CoreParts = {}, config: Partial<ConfigInput> = {}): WikiCore {
+  const core = testCore(config, parts);
   const people: [string, Role][] = [
     ['admin', 'admin'],
     ['author', 'author'],

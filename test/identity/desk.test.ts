@@ -203,8 +203,8 @@ test('a token that has still work to send outlives signing out', async () => {
   const { authToken = '' } = await desk.json<User>('POST /user/token', { json: ann });
   desk.ctx.store.transact(null, (s) =>
     s.db.runSql(
-      `INSERT INTO journal (entryid, operation, params, body, userid, wall_clock, monotonic_clock, boot_id)
-       VALUES ('a', 'updateGuide', '{}', '{}', ?, 1, 1, 'b')`,
+      `INSERT INTO journal (entryid, operation, params, query, body, issued, userid, wall_clock, monotonic_clock, boot_id)
+       VALUES ('a', 'updateGuide', '{}', '{}', '{}', '[]', ?, 1, 1, 'b')`,
       [at.userid],
     ),
   );

@@ -138,8 +138,8 @@ describe('the store', () => {
     const store = new Store({ dataDir: folder.path });
     store.transact(null, (s) =>
       s.db.runSql(
-        `INSERT INTO journal (entryid, operation, params, body, userid, wall_clock, monotonic_clock, boot_id)
-         VALUES ('e1', 'PATCH /guides/{guideid}', '{}', '{"title":"x"}', 1, 1, 1, 'b')`,
+        `INSERT INTO journal (entryid, operation, params, query, body, issued, userid, wall_clock, monotonic_clock, boot_id)
+         VALUES ('e1', 'PATCH /guides/{guideid}', '{}', '{}', '{"title":"x"}', '[]', 1, 1, 1, 'b')`,
       ),
     );
     expect(() => store.transact(null, (s) => s.db.runSql('DELETE FROM journal'))).toThrow(/append-only/);

@@ -10,6 +10,7 @@ export const signIn = defineEndpoint({
   body: z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1000) }),
   response: user,
   status: 201,
-  errors: ['unauthorized', 'unavailable'],
+  errors: ['bad-json', 'unauthorized', 'unavailable'],
+  example: { body: { email: 'tomas@example.org', password: 'a long enough password' } },
   handler: ({ body, ctx, request }) => ctx.identity.signIn(body, request),
 });

@@ -11,6 +11,7 @@ export const getCategoryPage = defineEndpoint({
   params: z.object({ title: z.string() }),
   response: categoryPage,
   errors: ['not-found'],
+  example: { params: { title: 'Pump' } },
   handler: ({ params, actor, ctx }) =>
     new JsonText(ctx.store.read(actor, (s) => categoryPageText(s, params.title))),
 });

@@ -12,6 +12,7 @@ export const getCopyState = defineEndpoint({
   params: z.object({ guideid: idParam }),
   response: copyState,
   errors: ['not-found', 'forbidden'],
+  example: { params: { guideid: '1' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) => readCopyState(s, params.guideid, ctx.config.profile === 'hub')),
 });

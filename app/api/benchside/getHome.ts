@@ -7,5 +7,6 @@ export const getHome = defineEndpoint({
   summary: 'Everything the first screen shows',
   auth: 'public',
   response: home,
+  example: {},
   handler: ({ actor, ctx }) => new JsonText(ctx.store.read(actor, homeText)),
 });

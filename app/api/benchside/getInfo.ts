@@ -7,6 +7,7 @@ export const getInfo = defineEndpoint({
   summary: 'What this server is; a desk learns from it whether its site has the feed',
   auth: 'open',
   response: info,
+  example: {},
   handler: ({ ctx, addresses }) =>
     ctx.store.read(null, (s) => ({
       product: 'Benchside' as const,

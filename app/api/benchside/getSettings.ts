@@ -7,5 +7,6 @@ export const getSettings = defineEndpoint({
   summary: 'Preferences of this desk',
   auth: 'open',
   response: deskSettings,
+  example: {},
   handler: ({ ctx }) => ctx.store.read(null, settingsOf),
 });

@@ -6,5 +6,6 @@ export const getSync = defineEndpoint({
   summary: 'What sync is doing, what is stored here, what waits to be sent',
   auth: 'public',
   response: syncStatus,
+  example: {},
   handler: ({ ctx }) => ctx.sync.status(),
 });

@@ -1,20 +1,29 @@
 import type { Endpoint } from '../endpoint.ts';
+import { addViews } from './addViews.ts';
+import { createTeam } from './createTeam.ts';
+import { deleteTeam } from './deleteTeam.ts';
 import { getCategoryPage } from './getCategoryPage.ts';
 import { getCopyState } from './getCopyState.ts';
 import { getHome } from './getHome.ts';
 import { getInfo } from './getInfo.ts';
 import { getSettings } from './getSettings.ts';
 import { getSync } from './getSync.ts';
+import { journal } from './journal/index.ts';
 import { listChanges } from './listChanges.ts';
+import { listGuideRevisions } from './listGuideRevisions.ts';
+import { listWikiRevisions } from './listWikiRevisions.ts';
 import { putReadingPosition } from './putReadingPosition.ts';
-import { search } from './search.ts';
+import { revertGuide } from './revertGuide.ts';
+import { searchContent } from './searchContent.ts';
+import { setActiveStep } from './setActiveStep.ts';
 import { startSync } from './startSync.ts';
 import { updateSettings } from './updateSettings.ts';
+import { updateTeam } from './updateTeam.ts';
 
 export const benchside: readonly Endpoint[] = [
   getInfo,
   getHome,
-  search,
+  searchContent,
   getCategoryPage,
   getCopyState,
   putReadingPosition,
@@ -22,5 +31,14 @@ export const benchside: readonly Endpoint[] = [
   updateSettings,
   getSync,
   startSync,
+  ...journal,
   listChanges,
+  addViews,
+  listGuideRevisions,
+  revertGuide,
+  listWikiRevisions,
+  setActiveStep,
+  createTeam,
+  updateTeam,
+  deleteTeam,
 ];

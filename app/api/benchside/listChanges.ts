@@ -27,6 +27,7 @@ export const listChanges = defineEndpoint({
       .default(0),
   }),
   response: z.string(),
+  example: { query: { after: '0' } },
   handler: ({ query, actor, ctx, request, addresses }) => {
     const zipped = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
     const lines = Readable.from(feed(ctx, actor, query.after, addresses), { objectMode: false });

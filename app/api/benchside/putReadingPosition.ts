@@ -13,6 +13,7 @@ export const putReadingPosition = defineEndpoint({
   body: readingPosition,
   response: z.void(),
   errors: ['not-found', 'forbidden', 'invalid'],
+  example: { params: { guideid: '1' }, body: { stepid: 1 } },
   handler: ({ params, body: { stepid, finished }, actor, ctx }) => {
     // A desk's own position is kept for whoever stands there; a hub has no such person.
     if (!actor && ctx.config.profile === 'hub') throw unauthorized();

@@ -11,6 +11,7 @@ export const startSync = defineEndpoint({
   body: z.object({ acceptRemovals: z.boolean().default(false) }),
   response: syncStatus,
   status: 202,
+  example: { body: {} },
   handler: ({ body, ctx }) => {
     ctx.sync.request({ byHand: true, acceptRemovals: body.acceptRemovals });
     return ctx.sync.status();

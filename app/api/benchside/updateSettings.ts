@@ -9,6 +9,7 @@ export const updateSettings = defineEndpoint({
   profile: 'desk',
   body: deskSettings.partial(),
   response: deskSettings,
+  example: { body: { colorScheme: 'dark' } },
   handler: ({ body, ctx }) => {
     const settings = ctx.store.transact(null, (s) => {
       s.meta.set('settings', { ...settingsOf(s), ...body });

@@ -11,9 +11,10 @@ import type { category } from './category-fields.ts';
 export type Category = z.input<typeof category>;
 
 /** By title as wikis are found; a category that only guides name has no more than its guides. */
-export function readCategory(s: StoreReader, name: string): Category {
+export function readCategory(s: StoreReader, name: string, langid?: string): Category {
   if (s.wikis.find('CATEGORY', name)) {
-    return categoryOf(JSON.parse(s.wikis.answer(s.wikis.requireVisible('CATEGORY', name))) as Answer);
+    const row = s.wikis.requireVisible('CATEGORY', name, langid);
+    return categoryOf(JSON.parse(s.wikis.answer(row)) as Answer);
   }
   const guides = s.guides.list({ category: name, includePrivate: true });
   if (guides.length === 0) throw notFound('Category');

@@ -7,9 +7,10 @@ export const deleteComment = defineEndpoint({
   route: 'DELETE /comments/{commentid}',
   summary: 'Delete an own comment and its replies',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ commentid: idParam }),
   response: z.void(),
   errors: ['not-found', 'forbidden'],
-  handler: ({ params, actor, ctx }) => ctx.store.transact(actor, (s) => s.comments.delete(params.commentid)),
+  may: ['owner', 'admin'],
+  example: { params: { commentid: '1' } },
+  handler: ({ params, write }) => write((s) => s.comments.delete(params.commentid)),
 });

@@ -11,5 +11,6 @@ export const getComment = defineEndpoint({
   params: z.object({ commentid: idParam }),
   response: comment,
   errors: ['not-found', 'forbidden'],
+  example: { params: { commentid: '1' } },
   handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.comments.require(params.commentid)),
 });

@@ -16,5 +16,6 @@ export const listComments = defineEndpoint({
     langid: z.string().optional(),
   }),
   response: z.array(comment),
+  example: { query: { context: 'guide' } },
   handler: ({ query, actor, ctx }) => ctx.store.read(actor, (s) => s.comments.list(query)),
 });

@@ -9,13 +9,14 @@ export const updateComment = defineEndpoint({
   route: 'PATCH /comments/{commentid}',
   summary: 'Change the text of an own comment within 5 minutes of its date',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ commentid: idParam }),
   body: z.object({ text }),
   response: comment,
   errors: ['not-found', 'forbidden'],
-  handler: ({ params, body, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['owner', 'admin'],
+  example: { params: { commentid: '1' }, body: { text: 'Worked at once.' } },
+  handler: ({ params, body, write }) =>
+    write((s) => {
       s.comments.update(params.commentid, body.text);
       return s.comments.require(params.commentid);
     }),

@@ -6,13 +6,15 @@ export const createGuide = defineEndpoint({
   route: 'POST /guides',
   summary: 'Create a guide; it starts private unless `public` is true',
   auth: 'user',
-  profile: 'hub',
   body: guideFields.required({ category: true, type: true }),
   response: guide,
   status: 201,
-  handler: ({ body, actor, ctx }) => {
+  example: {
+    body: { category: 'Pump', type: 'repair', title: 'Replace the shaft seal', difficulty: 'Easy' },
+  },
+  handler: ({ body, ctx, write }) => {
     checkType(body.type, ctx);
-    return ctx.store.transact(actor, (s) => {
+    return write((s) => {
       const guideid = s.guides.create({ ...body, type: body.type ?? '', category: body.category ?? '' });
       return new JsonText(s.guides.written(guideid));
     });

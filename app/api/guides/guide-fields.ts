@@ -43,6 +43,10 @@ export const guideFields = z.object({
   difficulty: z.enum(difficulties).nullable().optional(),
   image: id.nullable().optional(),
   prerequisites: z.array(id).max(100).optional(),
+  prerequisite_releases: z
+    .array(z.object({ guideid: id, releaseid: id.nullable() }))
+    .max(100)
+    .optional(),
   documents: z.array(id).max(100).optional(),
   featured_documentid: id.nullable().optional(),
   public: z.boolean().optional(),
@@ -53,6 +57,7 @@ export const guideFields = z.object({
     .string()
     .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id')
     .optional(),
+  objectid: id.nullable().optional(),
 });
 
 const stepLine = z.object({

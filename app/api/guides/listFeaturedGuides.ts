@@ -10,6 +10,8 @@ export const listFeaturedGuides = defineEndpoint({
   auth: 'public',
   query: z.object(paging),
   response: z.array(guideSummary),
+  pure: true,
+  example: { query: { limit: '10' } },
   handler: ({ query, actor, ctx }) =>
     new JsonText(`[${ctx.store.read(actor, (s) => s.guides.list({ ...query, featured: true })).join(',')}]`),
 });

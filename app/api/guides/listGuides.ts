@@ -20,6 +20,8 @@ export const listGuides = defineEndpoint({
     includePrivate: flagQuery,
   }),
   response: z.array(guideSummary),
+  pure: true,
+  example: { query: { filter: 'repair', order: 'DESC', limit: '10' } },
   handler: ({ query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store

@@ -8,13 +8,14 @@ export const publishGuide = defineEndpoint({
   route: 'PUT /guides/{guideid}/public',
   summary: 'Make a guide public',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ guideid: idParam }),
   query: revisionidQuery,
   response: guide,
   errors: ['not-found', 'forbidden', 'conflict'],
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['author', 'owner', 'collaborator', 'admin'],
+  example: { params: { guideid: '2' }, query: { revisionid: '5' } },
+  handler: ({ params, query, write }) =>
+    write((s) => {
       s.guides.publish(params.guideid, query.revisionid, true);
       return new JsonText(s.guides.written(params.guideid));
     }),

@@ -8,14 +8,15 @@ export const reorderSteps = defineEndpoint({
   route: 'PUT /guides/{guideid}/steporder',
   summary: 'Put the steps of a guide in a new order',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ guideid: idParam }),
   query: revisionidQuery,
   body: z.object({ stepids: z.array(z.int()).max(1000) }),
   response: guide,
   errors: ['not-found', 'forbidden', 'conflict'],
-  handler: ({ params, query, body, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['author', 'owner', 'collaborator', 'admin'],
+  example: { params: { guideid: '1' }, query: { revisionid: '3' }, body: { stepids: [2, 1] } },
+  handler: ({ params, query, body, write }) =>
+    write((s) => {
       s.guides.reorder(params.guideid, query.revisionid, body.stepids);
       return new JsonText(s.guides.written(params.guideid));
     }),

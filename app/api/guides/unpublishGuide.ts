@@ -8,13 +8,14 @@ export const unpublishGuide = defineEndpoint({
   route: 'DELETE /guides/{guideid}/public',
   summary: 'Make a guide private',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ guideid: idParam }),
   query: revisionidQuery,
   response: guide,
   errors: ['not-found', 'forbidden', 'conflict'],
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['author', 'owner', 'collaborator', 'admin'],
+  example: { params: { guideid: '1' }, query: { revisionid: '3' } },
+  handler: ({ params, query, write }) =>
+    write((s) => {
       s.guides.publish(params.guideid, query.revisionid, false);
       return new JsonText(s.guides.written(params.guideid));
     }),

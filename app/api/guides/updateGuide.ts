@@ -2,23 +2,32 @@ import { z } from 'zod';
 
 import { guide } from '../../../shared/model/guide.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { idParam, revisionidQuery } from '../fields.ts';
+import { idParam, langidQuery, revisionidQuery } from '../fields.ts';
 import { checkType, guideFields } from './guide-fields.ts';
 
 export const updateGuide = defineEndpoint({
   route: 'PATCH /guides/{guideid}',
-  summary: 'Change the given attributes of a guide',
+  summary: 'Change the given attributes of a guide, or with `langid` its texts in another language',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ guideid: idParam }),
-  query: revisionidQuery,
+  query: revisionidQuery.extend(langidQuery.shape),
   body: guideFields,
   response: guide,
   errors: ['not-found', 'forbidden', 'conflict'],
-  handler: ({ params, query, body, actor, ctx }) => {
+  may: ['author', 'owner', 'collaborator', 'admin'],
+  example: {
+    params: { guideid: '1' },
+    query: { revisionid: '3' },
+    body: { conclusion: 'Run the pump for a minute.' },
+  },
+  handler: ({ params, query: { revisionid, langid }, body, ctx, write }) => {
     checkType(body.type, ctx);
-    return ctx.store.transact(actor, (s) => {
-      s.guides.update(params.guideid, query.revisionid, body);
+    return write((s) => {
+      if (s.translations.isOther(params.guideid, langid)) {
+        s.translations.update(params.guideid, langid, revisionid, body);
+        return new JsonText(s.translations.written(params.guideid, langid));
+      }
+      s.guides.update(params.guideid, revisionid, body);
       return new JsonText(s.guides.written(params.guideid));
     });
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { image, mediaImage } from '../../../shared/model/image.ts';
-import { imageObject, mediaImageOf } from '../../store/media/media.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { imageKey, requireReadable } from './image-key.ts';
 
@@ -15,14 +14,15 @@ export const getImage = defineEndpoint({
     srcImageInfo: z.object({ image, width: z.int(), height: z.int() }).nullable(),
   }),
   errors: ['not-found'],
+  example: { params: { imageid: '1' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
       const row = requireReadable(s, params.imageid);
       const source = row.srcid === null ? undefined : s.media.imageRow(row.srcid);
       return {
-        ...mediaImageOf(row),
+        ...s.media.item(row),
         srcImageInfo: source
-          ? { image: imageObject(source.imageid, source.guid), width: source.width, height: source.height }
+          ? { image: s.media.objectOf(source), width: source.width, height: source.height }
           : null,
       };
     }),

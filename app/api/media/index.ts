@@ -1,10 +1,17 @@
 import type { Endpoint } from '../endpoint.ts';
 import { copyImage } from './copyImage.ts';
+import { deleteDocuments } from './deleteDocuments.ts';
 import { deleteImages, deleteImagesByQuery } from './deleteImages.ts';
+import { deleteVideos } from './deleteVideos.ts';
+import { getDocument } from './getDocument.ts';
 import { getImage } from './getImage.ts';
+import { getVideo } from './getVideo.ts';
+import { listDocuments } from './listDocuments.ts';
 import { listImages } from './listImages.ts';
 import { listVideos } from './listVideos.ts';
+import { uploadDocument } from './uploadDocument.ts';
 import { uploadImage } from './uploadImage.ts';
+import { uploadVideo } from './uploadVideo.ts';
 
 export const media: readonly Endpoint[] = [
   listImages,
@@ -13,5 +20,12 @@ export const media: readonly Endpoint[] = [
   copyImage,
   deleteImages,
   listVideos,
+  uploadVideo,
+  deleteVideos,
+  listDocuments,
+  uploadDocument,
+  deleteDocuments,
   getImage,
+  getVideo,
+  getDocument,
 ];

@@ -2,30 +2,27 @@ import { z } from 'zod';
 
 import { mediaImage } from '../../../shared/model/image.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { paging } from '../fields.ts';
+import { listQuery } from './media-fields.ts';
 
 const side = z
   .string()
   .regex(/^\d{1,6}$/, 'must be a number of pixels')
   .transform(Number)
-  .default(0);
+  .default(0)
+  .meta({ type: 'integer', minimum: 0, default: 0 });
 
 export const listImages = defineEndpoint({
   route: 'GET /user/media/images',
   summary: "Pictures in the current user's media manager, the newest first",
   auth: 'user',
-  query: z.object({
-    ...paging,
-    order: z
-      .string()
-      .transform((value) => value.toUpperCase())
-      .pipe(z.enum(['ASC', 'DESC']))
-      .default('DESC'),
+  query: listQuery.extend({
     ratio: z.enum(['ALL', 'ONE_ONE', 'FOUR_THREE', 'VARIABLE']).default('ALL'),
     minWidth: side,
     minHeight: side,
   }),
   response: z.array(mediaImage),
+  pure: true,
+  example: { query: { ratio: 'ALL', minWidth: '100' } },
   handler: ({ query: { ratio, ...query }, actor, ctx }) =>
     ctx.store.read(actor, (s) =>
       s.media.list({ ...query, userid: actor.userid, ratio: ratio === 'ALL' ? undefined : ratio }),

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 
+import { video } from '../../../shared/model/video.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { paging } from '../fields.ts';
+import { listQuery } from './media-fields.ts';
 
 export const listVideos = defineEndpoint({
   route: 'GET /user/media/videos',
-  summary: "Videos in the current user's media manager",
+  summary: "Videos in the current user's media manager, the newest first",
   auth: 'user',
-  query: z.object(paging),
-  response: z.array(z.looseObject({ videoid: z.int() })),
+  query: listQuery,
+  response: z.array(video),
+  pure: true,
+  example: {},
   handler: ({ query, actor, ctx }) =>
     new JsonText(
-      `[${ctx.store.read(actor, (s) => s.media.videos(actor.userid, query.limit, query.offset)).join(',')}]`,
+      `[${ctx.store.read(actor, (s) => s.videos.list({ ...query, userid: actor.userid })).join(',')}]`,
     ),
 });

@@ -1,54 +1,30 @@
 import { z } from 'zod';
 
-import { AppError } from '../../../shared/errors.ts';
 import { mediaImage } from '../../../shared/model/image.ts';
-import { crop, maxUploadBytes, normalise } from '../../media/imaging.ts';
-import { storePicture } from '../../media/store-picture.ts';
-import { mediaImageOf } from '../../store/media/media.ts';
+import { maxUploadBytes } from '../../media/imaging.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { uploadBody } from './upload-body.ts';
 
 export const uploadImage = defineEndpoint({
   route: 'POST /user/media/images',
   summary: 'Upload a picture: the body is the file. All its sizes exist when this answers',
   auth: 'user',
-  profile: 'hub',
   query: z.object({
     file: z.string().min(1, 'must be the name of the file'),
     cropToRatio: z.enum(['FOUR_THREE', 'ONE_ONE', 'VARIABLE']).default('VARIABLE'),
   }),
   response: mediaImage,
   errors: ['too-large'],
-  handler: async ({ query, actor, ctx, request }) => {
-    const original = await normalise(await bodyOf(request), query.file);
-    const kept = query.cropToRatio === 'VARIABLE' ? original : await crop(original, query.cropToRatio);
-    const files = await storePicture(ctx.media, kept);
-    const sourceFiles = kept === original ? [] : await storePicture(ctx.media, original);
-    return ctx.store.transact(actor, (s) => {
+  example: { query: { file: 'valve.png' } },
+  handler: async ({ query, actor, ctx, request, write }) => {
+    const upload = uploadBody(request, maxUploadBytes, 'A picture');
+    const ratio = query.cropToRatio === 'VARIABLE' ? undefined : query.cropToRatio;
+    const { kept, source } = await ctx.pictures.make(ctx.media, upload, { name: query.file, ratio });
+    const { userid } = actor;
+    return write((s) => {
       // The part that was cut out takes the picture's place in the media manager (fact sheet 5.3).
-      const source =
-        kept === original
-          ? null
-          : s.media.add({ ...original, userid: actor.userid, hidden: true }, sourceFiles);
-      return mediaImageOf(
-        s.media.add({ ...kept, userid: actor.userid, srcid: source?.imageid ?? null }, files),
-      );
+      const whole = source && s.media.add({ ...source, userid, hidden: true }, source.files);
+      return s.media.item(s.media.add({ ...kept, userid, srcid: whole?.imageid ?? null }, kept.files));
     });
   },
 });
-
-async function bodyOf(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > maxUploadBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxUploadBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function tooLarge(): AppError {
-  const message = 'A picture may have at most 80 MB.';
-  return new AppError('too-large', message, { errors: [{ field: 'body', message, code: 'invalid' }] });
-}

@@ -7,13 +7,14 @@ export const addWikiTag = defineEndpoint({
   route: 'PUT /wikis/{namespace}/{title}/tag',
   summary: 'Tag a wiki; a new tag is made if needed',
   auth: 'user',
-  profile: 'hub',
   params: wikiParams,
   body: tagBody,
   response: anyWiki,
   errors: ['not-found', 'forbidden'],
-  handler: ({ params, body, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['author', 'owner', 'admin'],
+  example: { params: { namespace: 'CATEGORY', title: 'Pump' }, body: { tag: 'seal' } },
+  handler: ({ params, body, write }) =>
+    write((s) => {
       const row = s.wikis.requireVisible(params.namespace, params.title);
       if (!s.wikis.mayEdit(row)) throw forbidden('You may not edit this wiki.');
       s.tags.add('wiki', row.wikiid, body.tag);

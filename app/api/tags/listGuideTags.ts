@@ -10,6 +10,7 @@ export const listGuideTags = defineEndpoint({
   params: z.object({ guideid: idParam }),
   response: z.array(z.string()),
   errors: ['not-found', 'forbidden'],
+  example: { params: { guideid: '1' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) => s.tags.ofGuide(s.guides.requireVisible(params.guideid).guideid)),
 });

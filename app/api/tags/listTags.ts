@@ -9,5 +9,6 @@ export const listTags = defineEndpoint({
   auth: 'public',
   query: z.object({ ...paging, order }),
   response: z.array(z.string()),
+  example: { query: { order: 'DESC' } },
   handler: ({ query, actor, ctx }) => ctx.store.read(actor, (s) => s.tags.all(query)),
 });

@@ -10,6 +10,7 @@ export const listWikiTags = defineEndpoint({
   params: wikiParams,
   response: z.array(z.string()),
   errors: ['not-found', 'forbidden'],
+  example: { params: { namespace: 'CATEGORY', title: 'Pump' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) =>
       s.tags.ofWiki(s.wikis.requireVisible(params.namespace, params.title).wikiid),

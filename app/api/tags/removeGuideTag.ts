@@ -9,13 +9,14 @@ export const removeGuideTag = defineEndpoint({
   route: 'DELETE /guides/{guideid}/tag',
   summary: 'Take a tag off a guide',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ guideid: idParam }),
   body: tagBody,
   response: guide,
   errors: ['not-found', 'forbidden'],
-  handler: ({ params, body, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['author', 'owner', 'collaborator', 'admin'],
+  example: { params: { guideid: '1' }, body: { tag: 'pump' } },
+  handler: ({ params, body, write }) =>
+    write((s) => {
       const row = s.guides.requireEditable(params.guideid);
       s.tags.remove('guide', row.guideid, body.tag);
       return new JsonText(s.guides.answer(row, { prerequisiteSteps: false }));

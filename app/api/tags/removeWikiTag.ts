@@ -7,13 +7,14 @@ export const removeWikiTag = defineEndpoint({
   route: 'DELETE /wikis/{namespace}/{title}/tag',
   summary: 'Take a tag off a wiki',
   auth: 'user',
-  profile: 'hub',
   params: wikiParams,
   body: tagBody,
   response: anyWiki,
   errors: ['not-found', 'forbidden'],
-  handler: ({ params, body, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['author', 'owner', 'admin'],
+  example: { params: { namespace: 'CATEGORY', title: 'Pump' }, body: { tag: 'pump' } },
+  handler: ({ params, body, write }) =>
+    write((s) => {
       const row = s.wikis.requireVisible(params.namespace, params.title);
       if (!s.wikis.mayEdit(row)) throw forbidden('You may not edit this wiki.');
       s.tags.remove('wiki', row.wikiid, body.tag);

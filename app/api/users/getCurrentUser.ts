@@ -6,5 +6,6 @@ export const getCurrentUser = defineEndpoint({
   summary: 'The user who asks',
   auth: 'user',
   response: user,
+  example: {},
   handler: ({ actor, ctx }) => ctx.store.read(actor, (s) => s.users.user(actor.userid)),
 });

@@ -11,5 +11,6 @@ export const getUser = defineEndpoint({
   params: z.object({ userid: idParam }),
   response: user,
   errors: ['not-found'],
+  example: { params: { userid: '2' } },
   handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.users.user(params.userid)),
 });

@@ -12,6 +12,8 @@ export const getUserByEmail = defineEndpoint({
   params: z.object({ email: z.string().trim().min(1) }),
   response: user,
   errors: ['not-found', 'forbidden'],
+  may: ['owner', 'admin'],
+  example: { params: { email: 'tomas@example.org' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
       const row = s.users.findByEmail(params.email);

@@ -10,6 +10,7 @@ export const listCurrentUserCompletions = defineEndpoint({
   auth: 'user',
   query: z.object(paging),
   response: z.array(guideSummary),
+  example: {},
   handler: ({ query, actor, ctx }) =>
     new JsonText(`[${ctx.store.read(actor, (s) => s.personal.completions(actor.userid, query)).join(',')}]`),
 });

@@ -10,6 +10,7 @@ export const listCurrentUserFavorites = defineEndpoint({
   auth: 'user',
   query: z.object(paging),
   response: z.array(favorite),
+  example: {},
   handler: ({ query, actor, ctx }) =>
     new JsonText(`[${ctx.store.read(actor, (s) => s.personal.favorites(actor.userid, query)).join(',')}]`),
 });

@@ -10,6 +10,7 @@ export const listCurrentUserGuides = defineEndpoint({
   auth: 'user',
   query: z.object(paging),
   response: z.array(guideSummary),
+  example: {},
   handler: ({ query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store.read(actor, (s) => s.personal.contributions(actor.userid, query)).join(',')}]`,

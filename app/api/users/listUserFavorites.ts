@@ -12,6 +12,7 @@ export const listUserFavorites = defineEndpoint({
   query: z.object(paging),
   response: z.array(favorite),
   errors: ['not-found'],
+  example: { params: { userid: '2' } },
   handler: ({ params, query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store

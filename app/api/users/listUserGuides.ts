@@ -12,6 +12,7 @@ export const listUserGuides = defineEndpoint({
   query: z.object(paging),
   response: z.array(guideSummary),
   errors: ['not-found'],
+  example: { params: { userid: '2' } },
   handler: ({ params, query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store

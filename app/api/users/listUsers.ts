@@ -15,6 +15,7 @@ export const listUsers = defineEndpoint({
     joinedSince: sinceQuery,
   }),
   response: z.array(userSummary),
+  example: { query: { order: 'DESC', limit: '10' } },
   handler: ({ query, actor, ctx }) =>
     new JsonText(`[${ctx.store.read(actor, (s) => s.users.list(query)).join(',')}]`),
 });

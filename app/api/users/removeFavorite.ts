@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
-import { changeMark } from './change-mark.ts';
 
 export const removeFavorite = defineEndpoint({
   route: 'DELETE /user/favorites/guides/{guideid}',
@@ -10,7 +9,7 @@ export const removeFavorite = defineEndpoint({
   auth: 'user',
   params: z.object({ guideid: idParam }),
   response: z.void(),
-  errors: ['not-found', 'forbidden', 'unavailable'],
-  handler: ({ params: { guideid }, actor, ctx }) =>
-    changeMark(ctx, actor, guideid, { list: 'favorites', wanted: false }),
+  errors: ['not-found', 'forbidden'],
+  example: { params: { guideid: '1' } },
+  handler: ({ params: { guideid }, write }) => write((s) => s.personal.markFavorite(guideid, false)),
 });

@@ -18,6 +18,7 @@ export const searchUserNames = defineEndpoint({
       image: z.object({ mini: z.string() }).nullable(),
     }),
   ),
+  example: { params: { search: 'tomas' } },
   handler: ({ params, query, actor, ctx }) =>
     ctx.store.read(actor, (s) =>
       searchNames(s, params.search, query).map((id) => {

@@ -11,6 +11,7 @@ export const searchUsers = defineEndpoint({
   params: z.object({ search: z.string().trim().min(1) }),
   query: z.object(paging),
   response: z.array(userSummary),
+  example: { params: { search: 'tomas' } },
   handler: ({ params, query, actor, ctx }) =>
     new JsonText(`[${ctx.store.read(actor, (s) => s.users.search(params.search, query)).join(',')}]`),
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
-import { changeMark } from './change-mark.ts';
 
 export const uncompleteGuide = defineEndpoint({
   route: 'DELETE /guides/{guideid}/completed',
@@ -10,7 +9,7 @@ export const uncompleteGuide = defineEndpoint({
   auth: 'user',
   params: z.object({ guideid: idParam }),
   response: z.void(),
-  errors: ['not-found', 'forbidden', 'unavailable'],
-  handler: ({ params: { guideid }, actor, ctx }) =>
-    changeMark(ctx, actor, guideid, { list: 'completions', wanted: false }),
+  errors: ['not-found', 'forbidden'],
+  example: { params: { guideid: '1' } },
+  handler: ({ params: { guideid }, write }) => write((s) => s.personal.markCompleted(guideid, false)),
 });

@@ -5,22 +5,28 @@ import { user } from '../../../shared/model/user.ts';
 import { isAdmin } from '../../store/actor.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
-import { userFields } from './user-fields.ts';
+import { adminFields, userFields } from './user-fields.ts';
 
 export const updateUser = defineEndpoint({
   route: 'PATCH /users/{userid}',
-  summary: 'Change the given fields of oneself; admins those of anybody',
+  summary:
+    'Change the given fields of oneself; admins those of anybody, and privileges and `sso_userid`, too',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ userid: idParam }),
-  body: userFields,
+  body: userFields.extend(adminFields.shape),
   response: user,
   errors: ['not-found', 'forbidden'],
-  handler: ({ params: { userid }, body, actor, ctx }) => {
-    if (userid !== actor.userid && !isAdmin(actor))
-      throw forbidden('You may not change other users.', ['Admin']);
-    return ctx.store.transact(actor, (s) => {
-      s.users.update(userid, body);
+  may: ['owner', 'admin'],
+  example: { params: { userid: '2' }, body: { location: 'Leeds' } },
+  handler: ({ params: { userid }, body: { greatest_privilege: role, ...fields }, actor, write }) => {
+    if (!isAdmin(actor)) {
+      if (userid !== actor.userid) throw forbidden('You may not change other users.', ['Admin']);
+      if (role !== undefined || fields.sso_userid !== undefined) {
+        throw forbidden('Only admins may change privileges and `sso_userid`.', ['Admin']);
+      }
+    }
+    return write((s) => {
+      s.users.update(userid, { ...fields, role });
       return s.users.user(userid);
     });
   },

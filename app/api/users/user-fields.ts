@@ -26,4 +26,17 @@ export const userFields = z.object({
     .optional(),
 });
 
+const roles = { Admin: 'admin', Author: 'author', User: 'technician' } as const;
+
+/** What only admins may set besides. `greatest_privilege` is the API's word for a role (fact sheet 5.1). */
+export const adminFields = z.object({
+  greatest_privilege: z
+    .enum(['Admin', 'Author', 'User'])
+    .transform((privilege) => roles[privilege])
+    .optional(),
+  sso_userid: z.string().trim().min(1, 'must not be empty').max(200).nullable().optional(),
+});
+
+export const badgeQuery = z.object({ category: z.string().trim().min(1).optional() });
+
 export const favorite = z.object({ date: z.number(), guide: guideSummary });

@@ -2,13 +2,15 @@ import { z } from 'zod';
 
 import { namespaces } from '../../../shared/model/wiki.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { anyWiki, langid, maxTitle, wikiFields } from './wiki-fields.ts';
+import { langid, langidQuery } from '../fields.ts';
+import { anyWiki, maxTitle, wikiFields } from './wiki-fields.ts';
 
 export const createWiki = defineEndpoint({
   route: 'POST /wikis',
-  summary: 'Create a wiki; a category stands at the top unless `parent` names another',
+  summary:
+    'Create a wiki, or one that exists in another language; a category stands at the top unless `parent` names another',
   auth: 'user',
-  profile: 'hub',
+  query: langidQuery,
   body: wikiFields.required({ contents: true }).extend({
     namespace: z.enum(namespaces),
     title: z.string().trim().min(1).max(maxTitle),
@@ -18,6 +20,7 @@ export const createWiki = defineEndpoint({
   response: anyWiki,
   status: 201,
   errors: ['forbidden'],
-  handler: ({ body, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => new JsonText(s.wikis.answer(s.wikis.create(body)))),
+  example: { body: { namespace: 'ITEM', title: 'Hex key', contents: 'Six sides.' } },
+  handler: ({ query, body, write }) =>
+    write((s) => new JsonText(s.wikis.answer(s.wikis.create({ ...query, ...body })))),
 });

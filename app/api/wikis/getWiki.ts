@@ -1,18 +1,23 @@
+import { answerRevision } from '../../store/wikis/revisions.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { anyWiki, langidQuery, wikiParams } from './wiki-fields.ts';
+import { langidQuery, revisionidQuery } from '../fields.ts';
+import { anyWiki, wikiParams } from './wiki-fields.ts';
 
 export const getWiki = defineEndpoint({
   route: 'GET /wikis/{namespace}/{title}',
-  summary: 'One wiki; a category with its place in the hierarchy and its guides',
+  summary:
+    'One wiki, or an earlier revision of it; a category with its place in the hierarchy and its guides',
   auth: 'public',
   params: wikiParams,
-  query: langidQuery,
+  query: revisionidQuery.partial().extend(langidQuery.shape),
   response: anyWiki,
   errors: ['not-found', 'forbidden'],
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(
-      actor,
-      (s) =>
-        new JsonText(s.wikis.answer(s.wikis.requireVisible(params.namespace, params.title, query.langid))),
-    ),
+  pure: true,
+  example: { params: { namespace: 'WIKI', title: 'Manual' } },
+  handler: ({ params, query, actor, ctx, saw }) =>
+    ctx.store.read(actor, (s) => {
+      const row = s.wikis.requireVisible(params.namespace, params.title, query.langid);
+      saw('WIKI', row.wikiid);
+      return new JsonText(answerRevision(s, row, query.revisionid ?? row.revisionid));
+    }),
 });

@@ -1,5 +1,6 @@
 import { createWiki } from './createWiki.ts';
 import { deleteWiki } from './deleteWiki.ts';
+import { getCategoryIdentification } from './getCategoryIdentification.ts';
 import { getWiki } from './getWiki.ts';
 import { listCategoryChildren } from './listCategoryChildren.ts';
 import { listCategoryWikis } from './listCategoryWikis.ts';
@@ -12,6 +13,7 @@ export const wikis = [
   createWiki,
   listCategoryWikis,
   listCategoryChildren,
+  getCategoryIdentification,
   setCategoryParent,
   listWikis,
   getWiki,

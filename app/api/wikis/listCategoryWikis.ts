@@ -15,6 +15,7 @@ export const listCategoryWikis = defineEndpoint({
     display: z.enum(['hierarchy', 'hierarchyOrder', 'titles', 'leaves']).optional(),
   }),
   response: z.union([z.array(wikiSummary), z.array(z.string()), z.array(orderedCategory), hierarchy]),
+  example: { query: { display: 'hierarchy' } },
   handler: ({ query: { display, ...query }, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
       const options = { ...query, namespace: 'CATEGORY' };

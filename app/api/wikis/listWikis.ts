@@ -12,6 +12,8 @@ export const listWikis = defineEndpoint({
   query: listQuery.extend({ display: z.enum(['titles']).optional() }),
   response: z.union([z.array(wikiSummary), z.array(z.string())]),
   errors: ['not-found'],
+  pure: true,
+  example: { params: { namespace: 'ITEM' } },
   handler: ({ params, query: { display, ...query }, actor, ctx }) => {
     requireNamespace(params.namespace);
     const options = { ...query, namespace: params.namespace };

@@ -5,15 +5,20 @@ export const updateWiki = defineEndpoint({
   route: 'PATCH /wikis/{namespace}/{title}',
   summary: 'Change the given attributes of a wiki',
   auth: 'user',
-  profile: 'hub',
   params: wikiParams,
   query: editQuery,
   body: wikiFields,
   response: anyWiki,
   errors: ['not-found', 'forbidden', 'conflict'],
-  handler: ({ params, query, body, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
-      const row = s.wikis.requireVisible(params.namespace, params.title, query.langid);
+  may: ['author', 'owner', 'admin'],
+  example: {
+    params: { namespace: 'WIKI', title: 'Manual' },
+    query: { revisionid: '9' },
+    body: { contents: 'Read this first.' },
+  },
+  handler: ({ params, query, body, write }) =>
+    write((s) => {
+      const row = s.wikis.requireVariant(params.namespace, params.title, query.langid);
       return new JsonText(s.wikis.answer(s.wikis.update(row, query.revisionid, body)));
     }),
 });

@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { notFound } from '../../../shared/errors.ts';
 import { categoryWiki, namespaces, wiki } from '../../../shared/model/wiki.ts';
 import { flagids } from '../../content/flags.ts';
-import { flagQuery, order, paging, revisionidQuery, sinceQuery } from '../fields.ts';
+import { flagQuery, langidQuery, order, paging, revisionidQuery, sinceQuery } from '../fields.ts';
 
 export const maxTitle = 200;
-
-export const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id');
 
 /** Any other word answers 404: there is no such collection. */
 export const namespaceParam = z.string().meta({ enum: [...namespaces] });
@@ -15,7 +13,6 @@ export const namespaceParam = z.string().meta({ enum: [...namespaces] });
 export const wikiParams = z.object({ namespace: namespaceParam, title: z.string() });
 export const categoryParams = z.object({ title: z.string() });
 
-export const langidQuery = z.object({ langid: langid.optional() });
 export const editQuery = revisionidQuery.extend(langidQuery.shape);
 
 /** Filters of flat lists (fact sheet 7.1). */
@@ -23,7 +20,7 @@ export const listQuery = z.object({
   ...paging,
   order,
   modifiedSince: sinceQuery,
-  langid: langid.optional(),
+  ...langidQuery.shape,
   includeStubs: flagQuery,
 });
 
@@ -47,6 +44,7 @@ export const wikiFields = z.object({
   description: z.string().max(2000).optional(),
   image: z.int().nullable().optional(),
   table_of_contents: z.boolean().optional(),
+  documents: z.array(z.int()).max(100).optional(),
   flags: z
     .array(z.string().refine((flagid) => flagids.includes(flagid), 'is not a flag of this site'))
     .max(100)

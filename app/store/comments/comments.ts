@@ -221,7 +221,8 @@ export class CommentWriter extends CommentReader {
   /** Forgets the comments of a guide that the site no longer has. */
   dropForGuide(guideid: number, keepIds: readonly number[]): void {
     this.s.db.runSql(
-      'DELETE FROM comment WHERE guideid = ? AND commentid NOT IN (SELECT value FROM json_each(?))',
+      // What was written here stays until the site has it.
+      'DELETE FROM comment WHERE guideid = ? AND commentid > 0 AND commentid NOT IN (SELECT value FROM json_each(?))',
       [guideid, JSON.stringify(keepIds)],
     );
     this.recount(guideid);

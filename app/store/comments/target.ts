@@ -22,11 +22,8 @@ export function requireTarget(s: StoreReader, context: CommentContext, contextid
   switch (context) {
     case 'guide':
       return { guideid: s.guides.requireVisible(contextid).guideid, wikiid: null };
-    case 'step': {
-      const owner = s.guides.stepOwner(contextid);
-      if (!owner) throw notFound('Step');
-      return { guideid: s.guides.requireVisible(owner.guideid).guideid, wikiid: null };
-    }
+    case 'step':
+      return { guideid: s.guides.requireStepVisible(contextid).guideid, wikiid: null };
     case 'wiki':
     case 'info': {
       const row = s.wikis.row(contextid);

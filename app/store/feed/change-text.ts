@@ -40,6 +40,17 @@ function documentText(s: StoreReader, { kind, id }: Change): string | undefined 
         langid: s.meta.site.langid,
         private: s.meta.site.private,
       });
+    case 'form':
+    case 'entry':
+    case 'release':
+    case 'glossary':
+    case 'translations':
+    case 'collaborators':
+    case 'image':
+    case 'video':
+    case 'document':
+    case 'views':
+      return undefined;
     default:
       return assertNever(kind);
   }

@@ -10,7 +10,24 @@ export type ChangeKind =
   | 'tags'
   | 'favorites'
   | 'completions'
-  | 'site';
+  | 'site'
+  /** The current form of a step; id = stepid. */
+  | 'form'
+  /** A work log entry. */
+  | 'entry'
+  | 'release'
+  /** An entry of the translation glossary. */
+  | 'glossary'
+  /** A guide's texts in its other languages; id = guideid. */
+  | 'translations'
+  /** Users and teams attached to a guide; id = guideid. */
+  | 'collaborators'
+  /** Of a media manager. */
+  | 'image'
+  | 'video'
+  | 'document'
+  /** What a person read; id = userid. */
+  | 'views';
 
 export interface Change {
   sequence: number;
@@ -56,8 +73,13 @@ export class FeedReader {
 
 export class FeedWriter extends FeedReader {
   declare protected readonly s: StoreWriter;
+  /** Resources this transaction changed. */
+  readonly touched: { kind: ChangeKind; id: number }[] = [];
 
   record(kind: ChangeKind, id: number, deleted = false): void {
+    this.touched.push({ kind, id });
+    // Nobody reads a desk's feed.
+    if (this.s.meta.isDesk) return;
     // AUTOINCREMENT never reuses a number, so the newest change always has the highest one.
     this.s.db.runSql('DELETE FROM change WHERE kind = ? AND id = ?', [kind, id]);
     this.s.db.runSql('INSERT INTO change (kind, id, deleted, date) VALUES (?, ?, ?, ?)', [

@@ -1,12 +1,13 @@
-import { invalid, notFound } from '../../../shared/errors.ts';
+import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { Bullet, Difficulty, GuideItem, Line, Step } from '../../../shared/model/guide.ts';
-import { flagOf } from '../../content/flags.ts';
+import { flagsAfter } from '../../content/flags.ts';
 import { timeRequired } from '../../content/time-required.ts';
 import { defaultTitle } from '../../content/titles.ts';
 import { withoutHoles } from '../holes.ts';
 import type { StoreWriter } from '../store.ts';
 import { blankBody, guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';
+import { applyPrerequisites } from './prerequisites.ts';
 
 /** What a person may set on a guide (contract 4.3, POST /guides). Absent means unchanged. */
 export interface GuideFields {
@@ -23,6 +24,8 @@ export interface GuideFields {
   difficulty?: Difficulty | null | undefined;
   image?: number | null | undefined;
   prerequisites?: number[] | undefined;
+  /** `null` is the most recent one. */
+  prerequisite_releases?: { guideid: number; releaseid: number | null }[] | undefined;
   documents?: number[] | undefined;
   featured_documentid?: number | null | undefined;
   public?: boolean | undefined;
@@ -30,6 +33,8 @@ export interface GuideFields {
   tools?: ItemFields[] | undefined;
   author?: number | undefined;
   langid?: string | undefined;
+  /** Intro video. */
+  objectid?: number | null | undefined;
 }
 
 export interface ItemFields {
@@ -58,7 +63,7 @@ export function newDocument(
   const now = Math.floor(s.now);
   const { type, category } = fields;
   const document: GuideDocument = {
-    userid: fields.author ?? s.viewer?.userid ?? 0,
+    userid: s.viewer?.userid ?? 0,
     prerequisites: [],
     steps: [],
     body: blankBody({ guideid, langid, type, category, title: '', created_date: now, modified_date: now }),
@@ -73,6 +78,9 @@ export function newDocument(
 /** Applies an edit to a document; texts are rendered again only where they changed. */
 export function applyFields(s: StoreWriter, document: GuideDocument, fields: GuideFields): void {
   const { body } = document;
+  if (fields.langid !== undefined && fields.langid !== body.langid) {
+    throw invalid('langid', `This guide is written in ${body.langid}; as a query, langid names a translation.`);
+  }
   if (fields.type !== undefined) body.type = fields.type;
   if (fields.category !== undefined) body.category = withoutHoles(fields.category);
   if (fields.subject !== undefined) body.subject = withoutHoles(fields.subject);
@@ -88,17 +96,21 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
     body.conclusion_raw = withoutHoles(fields.conclusion);
     body.conclusion_rendered = s.wikis.render(body.conclusion_raw);
   }
-  if (fields.flags !== undefined) body.flags = [...new Set(fields.flags)].map(flagOf);
+  if (fields.flags !== undefined) body.flags = flagsAfter(s.viewer, body.flags, fields.flags);
   if (fields.difficulty !== undefined) body.difficulty = fields.difficulty;
   if (fields.time_required_min !== undefined) body.time_required_min = fields.time_required_min;
   if (fields.time_required_max !== undefined) body.time_required_max = fields.time_required_max;
   body.time_required = timeRequired(body.time_required_min, body.time_required_max);
   if (fields.image !== undefined)
     body.image = fields.image === null ? null : s.media.requireImage(fields.image, 'image');
-  if (fields.prerequisites !== undefined) document.prerequisites = [...new Set(fields.prerequisites)];
+  applyPrerequisites(s, document, fields);
+  applyDocuments(s, body, fields);
+  if (fields.objectid !== undefined) applyIntro(s, body, fields.objectid);
   if (fields.parts !== undefined) body.parts = fields.parts.map((item) => readItem(s, item));
   if (fields.tools !== undefined) body.tools = fields.tools.map((item) => readItem(s, item));
-  if (fields.author !== undefined) {
+  if (fields.author !== undefined && fields.author !== document.userid) {
+    if (s.viewer?.role === 'technician')
+      throw forbidden('Only authors and admins may name another author.', ['Author', 'Admin']);
     s.users.requireUser(fields.author, 'author');
     document.userid = fields.author;
   }
@@ -107,6 +119,38 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
     body.public = fields.public;
   }
   body.url = guideUrl(body);
+}
+
+/** What the guide lists already needs to be in nobody's media manager (contract 4.3). */
+function applyDocuments(
+  s: StoreWriter,
+  body: GuideDocument['body'],
+  { documents, featured_documentid: featured }: GuideFields,
+): void {
+  if (documents === undefined && featured === undefined) return;
+  const find = (documentid: number): GuideDocument['body']['documents'][number] | undefined =>
+    body.documents.find((entry) => entry['documentid'] === documentid);
+  if (documents !== undefined) {
+    body.documents = [...new Set(documents)].map(
+      (documentid) => find(documentid) ?? s.documents.require(documentid, 'documents'),
+    );
+  }
+  const documentid = featured === undefined ? body.featured_documentid : featured;
+  const entry = documentid === null ? undefined : find(documentid);
+  if (typeof featured === 'number' && !entry) {
+    throw invalid('featured_documentid', `Document ${featured} is not in the guide's list of documents.`);
+  }
+  const image = entry?.['image'] as { thumbnail?: string } | null | undefined;
+  body.featured_documentid = entry ? documentid : null;
+  body.featured_document_embed_url = entry ? String(entry['download_url']) : null;
+  body.featured_document_thumbnail_url = image?.thumbnail ?? null;
+}
+
+function applyIntro(s: StoreWriter, body: GuideDocument['body'], objectid: number | null): void {
+  const video = objectid === null ? null : s.media.requireVideo(objectid, 'objectid');
+  const [first] = (video?.['encodings'] ?? []) as { url?: string }[];
+  body.intro_video = video;
+  body.intro_video_url = first?.url ?? null;
 }
 
 export function insertStep(
@@ -159,21 +203,24 @@ export function reorderSteps(document: GuideDocument, stepids: number[]): void {
 
 function applyStep(s: StoreWriter, step: Step, fields: StepFields): void {
   if (fields.title !== undefined) step.title = withoutHoles(fields.title);
-  if (fields.lines !== undefined) {
-    const known = new Map(step.lines.map((line) => [line.lineid, line]));
-    step.lines = fields.lines.map((line): Line => {
-      const text = withoutHoles(line.text);
-      const old = line.lineid ? known.get(line.lineid) : undefined;
-      return {
-        text_raw: text,
-        text_rendered: old?.text_raw === text ? old.text_rendered : s.wikis.renderLine(text),
-        bullet: line.bullet,
-        level: line.level,
-        lineid: old?.lineid ?? s.meta.nextId('line'),
-      };
-    });
-  }
+  if (fields.lines !== undefined) step.lines = readLines(s, step.lines, fields.lines);
   if (fields.media !== undefined) step.media = readMedia(s, fields.media);
+}
+
+/** A line without its id is the old one that says the same, if there is one left: sending a step again changes nothing. */
+function readLines(s: StoreWriter, before: readonly Line[], lines: NonNullable<StepFields['lines']>): Line[] {
+  const left = [...before];
+  const take = (isIt: (old: Line) => boolean): Line | undefined => {
+    const index = left.findIndex(isIt);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+  const named = lines.map(({ lineid }) => (lineid ? take((old) => old.lineid === lineid) : undefined));
+  return lines.map(({ text, bullet, level }, index) => {
+    const text_raw = withoutHoles(text);
+    const old = named[index] ?? take((line) => line.text_raw === text_raw);
+    const text_rendered = old?.text_raw === text_raw ? old.text_rendered : s.wikis.renderLine(text_raw);
+    return { text_raw, text_rendered, bullet, level, lineid: old?.lineid ?? s.meta.nextId('line') };
+  });
 }
 
 function readMedia(s: StoreWriter, media: NonNullable<StepFields['media']>): Step['media'] {

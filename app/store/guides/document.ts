@@ -8,6 +8,7 @@ import { SITE_HOLE } from '../holes.ts';
 type SplicedField =
   | 'steps'
   | 'prerequisites'
+  | 'prerequisite_releases'
   | 'prereq_modified_date'
   | 'available_langids'
   | 'author'
@@ -19,6 +20,7 @@ type SplicedField =
 const splicedFields: readonly SplicedField[] = [
   'steps',
   'prerequisites',
+  'prerequisite_releases',
   'prereq_modified_date',
   'available_langids',
   'author',
@@ -35,6 +37,14 @@ export interface GuideDocument {
   steps: Step[];
   userid: number;
   prerequisites: number[];
+  /** Those that are needed in a certain release; absent when there are none. */
+  pinned?: Pin[];
+}
+
+/** A prerequisite and the release of it that is meant. */
+export interface Pin {
+  guideid: number;
+  releaseid: number;
 }
 
 /** The fields of every new guide; an address and a time that fit, unless they are given. */
@@ -83,17 +93,14 @@ export const guideUrl = ({
 }: Pick<GuideDocument['body'], 'type' | 'title' | 'guideid'>): string =>
   `${SITE_HOLE}/${type === 'teardown' ? 'Teardown' : 'Guide'}/${titleInUrl(title)}/${guideid}`;
 
-interface Aside {
-  userid: number;
-  prerequisites: number[];
-}
+type Aside = Pick<GuideDocument, 'userid' | 'prerequisites' | 'pinned'>;
 
 /**
  * Three lines of JSON: the guide less its steps, its steps, and what an answer does not show as it is. Composing
  * an answer needs no parsing.
  */
-export function packGuide({ body, steps, userid, prerequisites }: GuideDocument): Buffer {
-  const aside: Aside = { userid, prerequisites };
+export function packGuide({ body, steps, userid, prerequisites, pinned }: GuideDocument): Buffer {
+  const aside: Aside = { userid, prerequisites, ...(pinned && { pinned }) };
   return pack(`${JSON.stringify(body)}\n${JSON.stringify(steps)}\n${JSON.stringify(aside)}`);
 }
 
@@ -122,12 +129,16 @@ export function documentOf(guide: Guide): { document: GuideDocument; comments: G
     Object.entries(guide).filter(([field]) => !(splicedFields as readonly string[]).includes(field)),
   ) as GuideDocument['body'];
   const own = guide.steps.filter((step) => step.guideid === guide.guideid);
+  const pinned = (guide.prerequisite_releases ?? []).flatMap(({ guideid, releaseid }) =>
+    releaseid === null ? [] : { guideid, releaseid },
+  );
   return {
     document: {
       body,
       steps: own.map((step) => ({ ...step, comments: [] })),
       userid: guide.author.userid,
       prerequisites: guide.prerequisites.map((prerequisite) => prerequisite.guideid),
+      ...(pinned.length > 0 && { pinned }),
     },
     comments: [...guide.comments, ...own.flatMap((step) => step.comments)],
   };

@@ -1,30 +1,19 @@
-import { AppError, notFound } from '../../../shared/errors.ts';
-import type { Comment } from '../../../shared/model/comment.ts';
-import type { Step } from '../../../shared/model/guide.ts';
+import { AppError, forbidden, notFound } from '../../../shared/errors.ts';
+import type { GuideRevision, Step } from '../../../shared/model/guide.ts';
 import { isAdmin } from '../actor.ts';
 import type { StoreReader } from '../store.ts';
-import { unpackGuide } from './document.ts';
+import { commentsOn, composeGuide } from './compose.ts';
+import type { AnswerOptions } from './compose.ts';
+import { splitGuide, unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
+import { listRevisions, revisionOf } from './history.ts';
+import { allNeeded, neededBy, neededByDocument, stepsOf } from './prerequisites.ts';
+import { composeSummary, guideColumns } from './rows.ts';
+import type { GuideRow } from './rows.ts';
 import { textsOf } from './texts.ts';
 import type { GuideTexts } from './texts.ts';
 
-/** The columns composing needs. */
-export interface GuideRow {
-  guideid: number;
-  langid: string;
-  revisionid: number;
-  public: number;
-  deleted: number;
-  type: string;
-  category: string;
-  subject: string;
-  title: string;
-  userid: number;
-  modified_date: number;
-  prereq_modified_date: number;
-  comment_count: number;
-  summary: string;
-}
+export type { GuideRow } from './rows.ts';
 
 export interface GuideListOptions {
   guideids?: number[];
@@ -40,9 +29,6 @@ export interface GuideListOptions {
   featured?: boolean;
 }
 
-const columns =
-  'g.guideid, g.langid, g.revisionid, g.public, g.deleted, g.type, g.category, g.subject, g.title, g.userid, g.modified_date, g.prereq_modified_date, g.comment_count, g.summary';
-
 /** Reads guides as the viewer may see them. Answers are holed JSON text: nothing is parsed on the way out. */
 export class GuideReader {
   protected readonly s: StoreReader;
@@ -53,7 +39,7 @@ export class GuideReader {
 
   /** The row, whoever asks; deleted ones too. */
   row(guideid: number): GuideRow | undefined {
-    return this.s.db.oneSql<GuideRow>(`SELECT ${columns} FROM guide g WHERE g.guideid = ?`, [guideid]);
+    return this.s.db.oneSql<GuideRow>(`SELECT ${guideColumns} FROM guide g WHERE g.guideid = ?`, [guideid]);
   }
 
   /** @throws AppError `not-found` for missing and deleted guides, `forbidden` for a private one of others. */
@@ -85,29 +71,35 @@ export class GuideReader {
     );
   }
 
-  /** Full guide as holed JSON text (contract 2.3). */
-  answer(row: GuideRow, options: { prerequisiteSteps: boolean }): string {
-    const own = this.stored(row.guideid);
-    const prerequisites = this.prerequisites(row.guideid);
-    const comments = row.comment_count > 0 ? this.s.comments.ofGuide(row.guideid) : [];
-    const steps =
-      options.prerequisiteSteps && prerequisites.length > 0 ? this.prerequisiteSteps(row.guideid) : [];
-    steps.push(withComments(own.steps, comments).slice(1, -1));
-    const personal = this.s.personal.ofGuide(row.guideid);
-    return (
-      `${own.body.slice(0, -1)},"prereq_modified_date":${row.prereq_modified_date}` +
-      `,"available_langids":["${row.langid}"]` +
-      `,"author":${this.s.users.summaryText(row.userid)}` +
-      `,"prerequisites":[${prerequisites.map((p) => this.summaryOf(p)).join(',')}]` +
-      `,"comments":${JSON.stringify(comments.filter((c) => c.context === 'guide'))}` +
-      `,"completed":${personal.completed},"favorited":${personal.favorited},"can_edit":${this.mayEdit(row)}` +
-      `,"steps":[${steps.filter(Boolean).join(',')}]}`
-    );
+  /** What readers see, as holed JSON text (contract 2.3). */
+  answer(row: GuideRow, options: AnswerOptions): string {
+    const { guideid, userid } = row;
+    const version = { texts: this.texts(guideid), userid, needed: neededBy(this.s, guideid) };
+    return composeGuide(this.s, row, version, options);
   }
 
-  /** What a write answers: the guide without the steps of its prerequisites (fact sheet 4.6). */
+  /** The version that edits are made against: the draft where there is one (contract 4.3, `unpatrolled`). */
+  draftAnswer(row: GuideRow, options: AnswerOptions): string {
+    const draft = this.draft(row.guideid);
+    return draft ? this.answerOf(row, draft, options) : this.answer(row, options);
+  }
+
+  /** @throws AppError `not-found`; `forbidden` for a draft, to people who may not edit the guide */
+  revisionAnswer(row: GuideRow, revisionid: number, options: AnswerOptions): string {
+    const found = revisionOf(this.s, row.guideid, revisionid);
+    if (!found) throw notFound('Revision');
+    if (found.draft && !this.mayEdit(row)) throw forbidden('This revision is a draft.');
+    return this.answerOf(row, found.body, options);
+  }
+
+  /**
+   * What a write answers: the version it was made against, without the steps of prerequisites (fact sheet 4.6). Who
+   * has just hidden a guide from themselves gets this answer all the same.
+   */
   written(guideid: number): string {
-    return this.answer(this.requireVisible(guideid), { prerequisiteSteps: false });
+    const row = this.row(guideid);
+    if (!row || row.deleted) throw notFound('Guide');
+    return this.draftAnswer(row, { prerequisiteSteps: false });
   }
 
   /** Guide summaries as holed JSON texts, by guideid. */
@@ -150,7 +142,7 @@ export class GuideReader {
     }
     parameters.push(options.limit ?? -1, options.offset ?? 0);
     const rows = this.s.db.allSql<GuideRow & { username: string | null }>(
-      `SELECT ${columns}, u.username FROM guide g LEFT JOIN user u ON u.userid = g.userid
+      `SELECT ${guideColumns}, u.username FROM guide g LEFT JOIN user u ON u.userid = g.userid
        WHERE ${where.join(' AND ')} ORDER BY g.guideid ${options.order === 'DESC' ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`,
       parameters,
     );
@@ -161,30 +153,40 @@ export class GuideReader {
     return composeSummary(row, this.s.users.username(row.userid));
   }
 
-  /** The stored document, for editing and for revisions. */
+  /** What readers see. */
   document(guideid: number): GuideDocument {
     return unpackGuide(this.blob(guideid));
   }
 
+  /** What edits are made against: the draft, or what readers see. */
+  working(guideid: number): GuideDocument {
+    return unpackGuide(this.draft(guideid) ?? this.blob(guideid));
+  }
+
   revisionDocument(guideid: number, revisionid: number): GuideDocument | undefined {
-    const row = this.s.db.oneSql<{ body: Buffer }>(
-      'SELECT body FROM guide_revision WHERE guideid = ? AND revisionid = ?',
-      [guideid, revisionid],
-    );
-    return row && unpackGuide(row.body);
+    const found = revisionOf(this.s, guideid, revisionid);
+    return found && unpackGuide(found.body);
+  }
+
+  /** The guide's history, newest first, as far as the viewer may see it. */
+  revisions(row: GuideRow, paging: { offset: number; limit: number }): GuideRevision[] {
+    return listRevisions(this.s, row.guideid, { ...paging, drafts: this.mayEdit(row) });
+  }
+
+  /** Stored texts of what readers see. */
+  texts(guideid: number): GuideTexts {
+    return textsOf(guideid, this.blob(guideid));
+  }
+
+  /** Packed; undefined when nothing was edited since the release. */
+  draft(guideid: number): Buffer | undefined {
+    return this.s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_draft WHERE guideid = ?', [guideid])
+      ?.body;
   }
 
   /** Prerequisites the viewer may see, in order. */
   prerequisites(guideid: number): GuideRow[] {
-    // Most have none, and looking is far cheaper than an empty list of wide rows.
-    if (!this.s.db.oneSql('SELECT 1 FROM prerequisite WHERE guideid = ?', [guideid])) return [];
-    return this.s.db
-      .allSql<GuideRow>(
-        `SELECT ${columns} FROM prerequisite p CROSS JOIN guide g ON g.guideid = p.prerequisite
-         WHERE p.guideid = ? AND g.deleted = 0 ORDER BY p.position`,
-        [guideid],
-      )
-      .filter((row) => this.isVisible(row));
+    return neededBy(this.s, guideid).map(({ row }) => row);
   }
 
   /** Guides that are here and not deleted, private ones too. */
@@ -201,30 +203,39 @@ export class GuideReader {
 
   /** Every prerequisite, of prerequisites too, each once, in the order their steps are done. */
   allPrerequisites(guideid: number): GuideRow[] {
-    const found = new Map<number, GuideRow>();
-    // A cycle in a site's data must not hang the reader.
-    const visiting = new Set<number>([guideid]);
-    const visit = (id: number): void => {
-      for (const row of this.prerequisites(id)) {
-        if (visiting.has(row.guideid) || found.has(row.guideid)) continue;
-        visiting.add(row.guideid);
-        visit(row.guideid);
-        visiting.delete(row.guideid);
-        found.set(row.guideid, row);
-      }
-    };
-    visit(guideid);
-    return [...found.values()];
+    return allNeeded(this.s, guideid, neededBy(this.s, guideid)).map(({ row }) => row);
   }
 
+  /** Stepids in the order readers see them: those of prerequisites come first. */
+  stepidsShown(guideid: number): number[] {
+    const needed = allNeeded(this.s, guideid, neededBy(this.s, guideid));
+    const texts = [...needed.map((one) => stepsOf(this.s, one)), this.texts(guideid).steps];
+    return texts.flatMap((text) => (JSON.parse(text) as Step[]).map(({ stepid }) => stepid));
+  }
+
+  /** A step as it is edited, with its comments. @throws AppError `not-found` */
   requireStepOf(guideid: number, stepid: number): Step {
-    const step = this.document(guideid).steps.find((candidate) => candidate.stepid === stepid);
+    const step = this.working(guideid).steps.find((candidate) => candidate.stepid === stepid);
     if (!step) throw notFound('Step');
-    return step;
+    return this.withComments(step);
   }
 
+  /** The guide of a step, whoever asks; of one that stands only in a draft or an earlier release, too. */
   stepOwner(stepid: number): { guideid: number; orderby: number; revisionid: number } | undefined {
     return this.s.db.oneSql('SELECT guideid, orderby, revisionid FROM step WHERE stepid = ?', [stepid]);
+  }
+
+  /** The guide of a step the viewer may see. @throws AppError `not-found`, `forbidden` */
+  requireStepVisible(stepid: number): GuideRow {
+    const owner = this.s.db.oneSql<{ guideid: number; shown: number }>(
+      'SELECT guideid, shown FROM step WHERE stepid = ?',
+      [stepid],
+    );
+    if (!owner) throw notFound('Step');
+    const row = this.requireVisible(owner.guideid);
+    if (!owner.shown && !this.mayEdit(row) && !this.s.releases.hasStep(row.guideid, stepid))
+      throw notFound('Step');
+    return row;
   }
 
   count(): number {
@@ -249,15 +260,18 @@ export class GuideReader {
       .some((c) => (c.kind === 'user' ? c.id === viewer.userid : viewer.teams.includes(c.id)));
   }
 
-  private prerequisiteSteps(guideid: number): string[] {
-    return this.allPrerequisites(guideid).map((row) => {
-      const comments = row.comment_count > 0 ? this.s.comments.ofGuide(row.guideid) : [];
-      return withComments(this.stored(row.guideid).steps, comments).slice(1, -1);
-    });
+  protected withComments(step: Step): Step {
+    return { ...step, comments: commentsOn(step.stepid, this.s.comments.ofGuide(step.guideid)) };
   }
 
-  private stored(guideid: number): GuideTexts {
-    return textsOf(guideid, this.blob(guideid));
+  private answerOf(row: GuideRow, packed: Buffer, options: AnswerOptions): string {
+    const { body, steps, aside } = splitGuide(packed);
+    const { userid, ...needs } = JSON.parse(aside) as Pick<
+      GuideDocument,
+      'userid' | 'prerequisites' | 'pinned'
+    >;
+    const needed = neededByDocument(this.s, needs);
+    return composeGuide(this.s, row, { texts: { body, steps }, userid, needed }, options);
   }
 
   private blob(guideid: number): Buffer {
@@ -265,21 +279,4 @@ export class GuideReader {
     if (!row) throw notFound('Guide');
     return row.body;
   }
-}
-
-function withComments(steps: string, comments: Comment[]): string {
-  if (!comments.some((comment) => comment.context === 'step')) return steps;
-  const parsed = JSON.parse(steps) as { stepid: number; comments: Comment[] }[];
-  for (const step of parsed) {
-    step.comments = comments.filter((c) => c.context === 'step' && c.contextid === step.stepid);
-  }
-  return JSON.stringify(parsed);
-}
-
-function composeSummary(row: GuideRow, username: string): string {
-  return (
-    `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}` +
-    `,"prereq_modified_date":${row.prereq_modified_date},"public":${row.public === 1}` +
-    `,"userid":${row.userid},"username":${JSON.stringify(username)}}`
-  );
 }

@@ -1,85 +1,51 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
-import { featuredFlags } from '../../content/flags.ts';
 import { sqlite } from '../database.ts';
 import type { StoreWriter } from '../store.ts';
-import {
-  applyFields,
-  insertStep,
-  newDocument,
-  patchStep,
-  removeStep,
-  reorderSteps,
-  searchFields,
-  usedImages,
-} from './content.ts';
+import { applyFields, insertStep, newDocument, patchStep, removeStep, reorderSteps } from './content.ts';
 import type { GuideFields, StepFields } from './content.ts';
-import { packGuide, storedSummary } from './document.ts';
 import type { GuideDocument } from './document.ts';
+import { requireNoCircle } from './prerequisites.ts';
+import { dropDraft, keepRevision, noteHiddenSteps, putDraft, putGuide, touchDependents } from './put.ts';
+import type { PutOptions } from './put.ts';
 import { GuideReader } from './reader.ts';
 import type { GuideRow } from './reader.ts';
+import { revertTo } from './revert.ts';
 
-interface PutOptions {
-  keepRevision: boolean;
-  /** When the site was last seen to have this version. */
-  checked?: number;
-  prereqModified?: number;
-  /** The caller notes the pictures (`media/notes.ts`); otherwise they are listed at once. */
-  notesPictures?: boolean;
-}
-
-const putColumns = [
-  'langid',
-  'revisionid',
-  'public',
-  'deleted',
-  'type',
-  'category',
-  'subject',
-  'title',
-  'difficulty',
-  'userid',
-  'created_date',
-  'published_date',
-  'modified_date',
-  'featured',
-  'stepcount',
-  'summary',
-  'checked_date',
-];
-
-/** Too hot to be built each time. */
-const putSql = `INSERT INTO guide (guideid, ${putColumns.join(', ')}, prereq_modified_date)
-  VALUES (:guideid, ${putColumns.map((column) => `:${column}`).join(', ')}, coalesce(:prereq_modified_date, 0))
-  ON CONFLICT (guideid) DO UPDATE SET ${putColumns.map((column) => `${column} = excluded.${column}`).join(', ')},
-  prereq_modified_date = coalesce(:prereq_modified_date, prereq_modified_date)`;
-
-/** Edits guides as the viewer; every change makes a revision and a change in the feed. */
+/**
+ * Edits guides as the viewer; every change makes a revision and a change in the feed. Edits of a guide that has a release
+ * go into its draft, and readers go on seeing the release (decision 0007).
+ */
 export class GuideWriter extends GuideReader {
   declare protected readonly s: StoreWriter;
 
   create(fields: GuideFields & { category: string; type: string }): number {
     const guideid = this.s.meta.nextId('guide');
-    const document = newDocument(this.s, guideid, fields);
-    this.checkPrerequisites(guideid, document.prerequisites);
-    this.save(document);
+    this.save(newDocument(this.s, guideid, fields), null);
     return guideid;
   }
 
   /** An edit that changes nothing makes no revision (fact sheet 1.9). */
   update(guideid: number, revisionid: number, fields: GuideFields): void {
-    this.edit(guideid, revisionid, (document) => {
-      applyFields(this.s, document, fields);
-      this.checkPrerequisites(guideid, document.prerequisites);
-    });
+    this.edit(guideid, revisionid, (document) => applyFields(this.s, document, fields));
   }
 
   publish(guideid: number, revisionid: number, visible: boolean): void {
     this.edit(guideid, revisionid, (document) => applyFields(this.s, document, { public: visible }));
   }
 
+  /** Makes the content of an old revision the newest. @throws AppError `invalid` when it is not one of this guide */
+  revert(guideid: number, revisionid: number, target: number): void {
+    this.edit(guideid, revisionid, (document) => {
+      const old = this.revisionDocument(guideid, target);
+      if (!old || target === revisionid)
+        throw invalid('to_revisionid', `${target} is not an earlier revision of this guide.`);
+      revertTo(this.s, document, old);
+    });
+  }
+
   delete(guideid: number, revisionid: number): void {
     const row = this.requireEditable(guideid);
-    this.checkRevision(row, revisionid);
+    if (this.working(guideid).body.revisionid !== revisionid) throw conflict(this.current(row));
     this.s.db.run(
       sqlite
         .updateTable('guide')
@@ -91,18 +57,39 @@ export class GuideWriter extends GuideReader {
     this.touchDependents([guideid]);
   }
 
+  /**
+   * Brings a deleted guide back as it was.
+   *
+   * @throws AppError `not-found` when there never was one, `invalid` when it is not deleted
+   */
+  restore(guideid: number): void {
+    const row = this.row(guideid);
+    if (!row) throw notFound('Guide');
+    if (!row.deleted) {
+      const state = row.public ? 'public' : 'private';
+      throw invalid('guideid', `This guide is not deleted: it is ${state}.`);
+    }
+    this.show(this.document(guideid));
+    // Desks have forgotten what hung on it.
+    if (!this.s.meta.isDesk) this.recordAll(guideid);
+  }
+
   addStep(guideid: number, revisionid: number | undefined, orderby: number, fields: StepFields): void {
     this.edit(guideid, revisionid, (document) => insertStep(this.s, document, orderby, fields));
   }
 
   updateStep(guideid: number, stepid: number, revisionid: number, fields: StepFields): void {
-    this.requireStep(guideid, stepid, revisionid);
-    this.edit(guideid, undefined, (document) => patchStep(this.s, document, stepid, fields));
+    this.edit(guideid, undefined, (document) => {
+      this.checkStep(document, stepid, revisionid);
+      patchStep(this.s, document, stepid, fields);
+    });
   }
 
   deleteStep(guideid: number, stepid: number, revisionid: number): void {
-    this.requireStep(guideid, stepid, revisionid);
-    this.edit(guideid, undefined, (document) => removeStep(document, stepid));
+    this.edit(guideid, undefined, (document) => {
+      this.checkStep(document, stepid, revisionid);
+      removeStep(document, stepid);
+    });
   }
 
   reorder(guideid: number, revisionid: number, stepids: number[]): void {
@@ -110,80 +97,63 @@ export class GuideWriter extends GuideReader {
   }
 
   /**
-   * Stores a document as it is: a fixture, an import, or a version of the site. `keepRevision` is for the authority,
-   * which keeps its own ids above those it is given; a desk leaves history and ids to its site.
+   * Makes a revision what readers see. Who may see the guide stays as it is, and so do newer edits: as the draft.
+   *
+   * @throws AppError `invalid` when its prerequisites would form a circle now
    */
-  put(document: GuideDocument, options: PutOptions): void {
-    const { body, userid } = document;
-    const flags = body.flags.map((flag) => flag.flagid);
-    const values = {
-      guideid: body.guideid,
-      langid: body.langid,
-      revisionid: body.revisionid,
-      public: body.public ? (1 as const) : (0 as const),
-      deleted: 0 as const,
-      type: body.type,
-      category: body.category,
-      subject: body.subject,
-      title: body.title,
-      difficulty: body.difficulty,
-      userid,
-      created_date: body.created_date,
-      published_date: body.published_date,
-      modified_date: body.modified_date,
-      featured: flags.some((flag) => featuredFlags.includes(flag)) ? (1 as const) : (0 as const),
-      stepcount: document.steps.length,
-      summary: storedSummary(document),
-      checked_date: options.checked ?? null,
-      prereq_modified_date: options.prereqModified ?? null,
-    };
-    const isNew = this.s.db.oneSql('SELECT 1 FROM guide WHERE guideid = ?', [body.guideid]) === undefined;
-    this.s.db.runSql(putSql, [values]);
-    if (options.keepRevision) {
-      this.s.meta.claimId('guide', body.guideid);
-      this.s.meta.claimId('revision', body.revisionid);
-    }
-    const blob = packGuide(document);
-    this.s.db.runSql(
-      'INSERT INTO guide_doc (guideid, body) VALUES (?, ?) ON CONFLICT (guideid) DO UPDATE SET body = excluded.body',
-      [body.guideid, blob],
-    );
-    if (options.keepRevision) {
-      this.s.db.runSql(
-        'INSERT INTO guide_revision (guideid, revisionid, userid, date, body) VALUES (?, ?, ?, ?, ?)' +
-          ' ON CONFLICT (guideid, revisionid) DO UPDATE SET body = excluded.body',
-        [body.guideid, body.revisionid, this.s.viewer?.userid ?? userid, this.s.now, blob],
-      );
-    }
-    this.putSteps(document, isNew);
-    this.putPrerequisites(document, isNew);
-    if (!options.notesPictures) this.s.media.setUses('guide', body.guideid, usedImages(document));
-    this.s.search.put('guide', body.guideid, searchFields(document));
+  release(guideid: number, revisionid: number): void {
+    const working = this.working(guideid);
+    const current = working.body.revisionid;
+    const document = revisionid === current ? working : this.revisionDocument(guideid, revisionid);
+    if (!document) throw invalid('revisionid', `Revision ${revisionid} of this guide is not here.`);
+    requireNoCircle(this.s, document, 'prerequisites');
+    const released = { ...document, body: { ...document.body, ...sharedOf(working) }, userid: working.userid };
+    if (revisionid === current) dropDraft(this.s, guideid);
+    else putDraft(this.s, working);
+    this.s.db.runSql('UPDATE guide_revision SET draft = 0 WHERE guideid = ? AND revisionid = ?', [
+      guideid,
+      revisionid,
+    ]);
+    this.show(released);
   }
 
-  /** Recomputes `prereq_modified_date` of these guides and of all that build on them (fact sheet 12.2). */
-  touchDependents(guideids: number[]): void {
-    // Most guides build on none: their date is 0 and stays it.
-    const affected = this.s.db.allSql<{ guideid: number }>(
-      `WITH RECURSIVE dependent(guideid) AS (
-         SELECT value FROM json_each(?)
-         UNION SELECT p.guideid FROM prerequisite p JOIN dependent d ON p.prerequisite = d.guideid
-       ) SELECT g.guideid FROM dependent d CROSS JOIN guide g ON g.guideid = d.guideid
-         WHERE g.prereq_modified_date <> 0 OR EXISTS (SELECT 1 FROM prerequisite p WHERE p.guideid = g.guideid)`,
-      [JSON.stringify(guideids)],
-    );
-    for (const { guideid } of affected) {
-      this.s.db.runSql(
-        // CROSS JOIN keeps the planner from walking all guides.
-        `UPDATE guide SET prereq_modified_date = coalesce((
-           WITH RECURSIVE needed(guideid) AS (
-             SELECT prerequisite FROM prerequisite WHERE guideid = :guideid
-             UNION SELECT p.prerequisite FROM prerequisite p JOIN needed n ON p.guideid = n.guideid
-           ) SELECT max(g.modified_date) FROM needed n CROSS JOIN guide g ON g.guideid = n.guideid
-             WHERE g.deleted = 0 AND g.public = 1 AND g.guideid <> :guideid), 0) WHERE guideid = :guideid`,
-        [{ guideid }],
-      );
+  /** Keeps the version edits are made against, where a desk has it from its site only. @returns its revisionid */
+  keepWorking(guideid: number): number {
+    const document = this.working(guideid);
+    const { revisionid } = document.body;
+    if (!this.isKept(guideid, revisionid)) {
+      const draft = this.draft(guideid) !== undefined;
+      keepRevision(this.s, document, { parent: null, draft, remote: true });
     }
+    return revisionid;
+  }
+
+  /** Stores a document as it is, for readers: a fixture, an import, or a version of the site. */
+  put(document: GuideDocument, options: PutOptions): void {
+    putGuide(this.s, document, options);
+  }
+
+  /** Desk: takes over the site's draft; `undefined` when there is none that the person who syncs may see. */
+  putRemoteDraft(guideid: number, document: GuideDocument | undefined): void {
+    if (document) putDraft(this.s, document);
+    else if (this.draft(guideid)) dropDraft(this.s, guideid);
+  }
+
+  /** Desk: takes over what the site said at a revision, so that a release can be shown. */
+  putRemoteRevision(document: GuideDocument): void {
+    const { guideid, revisionid } = document.body;
+    if (!this.row(guideid) || this.isKept(guideid, revisionid)) return;
+    keepRevision(this.s, document, { parent: null, draft: false, remote: true });
+    noteHiddenSteps(this.s, guideid);
+  }
+
+  /** Steps that stand only in a release may have come or gone. */
+  releasesChanged(guideid: number): void {
+    noteHiddenSteps(this.s, guideid);
+  }
+
+  touchDependents(guideids: readonly number[]): void {
+    touchDependents(this.s, guideids);
   }
 
   /** Desk: hides a guide that the site no longer shows; its document stays until `forget`. */
@@ -212,7 +182,7 @@ export class GuideWriter extends GuideReader {
 
   /** Answers' own JSON for a 409. */
   current(row: GuideRow): unknown {
-    return JSON.parse(this.answer(row, { prerequisiteSteps: false }));
+    return JSON.parse(this.draftAnswer(row, { prerequisiteSteps: false }));
   }
 
   private edit(
@@ -221,77 +191,85 @@ export class GuideWriter extends GuideReader {
     change: (document: GuideDocument) => void,
   ): void {
     const row = this.requireEditable(guideid);
-    if (revisionid !== undefined) this.checkRevision(row, revisionid);
-    const document = this.document(guideid);
+    const document = this.working(guideid);
+    const base = document.body.revisionid;
+    if (revisionid !== undefined && revisionid !== base) throw conflict(this.current(row));
     const before = JSON.stringify(document);
     change(document);
-    if (JSON.stringify(document) !== before) this.save(document);
+    if (JSON.stringify(document) !== before) this.save(document, base);
   }
 
-  private save(document: GuideDocument): void {
+  private checkStep({ steps }: GuideDocument, stepid: number, revisionid: number): void {
+    const step = steps.find((candidate) => candidate.stepid === stepid);
+    if (!step) throw notFound('Step');
+    if (step.revisionid !== revisionid) throw conflict(this.withComments(step));
+  }
+
+  /** @param parent the revision it was made from */
+  private save(document: GuideDocument, parent: number | null): void {
     const { body } = document;
+    const { guideid } = body;
+    if (parent !== null && !this.isKept(guideid, parent)) this.keepWorking(guideid);
     body.revisionid = this.s.meta.nextId('revision');
     body.modified_date = Math.floor(this.s.now);
     for (const [index, step] of document.steps.entries()) {
       step.orderby = index + 1;
       if (step.revisionid === 0) step.revisionid = body.revisionid;
     }
-    this.put(document, { keepRevision: true });
-    this.s.feed.record('guide', body.guideid);
-    this.touchDependents([body.guideid]);
-  }
-
-  private checkRevision(row: GuideRow, revisionid: number): void {
-    if (row.revisionid !== revisionid) throw conflict(this.current(row));
-  }
-
-  private requireStep(guideid: number, stepid: number, revisionid: number): void {
-    this.requireEditable(guideid);
-    const owner = this.stepOwner(stepid);
-    if (owner?.guideid !== guideid) throw notFound('Step');
-    if (owner.revisionid !== revisionid) {
-      throw conflict(this.requireStepOf(guideid, stepid));
+    if (this.s.releases.current(guideid)) {
+      putDraft(this.s, document);
+      keepRevision(this.s, document, { parent, draft: true });
+      this.share(document);
+    } else {
+      this.put(document, { keepRevision: true, parent });
+      this.touchDependents([guideid]);
     }
+    this.s.feed.record('guide', guideid);
   }
 
-  private putSteps({ body: { guideid }, steps }: GuideDocument, isNew: boolean): void {
-    if (!isNew) {
-      this.s.db.runSql(
-        'DELETE FROM step WHERE guideid = ? AND stepid NOT IN (SELECT value FROM json_each(?))',
-        [guideid, JSON.stringify(steps.map((step) => step.stepid))],
-      );
-    }
-    for (const step of steps) {
-      this.s.db.runSql(
-        'INSERT INTO step (stepid, guideid, orderby, revisionid) VALUES (?, ?, ?, ?)' +
-          ' ON CONFLICT (stepid) DO UPDATE SET guideid = excluded.guideid, orderby = excluded.orderby, revisionid = excluded.revisionid',
-        [step.stepid, guideid, step.orderby, step.revisionid],
-      );
-    }
+  /** Who may see a guide is no part of a release: it holds at once. */
+  private share(draft: GuideDocument): void {
+    const shown = this.document(draft.body.guideid);
+    const shared = sharedOf(draft);
+    const { userid } = draft;
+    if (JSON.stringify([sharedOf(shown), shown.userid]) === JSON.stringify([shared, userid])) return;
+    this.show({ ...shown, body: { ...shown.body, ...shared }, userid });
   }
 
-  private putPrerequisites({ body: { guideid }, prerequisites }: GuideDocument, isNew: boolean): void {
-    if (!isNew) this.s.db.runSql('DELETE FROM prerequisite WHERE guideid = ?', [guideid]);
-    for (const [position, prerequisite] of prerequisites.entries()) {
-      this.s.db.runSql('INSERT INTO prerequisite (guideid, position, prerequisite) VALUES (?, ?, ?)', [
+  /** Puts a version that exists before the guide's readers. */
+  private show(document: GuideDocument): void {
+    const { guideid } = document.body;
+    document.body.modified_date = Math.floor(this.s.now);
+    this.put(document, { keepRevision: false });
+    this.s.feed.record('guide', guideid);
+    this.touchDependents([guideid]);
+  }
+
+  private isKept(guideid: number, revisionid: number): boolean {
+    return (
+      this.s.db.oneSql('SELECT 1 FROM guide_revision WHERE guideid = ? AND revisionid = ?', [
         guideid,
-        position,
-        prerequisite,
-      ]);
-    }
+        revisionid,
+      ]) !== undefined
+    );
   }
 
-  private checkPrerequisites(guideid: number, prerequisites: number[]): void {
-    for (const prerequisite of prerequisites) {
-      const row = this.row(prerequisite);
-      if (!row || row.deleted) throw invalid('prerequisites', `There is no guide ${prerequisite}.`);
-      const needed = [prerequisite, ...this.allPrerequisites(prerequisite).map((p) => p.guideid)];
-      if (needed.includes(guideid)) {
-        throw invalid(
-          'prerequisites',
-          `Guide ${prerequisite} already needs this guide: prerequisites may not form a circle.`,
-        );
-      }
-    }
+  private recordAll(guideid: number): void {
+    for (const kind of ['tags', 'translations', 'collaborators'] as const) this.s.feed.record(kind, guideid);
+    const ids = (sql: string): number[] =>
+      this.s.db.allSql<{ id: number }>(sql, [guideid]).map(({ id }) => id);
+    for (const id of ids('SELECT stepid AS id FROM step_form WHERE guideid = ? AND current = 1'))
+      this.s.feed.record('form', id);
+    for (const id of ids('SELECT releaseid AS id FROM release WHERE guideid = ?'))
+      this.s.feed.record('release', id);
   }
 }
+
+const sharedOf = ({
+  body,
+}: GuideDocument): Pick<GuideDocument['body'], 'public' | 'published_date' | 'langid' | 'locale'> => ({
+  public: body.public,
+  published_date: body.published_date,
+  langid: body.langid,
+  locale: body.locale,
+});

@@ -1,7 +1,21 @@
+import { invariant } from '../../../shared/assert.ts';
+import { notFound } from '../../../shared/errors.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
+import type { Cause, JournalEntry, JournalState, Resolution, Touch } from './entry.ts';
+import { uuid7 } from './uuid7.ts';
 
-export type JournalState = 'pending' | 'sending' | 'done' | 'parked' | 'discarded';
 export type JournalCounts = Record<JournalState | 'accepted', number>;
+
+/** What somebody asked for, as the API took it. */
+export interface Operation {
+  /** The endpoint's route: `PATCH /guides/{guideid}`. */
+  route: string;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  body: unknown;
+  /** Of a request that may be repeated: its answer is kept, as text. */
+  keyed?: { key: string; textOf(result: unknown): string };
+}
 
 export class JournalReader {
   protected readonly s: StoreReader;
@@ -21,6 +35,28 @@ export class JournalReader {
     return counts;
   }
 
+  /**
+   * Looks for entries that went missing or changed their state unseen: accepted = pending + sending + done + parked +
+   * discarded, and each entry is in the state it was last put into.
+   *
+   * @returns what is wrong, in words; empty when all is well
+   */
+  verify(): string[] {
+    const accepted =
+      this.s.db.oneSql<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'journal'")?.seq ?? 0;
+    const { accepted: found } = this.counts();
+    const unseen = this.s.db.allSql<{ entryid: string; state: string; last: string | null }>(
+      `SELECT j.entryid, j.state, (SELECT e.state FROM journal_event e WHERE e.sequence = j.sequence
+         ORDER BY e.rowid DESC LIMIT 1) AS last FROM journal j WHERE coalesce(last, 'pending') <> j.state`,
+    );
+    return [
+      ...(found === accepted ? [] : [`${accepted} edits were accepted, and ${found} are in the journal.`]),
+      ...unseen.map(
+        ({ entryid, state, last }) => `${entryid} is ${state}, and was last put to ${last ?? 'pending'}.`,
+      ),
+    ];
+  }
+
   /** UNIX seconds of the oldest edit the site has not confirmed. */
   oldestPending(): number | null {
     return (
@@ -29,8 +65,204 @@ export class JournalReader {
       )?.date ?? null
     );
   }
+
+  /** Whether edits of this resource have not reached the site. */
+  isPending(kind: string, id: number): boolean {
+    return this.s.db.oneSql(`${ofResource} LIMIT 1`, [kind, id]) !== undefined;
+  }
+
+  /** Whether a person made this themselves here, and the site has not got it yet. */
+  isCreationPending(kind: 'wiki', id: number): boolean {
+    return this.pendingOf(kind, id).some((entry) => entry.route === 'POST /wikis');
+  }
+
+  /** Edits of this resource that have not reached the site, in order. */
+  pendingOf(kind: string, id: number): JournalEntry[] {
+    return this.s.db
+      .allSql<Row>(`${ofResource} ORDER BY j.sequence`, [kind, id])
+      .map((row) => this.entryOf(row));
+  }
+
+  /** Entries in these states, in order. */
+  list(states: readonly JournalState[], after = 0, limit = -1): JournalEntry[] {
+    return this.s.db
+      .allSql<Row>(
+        `SELECT * FROM journal j WHERE j.state IN (SELECT value FROM json_each(?)) AND j.sequence > ?
+         ORDER BY j.sequence LIMIT ?`,
+        [JSON.stringify(states), after, limit],
+      )
+      .map((row) => this.entryOf(row));
+  }
+
+  /** Newest first; of one person where given. */
+  newest(options: {
+    states: readonly JournalState[];
+    userid?: number;
+    limit: number;
+    offset: number;
+  }): JournalEntry[] {
+    return this.s.db
+      .allSql<Row>(
+        `SELECT * FROM journal WHERE state IN (SELECT value FROM json_each(:states))
+           AND (:userid IS NULL OR userid = :userid) ORDER BY sequence DESC LIMIT :limit OFFSET :offset`,
+        [{ ...options, userid: options.userid ?? null, states: JSON.stringify(options.states) }],
+      )
+      .map((row) => this.entryOf(row));
+  }
+
+  /** By its UUID. @throws AppError `not-found` */
+  require(entryid: string): JournalEntry {
+    const row = this.s.db.oneSql<Row>('SELECT * FROM journal WHERE entryid = ?', [entryid]);
+    if (!row) throw notFound('Entry of the journal');
+    return this.entryOf(row);
+  }
+
+  /** What an entry changed. */
+  touches(sequence: number): Touch[] {
+    return this.s.db.allSql('SELECT kind, id FROM journal_touch WHERE sequence = ?', [sequence]);
+  }
+
+  /** The document an edit was based on, as it was stored; `undefined` where none is kept. */
+  before(sequence: number, kind: string, id: number): Buffer | undefined {
+    const sql = 'SELECT before FROM journal_touch WHERE sequence = ? AND kind = ? AND id = ?';
+    return this.s.db.oneSql<{ before: Buffer | null }>(sql, [sequence, kind, id])?.before ?? undefined;
+  }
+
+  /** What has happened to an entry since it was accepted, oldest first. */
+  events(sequence: number): { date: number; state: JournalState; cause: Cause | null }[] {
+    return this.s.db
+      .allSql<{ date: number; state: JournalState; cause: string | null }>(
+        'SELECT date, state, cause FROM journal_event WHERE sequence = ? ORDER BY rowid',
+        [sequence],
+      )
+      .map((event) => ({
+        ...event,
+        cause: event.cause === null ? null : (JSON.parse(event.cause) as Cause),
+      }));
+  }
+
+  private entryOf(row: Row): JournalEntry {
+    return {
+      sequence: row.sequence,
+      entryid: row.entryid,
+      state: row.state,
+      route: row.operation,
+      params: this.s.aliases.resolve(JSON.parse(row.params) as Record<string, string>),
+      query: this.s.aliases.resolve(JSON.parse(row.query) as Record<string, string>),
+      body: this.s.aliases.resolve(JSON.parse(row.body)),
+      issued: JSON.parse(row.issued) as JournalEntry['issued'],
+      userid: row.userid,
+      wallClock: row.wall_clock,
+      monotonicClock: row.monotonic_clock,
+      bootid: row.boot_id,
+      attempts: row.attempts,
+      cause: row.cause === null ? null : (JSON.parse(row.cause) as Cause),
+      resolution: row.resolution === null ? null : (JSON.parse(row.resolution) as Resolution),
+    };
+  }
 }
+
+interface Row {
+  sequence: number;
+  entryid: string;
+  state: JournalState;
+  operation: string;
+  params: string;
+  query: string;
+  body: string;
+  issued: string;
+  userid: number;
+  wall_clock: number;
+  monotonic_clock: number;
+  boot_id: string;
+  attempts: number;
+  cause: string | null;
+  resolution: string | null;
+}
+
+const ofResource = `SELECT j.* FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
+  WHERE t.kind = ? AND t.id = ? AND j.state IN ('pending', 'sending', 'parked')`;
 
 export class JournalWriter extends JournalReader {
   declare protected readonly s: StoreWriter;
+
+  /**
+   * Writes down what this transaction did, when it did anything: the resources it touched and the provisional ids it
+   * gave. `committed` shows the store as it was before: what an edit was based on is kept with it.
+   */
+  accept(operation: Operation, committed: <T>(fn: (s: StoreReader) => T) => T): void {
+    const touched = this.s.feed.touched.filter(
+      (one, index, all) => all.findIndex((other) => other.kind === one.kind && other.id === one.id) === index,
+    );
+    if (touched.length === 0) return;
+    const { query } = operation;
+    const { clock } = this.s;
+    const { lastInsertRowid: sequence } = this.s.db.runSql(
+      `INSERT INTO journal (entryid, operation, params, query, body, base_revisionid, issued, userid, wall_clock,
+         monotonic_clock, boot_id)
+       VALUES (:entryid, :operation, :params, :query, :body, :base_revisionid, :issued, :userid, :wall_clock,
+         :monotonic_clock, :boot_id)`,
+      [
+        {
+          entryid: uuid7(this.s.now * 1000),
+          operation: operation.route,
+          params: JSON.stringify(operation.params),
+          query: JSON.stringify(query),
+          body: JSON.stringify(operation.body ?? null),
+          base_revisionid: query['revisionid'] === undefined ? null : Number(query['revisionid']),
+          issued: JSON.stringify(this.s.meta.issued),
+          userid: this.s.viewer?.userid ?? 0,
+          wall_clock: this.s.now,
+          monotonic_clock: clock.seconds,
+          boot_id: clock.bootid,
+        },
+      ],
+    );
+    for (const { kind, id } of touched) {
+      this.s.db.runSql('INSERT INTO journal_touch (kind, id, sequence, before) VALUES (?, ?, ?, ?)', [
+        kind,
+        id,
+        sequence,
+        committed((s) => documentBefore(s, kind, id)),
+      ]);
+    }
+  }
+
+  /** Every change of a state is written down; an entry that is done or discarded stays so. */
+  setState(entry: Pick<JournalEntry, 'sequence'>, state: JournalState, cause: Cause | null = null): void {
+    const text = cause && JSON.stringify(cause);
+    const { changes } = this.s.db.runSql(
+      `UPDATE journal SET state = :state, cause = :cause, attempts = attempts + (:state = 'sending')
+       WHERE sequence = :sequence AND state NOT IN ('done', 'discarded')`,
+      [{ state, cause: text, sequence: entry.sequence }],
+    );
+    invariant(changes === 1, 'an entry that has ended does not change its state');
+    this.s.db.runSql('INSERT INTO journal_event (sequence, date, state, cause) VALUES (?, ?, ?, ?)', [
+      entry.sequence,
+      this.s.now,
+      state,
+      text,
+    ]);
+  }
+
+  /** A person's decision about the conflicts of a parked entry, which is tried again. */
+  resolve(entry: Pick<JournalEntry, 'sequence'>, resolution: Resolution): void {
+    this.s.db.runSql('UPDATE journal SET resolution = ? WHERE sequence = ?', [
+      JSON.stringify(resolution),
+      entry.sequence,
+    ]);
+    this.setState(entry, 'pending');
+  }
+
+  /** A resource has got the site's id: its edits are found by that. */
+  renameTouched(kind: string, from: number, to: number): void {
+    this.s.db.runSql('UPDATE OR IGNORE journal_touch SET id = ? WHERE kind = ? AND id = ?', [to, kind, from]);
+  }
+}
+
+/** The document as it was, for merging; resources that are not merged have none. */
+function documentBefore(s: StoreReader, kind: string, id: number): Buffer | null {
+  if (kind !== 'guide' && kind !== 'wiki') return null;
+  const sql = `SELECT body FROM ${kind}_doc WHERE ${kind}id = ?`;
+  return s.db.oneSql<{ body: Buffer }>(sql, [id])?.body ?? null;
 }

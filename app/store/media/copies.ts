@@ -111,8 +111,12 @@ export class CopyReader {
     return this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? LIMIT 1', [guid]) !== undefined;
   }
 
+  /** Whether anything has this file, a document or a video too. */
   isReferenced(sha256: string): boolean {
-    return this.s.db.oneSql('SELECT 1 FROM image_file WHERE sha256 = ? LIMIT 1', [sha256]) !== undefined;
+    return (
+      this.s.db.oneSql('SELECT 1 FROM image_file WHERE sha256 = ? LIMIT 1', [sha256]) !== undefined ||
+      this.s.media.files.isReferenced(sha256)
+    );
   }
 
   /** How much of what a document needs is here. A picture that nothing is known of counts as missing. */

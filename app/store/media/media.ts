@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
 
+import { invariant } from '../../../shared/assert.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { imageSizeNames } from '../../../shared/model/image.ts';
 import type { Image, ImageSize, MediaImage } from '../../../shared/model/image.ts';
 import { isAdmin } from '../actor.ts';
-import { sqlite } from '../database.ts';
 import { MEDIA_HOLE } from '../holes.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
-import { CopyReader, CopyWriter } from './copies.ts';
-import { NoteReader, NoteWriter } from './notes.ts';
-import { ratioOf } from './new-image.ts';
-import type { ImageListOptions, NewImage, Ratio } from './new-image.ts';
+import type { StoreReader } from '../store.ts';
+import { CopyReader } from './copies.ts';
+import { NoteReader } from './notes.ts';
+import type { ImageListOptions, Ratio } from './new-image.ts';
+import { StoredFileReader } from './stored-files.ts';
 
-export type UseKind = 'guide' | 'wiki' | 'user' | 'team' | 'work';
+/** `_past`: only revisions of it still show the picture; `guide_draft`: people who may edit the guide see it. */
+export type UseKind =
+  | 'guide'
+  | 'guide_past'
+  | 'guide_draft'
+  | 'wiki'
+  | 'wiki_past'
+  | 'user'
+  | 'team'
+  | 'work';
 
 export interface ImageRow {
   imageid: number;
@@ -40,6 +49,8 @@ export interface ImageFile {
 
 /** Stands for people without a picture; it is drawn in, so it is always there (fact sheet 4.9). */
 export const avatarGuid = 'default_avatar_placeholder_guid';
+/** Stands for the poster of a video that has none; drawn in, too. */
+export const posterGuid = 'default_video_placeholder_guid';
 
 export class MediaReader {
   protected readonly s: StoreReader;
@@ -47,11 +58,14 @@ export class MediaReader {
   readonly copies: CopyReader;
   /** Pictures of the site that are not listed yet. */
   readonly notes: NoteReader;
+  /** Files of documents and videos. */
+  readonly files: StoredFileReader;
 
   constructor(s: StoreReader) {
     this.s = s;
     this.copies = new CopyReader(s);
     this.notes = new NoteReader(s);
+    this.files = new StoredFileReader(s);
   }
 
   imageRow(imageid: number): ImageRow | undefined {
@@ -84,9 +98,36 @@ export class MediaReader {
   }
 
   requireVideo(videoid: number, field: string): Record<string, unknown> {
-    const row = this.s.db.oneSql<{ body: string }>('SELECT body FROM video WHERE videoid = ?', [videoid]);
-    if (!row) throw invalid(field, `There is no video ${videoid} in the media manager.`);
-    return JSON.parse(row.body) as Record<string, unknown>;
+    return this.s.videos.require(videoid, field);
+  }
+
+  /** The same as an item of the media manager. */
+  requireItem(imageid: number, field: string): MediaImage {
+    this.requireImage(imageid, field);
+    const row = this.imageRow(imageid);
+    invariant(row, 'a required image has a row');
+    return this.item(row);
+  }
+
+  /** Item of the media manager (fact sheet 5.3). */
+  item(row: ImageRow): MediaImage {
+    return {
+      image: this.objectOf(row),
+      guid: row.guid,
+      srcid: row.srcid,
+      width: row.width,
+      height: row.height,
+      ratio: row.ratio,
+      markup: row.markup,
+      exif: JSON.parse(row.exif) as Record<string, unknown>,
+    };
+  }
+
+  /** What the feed tells its owner; undefined for anybody else and once it left the media manager. */
+  answer(imageid: number): string | undefined {
+    const row = this.imageRow(imageid);
+    if (!row || row.deleted || row.userid === null || row.userid !== this.s.viewer?.userid) return undefined;
+    return JSON.stringify({ ...this.item(row), userid: row.userid });
   }
 
   /** The media manager's pictures of one person. */
@@ -97,18 +138,7 @@ export class MediaReader {
          ORDER BY imageid ${order} LIMIT ? OFFSET ?`,
         [userid, minWidth, minHeight, ratio ?? null, ratio ?? null, limit, offset],
       )
-      .map((row) => mediaImageOf(row));
-  }
-
-  /** The media manager's videos of one person, as stored JSON texts. */
-  videos(userid: number, limit: number, offset: number): string[] {
-    return this.s.db
-      .allSql<{ body: string }>('SELECT body FROM video WHERE userid = ? ORDER BY videoid LIMIT ? OFFSET ?', [
-        userid,
-        limit,
-        offset,
-      ])
-      .map((row) => row.body);
+      .map((row) => this.item(row));
   }
 
   /**
@@ -120,9 +150,10 @@ export class MediaReader {
     const shown = this.s.db
       .allSql<{ kind: UseKind; id: number }>('SELECT kind, id FROM media_use WHERE guid = ?', [row.guid])
       .some(({ kind, id }) => {
-        if (kind !== 'guide') return kind !== 'work';
+        if (!kind.startsWith('guide')) return kind !== 'work';
         const guide = this.s.guides.row(id);
-        return guide !== undefined && this.s.guides.isVisible(guide);
+        if (guide === undefined || !this.s.guides.isVisible(guide)) return false;
+        return kind !== 'guide_draft' || this.s.guides.mayEdit(guide);
       });
     return shown || this.isAvatar(row.imageid);
   }
@@ -134,9 +165,11 @@ export class MediaReader {
       .map(({ guid }) => guid);
   }
 
+  /** Also by a revision, or as the poster of a video. */
   isUsed(row: ImageRow): boolean {
     return (
       this.s.db.oneSql('SELECT 1 FROM media_use WHERE guid = ? LIMIT 1', [row.guid]) !== undefined ||
+      this.s.db.oneSql('SELECT 1 FROM video WHERE imageid = ? LIMIT 1', [row.imageid]) !== undefined ||
       this.isAvatar(row.imageid) ||
       this.s.db
         .allSql<ImageRow>('SELECT * FROM image WHERE srcid = ?', [row.imageid])
@@ -163,119 +196,6 @@ export class MediaReader {
   }
 }
 
-export class MediaWriter extends MediaReader {
-  declare protected readonly s: StoreWriter;
-  override readonly copies: CopyWriter;
-  override readonly notes: NoteWriter;
-
-  constructor(s: StoreWriter) {
-    super(s);
-    this.copies = new CopyWriter(s);
-    this.notes = new NoteWriter(s);
-  }
-
-  /** Puts a picture whose files are stored into the media manager. */
-  add(image: NewImage, files: readonly ImageFile[]): ImageRow {
-    if (image.imageid !== undefined) this.s.meta.claimId('image', image.imageid);
-    const row: ImageRow = {
-      imageid: image.imageid ?? this.s.meta.nextId('image'),
-      guid: image.guid ?? newGuid(),
-      userid: image.userid,
-      srcid: image.srcid ?? null,
-      width: image.width,
-      height: image.height,
-      ratio: ratioOf(image.width, image.height),
-      markup: image.markup ?? null,
-      exif: JSON.stringify(image.exif ?? {}),
-      mime: image.mime,
-      created_date: Math.floor(this.s.now),
-      deleted: image.hidden ? 1 : 0,
-      remote: null,
-    };
-    this.insert(row);
-    for (const { size, ...file } of files) this.copies.putFile(row.guid, size, file);
-    return row;
-  }
-
-  /** A picture of a document whose bytes stay where they are, on another server. */
-  addAddress({ imageid, guid, remote }: { imageid: number; guid: string; remote: string }): void {
-    this.s.meta.claimId('image', imageid);
-    const nothingKnown = { width: 0, height: 0, ratio: 'VARIABLE', mime: '', exif: '{}' } as const;
-    const created_date = Math.floor(this.s.now);
-    this.insert({
-      imageid,
-      guid,
-      remote,
-      userid: null,
-      srcid: null,
-      markup: null,
-      created_date,
-      deleted: 1,
-      ...nothingKnown,
-    });
-  }
-
-  /** A picture of its own, of the same files, in the viewer's media manager. */
-  copy(source: ImageRow): ImageRow {
-    const row: ImageRow = {
-      ...source,
-      imageid: this.s.meta.nextId('image'),
-      guid: newGuid(),
-      userid: this.s.viewer?.userid ?? null,
-      created_date: Math.floor(this.s.now),
-      deleted: 0,
-    };
-    this.insert(row);
-    this.s.db.runSql(
-      `INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date)
-       SELECT ?, size, sha256, bytes, mime, used_date FROM image_file WHERE guid = ? AND sha256 IS NOT NULL`,
-      [row.guid, source.guid],
-    );
-    return row;
-  }
-
-  /**
-   * Takes pictures out of the viewer's media manager; ids that are not in it are ignored. What no document, person or other
-   * picture uses is forgotten.
-   */
-  remove(imageids: readonly number[]): void {
-    for (const imageid of new Set(imageids)) {
-      const row = this.imageRow(imageid);
-      if (!row || row.deleted || row.userid !== this.s.viewer?.userid) continue;
-      this.s.db.runSql('UPDATE image SET deleted = 1 WHERE imageid = ?', [imageid]);
-      this.forgetUnused(row);
-      const source = row.srcid === null ? undefined : this.imageRow(row.srcid);
-      if (source?.deleted) this.forgetUnused(source);
-    }
-  }
-
-  /** Replaces the list of pictures a document needs to be complete. */
-  setUses(kind: UseKind, id: number, guids: readonly string[]): void {
-    this.s.db.runSql('DELETE FROM media_use WHERE kind = ? AND id = ?', [kind, id]);
-    for (const guid of guids) this.use(kind, id, guid);
-  }
-
-  /** Adds one to that list. */
-  use(kind: UseKind, id: number, guid: string): void {
-    if (guid === avatarGuid) return;
-    this.s.db.runSql('INSERT INTO media_use (kind, id, guid) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
-      kind,
-      id,
-      guid,
-    ]);
-  }
-
-  private forgetUnused(row: ImageRow): void {
-    if (this.isUsed(row)) return;
-    this.s.db.runSql('DELETE FROM image WHERE imageid = ?', [row.imageid]);
-    this.copies.forget(row.guid);
-  }
-
-  private insert(row: ImageRow): void {
-    this.s.db.run(sqlite.insertInto('image').values({ ...row, deleted: row.deleted === 1 ? 1 : 0 }));
-  }
-}
-
 /** Every variant's address is the original's with a suffix (fact sheet 5.4). */
 export function imageObject(imageid: number, guid: string): Image {
   const original = `${MEDIA_HOLE}${guid}`;
@@ -288,19 +208,5 @@ const variantsOf = (base: string): Partial<Record<ImageSize, string>> =>
 /** Never send `image: null` for a person: a client loses the whole guide over it (fact sheet 4.9). */
 export const avatarPlaceholder: Image = imageObject(-1, avatarGuid);
 
-/** Item of the media manager (fact sheet 5.3). */
-export function mediaImageOf(row: ImageRow): MediaImage {
-  return {
-    image: imageObject(row.imageid, row.guid),
-    guid: row.guid,
-    srcid: row.srcid,
-    width: row.width,
-    height: row.height,
-    ratio: row.ratio,
-    markup: row.markup,
-    exif: JSON.parse(row.exif) as Record<string, unknown>,
-  };
-}
-
 /** 122 random bits: pictures of private guides are as private as this is unguessable. */
-const newGuid = (): string => randomUUID().replaceAll('-', '');
+export const newGuid = (): string => randomUUID().replaceAll('-', '');

@@ -1,4 +1,11 @@
 import { init } from './0001-init.ts';
+import { journal } from './0002-journal.ts';
+import { work } from './0003-work.ts';
+import { people } from './0004-people.ts';
+import { releases } from './0005-releases.ts';
+import { translations } from './0006-translations.ts';
+import { accounts } from './0007-accounts.ts';
+import { media } from './0008-media.ts';
 
 export interface Migration {
   number: number;
@@ -7,4 +14,13 @@ export interface Migration {
   up: string | ((exec: (sql: string) => void) => void);
 }
 
-export const migrations: readonly Migration[] = [{ number: 1, name: 'init', up: init }];
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'init', up: init },
+  { number: 2, name: 'journal', up: journal },
+  { number: 3, name: 'work', up: work },
+  { number: 4, name: 'people', up: people },
+  { number: 5, name: 'releases', up: releases },
+  { number: 6, name: 'translations', up: translations },
+  { number: 7, name: 'accounts', up: accounts },
+  { number: 8, name: 'media', up: media },
+];

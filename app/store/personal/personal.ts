@@ -1,3 +1,4 @@
+import { notFound, unauthorized } from '../../../shared/errors.ts';
 import { isAdmin } from '../actor.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { visibleGuides } from './visible-guides.ts';
@@ -97,13 +98,13 @@ export class PersonalReader {
 export class PersonalWriter extends PersonalReader {
   declare protected readonly s: StoreWriter;
 
-  /** Puts a guide on the list, or takes it off. */
-  markFavorite(userid: number, guideid: number, wanted: boolean): void {
-    if (this.mark('favorite', userid, guideid, wanted)) this.s.feed.record('favorites', userid);
+  /** Puts a guide on the viewer's list, or takes it off; repeating it is no error. */
+  markFavorite(guideid: number, wanted: boolean): void {
+    this.markOwn('favorite', guideid, wanted);
   }
 
-  markCompleted(userid: number, guideid: number, wanted: boolean): void {
-    if (this.mark('completion', userid, guideid, wanted)) this.s.feed.record('completions', userid);
+  markCompleted(guideid: number, wanted: boolean): void {
+    this.markOwn('completion', guideid, wanted);
   }
 
   /** The whole list as a site sends it. */
@@ -113,6 +114,16 @@ export class PersonalWriter extends PersonalReader {
 
   setCompletions(userid: number, entries: readonly Entry[]): void {
     this.replace('completion', userid, entries);
+  }
+
+  private markOwn(table: Table, guideid: number, wanted: boolean): void {
+    const { viewer } = this.s;
+    if (!viewer) throw unauthorized();
+    if (wanted) this.s.guides.requireVisible(guideid);
+    // What has become private in the meantime can still be taken off.
+    else if (this.s.guides.row(guideid)?.deleted !== 0) throw notFound('Guide');
+    if (!this.mark(table, viewer.userid, guideid, wanted)) return;
+    this.s.feed.record(table === 'favorite' ? 'favorites' : 'completions', viewer.userid);
   }
 
   private mark(table: Table, userid: number, guideid: number, wanted: boolean): boolean {

@@ -29,12 +29,7 @@ export class ReadingReader {
 
   /** Stepids in the order they are shown: those of prerequisites come first. */
   stepsShown(guideid: number): number[] {
-    const guides = [...this.s.guides.allPrerequisites(guideid).map((row) => row.guideid), guideid];
-    return guides.flatMap((id) =>
-      this.s.db
-        .allSql<{ stepid: number }>('SELECT stepid FROM step WHERE guideid = ? ORDER BY orderby', [id])
-        .map((row) => row.stepid),
-    );
+    return this.s.guides.stepidsShown(guideid);
   }
 }
 

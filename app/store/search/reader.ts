@@ -1,3 +1,4 @@
+import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
 import { visibleGuides } from '../personal/visible-guides.ts';
 import type { StoreReader } from '../store.ts';
@@ -12,9 +13,13 @@ export interface SearchOptions {
   /** With everything below it; leaves wikis out, as `type` does. */
   category?: string | undefined;
   type?: string | undefined;
+  /** Guides, and wikis of these namespaces; all when absent. */
+  kinds?: readonly SearchKind[] | undefined;
   limit: number;
   offset: number;
 }
+
+export type SearchKind = 'guide' | Namespace;
 
 export interface Match {
   entry: number;
@@ -158,7 +163,7 @@ export class SearchReader {
     );
   }
 
-  private filter({ category, type }: Pick<SearchOptions, 'category' | 'type'>): Filter {
+  private filter({ category, type, kinds }: Pick<SearchOptions, 'category' | 'type' | 'kinds'>): Filter {
     const { viewer } = this.s;
     const conditions: string[] = [];
     const parameters: Record<string, unknown> = {};
@@ -174,6 +179,14 @@ export class SearchReader {
       conditions.push('d.type = :type');
       parameters['type'] = type;
       facets.push([facetTerm('type', type)]);
+    }
+    if (kinds !== undefined) {
+      conditions.push(
+        `CASE d.kind WHEN 'guide' THEN :guides ELSE EXISTS (
+           SELECT 1 FROM wiki w WHERE w.wikiid = d.id AND w.namespace IN (SELECT value FROM json_each(:namespaces))) END`,
+      );
+      parameters['guides'] = kinds.includes('guide') ? 1 : 0;
+      parameters['namespaces'] = JSON.stringify(kinds);
     }
     if (category !== undefined) {
       const categories = this.withBelow(category);

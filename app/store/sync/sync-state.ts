@@ -43,6 +43,13 @@ export class SyncReader {
     return this.s.db.allSql('SELECT kind, id FROM trash WHERE missing_since < ?', [date]);
   }
 
+  /** The site's newest version of a document with edits that it does not have yet; packed. */
+  remote(kind: 'guide' | 'wiki', id: number): Buffer | 'gone' | undefined {
+    const sql = 'SELECT body FROM remote WHERE kind = ? AND id = ?';
+    const body = this.s.db.oneSql<{ body: Buffer }>(sql, [kind, id])?.body;
+    return body?.length === 0 ? 'gone' : body;
+  }
+
   /** Newest first. */
   rounds(limit: number): SyncRound[] {
     return this.s.db
@@ -102,6 +109,19 @@ export class SyncWriter extends SyncReader {
     );
     if (kind === 'guide') this.s.guides.hide(id);
     else this.s.wikis.hide(id);
+  }
+
+  /** @param body packed; `gone` for what the site no longer shows, which stays visible here while edits wait */
+  setRemote(kind: 'guide' | 'wiki', id: number, body: Buffer | 'gone'): void {
+    this.s.db.runSql(
+      `INSERT INTO remote (kind, id, body) VALUES (?, ?, ?)
+       ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`,
+      [kind, id, body === 'gone' ? Buffer.alloc(0) : body],
+    );
+  }
+
+  dropRemote(kind: string, id: number): void {
+    this.s.db.runSql('DELETE FROM remote WHERE kind = ? AND id = ?', [kind, id]);
   }
 
   untrash(kind: 'guide' | 'wiki', id: number): void {

@@ -12,6 +12,7 @@ export interface RemoteProfile {
   about_raw?: string;
   about_rendered?: string;
   langid?: string;
+  sso_userid?: string | null;
 }
 
 /** Stores a user as a site names them. Without `privileges` the role stays what it was. */
@@ -20,7 +21,7 @@ export function putRemoteUser(s: StoreWriter, summary: UserSummary, profile: Rem
   const old = s.users.row(userid);
   const remote = JSON.stringify(pickSummary(summary));
   if (old?.remote === remote && !old.deleted && Object.keys(profile).length === 0) return;
-  freeNames(s, userid, summary.unique_username, profile.email ?? null);
+  freeNames(s, userid, summary.unique_username, profile);
   const values = {
     ...profile,
     username: summary.username,
@@ -40,18 +41,37 @@ export function putRemoteUser(s: StoreWriter, summary: UserSummary, profile: Rem
   );
 }
 
+/** Desk: an edit shows in what the site said of a user, until the site says it again. A hub has nothing to retell. */
+export function retellUser(
+  s: StoreWriter,
+  userid: number,
+  change: (summary: UserSummary) => Partial<UserSummary>,
+): void {
+  const row = s.users.row(userid);
+  if (!row?.remote) return;
+  const summary = s.users.summary(userid);
+  s.db.runSql('UPDATE user SET remote = ? WHERE userid = ?', [
+    JSON.stringify({ ...summary, ...change(summary) }),
+    userid,
+  ]);
+}
+
 /** At the site a name or address can have moved from one user to another; the site is right. */
 function freeNames(
   s: StoreWriter,
   userid: number,
   unique_username: string | null,
-  email: string | null,
+  { email, sso_userid }: RemoteProfile,
 ): void {
   s.db.runSql('UPDATE user SET unique_username = NULL WHERE unique_username = ? AND userid <> ?', [
     unique_username,
     userid,
   ]);
-  s.db.runSql('UPDATE user SET email = NULL WHERE email = ? AND userid <> ?', [email, userid]);
+  s.db.runSql('UPDATE user SET email = NULL WHERE email = ? AND userid <> ?', [email ?? null, userid]);
+  s.db.runSql('UPDATE user SET sso_userid = NULL WHERE sso_userid = ? AND userid <> ?', [
+    sso_userid ?? null,
+    userid,
+  ]);
 }
 
 /** Sites may send more, even tokens: only this is kept. */

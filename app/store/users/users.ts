@@ -1,11 +1,11 @@
 import { invalid, notFound } from '../../../shared/errors.ts';
 import type { User, UserSummary } from '../../../shared/model/user.ts';
-import { privilegeOf } from '../actor.ts';
+import { isAdmin, privilegeOf } from '../actor.ts';
 import type { Actor, Role } from '../actor.ts';
 import { sqlite } from '../database.ts';
 import { SITE_HOLE, withoutHoles } from '../holes.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import { putRemoteUser } from './remote.ts';
+import { putRemoteUser, retellUser } from './remote.ts';
 import type { RemoteProfile } from './remote.ts';
 import { searchUsers } from './search.ts';
 import type { Paging } from './search.ts';
@@ -26,6 +26,7 @@ export interface UserRow {
   about_rendered: string;
   imageid: number | null;
   remote: string | null;
+  sso_userid: string | null;
   banned: number;
   deleted: number;
 }
@@ -39,6 +40,8 @@ export interface UserFields {
   summary?: string | null | undefined;
   image?: number | null | undefined;
   langid?: string | undefined;
+  role?: Role | undefined;
+  sso_userid?: string | null | undefined;
 }
 
 export interface NewUser extends UserFields {
@@ -53,9 +56,6 @@ export interface NewUser extends UserFields {
   reputation?: number;
 }
 
-/** Sessions somebody can have at a time; a new one ends the oldest (fact sheet 2). */
-const maxSessions = 50;
-
 export class UserReader {
   protected readonly s: StoreReader;
 
@@ -69,6 +69,10 @@ export class UserReader {
 
   findByEmail(email: string): UserRow | undefined {
     return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE email = ? AND deleted = 0', [email]);
+  }
+
+  findBySso(sso_userid: string): UserRow | undefined {
+    return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE sso_userid = ? AND deleted = 0', [sso_userid]);
   }
 
   username(userid: number): string {
@@ -86,13 +90,6 @@ export class UserReader {
     if (!row || row.deleted || row.banned) return null;
     const teams = row.remote ? this.summary(userid).teams : this.teams(userid);
     return { userid, username: row.username, role: row.role, teams };
-  }
-
-  actorOfToken(hash: string): Actor | null {
-    const row = this.s.db.oneSql<{ userid: number }>('SELECT userid FROM session WHERE token_hash = ?', [
-      hash,
-    ]);
-    return row ? this.actor(row.userid) : null;
   }
 
   /** User summary (fact sheet 4.9) as holed JSON text; a placeholder for somebody the store does not know. */
@@ -116,14 +113,28 @@ export class UserReader {
       latitude: null,
       longitude: null,
       certification_count: 0,
-      badge_counts: { bronze: 0, silver: 0, gold: 0, total: 0 },
+      badge_counts: this.s.badges.counts(userid),
       summary: row.summary,
       about_raw: row.about_raw || false,
       about_rendered: row.about_rendered || false,
       greatest_privilege: summary.privileges[0] ?? privilegeOf(row.role),
       langid: row.langid,
+      ...(isAdmin(this.s.viewer) ? { sso_userid: row.sso_userid } : {}),
       ...(this.s.viewer?.userid === userid ? { links: [], unread_notification_count: 0 } : {}),
     };
+  }
+
+  /**
+   * The feed's document: the user as answered, with the id of another system for who signed in, and the badges that are
+   * earned; holed JSON text.
+   */
+  feedText(userid: number): string {
+    const { links: _, unread_notification_count: __, ...user } = this.user(userid);
+    return JSON.stringify({
+      ...user,
+      ...(this.s.viewer ? { sso_userid: this.requireRow(userid).sso_userid } : {}),
+      badges: this.s.badges.list(userid).filter(({ earned }) => earned),
+    });
   }
 
   /** Summaries as holed JSON texts, by userid. */
@@ -215,10 +226,11 @@ export class UserWriter extends UserReader {
   delete(userid: number): void {
     this.requireRow(userid);
     this.s.db.runSql(
-      'UPDATE user SET deleted = 1, email = NULL, unique_username = NULL, password = NULL WHERE userid = ?',
+      'UPDATE user SET deleted = 1, email = NULL, unique_username = NULL, sso_userid = NULL, password = NULL WHERE userid = ?',
       [userid],
     );
-    this.s.db.runSql('DELETE FROM session WHERE userid = ?', [userid]);
+    this.s.teams.forgetUser(userid);
+    this.s.collaborators.detach('user', userid);
     this.s.feed.record('user', userid, true);
   }
 
@@ -228,25 +240,13 @@ export class UserWriter extends UserReader {
   }
 
   addSession(userid: number, tokenHash: string): void {
-    this.s.db.runSql(
-      `INSERT INTO session (token_hash, userid, created_date, used_date) VALUES (:tokenHash, :userid, :now, :now)
-       ON CONFLICT (token_hash) DO UPDATE SET userid = excluded.userid, created_date = excluded.created_date`,
-      [{ tokenHash, userid, now: this.s.now }],
-    );
-    this.s.db.runSql(
-      `DELETE FROM session WHERE token_hash IN (
-         SELECT token_hash FROM session WHERE userid = ? AND token_hash <> ? ORDER BY created_date DESC LIMIT -1 OFFSET ?)`,
-      [userid, tokenHash, maxSessions - 1],
-    );
-  }
-
-  endSession(tokenHash: string): void {
-    this.s.db.runSql('DELETE FROM session WHERE token_hash = ?', [tokenHash]);
+    this.s.sessions.add({ userid, tokenHash });
   }
 
   private change(userid: number, fields: UserFields): void {
-    const { username, unique_username, location, about, summary, image, langid } = fields;
-    if (unique_username) this.requireFreeName(userid, unique_username);
+    const { username, unique_username, location, about, summary, image, langid, role, sso_userid } = fields;
+    if (unique_username) this.requireFree(userid, 'unique_username', unique_username);
+    if (sso_userid) this.requireFree(userid, 'sso_userid', sso_userid);
     const picture = image === undefined || image === null ? image : this.s.media.requireImage(image, 'image');
     const about_raw = about === undefined ? undefined : withoutHoles(about);
     const values = {
@@ -255,6 +255,8 @@ export class UserWriter extends UserReader {
       ...(location === undefined ? {} : { location: location && withoutHoles(location) }),
       ...(summary === undefined ? {} : { summary: summary && withoutHoles(summary) }),
       ...(langid === undefined ? {} : { langid }),
+      ...(role === undefined ? {} : { role }),
+      ...(sso_userid === undefined ? {} : { sso_userid }),
       ...(about_raw === undefined
         ? {}
         : { about_raw, about_rendered: about_raw && this.s.wikis.render(about_raw) }),
@@ -263,11 +265,17 @@ export class UserWriter extends UserReader {
     if (Object.keys(values).length === 0) return;
     this.s.db.run(sqlite.updateTable('user').set(values).where('userid', '=', userid));
     if (picture !== undefined) this.s.media.setUses('user', userid, picture ? [picture.guid] : []);
+    retellUser(this.s, userid, () => ({
+      ...(username === undefined ? {} : { username: withoutHoles(username) }),
+      ...(unique_username === undefined ? {} : { unique_username }),
+      ...(picture === undefined ? {} : { image: picture }),
+      ...(role === undefined ? {} : { privileges: [privilegeOf(role)] }),
+    }));
   }
 
-  private requireFreeName(userid: number, name: string): void {
-    if (this.s.db.oneSql('SELECT 1 FROM user WHERE unique_username = ? AND userid <> ?', [name, userid])) {
-      throw invalid('unique_username', 'This unique username is taken.', 'already_exists');
+  private requireFree(userid: number, field: 'unique_username' | 'sso_userid', value: string): void {
+    if (this.s.db.oneSql(`SELECT 1 FROM user WHERE ${field} = ? AND userid <> ?`, [value, userid])) {
+      throw invalid(field, 'This is taken by another user.', 'already_exists');
     }
   }
 }

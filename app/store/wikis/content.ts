@@ -17,6 +17,8 @@ export interface WikiFields {
   description?: string | undefined;
   image?: number | null | undefined;
   table_of_contents?: boolean | undefined;
+  /** By documentid. */
+  documents?: number[] | undefined;
   flags?: string[] | undefined;
   source_revisionid?: number | null | undefined;
   /** CATEGORY only, as the next. */
@@ -73,6 +75,9 @@ export function applyFields(s: StoreReader, body: WikiBody, given: WikiFields): 
   if (fields.image !== undefined)
     body.image = fields.image === null ? null : s.media.requireImage(fields.image, 'image');
   if (fields.table_of_contents !== undefined) body.table_of_contents = fields.table_of_contents;
+  if (fields.documents !== undefined) {
+    body.documents = [...new Set(fields.documents)].map((id) => s.documents.require(id, 'documents'));
+  }
   if (fields.flags !== undefined) body.flags = flagsObject([...new Set(fields.flags)].map(flagOf));
   if (fields.source_revisionid !== undefined) body.source_revisionid = fields.source_revisionid;
   if (fields.repairability_score !== undefined) body.repairability_score = fields.repairability_score;

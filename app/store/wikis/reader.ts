@@ -3,44 +3,12 @@ import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { renderDoc, renderText } from '../../content/links.ts';
 import { unpack } from '../compress.ts';
 import type { StoreReader } from '../store.ts';
-import { titleKey, spaced, unpackWiki } from './document.ts';
+import { spaced, titleKey, unpackWiki } from './document.ts';
 import type { WikiDocument } from './document.ts';
 import { buildHierarchy, prune } from './hierarchy.ts';
 import type { CategoryNode } from './hierarchy.ts';
-
-/** The columns composing needs. */
-export interface WikiRow {
-  wikiid: number;
-  namespace: string;
-  title: string;
-  display_title: string | null;
-  langid: string;
-  revisionid: number;
-  /** Title of the category above. */
-  parent: string | null;
-  stub: number;
-  private: number;
-  deleted: number;
-  userid: number;
-  modified_date: number;
-  summary: string;
-}
-
-export interface WikiListOptions {
-  namespace: string;
-  order?: 'ASC' | 'DESC';
-  offset?: number;
-  limit?: number;
-  /** UNIX seconds, inclusive; orders by revision. */
-  modifiedSince?: number;
-  langid?: string;
-  includeStubs?: boolean;
-  /** Only categories with none below. */
-  leaves?: boolean;
-}
-
-const columns =
-  'w.wikiid, w.namespace, w.title, w.display_title, w.langid, w.revisionid, w.parent, w.stub, w.private, w.deleted, w.userid, w.modified_date, w.summary';
+import { columns, composeSummary, inLanguage, listQuery } from './rows.ts';
+import type { WikiListOptions, WikiRow } from './rows.ts';
 
 /** Reads wikis as the viewer may see them. Answers are holed JSON text: nothing is parsed on the way out. */
 export class WikiReader {
@@ -67,12 +35,13 @@ export class WikiReader {
 
   /**
    * By title, whoever asks: the exact one first, then with `_` as a space, then whatever the case (fact sheet 7.4).
-   * Without a translation into `langid`, or into the site's language, any other.
+   * Where it is not in `langid` it is in the site's language, else in any other.
    */
-  find(namespace: string, title: string, langid: string = this.s.meta.site.langid): WikiRow | undefined {
+  find(namespace: string, title: string, langid?: string): WikiRow | undefined {
+    const site = this.s.meta.site.langid;
     const distance = (row: WikiRow): number =>
-      (row.title === title ? 0 : spaced(row.title) === spaced(title) ? 2 : 4) +
-      (row.langid === langid ? 0 : 1);
+      (row.title === title ? 0 : spaced(row.title) === spaced(title) ? 3 : 6) +
+      (row.langid === (langid ?? site) ? 0 : row.langid === site ? 1 : 2);
     return this.s.db
       .allSql<WikiRow>(
         `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title_key = ? AND w.deleted = 0 ORDER BY w.wikiid`,
@@ -84,9 +53,28 @@ export class WikiReader {
   /** @throws AppError `not-found`; `forbidden` for a private page of others. */
   requireVisible(namespace: string, title: string, langid?: string): WikiRow {
     const row = this.find(namespace, title, langid);
-    if (!row) throw notFound(namespace === 'CATEGORY' ? 'Category' : 'Wiki');
+    if (!row) throw notFound(nameOf(namespace));
     if (!this.maySee(row)) throw new AppError('forbidden', 'Wiki is private.');
     return row;
+  }
+
+  /**
+   * For a write: in the language that is named, and no other.
+   *
+   * @throws AppError as `requireVisible`
+   */
+  requireVariant(namespace: string, title: string, langid?: string): WikiRow {
+    const row = this.requireVisible(namespace, title, langid);
+    if (langid !== undefined && row.langid !== langid) throw notFound(nameOf(namespace));
+    return row;
+  }
+
+  /** The same page in each of its languages. */
+  variants({ namespace, title }: Pick<WikiRow, 'namespace' | 'title'>): WikiRow[] {
+    return this.s.db.allSql<WikiRow>(
+      `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title = ? AND w.deleted = 0 ORDER BY w.langid`,
+      [namespace, title],
+    );
   }
 
   maySee(row: Pick<WikiRow, 'private' | 'userid'>): boolean {
@@ -103,14 +91,13 @@ export class WikiReader {
   }
 
   /** Full wiki as holed JSON text (contract 2.6, fact sheet 7.4). */
-  answer(row: WikiRow): string {
+  answer(row: WikiRow, body: string = unpack(this.blob(row.wikiid))): string {
     const langids = this.s.db.allSql<{ langid: string }>(
       'SELECT langid FROM wiki WHERE namespace = ? AND title = ? AND deleted = 0 ORDER BY langid',
       [row.namespace, row.title],
     );
     return (
-      `${unpack(this.blob(row.wikiid)).slice(0, -1)}` +
-      `,"available_langids":${JSON.stringify(langids.map(({ langid }) => langid))}` +
+      `${body.slice(0, -1)},"available_langids":${JSON.stringify(langids.map(({ langid }) => langid))}` +
       `,"can_edit":${this.mayEdit(row)},"tags":${JSON.stringify(this.s.tags.ofWiki(row.wikiid))}` +
       `${row.namespace === 'CATEGORY' ? this.categoryFields(row) : ''}}`
     );
@@ -118,12 +105,12 @@ export class WikiReader {
 
   /** Light wikis as holed JSON texts, by title. */
   list(options: WikiListOptions): string[] {
-    const { sql, parameters } = this.listQuery(options);
+    const { sql, parameters } = listQuery(this.s, options, this.isEditor);
     return this.s.db.allSql<WikiRow>(`SELECT ${columns} ${sql}`, parameters).map(composeSummary);
   }
 
   listTitles(options: WikiListOptions): string[] {
-    const { sql, parameters } = this.listQuery(options);
+    const { sql, parameters } = listQuery(this.s, options, this.isEditor);
     return this.s.db.allSql<{ title: string }>(`SELECT w.title ${sql}`, parameters).map(({ title }) => title);
   }
 
@@ -131,22 +118,26 @@ export class WikiReader {
     return composeSummary(row);
   }
 
-  /** Categories right below, by title. */
-  children(title: string, { includeStubs = false } = {}): WikiRow[] {
+  /** Categories right below, by title; in a language as `list`. */
+  children(
+    title: string,
+    { includeStubs = false, langid }: Pick<WikiListOptions, 'includeStubs' | 'langid'> = {},
+  ): WikiRow[] {
+    const variant = inLanguage(langid, this.s.meta.site.langid);
     return this.s.db
       .allSql<WikiRow>(
-        `SELECT ${columns} FROM wiki w
-         WHERE w.parent = ? AND w.deleted = 0 AND (w.stub = 0 OR ?) ORDER BY w.title_key, w.title`,
-        [title, includeStubs ? 1 : 0],
+        `SELECT ${columns} FROM wiki w WHERE w.parent = ? AND w.deleted = 0 AND (w.stub = 0 OR ?) AND ${variant.sql}
+         ORDER BY w.title_key, w.title`,
+        [title, includeStubs ? 1 : 0, ...variant.parameters],
       )
       .filter((row) => this.maySee(row));
   }
 
   /** Categories above, closest first. Ends where a site's data would go round in a circle. */
-  ancestors(row: Pick<WikiRow, 'title' | 'parent'>): WikiRow[] {
+  ancestors(row: Pick<WikiRow, 'title' | 'parent'> & { langid?: string }): WikiRow[] {
     const found = new Map<string, WikiRow>();
     for (let { parent } = row; parent !== null && parent !== row.title && !found.has(parent);) {
-      const above = this.category(parent);
+      const above = this.category(parent, row.langid);
       if (!above) break;
       found.set(parent, above);
       parent = above.parent;
@@ -158,13 +149,18 @@ export class WikiReader {
    * All categories as a tree. Categories that only guides name, without a wiki of their own, stand at the top.
    * `requireGuides` keeps the branches that lead to a public guide.
    */
-  hierarchy({ includeStubs = false, requireGuides = false } = {}): CategoryNode[] {
+  hierarchy({
+    includeStubs = false,
+    requireGuides = false,
+    langid,
+  }: { includeStubs?: boolean; requireGuides?: boolean; langid?: string | undefined } = {}): CategoryNode[] {
+    const site = this.s.meta.site.langid;
     const rows = this.s.db.allSql<
       Pick<WikiRow, 'title' | 'display_title' | 'parent' | 'stub' | 'private' | 'userid'>
     >(
       `SELECT title, display_title, parent, stub, private, userid FROM wiki
-       WHERE namespace = 'CATEGORY' AND deleted = 0 ORDER BY title_key, title, langid <> ?`,
-      [this.s.meta.site.langid],
+       WHERE namespace = 'CATEGORY' AND deleted = 0 ORDER BY title_key, title, langid <> ?, langid <> ?`,
+      [langid ?? site, site],
     );
     const known = new Set(rows.map(({ title }) => title));
     const used = this.categoriesOfGuides();
@@ -237,12 +233,13 @@ export class WikiReader {
     return row && unpackWiki(row.body);
   }
 
-  /** The category of exactly this title, preferably in the site's language. */
-  protected category(title: string): WikiRow | undefined {
+  /** The category of exactly this title, in a language as `find`. */
+  protected category(title: string, langid?: string): WikiRow | undefined {
+    const site = this.s.meta.site.langid;
     return this.s.db.oneSql<WikiRow>(
       `SELECT ${columns} FROM wiki w WHERE w.namespace = 'CATEGORY' AND w.title = ? AND w.deleted = 0
-       ORDER BY w.langid <> ? LIMIT 1`,
-      [title, this.s.meta.site.langid],
+       ORDER BY w.langid <> ?, w.langid <> ? LIMIT 1`,
+      [title, langid ?? site, site],
     );
   }
 
@@ -260,35 +257,10 @@ export class WikiReader {
         .join(',')}]`;
     return (
       `,"parent":${JSON.stringify(row.parent)},"ancestors":${light(this.ancestors(row))}` +
-      `,"children":${light(this.children(row.title))}` +
+      `,"children":${light(this.children(row.title, { langid: row.langid }))}` +
       `,"guides":[${this.s.guides.list(guides).join(',')}]` +
       `,"featured_guides":[${this.s.guides.list({ ...guides, featured: true }).join(',')}]`
     );
-  }
-
-  private listQuery(options: WikiListOptions): { sql: string; parameters: unknown[] } {
-    const where = ['w.namespace = ?', 'w.deleted = 0'];
-    const parameters: unknown[] = [options.namespace];
-    const also = (condition: string, ...values: unknown[]): void => {
-      where.push(condition);
-      parameters.push(...values);
-    };
-    if (!options.includeStubs) also('w.stub = 0');
-    if (!this.isEditor) also('(w.private = 0 OR w.userid = ?)', this.s.viewer?.userid ?? null);
-    if (options.langid !== undefined) also('w.langid = ?', options.langid);
-    if (options.modifiedSince !== undefined) also('w.modified_date >= ?', options.modifiedSince);
-    if (options.leaves) {
-      also('NOT EXISTS (SELECT 1 FROM wiki c WHERE c.parent = w.title AND c.deleted = 0 AND c.stub = 0)');
-    }
-    const order = options.order ?? 'ASC';
-    const by =
-      options.modifiedSince === undefined ? ['title_key', 'title', 'wikiid'] : ['revisionid', 'wikiid'];
-    parameters.push(options.limit ?? -1, options.offset ?? 0);
-    return {
-      sql: `FROM wiki w WHERE ${where.join(' AND ')}
-            ORDER BY ${by.map((column) => `w.${column} ${order}`).join(', ')} LIMIT ? OFFSET ?`,
-      parameters,
-    };
   }
 
   private blob(wikiid: number): Buffer {
@@ -298,7 +270,4 @@ export class WikiReader {
   }
 }
 
-/** A revisionid is not in every site's lists; with it a reader sees two edits within one second. */
-function composeSummary(row: WikiRow): string {
-  return `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}}`;
-}
+const nameOf = (namespace: string): string => (namespace === 'CATEGORY' ? 'Category' : 'Wiki');

@@ -17,7 +17,7 @@ import {
 } from './document.ts';
 import type { WikiDocument } from './document.ts';
 import { WikiReader } from './reader.ts';
-import type { WikiRow } from './reader.ts';
+import type { WikiRow } from './rows.ts';
 
 /** Edits wikis as the viewer; every change makes a revision and a change in the feed. */
 export class WikiWriter extends WikiReader {
@@ -31,10 +31,13 @@ export class WikiWriter extends WikiReader {
     }
     const same = this.find(namespace, title, fields.langid);
     const langid = fields.langid ?? this.s.meta.site.langid;
-    if (same && same.langid === langid && spaced(same.title) === spaced(title)) {
+    if (!same || spaced(same.title) !== spaced(title)) {
+      return this.add({ ...fields, parent: this.parentFor(fields) });
+    }
+    if (same.langid === langid) {
       throw invalid('title', `There is already a wiki ${namespace}/${same.title}.`, 'already_exists');
     }
-    return this.add({ ...fields, parent: this.parentFor(fields) });
+    return this.addVariant(same, fields);
   }
 
   /** An edit that changes nothing makes no revision (fact sheet 1.9). */
@@ -45,7 +48,8 @@ export class WikiWriter extends WikiReader {
   /** Revisions stay; the title is free again. */
   delete(row: WikiRow, revisionid: number): void {
     this.requireCurrent(row, revisionid);
-    if (row.namespace === 'CATEGORY' && this.hasChildren(row.title)) {
+    const isLast = this.variants(row).length === 1;
+    if (row.namespace === 'CATEGORY' && isLast && this.hasChildren(row.title)) {
       throw invalid('title', 'This category has categories below it. Move or delete them first.');
     }
     this.s.db.run(
@@ -59,11 +63,19 @@ export class WikiWriter extends WikiReader {
     this.s.feed.record('wiki', row.wikiid, true);
   }
 
-  /** @param parent title of the category to stand below; null for the top. */
+  /**
+   * A category has one place, in all its languages.
+   *
+   * @param parent title of the category to stand below; null for the top.
+   */
   setParent(row: WikiRow, revisionid: number, parent: string | null): WikiRow {
-    return this.edit(row, revisionid, (document) => {
+    const moved = this.edit(row, revisionid, (document) => {
       document.parent = this.parentFor({ namespace: row.namespace, title: row.title, parent });
     });
+    for (const other of this.variants(row)) {
+      if (other.parent !== moved.parent) this.save({ ...this.document(other), parent: moved.parent });
+    }
+    return moved;
   }
 
   /** Makes the content of an older revision the newest one. The place in the hierarchy stays. */
@@ -160,6 +172,7 @@ export class WikiWriter extends WikiReader {
       );
     }
     this.s.media.setUses('wiki', wikiid, usedImages(body));
+    this.s.documents.attach('wiki', wikiid, body.documents);
     // The index knows nothing of who may see what.
     if (isPrivate(body)) this.s.search.remove('wiki', wikiid);
     else {
@@ -196,6 +209,17 @@ export class WikiWriter extends WikiReader {
     return this.save({ body: newBody(this.s, wikiid, fields), parent: fields.parent ?? null });
   }
 
+  /** The page in another language: the same title, the same place. */
+  private addVariant(source: WikiRow, { parent, ...fields }: NewWiki): WikiRow {
+    const place = parent === undefined ? source.parent : this.parentFor({ ...fields, parent });
+    if (place !== source.parent) {
+      const above = source.parent === null ? 'at the top' : `below ${source.parent}`;
+      throw invalid('parent', `${source.title} stands ${above}, in all its languages.`);
+    }
+    const { source_revisionid = source.revisionid } = fields;
+    return this.add({ ...fields, title: source.title, source_revisionid, parent: place });
+  }
+
   private addItem(name: string, { summary, url }: { summary: string; url: string | null }): WikiRow {
     checkTitle(this.s, 'ITEM', name, 'name');
     if (url !== null && !(isRemote(url) && URL.canParse(url))) throw invalid('url', 'must be a web address');
@@ -216,17 +240,29 @@ export class WikiWriter extends WikiReader {
   }
 
   private save({ body, parent }: WikiDocument): WikiRow {
+    this.keepReplaced(body.wikiid);
     const saved = {
       ...body,
       revisionid: this.s.meta.nextId('revision'),
       modified_date: Math.floor(this.s.now),
-      authors: authorsOf(this.s, body.wikiid),
+      // A desk does not know who wrote the revisions before.
+      authors: (this.s.meta.isDesk && body.authors) || authorsOf(this.s, body.wikiid),
     };
     this.put({ body: saved, parent }, { keepRevision: true });
     this.s.feed.record('wiki', body.wikiid);
     const row = this.row(body.wikiid);
     invariant(row, 'a saved wiki has a row');
     return row;
+  }
+
+  /** At a desk the site's version is not among the revisions: it is kept when an edit replaces it. */
+  private keepReplaced(wikiid: number): void {
+    this.s.db.runSql(
+      `INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)
+       SELECT w.wikiid, w.revisionid, NULL, w.modified_date, d.body FROM wiki w JOIN wiki_doc d ON d.wikiid = w.wikiid
+       WHERE w.wikiid = ? ON CONFLICT DO NOTHING`,
+      [wikiid],
+    );
   }
 
   private requireCurrent(row: WikiRow, revisionid: number): void {

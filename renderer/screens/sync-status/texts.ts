@@ -13,6 +13,7 @@ export const syncTexts = {
   phases: {
     idle: 'Everything fetched',
     connecting: 'Reaching the site',
+    push: 'Sending what was changed here',
     text: 'Fetching guides and pages',
     sweep: 'Checking that nothing was missed',
     pictures: 'Fetching pictures',

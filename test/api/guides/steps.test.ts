@@ -98,33 +98,3 @@ describe('steps', () => {
     expect(await w.core.json(`GET /guides/${guideid}`)).toEqual(before);
   });
 });
-
-describe('fifty editors', () => {
-  it('who retry after a conflict lose nothing, and revisions form one line', async () => {
-    await using w = await workshop();
-    const guideid = await addGuide(w.core, w.author, { conclusion: '' }, 0);
-    const editors = Array.from({ length: 50 }, (_, n) => `mark ${n}.`);
-    await Promise.all(
-      editors.map(async (mark) => {
-        let current = await w.core.json<Guide>(`GET /guides/${guideid}`);
-        for (;;) {
-          const answer = await w.core.call(`PATCH /guides/${guideid}?revisionid=${current.revisionid}`, {
-            token: w.author,
-            json: { conclusion: `${current.conclusion_raw} ${mark}` },
-          });
-          if (answer.status === 200) return;
-          current = (await answer.json()) as Guide;
-        }
-      }),
-    );
-    const { conclusion_raw } = await w.core.json<Guide>(`GET /guides/${guideid}`);
-    for (const mark of editors) expect(conclusion_raw).toContain(mark);
-    const revisions = w.core.ctx.store.read(null, (s) =>
-      s.db.allSql<{ revisionid: number }>(
-        'SELECT revisionid FROM guide_revision WHERE guideid = ? ORDER BY revisionid',
-        [guideid],
-      ),
-    );
-    expect(revisions).toHaveLength(51);
-  });
-});

@@ -238,7 +238,6 @@ describe('GET /wikis/{namespace}', () => {
     const all = await list('');
     expect(all.map((item) => [item.title, item.langid])).toEqual([
       ['Alpha', 'en'],
-      ['Alpha', 'de'],
       ['beta', 'en'],
       ['gamma', 'en'],
     ]);
@@ -255,7 +254,7 @@ describe('GET /wikis/{namespace}', () => {
     const titles = async (query: string) => (await list(query)).map((item) => item.title);
     expect(await titles('?langid=en&order=desc&limit=2')).toEqual(['gamma', 'beta']);
     expect(await titles('?langid=en&offset=1&limit=1')).toEqual(['beta']);
-    expect(await titles('?modifiedSince=1700000010')).toEqual(['Alpha', 'gamma', 'Alpha']);
+    expect(await titles('?modifiedSince=1700000010')).toEqual(['Alpha', 'gamma']);
     expect(await list('?display=titles&langid=en')).toEqual(['Alpha', 'beta', 'gamma']);
     expect(await core.refusal('GET /wikis/ITEM?limit=0')).toMatchObject({ status: 422, fields: ['limit'] });
     expect(await core.refusal('GET /wikis/ITEM?display=leaves')).toMatchObject({

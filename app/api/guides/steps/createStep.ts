@@ -9,15 +9,19 @@ export const createStep = defineEndpoint({
   route: 'POST /guides/{guideid}/steps',
   summary: 'Insert a step; the answer is the whole guide',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ guideid: idParam }),
   query: revisionidQuery.partial(),
   body: stepFields.required({ lines: true }).extend({ orderby: z.int().positive() }),
   response: guide,
   status: 201,
   errors: ['not-found', 'forbidden', 'conflict'],
-  handler: ({ params, query, body: { orderby, ...fields }, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['author', 'owner', 'collaborator', 'admin'],
+  example: {
+    params: { guideid: '1' },
+    body: { orderby: 3, lines: [{ text: 'Close the lid.', bullet: 'black', level: 0 }] },
+  },
+  handler: ({ params, query, body: { orderby, ...fields }, write }) =>
+    write((s) => {
       s.guides.addStep(params.guideid, query.revisionid, orderby, fields);
       return new JsonText(s.guides.written(params.guideid));
     }),

@@ -8,13 +8,14 @@ export const deleteStep = defineEndpoint({
   route: 'DELETE /guides/{guideid}/steps/{stepid}',
   summary: 'Delete a step; the answer is the whole guide',
   auth: 'user',
-  profile: 'hub',
   params: z.object({ guideid: idParam, stepid: idParam }),
   query: revisionidQuery,
   response: guide,
   errors: ['not-found', 'forbidden', 'conflict'],
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.transact(actor, (s) => {
+  may: ['author', 'owner', 'collaborator', 'admin'],
+  example: { params: { guideid: '1', stepid: '2' }, query: { revisionid: '3' } },
+  handler: ({ params, query, write }) =>
+    write((s) => {
       s.guides.deleteStep(params.guideid, params.stepid, query.revisionid);
       return new JsonText(s.guides.written(params.guideid));
     }),

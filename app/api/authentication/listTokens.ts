@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { forbidden } from '../../../shared/errors.ts';
+import { tokenInfo } from '../../../shared/model/token.ts';
+import { hashToken, tokenOf } from '../../identity/token.ts';
+import { isAdmin } from '../../store/actor.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+
+export const listTokens = defineEndpoint({
+  route: 'GET /benchside/tokens',
+  summary: 'Where somebody is signed in, the last used first; of others for admins only',
+  auth: 'user',
+  forwarded: true,
+  may: ['owner', 'admin'],
+  query: z.object({ userid: idParam.optional() }),
+  response: z.array(tokenInfo),
+  errors: ['not-found', 'forbidden'],
+  example: { query: { userid: '2' } },
+  handler: ({ query: { userid }, actor, ctx, request }) => {
+    if (userid !== undefined && userid !== actor.userid && !isAdmin(actor))
+      throw forbidden('Only admins see where others are signed in.', ['Admin']);
+    const given = tokenOf(request);
+    const current = given === undefined ? undefined : hashToken(given);
+    return ctx.store
+      .read(actor, (s) => s.sessions.ofUser(s.users.requireRow(userid ?? actor.userid).userid))
+      .map(({ token_hash, ...token }) => ({ ...token, current: token_hash === current }));
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import { forbidden } from '../../../shared/errors.ts';
+import { isAdmin } from '../../store/actor.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+
+export const revokeUserTokens = defineEndpoint({
+  route: 'DELETE /benchside/users/{userid}/tokens',
+  summary: 'Sign somebody out everywhere; others for admins only',
+  auth: 'user',
+  forwarded: true,
+  may: ['owner', 'admin'],
+  params: z.object({ userid: idParam }),
+  response: z.void(),
+  errors: ['not-found', 'forbidden'],
+  example: { params: { userid: '2' } },
+  handler: ({ params: { userid }, actor, ctx }) =>
+    ctx.store.transact(actor, (s) => {
+      if (userid !== actor.userid && !isAdmin(actor))
+        throw forbidden('Only admins sign others out.', ['Admin']);
+      s.sessions.endAll(s.users.requireRow(userid).userid);
+    }),
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { invalid } from '../../../shared/errors.ts';
+import { view } from '../../../shared/model/view.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** What a clock may be fast. */
+const leewaySeconds = 60;
+
+export const addViews = defineEndpoint({
+  route: 'POST /benchside/views',
+  summary: "What the current user read where this server could not see it; what is there already isn't added again",
+  auth: 'user',
+  body: z.object({
+    views: z
+      .array(
+        view.extend({
+          docid: z.string().regex(/^-?\d{1,15}$/, 'must be the id of a guide or wiki'),
+          date: z.int().nonnegative(),
+        }),
+      )
+      .max(1000),
+  }),
+  response: z.void(),
+  example: { body: { views: [{ doc_type: 'GUIDE', docid: '1', date: 1_700_000_000 }] } },
+  handler: ({ body: { views }, actor, write }) =>
+    write((s) => {
+      if (views.some(({ date }) => date > s.now + leewaySeconds))
+        throw invalid('views', 'A view cannot be in the future.');
+      s.views.add(actor.userid, views);
+    }),
+});

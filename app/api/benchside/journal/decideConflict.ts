@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import { decision, journalEntry } from '../../../../shared/model/journal.ts';
+import { decide, requireOwn } from '../../../sync/journal/decide.ts';
+import { describe } from '../../../sync/journal/describe.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+export const decideConflict = defineEndpoint({
+  route: 'POST /benchside/journal/{entryid}/decide',
+  summary:
+    'Settle the conflicts of an edit: mine, theirs, or a value for each field; the next round sends it',
+  auth: 'user',
+  may: ['owner', 'admin'],
+  profile: 'desk',
+  params: z.object({ entryid: z.string() }),
+  body: decision,
+  response: journalEntry,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, body, actor, ctx }) => {
+    const decided = ctx.store.transact(actor, (s) => {
+      const entry = requireOwn(s, params.entryid);
+      decide(s, ctx.replayer, entry, body);
+      return describe(s, s.journal.require(params.entryid));
+    });
+    ctx.sync.request({});
+    return decided;
+  },
+});

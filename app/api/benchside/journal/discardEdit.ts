@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { journalEntry } from '../../../../shared/model/journal.ts';
+import { discard, requireOwn } from '../../../sync/journal/decide.ts';
+import { describe } from '../../../sync/journal/describe.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+export const discardEdit = defineEndpoint({
+  route: 'POST /benchside/journal/{entryid}/discard',
+  summary:
+    'Give up an edit that was set aside, and those that build on it; their content stays readable here',
+  auth: 'user',
+  may: ['owner', 'admin'],
+  profile: 'desk',
+  params: z.object({ entryid: z.string() }),
+  response: journalEntry,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.transact(actor, (s) => {
+      discard(s, ctx.replayer, requireOwn(s, params.entryid));
+      return describe(s, s.journal.require(params.entryid));
+    }),
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import { journalEntryInFull } from '../../../../shared/model/journal.ts';
+import { requireOwn } from '../../../sync/journal/decide.ts';
+import { describe } from '../../../sync/journal/describe.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+export const getJournalEntry = defineEndpoint({
+  route: 'GET /benchside/journal/{entryid}',
+  summary: 'One edit with all that has happened to it',
+  auth: 'user',
+  may: ['owner', 'admin'],
+  profile: 'desk',
+  params: z.object({ entryid: z.string() }),
+  response: journalEntryInFull,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.read(actor, (s) => {
+      const entry = requireOwn(s, params.entryid);
+      return { ...describe(s, entry), events: s.journal.events(entry.sequence) };
+    }),
+});

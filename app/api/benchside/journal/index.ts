@@ -1,0 +1,14 @@
+import type { Endpoint } from '../../endpoint.ts';
+import { decideConflict } from './decideConflict.ts';
+import { discardEdit } from './discardEdit.ts';
+import { getJournalEntry } from './getJournalEntry.ts';
+import { listJournal } from './listJournal.ts';
+import { retryEdit } from './retryEdit.ts';
+
+export const journal: readonly Endpoint[] = [
+  listJournal,
+  getJournalEntry,
+  decideConflict,
+  retryEdit,
+  discardEdit,
+];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import { journalEntry, journalState } from '../../../../shared/model/journal.ts';
+import { isAdmin } from '../../../store/actor.ts';
+import { describe } from '../../../sync/journal/describe.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { paging, wordList } from '../../fields.ts';
+
+export const listJournal = defineEndpoint({
+  route: 'GET /benchside/journal',
+  summary: 'Edits made at this desk, newest first: one’s own; an admin sees all',
+  auth: 'user',
+  profile: 'desk',
+  query: z.object({ ...paging, state: wordList.pipe(z.array(journalState)).optional() }),
+  response: z.object({ entries: z.array(journalEntry) }),
+  example: { query: { state: 'pending,parked' } },
+  handler: ({ query, actor, ctx }) =>
+    ctx.store.read(actor, (s) => ({
+      entries: s.journal
+        .newest({
+          states: query.state ?? journalState.options,
+          ...(isAdmin(actor) ? {} : { userid: actor.userid }),
+          limit: query.limit,
+          offset: query.offset,
+        })
+        .map((entry) => describe(s, entry)),
+    })),
+});

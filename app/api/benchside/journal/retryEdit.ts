@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { journalEntry } from '../../../../shared/model/journal.ts';
+import { requireOwn, retry } from '../../../sync/journal/decide.ts';
+import { describe } from '../../../sync/journal/describe.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+export const retryEdit = defineEndpoint({
+  route: 'POST /benchside/journal/{entryid}/retry',
+  summary: 'Try an edit again that was set aside',
+  auth: 'user',
+  may: ['owner', 'admin'],
+  profile: 'desk',
+  params: z.object({ entryid: z.string() }),
+  response: journalEntry,
+  errors: ['not-found', 'forbidden'],
+  handler: ({ params, actor, ctx }) => {
+    const tried = ctx.store.transact(actor, (s) => {
+      retry(s, requireOwn(s, params.entryid));
+      return describe(s, s.journal.require(params.entryid));
+    });
+    ctx.sync.request({});
+    return tried;
+  },
+});

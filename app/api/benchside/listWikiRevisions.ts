@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { wikiRevision } from '../../../shared/model/wiki.ts';
+import { listRevisions } from '../../store/wikis/revisions.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { langidQuery, paging } from '../fields.ts';
+import { wikiParams } from '../wikis/wiki-fields.ts';
+
+export const listWikiRevisions = defineEndpoint({
+  route: 'GET /benchside/wikis/{namespace}/{title}/revisions',
+  summary: 'Revisions of a wiki that are kept here, newest first: what a revert can go back to',
+  auth: 'public',
+  params: wikiParams,
+  query: langidQuery.extend(paging),
+  response: z.array(wikiRevision),
+  errors: ['not-found', 'forbidden'],
+  pure: true,
+  example: { params: { namespace: 'WIKI', title: 'Manual' } },
+  handler: ({ params, query: { langid, ...page }, actor, ctx }) =>
+    ctx.store.read(actor, (s) =>
+      listRevisions(s, s.wikis.requireVisible(params.namespace, params.title, langid), page),
+    ),
+});

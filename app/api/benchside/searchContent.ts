@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { searchResults } from '../../../shared/model/benchside.ts';
+import { hitTexts } from '../../store/search/page.ts';
+import { totalCap } from '../../store/search/reader.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { paging } from '../fields.ts';
+
+export const searchContent = defineEndpoint({
+  route: 'GET /benchside/search',
+  summary: 'Guides and wikis by words, as they are typed; `category` with everything below it',
+  auth: 'public',
+  query: z.object({
+    ...paging,
+    q: z.string().default(''),
+    category: z.string().optional(),
+    type: z.string().optional(),
+  }),
+  response: searchResults,
+  example: { query: { q: 'pump' } },
+  handler: ({ query: { q, ...options }, actor, ctx }) =>
+    ctx.store.read(actor, (s) => {
+      const found = s.search.find({ text: q, ...options });
+      const results = {
+        query: q.toWellFormed(),
+        total: found.total,
+        totalCap,
+        corrected: found.corrected,
+        categories: found.categories.map(([category, count]) => ({ category, count })),
+        types: found.types.map(([type, count]) => ({ type, count })),
+      };
+      return new JsonText(
+        `${JSON.stringify(results).slice(0, -1)},"hits":[${hitTexts(s, found).join(',')}]}`,
+      );
+    }),
+});

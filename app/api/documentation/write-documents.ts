@@ -1,0 +1,51 @@
+/** Writes what is made from the endpoint definitions: `operations.ts` and `../PERMISSIONS.md`. */
+import { globSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { endpoints } from '../index.ts';
+import type { OperationFiles } from './openapi.ts';
+import { permissionTable } from './permissions.ts';
+
+const api = join(import.meta.dirname, '..');
+const command = '`node app/api/documentation/write-documents.ts`';
+
+/** Texts by file, as they should be. */
+export async function generatedDocuments(): Promise<Record<string, string>> {
+  const files = await operationFiles();
+  const lines = Object.entries(files).map(([route, file]) => `  '${route}': '${file}',\n`);
+  return {
+    [join(import.meta.dirname, 'operations.ts')]:
+      `/** Where each operation is defined. Made by ${command}. */\n` +
+      `export const operations: Readonly<Record<string, string>> = {\n${lines.join('')}};\n`,
+    [join(api, 'PERMISSIONS.md')]: permissions,
+  };
+}
+
+const permissions = `# Who may do what
+
+Made from the endpoint definitions (\`auth\` and \`may\`) by ${command}; a test compares it with them, and another sends
+every operation as everybody.
+
+An *owner* made the thing itself or is who it is about; a *collaborator* was attached to the guide, alone or with a team; a
+*technician* is anybody who signed in. A refusal is 401 for those who did not sign in and 403 for the others. A desk is read
+without signing in, whatever its site says. What somebody may see of a list is not said here: private guides are for their
+owners, collaborators and admins.
+
+${permissionTable(endpoints)}
+`;
+
+/** Every export that is an endpoint: its name is the operation's. */
+async function operationFiles(): Promise<OperationFiles> {
+  const found = new Map<unknown, string>();
+  for (const file of globSync('**/*.ts', { cwd: api }).sort()) {
+    const path = join(api, file);
+    if (relative(import.meta.filename, path) === '') continue;
+    const exported = (await import(path)) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(exported)) found.set(value, join(file, '..', name));
+  }
+  return Object.fromEntries(endpoints.map((endpoint) => [endpoint.route, found.get(endpoint) ?? '']));
+}
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(await generatedDocuments())) writeFileSync(file, text);
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+import type { Capacity } from '../../endpoint.ts';
+import { idParam } from '../../fields.ts';
+
+export const guideParams = z.object({ guideid: idParam });
+
+export const guideUserParams = z.object({ guideid: idParam, userid: idParam });
+
+export const guideTeamParams = z.object({ guideid: idParam, teamid: idParam });
+
+/** Who may change who works on a guide: not those who were attached to it themselves. */
+export const mayChange: readonly Capacity[] = ['author', 'owner', 'admin'];

@@ -1,0 +1,15 @@
+import { guideTeams } from '../../../../shared/model/team.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { guideParams } from './collaborator-fields.ts';
+
+export const listGuideTeams = defineEndpoint({
+  route: 'GET /guides/{guideid}/teams',
+  summary: 'Teams that work on a guide with its owner, and what the asking person may do with the guide',
+  auth: 'public',
+  params: guideParams,
+  response: guideTeams,
+  errors: ['not-found', 'forbidden'],
+  example: { params: { guideid: '1' } },
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.read(actor, (s) => s.collaborators.teams(s.guides.requireVisible(params.guideid))),
+});

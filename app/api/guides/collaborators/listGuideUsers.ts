@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { userSummary } from '../../../../shared/model/user.ts';
+import { defineEndpoint, JsonText } from '../../endpoint.ts';
+import { guideParams } from './collaborator-fields.ts';
+
+export const listGuideUsers = defineEndpoint({
+  route: 'GET /guides/{guideid}/users',
+  summary: 'Users who work on a guide with its owner',
+  auth: 'public',
+  params: guideParams,
+  response: z.array(userSummary),
+  errors: ['not-found', 'forbidden'],
+  example: { params: { guideid: '1' } },
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.read(
+      actor,
+      (s) => new JsonText(s.collaborators.usersText(s.guides.requireVisible(params.guideid).guideid)),
+    ),
+});

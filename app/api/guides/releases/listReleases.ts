@@ -1,0 +1,15 @@
+import { releaseList } from '../../../../shared/model/release.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { idParam } from '../../fields.ts';
+import { releaseListQuery } from './release-fields.ts';
+
+export const listReleases = defineEndpoint({
+  route: 'GET /guides/releases',
+  summary: 'Releases by releaseid: those that were released, and all of guides the viewer may edit',
+  auth: 'public',
+  query: releaseListQuery.extend({ guideid: idParam.optional() }),
+  response: releaseList,
+  pure: true,
+  example: { query: { order: 'DESC', limit: '10' } },
+  handler: ({ query, actor, ctx }) => ({ releases: ctx.store.read(actor, (s) => s.releases.list(query)) }),
+});

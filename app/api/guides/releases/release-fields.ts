@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { releaseStatuses, releaseTypes } from '../../../../shared/model/release.ts';
+import { order, paging } from '../../fields.ts';
+
+/** What a person may set on a release; how its status can change is in decision 0007. */
+export const releaseFields = z.object({
+  title: z.string().max(200).optional(),
+  notes: z.string().max(10_000).optional(),
+  type: z.enum(releaseTypes).optional(),
+  revisionid: z.int().optional(),
+  status: z.enum(releaseStatuses).optional(),
+});
+
+export const releaseListQuery = z.object({ ...paging, order, status: z.enum(releaseStatuses).optional() });

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+import { document } from '../../../shared/model/document.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { listQuery } from './media-fields.ts';
+
+export const listDocuments = defineEndpoint({
+  route: 'GET /user/media/documents',
+  summary: "Documents in the current user's media manager, the newest first",
+  auth: 'user',
+  query: listQuery,
+  response: z.array(document),
+  pure: true,
+  example: {},
+  handler: ({ query, actor, ctx }) =>
+    new JsonText(
+      `[${ctx.store.read(actor, (s) => s.documents.list({ ...query, userid: actor.userid })).join(',')}]`,
+    ),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { invariant } from '../../../shared/assert.ts';
+import { video } from '../../../shared/model/video.ts';
+import { maxVideoBytes, videoInfo, videoType } from '../../media/video-info.ts';
+import type { VideoInfo } from '../../media/video-info.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+import { fileName, uploadBody } from './upload-body.ts';
+
+/** Not in the contract, which lists videos and does not say how they come there. */
+export const uploadVideo = defineEndpoint({
+  route: 'POST /user/media/videos',
+  summary:
+    'Upload a video: the body is the file, an MP4, QuickTime or WebM, which is not converted; `image` is its poster',
+  auth: 'user',
+  query: z.object({ file: fileName, image: idParam.optional() }),
+  response: video,
+  errors: ['too-large'],
+  example: { query: { file: 'valve.mp4', image: '1' } },
+  handler: async ({ query: { file: filename, image }, actor, ctx, request, write }) => {
+    const type = videoType(filename);
+    if (image !== undefined) ctx.store.read(actor, (s) => s.media.requireImage(image, 'image'));
+    let info: VideoInfo | undefined;
+    const upload = uploadBody(request, maxVideoBytes, 'A video');
+    const written = await ctx.media.write(upload, {}, async (file) => {
+      info = await videoInfo(file, filename);
+    });
+    invariant(info, 'a checked video has its facts');
+    const facts = info;
+    return write((s) =>
+      s.videos.add({ userid: actor.userid, imageid: image, filename, ...type, ...facts, ...written }),
+    );
+  },
+});

@@ -1,0 +1,49 @@
+import { namespaces } from '../../../shared/model/wiki.ts';
+import type { Match, SearchKind } from '../../store/search/reader.ts';
+import { totalCap } from '../../store/search/reader.ts';
+import type { StoreReader } from '../../store/store.ts';
+
+interface Options {
+  /** All of guides and wikis when absent; words that are none of them match nothing. */
+  doctypes: string[] | undefined;
+  limit: number;
+  offset: number;
+}
+
+export interface Found {
+  /** At most what search counts to. */
+  total: number;
+  /** Holed JSON texts. */
+  results: string[];
+}
+
+const kindOfWord = new Map<string, SearchKind>([
+  ['guide', 'guide'],
+  // What other sites of this API call a category.
+  ['device', 'CATEGORY'],
+  ...namespaces.map((namespace) => [namespace.toLowerCase(), namespace] as const),
+]);
+
+/** Guides and wikis by words, the best first, and then people whose name it is, where those were asked for. */
+export function searchEverything(s: StoreReader, text: string, { doctypes, limit, offset }: Options): Found {
+  const words = doctypes?.map((word) => word.toLowerCase());
+  const kinds = words?.flatMap((word) => kindOfWord.get(word) ?? []);
+  const documents = s.search.find({ text, kinds, limit, offset });
+  const results = documents.page.flatMap((match) => resultOf(s, match));
+  if (!words?.includes('user') || text.trim() === '') return { total: documents.total, results };
+  const people = s.users.search(text, { limit: totalCap, offset: 0 }).map((user) => `{"dataType":"user",${user.slice(1)}`);
+  const start = Math.max(0, offset - documents.total);
+  return {
+    total: documents.total + people.length,
+    results: [...results, ...people.slice(start, start + limit - results.length)],
+  };
+}
+
+function resultOf(s: StoreReader, { kind, id }: Match): string[] {
+  if (kind === 'guide') {
+    const row = s.guides.row(id);
+    return row && s.guides.isVisible(row) ? [s.guides.summaryOf(row)] : [];
+  }
+  const row = s.wikis.row(id);
+  return row && !row.deleted && s.wikis.maySee(row) ? [s.wikis.summaryOf(row)] : [];
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { fieldTypes, stepForm } from '../../../shared/model/step-form.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+
+/** The store checks the fields, each by its type (fact sheet 9). */
+const field = z.record(z.string(), z.unknown()).meta({
+  type: 'object',
+  required: ['field_type', 'label'],
+  properties: {
+    field_type: { enum: [...fieldTypes] },
+    field_guid: { type: 'string', pattern: '^[a-z0-9_]{1,100}$', description: 'stays; made when absent' },
+    label: { type: 'string' },
+    required: { type: 'boolean', default: false },
+    placeholder: { description: 'a text; for a Checkbox 1, 0 or a boolean' },
+    textarea: { type: 'string', description: 'of a Text Area' },
+    options: {
+      description:
+        'JSON or JSON text: the choices of Radios and Select; of a Numeric Input an object of limit_decimals, decimals, limit_min, min, limit_max and max',
+    },
+  },
+});
+
+export const saveStepForm = defineEndpoint({
+  route: 'POST /step_forms/{stepid}',
+  summary:
+    'Save the form of a step. No fields removes it, and the answer is null. With the form_revisionid it is based on (null or 0 for none), a form that has changed since answers 409',
+  auth: 'user',
+  params: z.object({ stepid: idParam }),
+  query: z.object({ form_revisionid: idParam.optional() }),
+  body: z.object({
+    /** In the order they are shown. */
+    fields: z.array(field),
+    form_revisionid: z.int().nullable().optional(),
+  }),
+  response: stepForm.nullable(),
+  errors: ['not-found', 'forbidden', 'conflict', 'invalid'],
+  may: ['author', 'owner', 'collaborator', 'admin'],
+  example: {
+    params: { stepid: '1' },
+    body: {
+      fields: [
+        { field_type: 'Text Input', label: 'Serial number', placeholder: 'AB-1234' },
+        { field_type: 'Select', label: 'Condition', options: ['good', 'worn'] },
+      ],
+    },
+  },
+  handler: ({ params, query, body, write }) => {
+    const basedOn = body.form_revisionid === undefined ? query.form_revisionid : body.form_revisionid;
+    return write((s) => s.forms.save(params.stepid, body.fields, basedOn === 0 ? null : basedOn));
+  },
+});

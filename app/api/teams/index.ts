@@ -1,0 +1,16 @@
+import type { Endpoint } from '../endpoint.ts';
+import { addTeamMember } from './addTeamMember.ts';
+import { getTeamAttributes } from './getTeamAttributes.ts';
+import { listCourseAssignments } from './listCourseAssignments.ts';
+import { listTeamMembers } from './listTeamMembers.ts';
+import { listTeams } from './listTeams.ts';
+import { removeTeamMember } from './removeTeamMember.ts';
+
+export const teams: readonly Endpoint[] = [
+  listTeams,
+  listTeamMembers,
+  getTeamAttributes,
+  listCourseAssignments,
+  addTeamMember,
+  removeTeamMember,
+];

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import { userSummary } from '../../../shared/model/user.ts';
+import { defineEndpoint, JsonText } from '../endpoint.ts';
+import { teamParams } from './team-fields.ts';
+
+export const listTeamMembers = defineEndpoint({
+  route: 'GET /teams/{teamid}',
+  summary: 'All members of a team, who joined first in front',
+  auth: 'public',
+  params: teamParams,
+  response: z.array(userSummary),
+  errors: ['not-found'],
+  example: { params: { teamid: '1' } },
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.read(actor, (s) => new JsonText(s.teams.membersText(s.teams.require(params.teamid).teamid))),
+});

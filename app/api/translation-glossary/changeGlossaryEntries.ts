@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { glossaryEntry } from '../../../shared/model/glossary.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { langid } from '../fields.ts';
+
+const term = z.string().trim().min(1, 'may not be empty').max(200);
+
+/** Without an `entryid` it is added, with one changed, with `deleted` deleted. */
+const change = z.object({
+  entryid: z.int().optional(),
+  langid: langid.optional(),
+  term: term.optional(),
+  translations: z.record(langid, term).optional(),
+  deleted: z.boolean().optional(),
+});
+
+const entries = z.array(change).min(1, 'must hold at least one entry').max(1000);
+
+const shape = z.union([entries, z.object({ entries })]);
+
+/** A list, or an object that holds it; a union would not say what is wrong inside. */
+const changes = z
+  .unknown()
+  .transform((value, context) => {
+    const wrapped = z.looseObject({ entries: z.unknown() }).safeParse(value);
+    const result = entries.safeParse(wrapped.success ? wrapped.data.entries : value);
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) {
+      context.addIssue({ code: 'custom', path: ['entries', ...path], message });
+    }
+    return z.NEVER;
+  })
+  .meta(z.toJSONSchema(shape, { io: 'input' }));
+
+export const changeGlossaryEntries = defineEndpoint({
+  route: 'PUT /translation_glossary/entries',
+  summary:
+    'Add, change and delete entries, all or none; `translations` is the full new list. The answer is the whole glossary',
+  auth: 'user',
+  body: changes,
+  response: z.array(glossaryEntry),
+  errors: ['forbidden', 'invalid'],
+  may: ['author', 'admin'],
+  example: {
+    body: {
+      entries: [
+        { term: 'seal', translations: { de: 'Dichtung' } },
+        { entryid: 1, translations: { de: 'Kolben' } },
+      ],
+    },
+  },
+  handler: ({ body, write }) =>
+    write((s) => {
+      s.glossary.change(body);
+      return s.glossary.list();
+    }),
+});

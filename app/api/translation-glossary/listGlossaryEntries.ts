@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+import { glossaryEntry } from '../../../shared/model/glossary.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const listGlossaryEntries = defineEndpoint({
+  route: 'GET /translation_glossary/entries',
+  summary: 'All entries of the translation glossary, by term; none on a site with one language',
+  auth: 'public',
+  response: z.array(glossaryEntry),
+  pure: true,
+  example: {},
+  handler: ({ actor, ctx }) => ctx.store.read(actor, (s) => s.glossary.list()),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { workLogEntry } from '../../../shared/model/work-log.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { timed } from './entry-fields.ts';
+
+export const createEntry = defineEndpoint({
+  route: 'POST /work_log',
+  summary: 'Start a run of a guide one may see',
+  auth: 'user',
+  body: timed.extend({
+    guideid: z.int(),
+    workorderid: z
+      .union([z.string().trim(), z.int().transform(String)])
+      .pipe(z.string().min(1, 'must not be empty').max(255)),
+  }),
+  response: workLogEntry,
+  status: 201,
+  errors: ['not-found', 'forbidden', 'invalid'],
+  example: { body: { guideid: 1, workorderid: 'WO-1207' } },
+  handler: ({ body: { guideid, workorderid, benchside }, write }) =>
+    write((s) => s.workLog.create(guideid, workorderid, benchside)),
+});

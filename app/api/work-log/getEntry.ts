@@ -1,0 +1,16 @@
+import { workLogEntry } from '../../../shared/model/work-log.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { entryParams } from './entry-fields.ts';
+
+export const getEntry = defineEndpoint({
+  route: 'GET /work_log/{entryid}',
+  summary:
+    'One entry with its values and events: one’s own or former one, as an author one of a guide one may see; a suspended one whoever may see the guide',
+  auth: 'user',
+  params: entryParams,
+  response: workLogEntry,
+  errors: ['not-found', 'forbidden'],
+  may: ['owner', 'author', 'admin'],
+  example: { params: { entryid: '1' } },
+  handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.workLog.require(params.entryid)),
+});

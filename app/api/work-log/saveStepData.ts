@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { workLogEntry } from '../../../shared/model/work-log.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { entryParams, timed } from './entry-fields.ts';
+
+export const saveStepData = defineEndpoint({
+  route: 'PUT /work_log/{entryid}/stepData',
+  summary:
+    'Save values by field_revisionid; null removes one. With lasttimingid, an entry that was worked on since answers 409',
+  auth: 'user',
+  params: entryParams,
+  body: timed.extend({
+    fields: z.preprocess(
+      // What has no keys may come as a list (fact sheet 1.13).
+      (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    ),
+    lasttimingid: z.int().nullish(),
+  }),
+  response: workLogEntry,
+  errors: ['not-found', 'forbidden', 'conflict', 'invalid'],
+  may: ['owner', 'admin'],
+  example: { params: { entryid: '1' }, body: { fields: { '1': 'SN-20417' } } },
+  handler: ({ params, body: { fields, lasttimingid, benchside }, write }) =>
+    write((s) => s.workLog.enter(params.entryid, fields, lasttimingid ?? undefined, benchside)),
+});

@@ -1,0 +1,16 @@
+import { workLogEntry } from '../../../shared/model/work-log.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { entryParams, timed } from './entry-fields.ts';
+
+export const suspendEntry = defineEndpoint({
+  route: 'POST /work_log/{entryid}/suspend',
+  summary: 'Release a run, with its values and times, to whoever may see the guide',
+  auth: 'user',
+  params: entryParams,
+  body: timed,
+  response: workLogEntry,
+  errors: ['not-found', 'forbidden', 'invalid'],
+  may: ['owner', 'admin'],
+  example: { params: { entryid: '1' }, body: {} },
+  handler: ({ params, body, write }) => write((s) => s.workLog.suspend(params.entryid, body.benchside)),
+});

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { journalState } from '../../shared/model/journal.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import { Store } from '../store/store.ts';
+import { describe } from '../sync/journal/describe.ts';
+import { UsageError } from '../usage-error.ts';
+import { exit } from './exit.ts';
+import { print, printJson } from './run.ts';
+
+/** `benchside journal`: every edit made here; `--verify` checks that none went missing. */
+export function journal(options: { data: string; json?: boolean; verify?: boolean }): void {
+  withStore(options.data, (store) => {
+    if (options.verify) {
+      const { counts, problems } = store.read(null, (s) => ({
+        counts: s.journal.counts(),
+        problems: s.journal.verify(),
+      }));
+      const { accepted, pending, sending, done, parked, discarded } = counts;
+      if (options.json) printJson({ ...counts, problems });
+      else {
+        print(
+          `accepted ${accepted} = pending ${pending} + sending ${sending} + done ${done} + parked ${parked} + discarded ${discarded}`,
+        );
+        for (const problem of problems) print(`Wrong: ${problem}`);
+      }
+      if (problems.length > 0) process.exitCode = exit.failed;
+      return;
+    }
+    show(list(store, journalState.options), options.json, 'Nothing was changed on this machine yet.');
+  });
+}
+
+/** `benchside conflicts`: edits that were set aside and wait for a decision. */
+export function conflicts(options: { data: string; json?: boolean }): void {
+  withStore(options.data, (store) => {
+    const entries = list(store, ['parked']);
+    show(entries, options.json, 'No edit waits for a decision.');
+    if (entries.length > 0) process.exitCode = exit.needsPerson;
+  });
+}
+
+function withStore(dataDir: string, use: (store: Store) => void): void {
+  if (!existsSync(join(dataDir, 'benchside.sqlite')))
+    throw new UsageError(`There is no Benchside data in ${dataDir}.`);
+  const store = new Store({ dataDir, purpose: 'look' });
+  try {
+    use(store);
+  } finally {
+    store.close();
+  }
+}
+
+const list = (store: Store, states: JournalItem['state'][]): JournalItem[] =>
+  store.read(null, (s) => s.journal.list(states).map((entry) => describe(s, entry)));
+
+function show(entries: JournalItem[], json: boolean | undefined, none: string): void {
+  if (json) return printJson({ entries });
+  if (entries.length === 0) return print(none);
+  for (const entry of entries) print(inLines(entry));
+}
+
+function inLines({ entryid, state, date, username, operation, touched, cause }: JournalItem): string {
+  const when = new Date(date * 1000).toISOString().replace('T', ' ').slice(0, 19);
+  const what = touched.map(({ kind, id, title }) => `${kind} ${title ?? id}`).join(', ');
+  const lines = [`${entryid}  ${state.padEnd(9)}  ${when}  ${username}  ${operation}  ${what}`];
+  if (cause) lines.push(`    ${cause.message}`);
+  for (const { field, base, mine, theirs } of cause?.conflicts ?? []) {
+    lines.push(`    ${field}: was ${brief(base)}; mine ${brief(mine)}; theirs ${brief(theirs)}`);
+  }
+  return lines.join('\n');
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+}

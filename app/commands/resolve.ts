@@ -1,0 +1,71 @@
+import type { Decision } from '../../shared/model/journal.ts';
+import type { Context } from '../context.ts';
+import type { JournalEntry } from '../store/journal/entry.ts';
+import type { StoreWriter } from '../store/store.ts';
+import { decide, discard, retry } from '../sync/journal/decide.ts';
+import { describe } from '../sync/journal/describe.ts';
+import type { Replayer } from '../sync/replay.ts';
+import { UsageError } from '../usage-error.ts';
+import { openDesk } from './open-desk.ts';
+import { print, printJson } from './run.ts';
+
+interface Options {
+  data: string;
+  json?: boolean;
+}
+
+/** `benchside resolve ID`: what to take of an edit in conflict; `merged` takes the values given with `--field`. */
+export async function resolve(
+  entryid: string,
+  options: Options & { take: string; field?: string[] },
+): Promise<void> {
+  const { take } = options;
+  if (take !== 'mine' && take !== 'theirs' && take !== 'merged')
+    throw new UsageError('--take is mine, theirs or merged.');
+  const fields = Object.fromEntries((options.field ?? []).map(readField));
+  if (take === 'merged' && Object.keys(fields).length === 0)
+    throw new UsageError('--take merged needs what was made of both: --field title="The new title".');
+  await change(entryid, options, (s, replayer, entry) =>
+    decide(s, replayer, entry, { take: take === 'merged' ? 'theirs' : take, fields }),
+  );
+}
+
+/** `benchside retry ID`: tries an edit again that was set aside. */
+export const retryEdit = (entryid: string, options: Options): Promise<void> =>
+  change(entryid, options, (s, _replayer, entry) => retry(s, entry));
+
+/** `benchside discard ID`: gives up an edit that was set aside; its content stays in the journal. */
+export const discardEdit = (entryid: string, options: Options): Promise<void> =>
+  change(entryid, options, discard);
+
+async function change(
+  entryid: string,
+  { data, json }: Options,
+  apply: (s: StoreWriter, replayer: Replayer, entry: JournalEntry) => void,
+): Promise<void> {
+  const opened = openDesk(data, undefined);
+  try {
+    const ctx: Context = opened.core.ctx;
+    const item = ctx.store.transact(null, (s) => {
+      apply(s, ctx.replayer, s.journal.require(entryid));
+      return describe(s, s.journal.require(entryid));
+    });
+    if (json) printJson(item);
+    else print(`${entryid} is ${item.state}${item.state === 'pending' ? ': the next sync sends it' : ''}.`);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** `title=The new title`; JSON where the field is no text. */
+function readField(text: string): [string, Decision['fields'][string]] {
+  const [, field, value = ''] = /^([\w]+)=([\s\S]*)$/.exec(text) ?? [];
+  if (field === undefined) throw new UsageError(`--field is given like title="The new title", not ${text}.`);
+  if (value === 'mine' || value === 'theirs') return [field, value];
+  try {
+    return [field, { value: JSON.parse(value) as unknown }];
+  } catch {
+    // What is not JSON is the text itself.
+    return [field, { value }];
+  }
+}

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { guideTypes } from '../../shared/model/guide.ts';
+import { claimFolder } from '../claim-folder.ts';
+import { configSchema } from '../config.ts';
+import type { StoredMailSettings } from '../mail/settings.ts';
+import type { SiteSettings } from '../store/meta.ts';
+import { Store } from '../store/store.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
+import { UsageError } from '../usage-error.ts';
+import { withHub } from './open-hub.ts';
+import { print, printJson, readLine } from './run.ts';
+
+interface Setting {
+  read(s: StoreReader): unknown;
+  /** @throws ZodError */
+  write(s: StoreWriter, text: string): void;
+}
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br');
+
+/** What is set with an empty text goes back to what it was at first. */
+const settings: Record<string, Setting> = {
+  name: ofSite(
+    'name',
+    z.string().trim().min(1, 'may not be empty').max(100, 'may have at most 100 characters'),
+  ),
+  private: ofSite('private', z.stringbool('must be yes or no')),
+  'public-registration': ofSite('publicRegistration', z.stringbool('must be yes or no')),
+  'app-ids': ofSite('appids', list),
+  langid: ofSite('langid', langid),
+  langids: ofSite('langids', list.pipe(z.array(langid))),
+  'guide-types': ofSite(
+    'guideTypes',
+    list.pipe(
+      z
+        .array(z.enum(guideTypes, `must be some of ${guideTypes.join(', ')}`))
+        .min(1, 'must name one at least'),
+    ),
+  ),
+  'smtp-url': ofMail('smtpUrl', configSchema.shape.smtpUrl),
+  'mail-from': ofMail('from', configSchema.shape.mailFrom),
+};
+
+/** `benchside settings`: all of a site's, one, or one that is set. Reading also works while the hub runs. */
+export async function siteSettings(
+  name: string | undefined,
+  value: string | undefined,
+  { data, json }: { data: string; json?: boolean },
+): Promise<void> {
+  const setting = name !== undefined && Object.hasOwn(settings, name) ? settings[name] : undefined;
+  if (name !== undefined && !setting)
+    throw new UsageError(`There is no setting "${name}". There are ${Object.keys(settings).join(', ')}.`);
+  if (!existsSync(join(data, 'benchside.sqlite')))
+    throw new UsageError(`There is no Benchside data in ${data}.`);
+  if (name !== undefined && setting && value !== undefined) await set(name, setting, value, data);
+  const names = name === undefined ? Object.keys(settings) : [name];
+  const values = look(data, names);
+  if (json) printJson(name === undefined ? values : { [name]: values[name] });
+  else
+    for (const key of names) print(name === undefined ? `${key}: ${shown(values[key])}` : shown(values[key]));
+}
+
+/** `-` stands for a line of standard input, for what nobody else on this machine should see. */
+async function set(name: string, setting: Setting, value: string, data: string): Promise<void> {
+  const text = value === '-' ? await readLine() : value;
+  try {
+    await withHub({ dataDir: data }, ({ ctx: { store } }) =>
+      store.transact(null, (s) => setting.write(s, text)),
+    );
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new UsageError(`The setting ${name} ${error.issues.map((issue) => issue.message).join('; ')}.`);
+  }
+}
+
+function look(dataDir: string, names: readonly string[]): Record<string, unknown> {
+  const store = new Store({ dataDir, purpose: 'look' });
+  try {
+    claimFolder(store, 'hub');
+    return store.read(null, (s) => Object.fromEntries(names.map((name) => [name, settings[name]?.read(s)])));
+  } finally {
+    store.close();
+  }
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : '';
+}
+
+function ofSite<K extends keyof SiteSettings>(key: K, schema: z.ZodType<SiteSettings[K], string>): Setting {
+  return {
+    read: (s) => s.meta.site[key],
+    write: (s, text) => {
+      const { [key]: _, ...rest } = s.meta.get<Partial<SiteSettings>>('site') ?? {};
+      s.meta.set('site', text === '' ? rest : { ...rest, [key]: schema.parse(text) });
+      s.feed.record('site', 0);
+    },
+  };
+}
+
+function ofMail(
+  key: keyof StoredMailSettings,
+  schema: z.ZodType<string | undefined, string | undefined>,
+): Setting {
+  const stored = (s: StoreReader): StoredMailSettings => s.meta.get<StoredMailSettings>('mail') ?? {};
+  return {
+    read: (s) => stored(s)[key]?.replace(/(?<=\/\/[^:@/]*:)[^@/]*(?=@)/, '•••'),
+    write: (s, text) =>
+      s.meta.set('mail', { ...stored(s), [key]: text === '' ? undefined : schema.parse(text) }),
+  };
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+
+import type { Logger } from '../log.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { Store } from '../store/store.ts';
+import { forgiveAccount } from '../store/users/attempts.ts';
+import { putReset, resetOwner, useReset } from '../store/users/resets.ts';
+import { mayReset } from './attempt-limit.ts';
+import { hashPassword } from './password.ts';
+import { hashToken, peerOf } from './token.ts';
+
+export interface ResetParts {
+  store: Store;
+  mail: Outbox;
+  /** Where people reach this server, without a slash at the end. */
+  address: () => string;
+  log: Logger;
+}
+
+/** New passwords for people who forgot theirs, by a link in a mail. */
+export class PasswordResets {
+  private readonly parts: ResetParts;
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(parts: ResetParts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Mails a link if there is such an account. Everything that depends on it happens after the caller has an answer, so
+   * that neither words nor time tell which addresses have one.
+   */
+  request(email: string, request: Request): void {
+    const { store, log } = this.parts;
+    const peer = peerOf(request);
+    if (!mayReset(store, email, peer)) {
+      log.warn({ peer }, 'too many requests for a new password; no mail was sent');
+      return;
+    }
+    const job = setImmediate()
+      .then(() => this.mailLink(email))
+      .catch((error: unknown) => log.error({ err: error }, 'a link for a new password could not be mailed'))
+      .finally(() => this.running.delete(job));
+    this.running.add(job);
+  }
+
+  /** The name of whoever a token is for; `undefined` when it no longer counts. */
+  ownerOf(token: string): string | undefined {
+    return this.parts.store.read(null, (s) => {
+      const userid = resetOwner(s, hashToken(token));
+      return userid === undefined ? undefined : s.users.actor(userid)?.username;
+    });
+  }
+
+  /** Sets a password once. @returns whether the token counted */
+  async use(token: string, password: string): Promise<boolean> {
+    if (this.ownerOf(token) === undefined) return false;
+    const passwordHash = await hashPassword(password);
+    const { store, log } = this.parts;
+    return store.transact(null, (s) => {
+      const userid = useReset(s, hashToken(token), passwordHash);
+      if (userid === undefined) return false;
+      forgiveAccount(s, (s.users.row(userid)?.email ?? '').toLowerCase());
+      log.info({ userid }, 'a new password was set by a mailed link');
+      return true;
+    });
+  }
+
+  /** Resolves when every link that was asked for is in the folder of mails. */
+  async close(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private async mailLink(email: string): Promise<void> {
+    const { store, mail, address } = this.parts;
+    const token = randomBytes(32).toString('base64url');
+    const found = store.transact(null, (s) => {
+      const row = s.users.findByEmail(email);
+      if (!row?.email || !s.users.actor(row.userid)) return undefined;
+      putReset(s, row.userid, hashToken(token));
+      return { to: row.email, username: row.username, site: s.meta.site.name };
+    });
+    if (!found) return;
+    const { to, username, site } = found;
+    await mail.put({
+      to,
+      subject: `A new password for ${site}`,
+      text: [
+        `Hello ${username},`,
+        `somebody, probably you, asked for a new password for your account at ${site}. Set it here:`,
+        `${address()}/reset-password?token=${token}`,
+        'The link works once and for an hour. If you did not ask for this, there is nothing to do: your password stays as it is.',
+        '',
+      ].join('\n\n'),
+    });
+  }
+}

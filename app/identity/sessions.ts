@@ -1,0 +1,55 @@
+import type { User } from '../../shared/model/user.ts';
+import type { Logger } from '../log.ts';
+import type { Actor, Viewer } from '../store/actor.ts';
+import type { Store } from '../store/store.ts';
+import { hashToken, newToken, userAgentOf } from './token.ts';
+
+const flushMs = 60_000;
+
+/** The user with a token of ours that has just been made (fact sheet 2). */
+export function startSession(store: Store, actor: Actor, request: Request, impersonatedBy?: number): User {
+  const authToken = newToken();
+  return store.transact(actor, (s) => {
+    const tokenHash = hashToken(authToken);
+    s.sessions.add({ userid: actor.userid, tokenHash, userAgent: userAgentOf(request), impersonatedBy });
+    return { ...s.users.user(actor.userid), authToken };
+  });
+}
+
+/** Whose token a request carries. When tokens were used is written once a minute: no request waits for it. */
+export class Sessions {
+  private readonly store: Store;
+  private readonly log: Logger;
+  private readonly used = new Map<string, number>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(store: Store, log: Logger) {
+    this.store = store;
+    this.log = log;
+    this.timer = setInterval(() => this.flush(), flushMs).unref();
+  }
+
+  viewerOf(token: string): Viewer {
+    const hash = hashToken(token);
+    return this.store.read(null, (s) => {
+      const actor = s.sessions.actorOf(hash);
+      if (actor) this.used.set(hash, s.now);
+      return actor;
+    });
+  }
+
+  flush(): void {
+    if (this.used.size === 0) return;
+    try {
+      this.store.note((s) => s.sessions.touch(this.used));
+      this.used.clear();
+    } catch (error) {
+      this.log.warn({ err: error }, 'when tokens were last used could not be written; it is tried again');
+    }
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.flush();
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Logger } from '../log.ts';
+import { compose } from './message.ts';
+import type { Mail } from './message.ts';
+import { Smtp } from './smtp.ts';
+
+export interface MailSettings {
+  /** `smtp://` or `smtps://`, with user and password; mails stay in the folder when absent. */
+  smtpUrl?: string | undefined;
+  /** Address mails come from. */
+  from: string;
+}
+
+const retryMs = 5 * 60_000;
+const giveUpMs = 24 * 60 * 60_000;
+
+/**
+ * Mails wait as `.eml` files in a folder until a server has taken them, so that none is lost with the process. Without
+ * a server they stay there for somebody to see to; what nobody took for a day is renamed to `.failed`.
+ */
+export class Outbox {
+  private readonly folder: string;
+  private readonly settings: () => MailSettings;
+  private readonly log: Logger;
+  private readonly stop = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+  private again = false;
+
+  constructor(folder: string, settings: () => MailSettings, log: Logger) {
+    this.folder = folder;
+    this.settings = settings;
+    this.log = log;
+  }
+
+  /** Tries what waits now and every few minutes. */
+  start(): void {
+    this.send();
+    this.timer = setInterval(() => this.send(), retryMs).unref();
+  }
+
+  /** Resolves when the mail is on the disk. */
+  async put(mail: Mail): Promise<void> {
+    const message = await compose(mail, this.settings().from);
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const file = join(this.folder, `${Date.now()}-${randomBytes(6).toString('hex')}.eml`);
+    await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
+    await rename(`${file}.tmp`, file);
+    this.send();
+  }
+
+  /** Stops trying; what was not taken stays for the next time. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.stop.abort();
+    await this.round;
+  }
+
+  private send(): void {
+    // What was put meanwhile may have missed the round that runs.
+    this.again = true;
+    this.round ??= this.sendAll()
+      .catch((error: unknown) => this.log.error({ err: error }, 'the folder of mails cannot be used'))
+      .finally(() => {
+        this.round = undefined;
+      });
+  }
+
+  private async sendAll(): Promise<void> {
+    while (this.again && !this.stop.signal.aborted) {
+      this.again = false;
+      const { smtpUrl } = this.settings();
+      if (smtpUrl === undefined) return;
+      const smtp = new Smtp(smtpUrl, this.settings().from, this.stop.signal);
+      for (const file of await this.waiting()) await this.sendOne(file, smtp);
+      smtp.close();
+    }
+  }
+
+  private async sendOne(file: string, smtp: Smtp): Promise<void> {
+    if (this.stop.signal.aborted) return;
+    try {
+      await smtp.send(await readFile(file));
+      await rm(file);
+    } catch (error) {
+      if (this.stop.signal.aborted) return;
+      const { mtimeMs } = await stat(file);
+      const over = Date.now() - mtimeMs > giveUpMs;
+      if (over) await rename(file, `${file}.failed`);
+      this.log.warn({ err: error, file }, over ? 'a mail was given up' : 'a mail could not be sent yet');
+    }
+  }
+
+  private async waiting(): Promise<string[]> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const names = await readdir(this.folder);
+    return names
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
+      .map((name) => join(this.folder, name));
+  }
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../config.ts';
+import type { Store } from '../store/store.ts';
+import type { MailSettings } from './outbox.ts';
+
+/** What is kept under `mail` in the store; the command line goes before it. */
+export interface StoredMailSettings {
+  smtpUrl?: string | undefined;
+  from?: string | undefined;
+}
+
+export function mailSettings(config: Config, store: Store): MailSettings {
+  const stored = store.read(null, (s) => s.meta.get<StoredMailSettings>('mail')) ?? {};
+  const host = config.publicUrl === undefined ? 'localhost' : new URL(config.publicUrl).hostname;
+  return {
+    smtpUrl: config.smtpUrl ?? stored.smtpUrl,
+    from: config.mailFrom ?? stored.from ?? `benchside@${host}`,
+  };
+}

@@ -1,0 +1,140 @@
+import { invalid } from '../../shared/errors.ts';
+import type { UncheckedFile } from './files.ts';
+import { storedText, zipEntries } from './zip.ts';
+
+export const maxDocumentBytes = 80 * 1024 * 1024;
+
+/** @throws Error in words when the file is not what its name says */
+type Check = (file: UncheckedFile) => Promise<void>;
+
+interface DocumentType {
+  mime: string;
+  /** As a person calls it. */
+  name: string;
+  check: Check;
+}
+
+const openXml = (name: string, folder: string, kind: string): DocumentType => ({
+  mime: `application/vnd.openxmlformats-officedocument.${kind}`,
+  name,
+  check: async (file) => {
+    const names = (await zipEntries(file)).map((entry) => entry.name);
+    if (!names.includes('[Content_Types].xml') || !names.some((entry) => entry.startsWith(`${folder}/`)))
+      throw new Error('it is an archive of something else');
+  },
+});
+
+const openDocument = (name: string, kind: string): DocumentType => ({
+  mime: `application/vnd.oasis.opendocument.${kind}`,
+  name,
+  check: async (file) => {
+    const mimetype = (await zipEntries(file)).find((entry) => entry.name === 'mimetype');
+    const said = mimetype && (await storedText(file, mimetype));
+    if (said?.trim() !== `application/vnd.oasis.opendocument.${kind}`)
+      throw new Error('it is an archive of something else');
+  },
+});
+
+const plainText = (mime: string, name: string): DocumentType => ({ mime, name, check: checkText });
+
+/** What may be uploaded, by extension. */
+const types: Readonly<Record<string, DocumentType>> = {
+  pdf: { mime: 'application/pdf', name: 'a PDF', check: checkPdf },
+  txt: plainText('text/plain', 'a text'),
+  md: plainText('text/markdown', 'a text'),
+  csv: plainText('text/csv', 'a table as text'),
+  docx: openXml('a Word document', 'word', 'wordprocessingml.document'),
+  xlsx: openXml('an Excel table', 'xl', 'spreadsheetml.sheet'),
+  pptx: openXml('a PowerPoint presentation', 'ppt', 'presentationml.presentation'),
+  odt: openDocument('an OpenDocument text', 'text'),
+  ods: openDocument('an OpenDocument table', 'spreadsheet'),
+  odp: openDocument('an OpenDocument presentation', 'presentation'),
+  zip: {
+    mime: 'application/zip',
+    name: 'a ZIP archive',
+    check: async (file) => void (await zipEntries(file)),
+  },
+  dxf: { mime: 'image/vnd.dxf', name: 'a DXF drawing', check: checkDxf },
+  stl: { mime: 'model/stl', name: 'an STL model', check: checkStl },
+};
+
+/** @throws AppError `invalid` for a name whose extension is none of them */
+export function documentType(filename: string): DocumentType & { extension: string } {
+  const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+  const type = Object.hasOwn(types, extension) ? types[extension] : undefined;
+  if (type) return { ...type, extension };
+  throw invalid('file', `${filename}: a document must be one of ${Object.keys(types).join(', ')}.`);
+}
+
+/** @throws AppError `invalid`, in words, for a file that is not what its name says, or not all of it */
+export async function checkDocument(file: UncheckedFile, filename: string): Promise<void> {
+  const { check, name } = documentType(filename);
+  if (file.bytes === 0) throw invalid('file', 'There is no document in this request: it has no bytes.');
+  try {
+    await check(file);
+  } catch (error) {
+    // What the machine could not read says nothing about the file.
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    throw invalid('file', `${filename} is not ${name}, or is damaged: ${error.message}.`);
+  }
+}
+
+/** Of a PDF that names its pages in plain sight; null of everything else. */
+export async function pagesOf(file: UncheckedFile, extension: string): Promise<number | null> {
+  if (extension !== 'pdf') return null;
+  let pages = 0;
+  let next = 0;
+  for await (const { text, at } of pieces(file)) {
+    for (const { index, 0: mark } of text.matchAll(/\/Type\s{0,8}\/Page(?![A-Za-z])/g)) {
+      if (at + index < next) continue;
+      pages++;
+      next = at + index + mark.length;
+    }
+  }
+  return pages || null;
+}
+
+async function checkPdf(file: UncheckedFile): Promise<void> {
+  if (!(await textAt(file, 0, 1024)).includes('%PDF-')) throw new Error('it does not begin like one');
+  if (!(await textAt(file, file.bytes - 1024, 1024)).includes('%%EOF')) throw new Error('its end is missing');
+}
+
+async function checkText(file: UncheckedFile): Promise<void> {
+  for await (const { text } of pieces(file)) {
+    if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text))
+      throw new Error('it holds bytes that no text has (a text must be saved as UTF-8)');
+  }
+}
+
+async function checkDxf(file: UncheckedFile): Promise<void> {
+  const head = await textAt(file, 0, 8192);
+  if (head.startsWith('AutoCAD Binary DXF\r\n\x1a\0')) return;
+  if (!/^\s*(?:999\r?\n[^\n]*\n\s*)*0\s*\r?\n\s*SECTION\b/.test(head))
+    throw new Error('it does not begin like one');
+  if (!/\bEOF\s*$/.test(await textAt(file, file.bytes - 64, 64))) throw new Error('its end is missing');
+  await checkText(file);
+}
+
+async function checkStl(file: UncheckedFile): Promise<void> {
+  const triangles = await file.read(80, 4);
+  if (triangles.length === 4 && file.bytes === 84 + 50 * triangles.readUInt32LE(0)) return;
+  if (!/^\s*solid\b/.test(await textAt(file, 0, 256))) throw new Error('it does not begin like one');
+  if (!/\bendsolid\b[^\n]*\s*$/.test(await textAt(file, file.bytes - 256, 256)))
+    throw new Error('its end is missing');
+  await checkText(file);
+}
+
+const textAt = async (file: UncheckedFile, start: number, length: number): Promise<string> =>
+  (await file.read(Math.max(0, start), length)).toString('latin1');
+
+const pieceLength = 256 * 1024;
+/** What lies across two pieces is seen in the second. */
+const overlap = 64;
+
+/** The whole of it as text, byte by byte, in pieces that overlap; others of this process run in between. */
+async function* pieces(file: UncheckedFile): AsyncGenerator<{ text: string; at: number }> {
+  for (let start = 0; start < file.bytes; start += pieceLength) {
+    const at = Math.max(0, start - overlap);
+    yield { text: await textAt(file, at, start + pieceLength - at), at };
+  }
+}

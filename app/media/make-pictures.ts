@@ -1,0 +1,59 @@
+import type { ImageFile } from '../store/media/media.ts';
+import type { MediaFiles } from './files.ts';
+import { crop, normalise } from './imaging.ts';
+import type { CropRatio, Original, Picture } from './imaging.ts';
+import { storePicture } from './store-picture.ts';
+
+export interface PictureJob {
+  /** Name of the uploaded file, whose extension says what it is. */
+  name: string;
+  /** What is cut out of it. */
+  ratio: CropRatio | undefined;
+}
+
+/** A picture whose files are stored in all sizes. */
+export interface MadePicture extends Picture {
+  exif: Record<string, string>;
+  files: ImageFile[];
+}
+
+export interface MadePictures {
+  kept: MadePicture;
+  /** The whole upload, when `kept` was cut out of it. */
+  source: MadePicture | null;
+}
+
+/** Makes pictures of uploads: in this process, or where that would hold it up. */
+export interface PictureMaker {
+  /** @throws AppError as `normalise` */
+  make(media: MediaFiles, upload: AsyncIterable<Uint8Array>, job: PictureJob): Promise<MadePictures>;
+  close(): Promise<void>;
+}
+
+/** For a hub: sharp's native build works in threads of its own. */
+export const makeHere: PictureMaker = {
+  make: async (media, upload, job) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of upload) chunks.push(chunk);
+    return makePictures(media, Buffer.concat(chunks), job);
+  },
+  close: async () => undefined,
+};
+
+export async function makePictures(
+  media: MediaFiles,
+  bytes: Uint8Array,
+  { name, ratio }: PictureJob,
+): Promise<MadePictures> {
+  const original = await normalise(bytes, name);
+  const kept = ratio === undefined ? original : await crop(original, ratio);
+  return {
+    kept: await made(media, kept),
+    source: kept === original ? null : await made(media, original),
+  };
+}
+
+async function made(media: MediaFiles, original: Original): Promise<MadePicture> {
+  const { width, height, mime, exif } = original;
+  return { width, height, mime, exif, files: await storePicture(media, original) };
+}

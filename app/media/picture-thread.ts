@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads';
+
+import { AppError } from '../../shared/errors.ts';
+import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts';
+import type { MadePictures, PictureJob, PictureMaker } from './make-pictures.ts';
+
+/** The upload of a job comes in chunks; `make` ends it, `drop` gives it up. */
+export type ToPictureThread =
+  | { id: number; chunk: Uint8Array }
+  | { id: number; make: PictureJob; dir: string }
+  | { id: number; drop: true };
+
+/** An error as it crosses threads: cloning keeps neither its class nor its codes. */
+export interface PlainError {
+  message: string;
+  code: string | undefined;
+  /** Of an AppError. */
+  details: ErrorDetails | undefined;
+}
+
+export type FromPictureThread =
+  | { id: number; made: MadePictures }
+  | { id: number; error: PlainError };
+
+/** WebAssembly gives no memory back: a thread that has nothing to do ends. */
+const idleMs = 60_000;
+
+/**
+ * For a desk: sharp's WebAssembly build would hold the window's process up for seconds. A thread that dies takes its jobs
+ * with it; the next one starts another.
+ */
+export function makeInThread(): PictureMaker {
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  const waiting = new Map<number, PromiseWithResolvers<MadePictures>>();
+
+  const start = (): Worker => {
+    // Beside this module as source; beside the bundle when built.
+    const file = import.meta.url.endsWith('.ts') ? './picture-worker.ts' : './picture-worker.js';
+    const started = new Worker(new URL(file, import.meta.url));
+    // The core keeps its process running, not this.
+    started.unref();
+    let cause: unknown;
+    started.on('message', (message: FromPictureThread) => {
+      const job = waiting.get(message.id);
+      if ('made' in message) job?.resolve(message.made);
+      else job?.reject(errorOf(message.error));
+    });
+    started.on('error', (error) => (cause = error));
+    started.on('exit', () => {
+      // One that was let go had nothing to do.
+      if (thread !== started) return;
+      thread = undefined;
+      const reason = new Error('the thread that makes pictures ended', { cause });
+      for (const job of waiting.values()) job.reject(reason);
+    });
+    return started;
+  };
+
+  const send = (message: ToPictureThread, transfer: ArrayBuffer[] = []): void =>
+    (thread ??= start()).postMessage(message, transfer);
+
+  const rest = (): void => {
+    clearTimeout(idle);
+    if (waiting.size === 0) idle = setTimeout(letGo, idleMs).unref();
+  };
+
+  /** By the time it has ended, another may have begun. */
+  const letGo = (): void => {
+    const ending = thread;
+    thread = undefined;
+    void ending?.terminate();
+  };
+
+  return {
+    make: async (media, upload, job) => {
+      const id = ++lastId;
+      const answer = Promise.withResolvers<MadePictures>();
+      waiting.set(id, answer);
+      clearTimeout(idle);
+      try {
+        try {
+          for await (const chunk of upload) {
+            const copy = new Uint8Array(chunk);
+            send({ id, chunk: copy }, [copy.buffer]);
+          }
+        } catch (error) {
+          const dropped: ToPictureThread = { id, drop: true };
+          thread?.postMessage(dropped);
+          throw error;
+        }
+        send({ id, make: job, dir: media.dir });
+        return await answer.promise;
+      } finally {
+        waiting.delete(id);
+        rest();
+      }
+    },
+    close: async () => {
+      clearTimeout(idle);
+      await thread?.terminate();
+    },
+  };
+}
+
+function errorOf({ message, code, details }: PlainError): Error {
+  if (details) return new AppError(code as ErrorCode, message, details);
+  return Object.assign(new Error(message), code === undefined ? {} : { code });
+}

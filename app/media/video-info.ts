@@ -1,0 +1,65 @@
+import { invalid } from '../../shared/errors.ts';
+import type { UncheckedFile } from './files.ts';
+import { readMp4 } from './mp4.ts';
+import { readWebm } from './webm.ts';
+
+export const maxVideoBytes = 512 * 1024 * 1024;
+
+/** What the container says of a video; sides as it is seen, upright. */
+export interface VideoInfo {
+  /** Milliseconds; 0 where it does not say, as in recordings of browsers. */
+  duration: number;
+  width: number;
+  height: number;
+  codecs: string;
+}
+
+export interface VideoType {
+  format: 'mp4' | 'mov' | 'webm';
+  mime: string;
+}
+
+const types: Readonly<Record<string, VideoType>> = {
+  mp4: { format: 'mp4', mime: 'video/mp4' },
+  m4v: { format: 'mp4', mime: 'video/mp4' },
+  mov: { format: 'mov', mime: 'video/quicktime' },
+  webm: { format: 'webm', mime: 'video/webm' },
+};
+
+/** @throws AppError `invalid` for a name whose extension is none of them */
+export function videoType(filename: string): VideoType {
+  const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+  const type = Object.hasOwn(types, extension) ? types[extension] : undefined;
+  if (type) return type;
+  throw invalid('file', `${filename}: a video must be one of ${Object.keys(types).join(', ')}.`);
+}
+
+/** @throws AppError `invalid`, in words, for a file that is not what its name says, or not all of it */
+export async function videoInfo(file: UncheckedFile, filename: string): Promise<VideoInfo> {
+  const { format } = videoType(filename);
+  if (file.bytes === 0) throw invalid('file', 'There is no video in this request: it has no bytes.');
+  const actual = sniffVideo(await file.read(0, 64));
+  if (actual !== format) {
+    const holds = actual ? `it holds ${actual.toUpperCase()}` : 'it holds no video Benchside knows';
+    throw invalid('file', `${filename} is not what its name says: ${holds}.`);
+  }
+  try {
+    return await (format === 'webm' ? readWebm(file) : readMp4(file));
+  } catch (error) {
+    // What the machine could not read says nothing about the file.
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    throw invalid('file', `${filename} is damaged or incomplete: ${error.message}.`);
+  }
+}
+
+/** Boxes that QuickTime files from before file types begin with. */
+const quickTimeBoxes = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
+
+function sniffVideo(head: Buffer): VideoType['format'] | undefined {
+  if (head.subarray(0, 4).toString('hex') === '1a45dfa3') {
+    return head.includes('webm', 0, 'latin1') ? 'webm' : undefined;
+  }
+  const box = head.toString('latin1', 4, 8);
+  if (box === 'ftyp') return head.toString('latin1', 8, 12) === 'qt  ' ? 'mov' : 'mp4';
+  return quickTimeBoxes.includes(box) ? 'mov' : undefined;
+}

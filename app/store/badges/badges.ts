@@ -1,0 +1,170 @@
+import type { EarnedBadge } from '../../../shared/model/badge.ts';
+import { badgeRules, pointsFor, timesEarned } from '../../content/badge-rules.ts';
+import type { BadgeRule, BadgeType, Counter } from '../../content/badge-rules.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import { countersOf, isCounted, ownersOf } from './counters.ts';
+
+interface EarnedRow {
+  badgeid: number;
+  times: number;
+  date: number;
+}
+
+const colors: Readonly<Record<BadgeType, string>> = { bronze: '#a8693a', silver: '#8a949e', gold: '#c9971c' };
+
+/** Badges by our own rules on a hub; on a desk what the site says. */
+export class BadgeReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** Every badge there is: earned ones first, newest first; holed. On a desk empty until the site has told. */
+  list(userid: number, category?: string): EarnedBadge[] {
+    const all = this.s.meta.isDesk ? this.remote(userid) : this.own(userid);
+    return category === undefined
+      ? all
+      : all.filter(({ badge }) => badge.category.toLowerCase() === category.toLowerCase());
+  }
+
+  /** How many of each type, a badge counting as often as it was earned. */
+  counts(userid: number): Record<BadgeType | 'total', number> {
+    const counts = { bronze: 0, silver: 0, gold: 0, total: 0 };
+    const earned: { type: BadgeType; times: number }[] = this.s.meta.isDesk
+      ? this.remote(userid).map(({ times_earned, badge: { type } }) => ({ type, times: times_earned }))
+      : [...this.earned(userid)].flatMap(([badgeid, { times }]) => {
+          const rule = badgeRules.find((rule) => rule.badgeid === badgeid);
+          return rule ? [{ type: rule.type, times }] : [];
+        });
+    for (const { type, times } of earned) {
+      counts[type] += times;
+      counts.total += times;
+    }
+    return counts;
+  }
+
+  protected earned(userid: number): Map<number, EarnedRow> {
+    const rows = this.s.db.allSql<EarnedRow>(
+      'SELECT badgeid, times, date FROM badge_earned WHERE userid = ?',
+      [userid],
+    );
+    return new Map(rows.map((row) => [row.badgeid, row]));
+  }
+
+  private own(userid: number): EarnedBadge[] {
+    const earned = this.earned(userid);
+    const holders = new Map(
+      this.s.db
+        .allSql<{ badgeid: number; num_users: number }>('SELECT badgeid, num_users FROM badge')
+        .map((row) => [row.badgeid, row.num_users]),
+    );
+    return badgeRules
+      .map((rule) => earnedBadge(rule, earned.get(rule.badgeid), holders.get(rule.badgeid) ?? 0))
+      .sort((a, b) => (b.date ?? 0) - (a.date ?? 0));
+  }
+
+  private remote(userid: number): EarnedBadge[] {
+    const row = this.s.db.oneSql<{ body: string }>('SELECT body FROM badge_remote WHERE userid = ?', [
+      userid,
+    ]);
+    return row ? (JSON.parse(row.body) as EarnedBadge[]) : [];
+  }
+}
+
+export class BadgeWriter extends BadgeReader {
+  declare protected readonly s: StoreWriter;
+
+  /**
+   * Hub: brings reputation and badges of everybody whose work this transaction touched up to date. `committed` shows
+   * the store as it was before: a guide can have had another author, and an entry that is gone had an owner.
+   *
+   * What nobody in particular writes (fixtures, imports) earns nothing by itself: fixtures state reputations. It counts
+   * towards badges with the next thing the person does here.
+   */
+  settle(committed: <T>(fn: (s: StoreReader) => T) => T): void {
+    const touched = this.s.feed.touched.filter(isCounted);
+    if (touched.length === 0 || this.s.meta.isDesk) return;
+    const { viewer } = this.s;
+    const people = [
+      ...(viewer ? [viewer.userid] : []),
+      ...ownersOf(this.s, touched),
+      ...committed((s) => ownersOf(s, touched)),
+    ];
+    for (const userid of new Set(people)) this.recount(userid);
+  }
+
+  /** Desk: badges of a user as the site answers them; holed. */
+  putRemote(userid: number, badges: readonly EarnedBadge[]): void {
+    this.s.db.runSql(
+      'INSERT INTO badge_remote (userid, body) VALUES (?, ?) ON CONFLICT (userid) DO UPDATE SET body = excluded.body',
+      [userid, JSON.stringify(badges)],
+    );
+  }
+
+  private recount(userid: number): void {
+    const user = this.s.db.oneSql<{ points: number }>('SELECT points FROM user WHERE userid = ?', [userid]);
+    if (!user) return;
+    const counts = countersOf(this.s, userid);
+    const points = pointsFor(counts);
+    const gained = this.s.viewer ? points - user.points : 0;
+    if (points !== user.points) {
+      this.s.db.runSql('UPDATE user SET points = ?, reputation = max(0, reputation + ?) WHERE userid = ?', [
+        points,
+        gained,
+        userid,
+      ]);
+    }
+    if (!this.s.viewer) return;
+    const awarded = this.award(userid, counts);
+    if (gained !== 0 || awarded) this.s.feed.record('user', userid);
+  }
+
+  /** What was earned stays, also when the count falls again. */
+  private award(userid: number, counts: Record<Counter, number>): boolean {
+    const earned = this.earned(userid);
+    const due = badgeRules
+      .map(({ badgeid, ...rule }) => ({
+        badgeid,
+        before: earned.get(badgeid)?.times ?? 0,
+        times: timesEarned({ badgeid, ...rule }, counts[rule.counter]),
+      }))
+      .filter(({ before, times }) => times > before);
+    for (const { badgeid, before, times } of due) {
+      this.s.db.runSql(
+        `INSERT INTO badge_earned (userid, badgeid, times, date) VALUES (:userid, :badgeid, :times, :date)
+         ON CONFLICT (userid, badgeid) DO UPDATE SET times = excluded.times, date = excluded.date`,
+        [{ userid, badgeid, times, date: Math.floor(this.s.now) }],
+      );
+      if (before === 0) {
+        this.s.db.runSql(
+          `INSERT INTO badge (badgeid, num_users) VALUES (?, 1)
+           ON CONFLICT (badgeid) DO UPDATE SET num_users = num_users + 1`,
+          [badgeid],
+        );
+      }
+    }
+    return due.length > 0;
+  }
+}
+
+function earnedBadge(rule: BadgeRule, earned: EarnedRow | undefined, num_users: number): EarnedBadge {
+  const { badgeid, name, type, category, description, multiple, icon } = rule;
+  return {
+    earned: earned !== undefined,
+    times_earned: earned?.times ?? 0,
+    date: earned?.date ?? null,
+    badge: {
+      badgeid,
+      name,
+      type,
+      category,
+      description,
+      multiple,
+      num_users,
+      icon,
+      image: null,
+      secondary_color: colors[type],
+    },
+  };
+}

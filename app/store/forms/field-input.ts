@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { AppError } from '../../../shared/errors.ts';
+import type { FieldError } from '../../../shared/errors.ts';
+import { fieldTypes, numericOptions } from '../../../shared/model/step-form.ts';
+import type { FieldType } from '../../../shared/model/step-form.ts';
+import { withoutHoles } from '../holes.ts';
+
+/** A field as it is stored; its `field_revisionid` stands beside it. */
+export interface StoredField {
+  field_guid: string;
+  field_type: string;
+  label: string;
+  required: boolean;
+  placeholder: string;
+  textarea: string;
+  /** JSON text. */
+  options: string;
+}
+
+/** A field as somebody saves it: its guid may be left to us. */
+export type CheckedField = Omit<StoredField, 'field_guid'> & { field_guid: string | undefined };
+
+const maxFields = 200;
+
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => withoutHoles(String(value ?? '')))
+  .pipe(z.string().max(10_000));
+const line = text.refine((value) => !/[\n\r]/.test(value), 'must be one line');
+const flag = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1', ''])])
+  .nullish()
+  .transform((value) => Number(value ?? 0) === 1);
+
+/** Options come as JSON or as JSON text (fact sheet 9). */
+const options = z.unknown().transform((value, context) => {
+  if (typeof value !== 'string' || value.trim() === '') return value === '' ? undefined : value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `must be JSON: ${String(error)}` });
+    return z.NEVER;
+  }
+});
+
+const choices = options.pipe(
+  z
+    .array(z.union([z.string(), z.number()]).transform((choice) => withoutHoles(String(choice)).trim()), {
+      error: 'must be a list of texts',
+    })
+    .min(1, 'must have at least one choice')
+    .refine((list) => list.every((choice) => choice !== ''), 'must not have an empty choice')
+    .refine((list) => new Set(list).size === list.length, 'must not have the same choice twice'),
+);
+
+const common = {
+  field_guid: z
+    .string()
+    .regex(/^[a-z0-9_]{1,100}$/, 'must be lower-case letters, digits and underscores')
+    .nullish()
+    .transform((guid) => guid ?? undefined),
+  label: text.refine((label) => label.trim() !== '', 'is required'),
+};
+
+/** What each type takes; whatever else is sent with it is ignored (contract 2.9). */
+const shapes: Record<FieldType, z.ZodType<Partial<Omit<CheckedField, 'options'>> & { options?: unknown }>> = {
+  'Text Input': z.object({ ...common, required: flag, placeholder: line }),
+  'Text Area': z.object({ ...common, required: flag, textarea: text }),
+  Checkbox: z.object({ ...common, placeholder: flag.transform((on) => (on ? '1' : '0')) }),
+  'Numeric Input': z.object({
+    ...common,
+    required: flag,
+    placeholder: line,
+    options: options.transform((value) => value ?? {}).pipe(numericOptions),
+  }),
+  Radios: z.object({ ...common, required: flag, options: choices }),
+  Select: z.object({ ...common, required: flag, options: choices }),
+  Image: z.object({ ...common, required: flag }),
+};
+
+const isFieldType = (value: unknown): value is FieldType => fieldTypes.some((type) => type === value);
+
+/** @throws AppError `invalid` naming each refused field of the form by `index`, and what of it is wrong by `field` */
+export function checkFields(given: readonly Record<string, unknown>[]): CheckedField[] {
+  const errors: FieldError[] = [];
+  if (given.length > maxFields)
+    errors.push({ field: 'fields', message: `must be at most ${maxFields}`, code: 'invalid' });
+  const fields = given.map((raw, index): CheckedField => {
+    const checked = checkField(raw);
+    for (const error of checked.errors) errors.push({ ...error, index });
+    return checked.field;
+  });
+  fields.forEach(({ field_guid }, index) => {
+    if (field_guid !== undefined && fields.findIndex((other) => other.field_guid === field_guid) !== index)
+      errors.push({ field: 'field_guid', index, code: 'invalid', message: `"${field_guid}" is used twice` });
+  });
+  if (errors.length === 0) return fields;
+  const message = errors
+    .map(({ field, index, message }) => `${index === undefined ? '' : `fields[${index}].`}${field}: ${message}`)
+    .join('; ');
+  throw new AppError('invalid', message, { errors });
+}
+
+function checkField(raw: Record<string, unknown>): { field: CheckedField; errors: FieldError[] } {
+  const empty = { label: '', required: false, placeholder: '', textarea: '', field_guid: undefined };
+  const type = raw['field_type'];
+  if (!isFieldType(type)) {
+    const field = { ...empty, field_type: '', options: '[]' };
+    return { field, errors: [problem('field_type', type, `must be one of: ${fieldTypes.join(', ')}`)] };
+  }
+  const parsed = shapes[type].safeParse(raw);
+  const { options, ...rest } = parsed.success ? parsed.data : {};
+  return {
+    field: { ...empty, ...rest, field_type: type, options: JSON.stringify(options ?? []) },
+    errors: (parsed.error?.issues ?? []).map(({ path, message }) => {
+      const [field = 'body', ...deeper] = path.map(String);
+      return problem(field, raw[field], deeper.length > 0 ? `${deeper.join('.')} ${message}` : message);
+    }),
+  };
+}
+
+/** A field as another site spells it; nothing of it is refused. */
+export function fieldOfSite(raw: Readonly<Record<string, unknown>>): StoredField {
+  const textOf = (value: unknown): string =>
+    typeof value === 'boolean' ? String(Number(value)) : withoutHoles(String(value ?? ''));
+  const { field_guid, field_type, label, required, placeholder, textarea, options } = raw;
+  return {
+    field_guid: textOf(field_guid),
+    field_type: textOf(field_type),
+    label: textOf(label),
+    required: required === true || Number(required) === 1,
+    placeholder: textOf(placeholder),
+    textarea: textOf(textarea),
+    options: typeof options === 'string' && options !== '' ? options : JSON.stringify(options || []),
+  };
+}
+
+const problem = (field: string, value: unknown, message: string): FieldError => ({
+  field,
+  message: value === undefined ? 'is required' : message,
+  code: value === undefined ? 'missing_field' : 'invalid',
+});
+
+/** A field without a guid is the one of the same type and label that was there before, or a new one. */
+export function withGuids(
+  fields: readonly CheckedField[],
+  before: readonly { field_guid: string; field_type: string; label: string }[],
+): StoredField[] {
+  const used = new Set(fields.map((field) => field.field_guid));
+  return fields.map(({ field_guid, ...field }) => {
+    const known =
+      field_guid ??
+      before.find(
+        (old) =>
+          !used.has(old.field_guid) && old.field_type === field.field_type && old.label === field.label,
+      )?.field_guid ??
+      `field_${randomBytes(8).toString('hex')}`;
+    used.add(known);
+    return { field_guid: known, ...field };
+  });
+}

@@ -1,0 +1,271 @@
+import { conflict, notFound } from '../../../shared/errors.ts';
+import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import { isAdmin } from '../actor.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import { checkFields, fieldOfSite, withGuids } from './field-input.ts';
+import type { StoredField } from './field-input.ts';
+
+interface FormRow {
+  form_revisionid: number;
+  stepid: number;
+  guideid: number;
+}
+
+/** A field and the form it belongs to. */
+export interface FieldRevision {
+  field: StepFormField;
+  form_revisionid: number;
+  stepid: number;
+  guideid: number;
+  /** Null while its form is the step's. */
+  ended_date: number | null;
+}
+
+/** A form as a site answers it, in any of the spellings there are (fact sheet 9). */
+export interface RemoteForm {
+  form_revisionid: number;
+  stepid: number;
+  /** The step's own unless given. */
+  guideid?: number;
+  fields: readonly Record<string, unknown>[];
+}
+
+type NumberedField = { field_revisionid: number } & StoredField;
+
+const select = 'SELECT form_revisionid, stepid, guideid FROM step_form';
+const notHere = 'Step form';
+
+/** Forms attached to steps. Every revision is kept: what was entered names it. */
+export class FormReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** The form of a step now, whoever asks. */
+  ofStep(stepid: number): StepForm | undefined {
+    return this.forms(`${select} WHERE stepid = ? AND current = 1`, [stepid])[0];
+  }
+
+  /** @throws AppError `not-found` for an unknown step, and for one without a form */
+  requireOfStep(stepid: number): StepForm {
+    const owner = this.s.guides.stepOwner(stepid);
+    if (!owner) throw notFound('Step');
+    this.s.guides.requireVisible(owner.guideid);
+    const form = this.ofStep(stepid);
+    if (!form) throw notFound(notHere);
+    return form;
+  }
+
+  /** Any revision there ever was, whoever asks. */
+  revision(form_revisionid: number): StepForm | undefined {
+    return this.forms(`${select} WHERE form_revisionid = ?`, [form_revisionid])[0];
+  }
+
+  requireRevision(form_revisionid: number): StepForm {
+    const form = this.revision(form_revisionid);
+    if (!form) throw notFound(notHere);
+    const guide = this.s.guides.row(form.guideid);
+    // What a run holds stays readable to whoever had that run, when its guide no longer is.
+    if (!(guide && this.s.guides.isVisible(guide)) && !this.isNamedByOwnRun(form))
+      this.s.guides.requireVisible(form.guideid);
+    return form;
+  }
+
+  requireOfField(field_revisionid: number): StepForm {
+    const row = this.s.db.oneSql<{ form_revisionid: number }>(
+      'SELECT form_revisionid FROM step_form_field WHERE field_revisionid = ?',
+      [field_revisionid],
+    );
+    if (!row) throw notFound(notHere);
+    return this.requireRevision(row.form_revisionid);
+  }
+
+  /** Forms of a guide's steps and of its prerequisites', in the order the steps are done. */
+  ofGuide(guideid: number): StepForm[] {
+    this.s.guides.requireVisible(guideid);
+    return this.currentAt(guideid);
+  }
+
+  /** The same as they were at `date`, whoever asks; of steps that are still there. */
+  currentAt(guideid: number, date?: number): StepForm[] {
+    const when =
+      date === undefined
+        ? 'f.current = 1'
+        : 'f.created_date <= :date AND (f.ended_date IS NULL OR f.ended_date > :date)';
+    return this.guidesOf(guideid).flatMap((id) =>
+      this.forms(
+        `SELECT f.form_revisionid, f.stepid, f.guideid FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
+         WHERE t.guideid = :id AND ${when} ORDER BY t.orderby`,
+        [{ id, ...(date === undefined ? {} : { date }) }],
+      ),
+    );
+  }
+
+  /** Guides whose forms are filled in with this one: itself and its prerequisites. */
+  guidesOf(guideid: number): number[] {
+    return [...this.s.guides.allPrerequisites(guideid).map((row) => row.guideid), guideid];
+  }
+
+  /** The newest of the forms a run of this guide is filled into; provisional ones are newer. */
+  newestOf(guideid: number): number | null {
+    const row = this.s.db.oneSql<{ form_revisionid: number }>(
+      `SELECT form_revisionid FROM step_form WHERE current = 1 AND guideid IN (SELECT value FROM json_each(?))
+       ORDER BY form_revisionid < 0 DESC, abs(form_revisionid) DESC LIMIT 1`,
+      [JSON.stringify(this.guidesOf(guideid))],
+    );
+    return row?.form_revisionid ?? null;
+  }
+
+  /** Every revision that is known among these, whoever asks. */
+  fieldRevisions(field_revisionids: readonly number[]): Map<number, FieldRevision> {
+    const rows = this.s.db.allSql<Omit<FieldRevision, 'field'> & { field_revisionid: number; body: string }>(
+      `SELECT d.field_revisionid, d.body, f.form_revisionid, f.stepid, f.guideid, f.ended_date
+       FROM step_form_field d JOIN step_form f ON f.form_revisionid = d.form_revisionid
+       WHERE d.field_revisionid IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(field_revisionids)],
+    );
+    return new Map(rows.map(({ body, ...row }) => [row.field_revisionid, { ...row, field: fieldOf(row, body) }]));
+  }
+
+  /** The newest revision of a field that is known by its guid only. */
+  findByGuid(guideid: number, field_guid: string): FieldRevision | undefined {
+    const row = this.s.db.oneSql<{ field_revisionid: number }>(
+      `SELECT d.field_revisionid FROM step_form f JOIN step_form_field d ON d.form_revisionid = f.form_revisionid
+       WHERE f.guideid IN (SELECT value FROM json_each(?)) AND d.field_guid = ? ORDER BY f.current DESC LIMIT 1`,
+      [JSON.stringify(this.guidesOf(guideid)), field_guid],
+    );
+    return row && this.fieldRevisions([row.field_revisionid]).get(row.field_revisionid);
+  }
+
+  /** What the feed tells of a step's form: JSON text, `undefined` when there is none the viewer may see. */
+  answer(stepid: number): string | undefined {
+    const form = this.ofStep(stepid);
+    const guide = form && this.s.guides.row(form.guideid);
+    return guide && this.s.guides.stepOwner(stepid) && this.s.guides.isVisible(guide)
+      ? JSON.stringify(form)
+      : undefined;
+  }
+
+  private isNamedByOwnRun({ guideid, fields }: StepForm): boolean {
+    const { viewer } = this.s;
+    if (!viewer || isAdmin(viewer)) return viewer !== null;
+    return (
+      this.s.db.oneSql(
+        `SELECT 1 FROM work_person p CROSS JOIN work_log w ON w.entryid = p.entryid
+         WHERE p.userid = :userid AND (w.guideid = :guideid OR EXISTS (
+           SELECT 1 FROM json_each(w.body, '$.work_data') d
+           WHERE d.value ->> 'field_revisionid' IN (SELECT value FROM json_each(:fields)))) LIMIT 1`,
+        [
+          {
+            userid: viewer.userid,
+            guideid,
+            fields: JSON.stringify(fields.map((field) => field.field_revisionid)),
+          },
+        ],
+      ) !== undefined
+    );
+  }
+
+  private forms(sql: string, parameters: readonly unknown[]): StepForm[] {
+    return this.s.db.allSql<FormRow>(sql, parameters).map((row) => ({
+      ...row,
+      fields: this.s.db
+        .allSql<{ field_revisionid: number; body: string }>(
+          'SELECT field_revisionid, body FROM step_form_field WHERE form_revisionid = ? ORDER BY position',
+          [row.form_revisionid],
+        )
+        .map((field) => fieldOf(field, field.body)),
+    }));
+  }
+}
+
+const fieldOf = ({ field_revisionid }: { field_revisionid: number }, body: string): StepFormField => {
+  const { field_guid, ...rest } = JSON.parse(body) as StoredField;
+  return { field_guid, field_revisionid, ...rest };
+};
+
+export class FormWriter extends FormReader {
+  declare protected readonly s: StoreWriter;
+
+  /**
+   * Saves the form of a step; no fields removes it. What equals the form that is there makes no revision.
+   *
+   * @param basedOn `form_revisionid` the edit was made on, `null` for none; not checked when absent
+   * @returns the form as it is now
+   * @throws AppError `conflict` with that when `basedOn` is not it
+   */
+  save(
+    stepid: number,
+    given: readonly Record<string, unknown>[],
+    basedOn: number | null | undefined,
+  ): StepForm | null {
+    const owner = this.s.guides.stepOwner(stepid);
+    if (!owner) throw notFound('Step');
+    const { guideid } = this.s.guides.requireEditable(owner.guideid);
+    const current = this.ofStep(stepid) ?? null;
+    if (basedOn !== undefined && basedOn !== (current?.form_revisionid ?? null)) throw conflict(current);
+    const before = current?.fields ?? [];
+    const fields = withGuids(checkFields(given), before);
+    const unchanged = fields.length === before.length && fields.every((field, i) => isSame(field, before[i]));
+    if (unchanged) return current;
+    this.end(stepid);
+    if (fields.length > 0) {
+      const form_revisionid = this.s.meta.nextId('form');
+      const numbered = fields.map((field) => ({ field_revisionid: this.s.meta.nextId('field'), ...field }));
+      this.insert({ form_revisionid, stepid, guideid }, numbered);
+    }
+    this.s.feed.record('form', stepid, fields.length === 0);
+    return this.ofStep(stepid) ?? null;
+  }
+
+  /** The form of a step as a site or a fixture has it, with its numbers; one without fields is the end of the form. */
+  putRemote({ form_revisionid, stepid, guideid, fields }: RemoteForm): void {
+    const owner = guideid ?? this.s.guides.stepOwner(stepid)?.guideid;
+    if (fields.length === 0 || owner === undefined) return this.end(stepid);
+    const wanted = fields.map((field) => ({
+      field_revisionid: Number(field['field_revisionid']),
+      ...fieldOfSite(field),
+    }));
+    const current = this.ofStep(stepid);
+    const unchanged =
+      current?.form_revisionid === form_revisionid &&
+      current.fields.length === wanted.length &&
+      wanted.every((field, i) => isSame(field, current.fields[i]));
+    if (unchanged) return;
+    this.end(stepid);
+    this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
+    this.insert({ form_revisionid, stepid, guideid: owner }, wanted);
+  }
+
+  /** The site no longer shows a form for this step; what was entered keeps its old revisions. */
+  forget(stepid: number): void {
+    this.end(stepid);
+  }
+
+  private end(stepid: number): void {
+    this.s.db.runSql('UPDATE step_form SET current = 0, ended_date = ? WHERE stepid = ? AND current = 1', [
+      this.s.now,
+      stepid,
+    ]);
+  }
+
+  private insert({ form_revisionid, stepid, guideid }: FormRow, fields: readonly NumberedField[]): void {
+    this.s.db.runSql(
+      'INSERT INTO step_form (form_revisionid, stepid, guideid, current, created_date) VALUES (?, ?, ?, 1, ?)',
+      [form_revisionid, stepid, guideid, this.s.now],
+    );
+    for (const [position, { field_revisionid, ...field }] of fields.entries()) {
+      this.s.db.runSql(
+        `INSERT OR REPLACE INTO step_form_field (field_revisionid, form_revisionid, field_guid, position, body)
+         VALUES (?, ?, ?, ?, ?)`,
+        [field_revisionid, form_revisionid, field.field_guid, position, JSON.stringify(field)],
+      );
+    }
+  }
+}
+
+const isSame = (field: StoredField | NumberedField, other: StepFormField | undefined): boolean =>
+  other !== undefined &&
+  Object.entries(field).every(([key, value]) => other[key as keyof StepFormField] === value);

@@ -1,0 +1,227 @@
+import { AppError, forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import type { FieldError } from '../../../shared/errors.ts';
+import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
+import { withoutHoles } from '../holes.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+
+/** One change of `PUT /translation_glossary/entries`: adds without an id, else changes or deletes. */
+export interface GlossaryChange {
+  entryid?: number | undefined;
+  langid?: string | undefined;
+  term?: string | undefined;
+  /** The full new list. */
+  translations?: Record<string, string> | undefined;
+  deleted?: boolean | undefined;
+}
+
+interface EntryRow {
+  entryid: number;
+  langid: string;
+  term: string;
+  translations: string;
+  userid: number;
+  modified_date: number;
+}
+
+const columns = 'entryid, langid, term, translations, userid, modified_date';
+
+export class GlossaryReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** By term; none on a site with one language (contract 4.10). */
+  list(): GlossaryEntry[] {
+    if (!this.hasLanguages) return [];
+    return this.s.db
+      .allSql<EntryRow>(`SELECT ${columns} FROM glossary_entry ORDER BY langid, term_key`)
+      .map(entryOf);
+  }
+
+  entry(entryid: number): GlossaryEntry | undefined {
+    const row = this.s.db.oneSql<EntryRow>(`SELECT ${columns} FROM glossary_entry WHERE entryid = ?`, [
+      entryid,
+    ]);
+    return row && entryOf(row);
+  }
+
+  /** What terms of one language are called in another, whichever of the two an entry is written in. */
+  terms(from: string, to: string): { term: string; translation: string }[] {
+    return this.list().flatMap(({ langid, term, translations }) => {
+      const all = { ...translations, [langid]: term };
+      const [source, translation] = [all[from], all[to]];
+      return source === undefined || translation === undefined ? [] : [{ term: source, translation }];
+    });
+  }
+
+  /** A desk that was never told the languages of its site leaves the question to the site. */
+  protected get hasLanguages(): boolean {
+    const told = this.s.meta.get<{ langids?: string[] }>('site')?.langids !== undefined;
+    return this.s.meta.site.langids.length > 1 || (this.s.meta.isDesk && !told);
+  }
+}
+
+/** Edits the glossary as the viewer: an author or an admin. */
+export class GlossaryWriter extends GlossaryReader {
+  declare protected readonly s: StoreWriter;
+
+  /** All of the changes, or none. @throws AppError `invalid` naming the entries by their index */
+  change(changes: readonly GlossaryChange[]): void {
+    this.requireEditor();
+    const ids = changes.flatMap(({ entryid }) => entryid ?? []);
+    const changed: { index: number; entry: GlossaryEntry }[] = [];
+    for (const [index, change] of changes.entries()) {
+      const { entryid } = change;
+      if (entryid !== undefined && ids.indexOf(entryid) !== ids.lastIndexOf(entryid)) {
+        throw refused(index, 'entryid', `Entry ${entryid} is named twice.`);
+      }
+      if (change.deleted) this.remove(this.requireNamed(index, entryid).entryid);
+      else {
+        const entry = this.entryFrom(index, change);
+        if (entry) changed.push({ index, entry });
+      }
+    }
+    // Entries may take each other's terms: all let go of theirs first.
+    for (const { entry } of changed) this.forget(entry.entryid);
+    for (const { index, entry } of changed) {
+      if (this.isTaken(entry)) {
+        const message = `There is already an entry for ${entry.term} (${entry.langid}).`;
+        throw refused(index, 'term', message, 'already_exists');
+      }
+      this.put(entry);
+      this.s.feed.record('glossary', entry.entryid);
+    }
+  }
+
+  /** @throws AppError `not-found` */
+  delete(entryid: number): void {
+    this.requireEditor();
+    if (!this.entry(entryid)) throw notFound('Glossary entry');
+    this.remove(entryid);
+  }
+
+  /** Desk: an entry as its site has it. */
+  putRemote(entry: GlossaryEntry): void {
+    // An entry whose term this one took over was changed or deleted on the site.
+    this.s.db.runSql('DELETE FROM glossary_entry WHERE langid = ? AND term_key = ? AND entryid <> ?', [
+      entry.langid,
+      keyOf(entry.term),
+      entry.entryid,
+    ]);
+    this.put(entry);
+  }
+
+  /** Desk: an entry its site has no longer. */
+  forget(entryid: number): void {
+    this.s.db.runSql('DELETE FROM glossary_entry WHERE entryid = ?', [entryid]);
+  }
+
+  private requireNamed(index: number, entryid: number | undefined): GlossaryEntry {
+    if (entryid === undefined) {
+      throw refused(index, 'entryid', 'To delete an entry, name it.', 'missing_field');
+    }
+    const entry = this.entry(entryid);
+    if (!entry) throw refused(index, 'entryid', `There is no entry ${entryid}.`);
+    return entry;
+  }
+
+  /** The entry as it will be; undefined when it is already so. */
+  private entryFrom(index: number, change: GlossaryChange): GlossaryEntry | undefined {
+    const old = change.entryid === undefined ? undefined : this.requireNamed(index, change.entryid);
+    const term = change.term === undefined ? old?.term : withoutHoles(change.term);
+    if (!term) throw refused(index, 'term', 'is required', 'missing_field');
+    const langid = change.langid ?? old?.langid ?? this.s.meta.site.langid;
+    const translations = change.translations ? sorted(change.translations) : (old?.translations ?? {});
+    this.checkLanguages(index, langid, translations);
+    const content = { langid, term, translations };
+    if (old && JSON.stringify(content) === JSON.stringify(pick(old))) return undefined;
+    return {
+      entryid: old?.entryid ?? this.s.meta.nextId('glossary'),
+      ...content,
+      userid: this.s.viewer?.userid ?? 0,
+      modified_date: Math.floor(this.s.now),
+    };
+  }
+
+  private checkLanguages(index: number, langid: string, translations: Record<string, string>): void {
+    const { langids } = this.s.meta.site;
+    for (const given of [langid, ...Object.keys(translations)]) {
+      // A desk may not know them all.
+      if (!this.s.meta.isDesk && !langids.includes(given)) {
+        throw refused(index, 'langid', `${given} is no language of this site: it has ${langids.join(', ')}.`);
+      }
+    }
+    if (Object.hasOwn(translations, langid)) {
+      throw refused(
+        index,
+        'translations',
+        `The term itself is ${langid}: it needs no translation into that.`,
+      );
+    }
+  }
+
+  private isTaken({ langid, term }: GlossaryEntry): boolean {
+    const sql = 'SELECT 1 FROM glossary_entry WHERE langid = ? AND term_key = ?';
+    return this.s.db.oneSql(sql, [langid, keyOf(term)]) !== undefined;
+  }
+
+  private put({ translations, ...entry }: GlossaryEntry): void {
+    this.s.db.runSql(
+      `INSERT INTO glossary_entry (entryid, langid, term, term_key, translations, userid, modified_date)
+       VALUES (:entryid, :langid, :term, :term_key, :translations, :userid, :modified_date)
+       ON CONFLICT (entryid) DO UPDATE SET langid = excluded.langid, term = excluded.term, term_key = excluded.term_key,
+         translations = excluded.translations, userid = excluded.userid, modified_date = excluded.modified_date`,
+      [{ ...entry, term_key: keyOf(entry.term), translations: JSON.stringify(translations) }],
+    );
+  }
+
+  private remove(entryid: number): void {
+    this.forget(entryid);
+    this.s.feed.record('glossary', entryid, true);
+  }
+
+  private requireEditor(): void {
+    const role = this.s.viewer?.role;
+    if (role !== 'admin' && role !== 'author') {
+      throw forbidden('The glossary is kept by authors and admins.', ['Author', 'Admin']);
+    }
+    if (!this.hasLanguages) {
+      const { langid } = this.s.meta.site;
+      throw new AppError(
+        'invalid',
+        `This site has one language, ${langid}: a translation glossary needs several.`,
+      );
+    }
+  }
+}
+
+/** Terms that differ only in case or in blanks are the same. */
+const keyOf = (term: string): string => term.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+const pick = ({ langid, term, translations }: GlossaryEntry): object => ({ langid, term, translations });
+
+const sorted = (translations: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(translations)
+      .map(([langid, term]) => [langid, withoutHoles(term)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+const entryOf = ({ translations, ...row }: EntryRow): GlossaryEntry => ({
+  ...row,
+  translations: JSON.parse(translations) as Record<string, string>,
+});
+
+const refused = (
+  index: number,
+  field: string,
+  message: string,
+  code: FieldError['code'] = 'invalid',
+): AppError => {
+  const error = invalid(field, message, code);
+  return new AppError('invalid', `Entry ${index + 1} of the request: ${message}`, {
+    errors: (error.details.errors ?? []).map((one) => ({ ...one, index })),
+  });
+};

@@ -1,0 +1,63 @@
+import type { Comment } from '../../../shared/model/comment.ts';
+import type { StoreReader } from '../store.ts';
+import { allNeeded, stepsOf } from './prerequisites.ts';
+import type { Needed } from './prerequisites.ts';
+import type { GuideRow } from './rows.ts';
+import type { GuideTexts } from './texts.ts';
+
+/** What a guide says: to its readers, in its draft, or in an old revision. */
+export interface Version {
+  texts: GuideTexts;
+  userid: number;
+  /** What it builds on directly, as far as the viewer may see it. */
+  needed: readonly Needed[];
+}
+
+export interface AnswerOptions {
+  prerequisiteSteps: boolean;
+}
+
+/** Full guide as holed JSON text (contract 2.3). */
+export function composeGuide(
+  s: StoreReader,
+  row: GuideRow,
+  { texts, userid, needed }: Version,
+  { prerequisiteSteps }: AnswerOptions,
+): string {
+  const comments = row.comment_count > 0 ? s.comments.ofGuide(row.guideid) : [];
+  const steps = prerequisiteSteps && needed.length > 0 ? stepsBefore(s, row.guideid, needed) : [];
+  steps.push(withComments(texts.steps, comments).slice(1, -1));
+  const personal = s.personal.ofGuide(row.guideid);
+  const pinned = needed.some(({ releaseid }) => releaseid !== null);
+  return (
+    `${texts.body.slice(0, -1)},"prereq_modified_date":${row.prereq_modified_date}` +
+    `,"available_langids":${JSON.stringify(s.translations.langids(row))}` +
+    `,"author":${s.users.summaryText(userid)}` +
+    `,"prerequisites":[${needed.map((one) => s.guides.summaryOf(one.row)).join(',')}]` +
+    (pinned
+      ? `,"prerequisite_releases":${JSON.stringify(needed.map(({ row: { guideid }, releaseid }) => ({ guideid, releaseid })))}`
+      : '') +
+    `,"comments":${JSON.stringify(comments.filter((c) => c.context === 'guide'))}` +
+    `,"completed":${personal.completed},"favorited":${personal.favorited},"can_edit":${s.guides.mayEdit(row)}` +
+    `,"steps":[${steps.filter(Boolean).join(',')}]}`
+  );
+}
+
+function stepsBefore(s: StoreReader, guideid: number, direct: readonly Needed[]): string[] {
+  return allNeeded(s, guideid, direct).map((needed) => {
+    const { row } = needed;
+    const comments = row.comment_count > 0 ? s.comments.ofGuide(row.guideid) : [];
+    return withComments(stepsOf(s, needed), comments).slice(1, -1);
+  });
+}
+
+function withComments(steps: string, comments: readonly Comment[]): string {
+  if (!comments.some((comment) => comment.context === 'step')) return steps;
+  const parsed = JSON.parse(steps) as { stepid: number; comments: Comment[] }[];
+  for (const step of parsed) step.comments = commentsOn(step.stepid, comments);
+  return JSON.stringify(parsed);
+}
+
+/** Of a guide's comments, those on one of its steps. */
+export const commentsOn = (stepid: number, comments: readonly Comment[]): Comment[] =>
+  comments.filter(({ context, contextid }) => context === 'step' && contextid === stepid);

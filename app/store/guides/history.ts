@@ -1,0 +1,77 @@
+import type { GuideRevision } from '../../../shared/model/guide.ts';
+import type { StoreReader } from '../store.ts';
+import { describeChanges } from './describe-changes.ts';
+import { unpackGuide } from './document.ts';
+
+interface Revision {
+  body: Buffer;
+  /** Only people who may edit the guide see it. */
+  draft: boolean;
+}
+
+/** A version of a guide by its number: what readers see, the draft, an old one, or what a desk got from its site. */
+export function revisionOf(s: StoreReader, guideid: number, revisionid: number): Revision | undefined {
+  const row = s.db.oneSql<{ body: Buffer; draft: number }>(
+    `SELECT body, draft FROM guide_revision WHERE guideid = :guideid AND revisionid = :revisionid
+     UNION ALL SELECT d.body, 0 FROM guide g JOIN guide_doc d ON d.guideid = g.guideid
+       WHERE g.guideid = :guideid AND g.revisionid = :revisionid
+     UNION ALL SELECT body, 1 FROM guide_draft WHERE guideid = :guideid AND revisionid = :revisionid LIMIT 1`,
+    [{ guideid, revisionid }],
+  );
+  return row && { body: row.body, draft: row.draft === 1 };
+}
+
+interface RevisionRow {
+  revisionid: number;
+  parent: number | null;
+  date: number;
+  userid: number | null;
+  username: string | null;
+  draft: number;
+}
+
+/** Newest first: provisional ids of a desk are newer than the site's, and fall. */
+export function listRevisions(
+  s: StoreReader,
+  guideid: number,
+  { offset, limit, drafts }: { offset: number; limit: number; drafts: boolean },
+): GuideRevision[] {
+  // A desk may have only the version that readers see.
+  const rows = s.db.allSql<RevisionRow>(
+    `WITH revision AS (
+       SELECT revisionid, parent, date, userid, draft FROM guide_revision WHERE guideid = :guideid
+       UNION ALL SELECT g.revisionid, NULL, g.modified_date, NULL, 0 FROM guide g WHERE g.guideid = :guideid
+         AND NOT EXISTS (SELECT 1 FROM guide_revision r WHERE r.guideid = g.guideid AND r.revisionid = g.revisionid))
+     SELECT r.revisionid, r.parent, r.date, r.userid, u.username, r.draft
+     FROM revision r LEFT JOIN user u ON u.userid = r.userid
+     WHERE r.draft = 0 OR :drafts ORDER BY r.revisionid < 0 DESC, abs(r.revisionid) DESC LIMIT :limit OFFSET :offset`,
+    [{ guideid, limit, offset, drafts: drafts ? 1 : 0 }],
+  );
+  return rows.map(({ revisionid, parent, date, userid, username, draft }) => ({
+    revisionid,
+    date,
+    userid,
+    username: username ?? '',
+    changes: changesOf(s, guideid, revisionid, parent),
+    draft: draft === 1,
+  }));
+}
+
+/** Nothing when the version before is not here. */
+function changesOf(s: StoreReader, guideid: number, revisionid: number, parent: number | null): string[] {
+  const base = parent ?? olderThan(s, guideid, revisionid);
+  const after = revisionOf(s, guideid, revisionid);
+  if (base === null) return s.meta.isDesk && revisionid > 0 ? [] : ['created'];
+  const before = revisionOf(s, guideid, base);
+  return before && after ? describeChanges(unpackGuide(before.body), unpackGuide(after.body)) : [];
+}
+
+/** What was imported, or made before parents were written down, follows the number before. */
+function olderThan(s: StoreReader, guideid: number, revisionid: number): number | null {
+  if (revisionid < 0) return null;
+  const row = s.db.oneSql<{ revisionid: number | null }>(
+    'SELECT max(revisionid) AS revisionid FROM guide_revision WHERE guideid = ? AND revisionid BETWEEN 0 AND ?',
+    [guideid, revisionid - 1],
+  );
+  return row?.revisionid ?? null;
+}

@@ -1,0 +1,192 @@
+import { invalid } from '../../../shared/errors.ts';
+import type { StoreReader } from '../store.ts';
+import { splitGuide, unpackGuide } from './document.ts';
+import type { GuideDocument, Pin } from './document.ts';
+import { guideColumns } from './rows.ts';
+import type { GuideRow } from './rows.ts';
+
+/** A guide another one builds on: in the release it is pinned to, or as its readers see it. */
+export interface Needed {
+  row: GuideRow;
+  releaseid: number | null;
+}
+
+/** Prerequisites of what readers see that the viewer may see, in order. */
+export function neededBy(s: StoreReader, guideid: number): Needed[] {
+  // Most have none, and looking is far cheaper than an empty list of wide rows.
+  if (!s.db.oneSql('SELECT 1 FROM prerequisite WHERE guideid = ?', [guideid])) return [];
+  return s.db
+    .allSql<GuideRow & { releaseid: number | null }>(
+      `SELECT ${guideColumns}, p.releaseid FROM prerequisite p CROSS JOIN guide g ON g.guideid = p.prerequisite
+       WHERE p.guideid = ? AND g.deleted = 0 ORDER BY p.position`,
+      [guideid],
+    )
+    .filter((row) => s.guides.isVisible(row))
+    .map(({ releaseid, ...row }) => ({ row, releaseid }));
+}
+
+/** The same of a draft, an old revision or a release. */
+export function neededByDocument(
+  s: StoreReader,
+  { prerequisites, pinned = [] }: Pick<GuideDocument, 'prerequisites' | 'pinned'>,
+): Needed[] {
+  return prerequisites.flatMap((guideid) => {
+    const row = s.guides.row(guideid);
+    if (!row || !s.guides.isVisible(row)) return [];
+    return [{ row, releaseid: pinned.find((pin) => pin.guideid === guideid)?.releaseid ?? null }];
+  });
+}
+
+/**
+ * Every prerequisite, of prerequisites too, each once, in the order their steps are done. Where the guide itself pins
+ * one, that release is meant wherever it is needed.
+ */
+export function allNeeded(s: StoreReader, guideid: number, direct: readonly Needed[]): Needed[] {
+  const pins = new Map(direct.map(({ row, releaseid }) => [row.guideid, releaseid]));
+  const found = new Map<number, Needed>();
+  // A cycle in a site's data must not hang the reader.
+  const visiting = new Set<number>([guideid]);
+  const visit = (needed: readonly Needed[]): void => {
+    for (const { row, releaseid } of needed) {
+      const id = row.guideid;
+      if (visiting.has(id) || found.has(id)) continue;
+      const one = { row, releaseid: pins.get(id) ?? releaseid };
+      const content = contentOf(s, one);
+      visiting.add(id);
+      visit(content ? neededByDocument(s, unpackGuide(content)) : neededBy(s, id));
+      visiting.delete(id);
+      found.set(id, one);
+    }
+  };
+  visit(direct);
+  return [...found.values()];
+}
+
+/** Own steps of a prerequisite, as JSON text without comments. */
+export function stepsOf(s: StoreReader, needed: Needed): string {
+  const content = contentOf(s, needed);
+  return content ? splitGuide(content).steps : s.guides.texts(needed.row.guideid).steps;
+}
+
+/** Its release; undefined when its readers' version is meant, as it is where the release is no more. */
+const contentOf = (s: StoreReader, { row, releaseid }: Needed): Buffer | undefined =>
+  releaseid === null ? undefined : s.releases.content(row.guideid, releaseid);
+
+interface Given {
+  prerequisites?: number[] | undefined;
+  prerequisite_releases?: { guideid: number; releaseid: number | null }[] | undefined;
+}
+
+/**
+ * Takes over which guides are built on, and in which releases. `prerequisites` is the whole list and leaves pins as they
+ * are; `prerequisite_releases` is the whole list of pins, and alone it adds what it pins to the prerequisites. What the
+ * viewer cannot see stays as it is.
+ *
+ * @throws AppError `invalid`
+ */
+export function applyPrerequisites(s: StoreReader, document: GuideDocument, given: Given): void {
+  const { prerequisites, prerequisite_releases: releases } = given;
+  if (!prerequisites && !releases) return;
+  const before = document.prerequisites;
+  const wanted = [
+    ...new Set(prerequisites ?? [...before, ...(releases ?? []).map(({ guideid }) => guideid)]),
+  ];
+  for (const id of wanted) {
+    if (!before.includes(id) && !isSeen(s, id)) throw invalid('prerequisites', `There is no guide ${id}.`);
+  }
+  for (const { guideid } of releases ?? []) {
+    if (!wanted.includes(guideid))
+      throw invalid('prerequisite_releases', `Guide ${guideid} is not among the prerequisites.`);
+  }
+  for (const [index, id] of before.entries()) {
+    if (!wanted.includes(id) && !isSeen(s, id)) wanted.splice(index, 0, id);
+  }
+  const pinned = pinsFor(s, wanted, document.pinned ?? [], releases);
+  document.prerequisites = wanted;
+  if (pinned.length > 0) document.pinned = pinned;
+  else delete document.pinned;
+  requireNoCircle(s, document, 'prerequisites');
+}
+
+function pinsFor(
+  s: StoreReader,
+  wanted: readonly number[],
+  before: readonly Pin[],
+  given: Given['prerequisite_releases'],
+): Pin[] {
+  return wanted.flatMap((guideid) => {
+    const old = before.find((pin) => pin.guideid === guideid);
+    if (!given || !isSeen(s, guideid)) return old ?? [];
+    const releaseid = given.findLast((pin) => pin.guideid === guideid)?.releaseid ?? null;
+    if (releaseid === null) return [];
+    if (releaseid !== old?.releaseid && !s.releases.content(guideid, releaseid)) {
+      throw invalid(
+        'prerequisite_releases',
+        `Guide ${guideid} has no release ${releaseid} that was released and not withdrawn.`,
+      );
+    }
+    return { guideid, releaseid };
+  });
+}
+
+function isSeen(s: StoreReader, guideid: number): boolean {
+  const row = s.guides.row(guideid);
+  return row !== undefined && s.guides.isVisible(row);
+}
+
+/**
+ * A guide may not need itself: through what readers see, through drafts, or through pinned releases, whoever may see
+ * them.
+ *
+ * @throws AppError `invalid`
+ */
+export function requireNoCircle(s: StoreReader, document: GuideDocument, field: string): void {
+  const { guideid } = document.body;
+  const through = circleThrough(s, document);
+  if (through === undefined) return;
+  const message =
+    through === guideid
+      ? 'A guide cannot be its own prerequisite.'
+      : `Guide ${through} already needs this guide: prerequisites may not form a circle.`;
+  throw invalid(field, message);
+}
+
+/** The first prerequisite that needs the guide itself. */
+export function circleThrough(s: StoreReader, document: GuideDocument): number | undefined {
+  return edgesOf(document).find((first) => {
+    const seen = new Set<string>();
+    const queue = [first];
+    for (let edge = queue.shift(); edge; edge = queue.shift()) {
+      if (edge.guideid === document.body.guideid) return true;
+      const key = `${edge.guideid} ${edge.releaseid}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      queue.push(...edgesFrom(s, edge));
+    }
+    return false;
+  })?.guideid;
+}
+
+interface Edge {
+  guideid: number;
+  releaseid: number | null;
+}
+
+const edgesOf = ({ prerequisites, pinned = [] }: GuideDocument): Edge[] =>
+  prerequisites.map((guideid) => ({
+    guideid,
+    releaseid: pinned.find((pin) => pin.guideid === guideid)?.releaseid ?? null,
+  }));
+
+/** A pinned guide counts as what readers see, too: it is that once the release is withdrawn. */
+function edgesFrom(s: StoreReader, { guideid, releaseid }: Edge): Edge[] {
+  const shown = s.db.allSql<Edge>(
+    'SELECT prerequisite AS guideid, releaseid FROM prerequisite WHERE guideid = ?',
+    [guideid],
+  );
+  const others = [
+    s.guides.draft(guideid),
+    releaseid === null ? undefined : s.releases.content(guideid, releaseid),
+  ];
+  return [...shown, ...others.flatMap((blob) => (blob ? edgesOf(unpackGuide(blob)) : []))];
+}

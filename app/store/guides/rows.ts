@@ -1,0 +1,29 @@
+/** The columns composing needs. */
+export interface GuideRow {
+  guideid: number;
+  langid: string;
+  revisionid: number;
+  public: number;
+  deleted: number;
+  type: string;
+  category: string;
+  subject: string;
+  title: string;
+  userid: number;
+  modified_date: number;
+  prereq_modified_date: number;
+  comment_count: number;
+  summary: string;
+}
+
+/** Of `guide g`. */
+export const guideColumns =
+  'g.guideid, g.langid, g.revisionid, g.public, g.deleted, g.type, g.category, g.subject, g.title, g.userid, g.modified_date, g.prereq_modified_date, g.comment_count, g.summary';
+
+export function composeSummary(row: GuideRow, username: string): string {
+  return (
+    `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}` +
+    `,"prereq_modified_date":${row.prereq_modified_date},"public":${row.public === 1}` +
+    `,"userid":${row.userid},"username":${JSON.stringify(username)}}`
+  );
+}

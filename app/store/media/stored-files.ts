@@ -1,0 +1,120 @@
+import type { WrittenFile } from '../../media/files.ts';
+import { MEDIA_HOLE, SITE_HOLE } from '../holes.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+
+/** The file of a document or a video, by the guid in its address. */
+export interface StoredFile {
+  guid: string;
+  name: string;
+  mime: string;
+  bytes: number;
+  /** Null while it is not here. */
+  sha256: string | null;
+  /** Where the site has it, with a hole for the site's own address. */
+  remote: string | null;
+}
+
+/** Both are also served below `/igi/`, so that an address with the hole for pictures finds them on whichever server answers. */
+export const fileAddress = (folder: 'Document' | 'Video', guid: string, name: string): string =>
+  `${MEDIA_HOLE}${folder}/${guid}/${encodeURIComponent(name)}`;
+
+const addresses = new RegExp(`${MEDIA_HOLE}((?:Document|Video)/([\\w-]{1,64})/([^"/]+))`, 'g');
+
+/** Files of ours that a stored JSON text names. */
+export const filesNamed = (body: string): { guid: string; name: string; remote: string }[] =>
+  [...body.matchAll(addresses)].map(([, path = '', guid = '', name = '']) => ({
+    guid,
+    name: decoded(name),
+    remote: `${SITE_HOLE}/igi/${path}`,
+  }));
+
+export class StoredFileReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  find(guid: string): StoredFile | undefined {
+    return this.s.db.oneSql<StoredFile>(
+      'SELECT guid, name, mime, bytes, sha256, remote FROM media_file WHERE guid = ?',
+      [guid],
+    );
+  }
+
+  isReferenced(sha256: string): boolean {
+    return this.s.db.oneSql('SELECT 1 FROM media_file WHERE sha256 = ? LIMIT 1', [sha256]) !== undefined;
+  }
+
+  /** Files of the site that are not here, those that failed least first. */
+  nextWanted(limit: number, maxAttempts: number): { guid: string; remote: string; attempts: number }[] {
+    return this.s.db.allSql(
+      `SELECT guid, remote, attempts FROM media_file
+       WHERE sha256 IS NULL AND attempts < ? AND remote IS NOT NULL ORDER BY attempts, guid LIMIT ?`,
+      [maxAttempts, limit],
+    );
+  }
+}
+
+export class StoredFileWriter extends StoredFileReader {
+  declare protected readonly s: StoreWriter;
+
+  /** Call it after `MediaFiles.write`, never before. */
+  put(file: Omit<StoredFile, 'remote'>): void {
+    this.s.db.runSql(
+      'INSERT INTO media_file (guid, name, mime, bytes, sha256) VALUES (:guid, :name, :mime, :bytes, :sha256)',
+      [file],
+    );
+  }
+
+  /** Notes a file of the site that is wanted here. */
+  putRemote(file: { guid: string; name: string; remote: string; mime?: string; bytes?: number }): void {
+    this.s.db.runSql(
+      `INSERT INTO media_file (guid, name, mime, bytes, remote) VALUES (:guid, :name, :mime, :bytes, :remote)
+       ON CONFLICT (guid) DO UPDATE SET name = excluded.name, remote = excluded.remote WHERE media_file.remote IS NOT NULL`,
+      [{ mime: 'application/octet-stream', bytes: 0, ...file }],
+    );
+  }
+
+  /** A wanted file is stored. */
+  putCopy(guid: string, { sha256, bytes }: WrittenFile, mime: string): void {
+    this.s.db.runSql(
+      'UPDATE media_file SET sha256 = ?, bytes = ?, mime = ?, attempts = 0, failure = NULL WHERE guid = ?',
+      [sha256, bytes, mime, guid],
+    );
+  }
+
+  /** @param reason A sentence for a person. */
+  markFailed(guid: string, reason: string): void {
+    this.s.db.runSql('UPDATE media_file SET attempts = attempts + 1, failure = ? WHERE guid = ?', [
+      reason,
+      guid,
+    ]);
+  }
+
+  retryFailed(): void {
+    this.s.db.runSql('UPDATE media_file SET attempts = 0 WHERE sha256 IS NULL AND attempts > 0');
+  }
+
+  /** A file turned out to be gone or damaged. */
+  lost(sha256: string): void {
+    this.s.db.runSql(
+      "UPDATE media_file SET sha256 = NULL, failure = 'It was lost or damaged on this machine.' WHERE sha256 = ?",
+      [sha256],
+    );
+  }
+
+  /** The file itself is left to `MediaFiles.sweep`: an upload of the same content may be under way. */
+  forget(guid: string): void {
+    this.s.db.runSql('DELETE FROM media_file WHERE guid = ?', [guid]);
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Release } from '../../../shared/model/release.ts';
+import type { StoreReader } from '../store.ts';
+
+export interface ReleaseRow {
+  releaseid: number;
+  guideid: number;
+  langid: string;
+  revisionid: number | null;
+  status: string;
+  body: string;
+}
+
+/** What of a release nothing is looked up by; as JSON. Fixtures may leave things out. */
+export interface ReleaseBody {
+  userid?: number;
+  title?: string;
+  init_date?: number;
+  release_date?: number | null;
+  notes?: string;
+  type?: string;
+}
+
+export const releaseColumns = 'r.releaseid, r.guideid, r.langid, r.revisionid, r.status, r.body';
+
+export const bodyOf = ({ body }: Pick<ReleaseRow, 'body'>): ReleaseBody => JSON.parse(body) as ReleaseBody;
+
+/** As answered (fact sheet 4.8); holed. */
+export function composeRelease(s: StoreReader, row: ReleaseRow): Release {
+  const { releaseid, guideid, langid, revisionid, status } = row;
+  const { userid, title = '', init_date = 0, release_date = null, notes = '', type = 'major' } = bodyOf(row);
+  const user = s.users.summary(userid ?? s.guides.row(guideid)?.userid ?? 0);
+  return {
+    releaseid,
+    guideid,
+    langid,
+    revisionid,
+    user,
+    status,
+    title,
+    init_date,
+    release_date,
+    notes,
+    type,
+  };
+}

@@ -1,0 +1,209 @@
+import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import type { ReleaseStatus } from '../../../shared/model/release.ts';
+import { usedImages } from '../guides/content.ts';
+import { circleThrough } from '../guides/prerequisites.ts';
+import { withoutHoles } from '../holes.ts';
+import type { StoreWriter } from '../store.ts';
+import { ReleaseReader } from './reader.ts';
+import type { ReleaseChange } from './reader.ts';
+import { bodyOf } from './rows.ts';
+import type { ReleaseBody, ReleaseRow } from './rows.ts';
+
+/** What a person may set on a release; absent means unchanged. */
+export interface ReleaseFields {
+  title?: string | undefined;
+  notes?: string | undefined;
+  type?: string | undefined;
+  /** What is released; the version edits are made against unless given. */
+  revisionid?: number | undefined;
+  status?: ReleaseStatus | undefined;
+}
+
+/** A release as a fixture gives it: what is looked up by nothing is kept as it is. */
+export interface ReleaseEntry {
+  releaseid: number;
+  guideid: number;
+  langid: string;
+  revisionid: number | null;
+  status: string;
+  rest: Record<string, unknown>;
+}
+
+/** Makes and changes releases as the viewer, who may edit the guide (decision 0007). */
+export class ReleaseWriter extends ReleaseReader {
+  declare protected readonly s: StoreWriter;
+
+  /** @throws AppError `not-found`, `forbidden`; `invalid` for a revision that is not the guide's */
+  create(guideid: number, fields: ReleaseFields): number {
+    const guide = this.s.guides.requireEditable(guideid);
+    const releaseid = this.s.meta.nextId('release');
+    const revisionid = this.s.guides.keepWorking(guideid);
+    const body: ReleaseBody = {
+      ...(this.s.viewer && { userid: this.s.viewer.userid }),
+      title: '',
+      init_date: Math.floor(this.s.now),
+      release_date: null,
+      notes: '',
+      type: 'major',
+    };
+    const row = {
+      releaseid,
+      guideid,
+      langid: guide.langid,
+      revisionid,
+      status: 'draft',
+      body: JSON.stringify(body),
+    };
+    const { status = 'draft', ...others } = fields;
+    this.store(this.changed(row, others));
+    this.s.feed.record('release', releaseid);
+    this.move(this.require(releaseid), status);
+    return releaseid;
+  }
+
+  /** @throws AppError `not-found`, `forbidden`; `invalid` for a step its state does not allow, naming the state */
+  update(releaseid: number, { status, ...fields }: ReleaseFields): void {
+    const row = this.requireEditable(releaseid);
+    const changed = this.changed(row, fields);
+    if (JSON.stringify(changed) !== JSON.stringify(row)) {
+      this.store(changed);
+      this.s.feed.record('release', releaseid);
+    }
+    if (status !== undefined) this.move(changed, status);
+  }
+
+  /** Readers of the guide get what they get when it is withdrawn. */
+  delete(releaseid: number): void {
+    const row = this.requireEditable(releaseid);
+    this.s.db.runSql('DELETE FROM release WHERE releaseid = ?', [releaseid]);
+    this.s.feed.record('release', releaseid, true);
+    this.leave(row);
+  }
+
+  /** A release as it is, of a fixture. Where it names no revision, it is what the guide says now. */
+  putFixture(entry: ReleaseEntry): void {
+    const { releaseid, guideid, langid, status, rest } = entry;
+    this.s.meta.claimId('release', releaseid);
+    const before = this.row(releaseid);
+    const revisionid = entry.revisionid ?? before?.revisionid ?? this.s.guides.row(guideid)?.revisionid ?? null;
+    const row = { releaseid, guideid, langid, revisionid, status, body: JSON.stringify(rest) };
+    if (JSON.stringify(row) === JSON.stringify(before)) return;
+    this.putAsGiven(row);
+    this.s.feed.record('release', releaseid);
+  }
+
+  /** Desk: takes over a release of the site, and what it says. */
+  putRemote({ user, document, ...release }: ReleaseChange): void {
+    const { releaseid, guideid, langid, revisionid, status, ...rest } = release;
+    if (document) {
+      this.s.guides.putRemoteRevision(document);
+      for (const guid of usedImages(document)) this.s.media.use('guide_past', guideid, guid);
+    }
+    this.s.users.putRemote(user);
+    const body = JSON.stringify({ userid: user.userid, ...rest });
+    this.putAsGiven({ releaseid, guideid, langid, revisionid, status, body });
+  }
+
+  /** Desk: the site no longer has it, or no longer shows it. */
+  removeRemote(releaseid: number): void {
+    const row = this.row(releaseid);
+    this.s.db.runSql('DELETE FROM release WHERE releaseid = ?', [releaseid]);
+    if (row && this.s.guides.row(row.guideid)) this.s.guides.releasesChanged(row.guideid);
+  }
+
+  private changed(row: ReleaseRow, { title, notes, type, revisionid }: ReleaseFields): ReleaseRow {
+    if (revisionid !== undefined && revisionid !== row.revisionid) {
+      if (row.status !== 'draft')
+        throw invalid('revisionid', `This release is ${row.status}: what it says can no longer change.`);
+      if (!this.s.guides.revisionDocument(row.guideid, revisionid))
+        throw invalid('revisionid', `Guide ${row.guideid} has no revision ${revisionid}.`);
+    }
+    const body: ReleaseBody = {
+      ...bodyOf(row),
+      ...(title !== undefined && { title: withoutHoles(title) }),
+      ...(notes !== undefined && { notes: withoutHoles(notes) }),
+      ...(type !== undefined && { type }),
+    };
+    return { ...row, revisionid: revisionid ?? row.revisionid, body: JSON.stringify(body) };
+  }
+
+  private move(row: ReleaseRow, to: ReleaseStatus): void {
+    const { status } = row;
+    if (to === status) return;
+    if (status === 'draft' && to === 'released') this.release(row);
+    else if ((status === 'released' || status === 'superseded') && to === 'withdrawn') {
+      this.setStatus(row, 'withdrawn');
+      this.leave(row);
+    } else throw invalid('status', `This release is ${status}: it cannot become ${to}.`);
+  }
+
+  private release(row: ReleaseRow): void {
+    const { guideid, revisionid } = row;
+    if (revisionid === null) throw invalid('status', 'This release is draft and names no revision.');
+    const earlier = this.current(guideid);
+    if (earlier) this.setStatus(earlier, 'superseded');
+    const body: ReleaseBody = { ...bodyOf(row), release_date: Math.floor(this.s.now) };
+    this.setStatus({ ...row, body: JSON.stringify(body) }, 'released');
+    this.s.guides.release(guideid, revisionid);
+  }
+
+  /**
+   * After a release was withdrawn or deleted: readers get the one before it, or, when there is none, every edit again.
+   * Even where they see what they saw, guides that were pinned to it have to be read again.
+   */
+  private leave({ guideid, status }: ReleaseRow): void {
+    if (status !== 'released' && status !== 'superseded') return;
+    if (status === 'released') {
+      const earlier = this.live(guideid).find((row) => this.canComeBack(row));
+      if (earlier) this.setStatus(earlier, 'released');
+    }
+    const revisionid = this.current(guideid)?.revisionid;
+    this.s.guides.release(guideid, revisionid ?? this.s.guides.working(guideid).body.revisionid);
+  }
+
+  private canComeBack({ guideid, releaseid, revisionid }: ReleaseRow): boolean {
+    if (revisionid === null || !this.content(guideid, releaseid)) return false;
+    const document = this.s.guides.revisionDocument(guideid, revisionid);
+    return document !== undefined && circleThrough(this.s, document) === undefined;
+  }
+
+  private setStatus(row: ReleaseRow, status: ReleaseStatus): void {
+    this.store({ ...row, status });
+    this.s.feed.record('release', row.releaseid);
+  }
+
+  private putAsGiven(row: ReleaseRow): void {
+    const { releaseid, guideid, status } = row;
+    if (status === 'released') {
+      this.s.db.runSql(
+        "UPDATE release SET status = 'superseded' WHERE guideid = ? AND status = 'released' AND releaseid <> ?",
+        [guideid, releaseid],
+      );
+    }
+    this.store(row);
+    if (this.s.guides.row(guideid)) this.s.guides.releasesChanged(guideid);
+  }
+
+  private store(row: ReleaseRow): void {
+    this.s.db.runSql(
+      `INSERT INTO release (releaseid, guideid, langid, revisionid, status, body)
+       VALUES (:releaseid, :guideid, :langid, :revisionid, :status, :body)
+       ON CONFLICT (releaseid) DO UPDATE SET guideid = excluded.guideid, langid = excluded.langid,
+         revisionid = excluded.revisionid, status = excluded.status, body = excluded.body`,
+      [row],
+    );
+  }
+
+  private require(releaseid: number): ReleaseRow {
+    const row = this.find(releaseid);
+    if (!row) throw notFound('Release');
+    return row;
+  }
+
+  private requireEditable(releaseid: number): ReleaseRow {
+    const row = this.require(releaseid);
+    const guide = this.s.guides.row(row.guideid);
+    if (!guide || !this.s.guides.mayEdit(guide)) throw forbidden('You may not edit this guide.');
+    return row;
+  }
+}

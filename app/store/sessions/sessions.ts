@@ -1,0 +1,94 @@
+import type { Actor } from '../actor.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+
+export interface SessionRow {
+  tokenid: number;
+  token_hash: string;
+  userid: number;
+  created_date: number;
+  used_date: number;
+  user_agent: string;
+  impersonated_by: number | null;
+}
+
+export interface NewSession {
+  userid: number;
+  tokenHash: string;
+  userAgent?: string | undefined;
+  /** The admin who took this person's place. */
+  impersonatedBy?: number | undefined;
+}
+
+/** Tokens somebody can have at a time; a new one ends the one that was longest unused (fact sheet 2). */
+export const maxSessions = 20;
+
+/** Tokens of ours, known by their hash. */
+export class SessionReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  actorOf(tokenHash: string): Actor | null {
+    const row = this.s.db.oneSql<{ userid: number }>('SELECT userid FROM session WHERE token_hash = ?', [
+      tokenHash,
+    ]);
+    return row ? this.s.users.actor(row.userid) : null;
+  }
+
+  row(tokenid: number): SessionRow | undefined {
+    return this.s.db.oneSql<SessionRow>('SELECT * FROM session WHERE tokenid = ?', [tokenid]);
+  }
+
+  /** The last used first. */
+  ofUser(userid: number): SessionRow[] {
+    return this.s.db.allSql<SessionRow>(
+      'SELECT * FROM session WHERE userid = ? ORDER BY used_date DESC, tokenid DESC',
+      [userid],
+    );
+  }
+}
+
+export class SessionWriter extends SessionReader {
+  declare protected readonly s: StoreWriter;
+
+  /** A desk signs somebody in again under a token of the site that it may know already. */
+  add({ userid, tokenHash, userAgent = '', impersonatedBy }: NewSession): void {
+    this.s.db.runSql(
+      `INSERT INTO session (token_hash, userid, created_date, used_date, user_agent, impersonated_by)
+       VALUES (:tokenHash, :userid, :now, :now, :userAgent, :impersonatedBy)
+       ON CONFLICT (token_hash) DO UPDATE SET userid = excluded.userid, created_date = excluded.created_date,
+         used_date = excluded.used_date, user_agent = excluded.user_agent, impersonated_by = excluded.impersonated_by`,
+      [{ tokenHash, userid, now: this.s.now, userAgent, impersonatedBy: impersonatedBy ?? null }],
+    );
+    this.s.db.runSql(
+      `DELETE FROM session WHERE tokenid IN (
+         SELECT tokenid FROM session WHERE userid = ? AND token_hash <> ?
+         ORDER BY used_date DESC, tokenid DESC LIMIT -1 OFFSET ?)`,
+      [userid, tokenHash, maxSessions - 1],
+    );
+  }
+
+  /** @param uses UNIX seconds by hash of the token */
+  touch(uses: ReadonlyMap<string, number>): void {
+    for (const [tokenHash, now] of uses) {
+      this.s.db.runSql(
+        'UPDATE session SET used_date = :now WHERE token_hash = :tokenHash AND used_date < :now',
+        [{ tokenHash, now }],
+      );
+    }
+  }
+
+  end(tokenHash: string): void {
+    this.s.db.runSql('DELETE FROM session WHERE token_hash = ?', [tokenHash]);
+  }
+
+  endOne(tokenid: number): void {
+    this.s.db.runSql('DELETE FROM session WHERE tokenid = ?', [tokenid]);
+  }
+
+  endAll(userid: number): void {
+    this.s.db.runSql('DELETE FROM session WHERE userid = ?', [userid]);
+  }
+}

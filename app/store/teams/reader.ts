@@ -1,0 +1,173 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { forbidden, notFound } from '../../../shared/errors.ts';
+import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
+import { isAdmin } from '../actor.ts';
+import { SITE_HOLE } from '../holes.ts';
+import type { StoreReader } from '../store.ts';
+
+/** What a fixture says of a team. */
+export interface TeamRow {
+  teamid: number;
+  name: string;
+  description: string;
+  owner: number | null;
+}
+
+export interface StoredTeam extends TeamRow {
+  imageid: number | null;
+  created_date: number;
+  join_code: string | null;
+  location: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  reputation: number;
+  member_count: number;
+  new_member_since: number;
+}
+
+export interface TeamListOptions {
+  order: 'ASC' | 'DESC';
+  /** UNIX seconds, inclusive. */
+  newMemberSince?: number | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** With what is summed up of their members; `teams` is a query for the rows wanted. */
+const withMembers = (teams: string): string =>
+  `SELECT t.*, count(m.userid) AS member_count, coalesce(max(m.joined_date), 0) AS new_member_since,
+     coalesce(sum(u.reputation), 0) AS reputation
+   FROM (${teams}) t LEFT JOIN team_member m ON m.teamid = t.teamid LEFT JOIN user u ON u.userid = m.userid
+   GROUP BY t.teamid`;
+
+export class TeamReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  row(teamid: number): TeamRow | undefined {
+    return this.s.db.oneSql<TeamRow>('SELECT teamid, name, description, owner FROM team WHERE teamid = ?', [
+      teamid,
+    ]);
+  }
+
+  stored(teamid: number): StoredTeam | undefined {
+    return this.s.db.oneSql<StoredTeam>(withMembers('SELECT * FROM team WHERE teamid = ?'), [teamid]);
+  }
+
+  /** @throws AppError `not-found` */
+  require(teamid: number): StoredTeam {
+    const team = this.stored(teamid);
+    if (!team) throw notFound('Team');
+    return team;
+  }
+
+  /** Teams by teamid; holed. */
+  list({ order, newMemberSince, offset, limit }: TeamListOptions): Team[] {
+    const recent =
+      newMemberSince === undefined
+        ? ''
+        : 'WHERE teamid IN (SELECT teamid FROM team_member WHERE joined_date >= :newMemberSince)';
+    return this.s.db
+      .allSql<StoredTeam>(
+        `${withMembers(`SELECT * FROM team ${recent} ORDER BY teamid ${order} LIMIT :limit OFFSET :offset`)}
+         ORDER BY t.teamid ${order}`,
+        [{ offset, limit, ...(newMemberSince === undefined ? {} : { newMemberSince }) }],
+      )
+      .map((row) => this.team(row));
+  }
+
+  /** As a list shows it; holed. */
+  team(row: StoredTeam): Team {
+    const { teamid, name, description, owner, imageid } = row;
+    return {
+      teamid,
+      name,
+      description,
+      owner,
+      image: imageid === null ? null : (this.s.media.image(imageid) ?? null),
+      reputation: row.reputation,
+      member_count: row.member_count,
+      new_member_since: Math.floor(row.new_member_since),
+      url: `${SITE_HOLE}/Team/${teamid}/${encodeURIComponent(name).replaceAll('%20', '+')}`,
+      location: row.location,
+      latitude: row.latitude,
+      longitude: row.longitude,
+    };
+  }
+
+  /** Holed. */
+  attributes(teamid: number): TeamAttributes {
+    const row = this.require(teamid);
+    const page = this.s.wikis.find('TEAM', String(teamid));
+    const body = page && this.s.wikis.maySee(page) ? this.s.wikis.document(page).body : undefined;
+    const knowsCode = !this.s.meta.isDesk || row.join_code !== null;
+    return {
+      ...this.team(row),
+      created_date: row.created_date,
+      contents_raw: body?.contents_raw ?? '',
+      contents_rendered: body?.contents_rendered ?? '',
+      ...(this.mayManage(row) && knowsCode ? { join_code: row.join_code } : {}),
+    };
+  }
+
+  /** Userids, who joined first in front. */
+  memberIds(teamid: number): number[] {
+    return this.memberships(teamid).map(({ userid }) => userid);
+  }
+
+  /** Summaries of all members as one holed JSON text. */
+  membersText(teamid: number): string {
+    return `[${this.memberIds(teamid)
+      .map((userid) => this.s.users.summaryText(userid))
+      .join(',')}]`;
+  }
+
+  /** The feed's document: the team, when it was made, and its memberships; holed JSON text. Never its join code. */
+  feedText(teamid: number): string | undefined {
+    const row = this.stored(teamid);
+    if (!row) return undefined;
+    const { created_date } = row;
+    return JSON.stringify({ ...this.team(row), created_date, members: this.memberships(teamid) });
+  }
+
+  isMember(teamid: number, userid: number): boolean {
+    return (
+      this.s.db.oneSql('SELECT 1 FROM team_member WHERE teamid = ? AND userid = ?', [teamid, userid]) !==
+      undefined
+    );
+  }
+
+  mayManage({ owner }: Pick<TeamRow, 'owner'>): boolean {
+    const { viewer } = this.s;
+    return viewer !== null && (isAdmin(viewer) || viewer.userid === owner);
+  }
+
+  protected memberships(teamid: number): { userid: number; joined_date: number }[] {
+    return this.s.db.allSql(
+      'SELECT userid, joined_date FROM team_member WHERE teamid = ? ORDER BY joined_date, userid',
+      [teamid],
+    );
+  }
+
+  /**
+   * Whether the viewer proved to be let in. On a desk only the site can tell, unless the code was set there.
+   *
+   * @throws AppError `forbidden` for a code that is wrong or missing
+   */
+  protected provesCode({ join_code }: StoredTeam, given: string | undefined): boolean {
+    if (!given) throw forbidden('Joining a team by yourself needs its join code.', ['Admin']);
+    if (join_code !== null && sameText(join_code, given)) return true;
+    if (join_code === null && this.s.meta.isDesk) return false;
+    throw forbidden('This is not the join code of the team.', ['Admin']);
+  }
+}
+
+/** Takes as long whatever is given. */
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

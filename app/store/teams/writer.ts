@@ -1,0 +1,219 @@
+import { forbidden } from '../../../shared/errors.ts';
+import type { Team } from '../../../shared/model/team.ts';
+import { withoutHoles } from '../holes.ts';
+import type { StoreWriter } from '../store.ts';
+import { retellUser } from '../users/remote.ts';
+import { TeamReader } from './reader.ts';
+import type { TeamRow } from './reader.ts';
+
+/** What an admin may set on a team. Absent means unchanged. */
+export interface TeamFields {
+  name?: string | undefined;
+  description?: string | undefined;
+  /** Becomes a member, too. */
+  owner?: number | undefined;
+  join_code?: string | null | undefined;
+  imageid?: number | null | undefined;
+}
+
+/** A team as a site tells of it. */
+export type RemoteTeam = TeamRow &
+  Partial<Pick<Team, 'image' | 'location' | 'latitude' | 'longitude'>> & { created_date?: number };
+
+/** Dates are known by the feed only. */
+export interface RemoteMember {
+  userid: number;
+  joined_date?: number;
+}
+
+export class TeamWriter extends TeamReader {
+  declare protected readonly s: StoreWriter;
+
+  create(fields: TeamFields & { name: string }): number {
+    const teamid = this.s.meta.nextId('team');
+    this.s.db.runSql("INSERT INTO team (teamid, name, description, created_date) VALUES (?, '', '', ?)", [
+      teamid,
+      Math.floor(this.s.now),
+    ]);
+    this.update(teamid, fields);
+    return teamid;
+  }
+
+  /** @throws AppError `not-found`; `invalid` for an unknown owner or picture */
+  update(teamid: number, fields: TeamFields): void {
+    const before = this.require(teamid);
+    const { name, description, owner, join_code, imageid } = fields;
+    if (owner !== undefined) this.s.users.requireUser(owner, 'owner');
+    const picture =
+      imageid === undefined || imageid === null ? imageid : this.s.media.requireImage(imageid, 'imageid');
+    const after = {
+      name: name === undefined ? before.name : withoutHoles(name),
+      description: description === undefined ? before.description : withoutHoles(description),
+      owner: owner ?? before.owner,
+      join_code: join_code === undefined ? before.join_code : join_code,
+      imageid: picture === undefined ? before.imageid : (picture?.id ?? null),
+    };
+    const joins = owner !== undefined && !this.isMember(teamid, owner);
+    const unchanged = JSON.stringify({ ...before, ...after }) === JSON.stringify(before);
+    if (unchanged && !joins) return;
+    this.s.db.runSql(
+      `UPDATE team SET name = :name, description = :description, owner = :owner, join_code = :join_code,
+         imageid = :imageid WHERE teamid = :teamid`,
+      [{ ...after, teamid }],
+    );
+    if (picture !== undefined) this.s.media.setUses('team', teamid, picture ? [picture.guid] : []);
+    if (joins) this.add(teamid, owner);
+    this.s.feed.record('team', teamid);
+  }
+
+  delete(teamid: number): void {
+    this.require(teamid);
+    for (const userid of this.memberIds(teamid)) this.drop(teamid, userid);
+    this.s.collaborators.detach('team', teamid);
+    this.s.media.setUses('team', teamid, []);
+    this.s.db.runSql('DELETE FROM team WHERE teamid = ?', [teamid]);
+    this.s.feed.record('team', teamid, true);
+  }
+
+  /**
+   * Puts somebody into a team: its owner or an admin anybody, everybody themselves with the join code. Whoever comes into
+   * an empty team owns it. Repeating it is no error.
+   *
+   * @throws AppError `not-found` for an unknown team or user, `forbidden`
+   */
+  join(teamid: number, userid: number, joinCode: string | undefined): void {
+    const team = this.require(teamid);
+    this.s.users.requireRow(userid);
+    const managed = this.mayManage(team);
+    if (!managed && userid !== this.s.viewer?.userid) {
+      throw forbidden('Only the owner of a team and admins may add others.', ['Admin']);
+    }
+    if (this.isMember(teamid, userid)) return;
+    if (managed || this.provesCode(team, joinCode)) {
+      this.add(teamid, userid);
+      if (team.owner === null && team.member_count === 0) this.setOwner(teamid, userid);
+    } else {
+      // Opens nothing on this desk before the site has said that the code is right.
+      this.insert(teamid, userid, this.s.now);
+    }
+    this.s.feed.record('team', teamid);
+  }
+
+  /**
+   * Takes somebody out of a team: its owner or an admin anybody, everybody themselves. In place of an owner comes who
+   * joined first of those who stay. Repeating it is no error.
+   *
+   * @throws AppError `not-found` for an unknown team or user, `forbidden`
+   */
+  leave(teamid: number, userid: number): void {
+    const team = this.require(teamid);
+    if (!this.isMember(teamid, userid)) this.s.users.requireRow(userid);
+    if (!this.mayManage(team) && userid !== this.s.viewer?.userid) {
+      throw forbidden('Only the owner of a team and admins may remove others.', ['Admin']);
+    }
+    this.remove(team, userid);
+  }
+
+  /** Takes somebody whose account ends out of all teams. */
+  forgetUser(userid: number): void {
+    for (const teamid of this.s.users.teams(userid)) this.remove(this.require(teamid), userid);
+  }
+
+  /** A team with exactly these members, ids kept; those who were members before keep their date. */
+  put(team: TeamRow, members: readonly number[]): void {
+    this.s.meta.claimId('team', team.teamid);
+    this.upsert({ ...team, created_date: this.s.now });
+    const wanted = new Set(members);
+    for (const userid of this.memberIds(team.teamid)) {
+      if (!wanted.delete(userid)) this.drop(team.teamid, userid);
+    }
+    for (const userid of wanted) this.add(team.teamid, userid);
+    this.s.feed.record('team', team.teamid);
+  }
+
+  /** Desk: a team and its members as the site tells of them. The users themselves come on their own. */
+  putRemote(team: RemoteTeam, members: readonly RemoteMember[]): void {
+    const { teamid } = team;
+    this.upsert({ created_date: this.s.now, ...team });
+    this.s.db.runSql(
+      'UPDATE team SET imageid = ?, location = ?, latitude = ?, longitude = ? WHERE teamid = ?',
+      [team.image?.id ?? null, team.location ?? null, team.latitude ?? null, team.longitude ?? null, teamid],
+    );
+    const gone = new Set(this.memberIds(teamid));
+    for (const { userid, joined_date } of members) {
+      const known = gone.delete(userid);
+      if (!known || joined_date !== undefined) this.insert(teamid, userid, joined_date ?? this.s.now);
+      this.retell(teamid, userid, true);
+    }
+    for (const userid of gone) this.erase(teamid, userid);
+  }
+
+  /** Desk: a team the site no longer has. */
+  forget(teamid: number): void {
+    for (const userid of this.memberIds(teamid)) this.erase(teamid, userid);
+    this.s.db.runSql('DELETE FROM team WHERE teamid = ?', [teamid]);
+  }
+
+  private remove({ teamid, owner }: TeamRow, userid: number): void {
+    if (!this.isMember(teamid, userid) && owner !== userid) return;
+    this.drop(teamid, userid);
+    if (owner === userid) this.setOwner(teamid, this.memberIds(teamid)[0] ?? null);
+    this.s.feed.record('team', teamid);
+  }
+
+  private add(teamid: number, userid: number): void {
+    this.insert(teamid, userid, this.s.now);
+    this.retell(teamid, userid, true);
+    this.tell(teamid, userid);
+  }
+
+  private drop(teamid: number, userid: number): void {
+    this.erase(teamid, userid);
+    this.tell(teamid, userid);
+  }
+
+  /** Teams are part of what is said of a user, and open guides to them. */
+  private tell(teamid: number, userid: number): void {
+    this.s.feed.record('user', userid);
+    this.s.collaborators.recordGuides('team', teamid);
+  }
+
+  /** Desk: what the site says of a user names their teams. */
+  private retell(teamid: number, userid: number, member: boolean): void {
+    retellUser(this.s, userid, ({ teams }) => ({
+      teams: member ? [...new Set([...teams, teamid])] : teams.filter((id) => id !== teamid),
+    }));
+  }
+
+  private setOwner(teamid: number, owner: number | null): void {
+    this.s.db.runSql('UPDATE team SET owner = ? WHERE teamid = ?', [owner, teamid]);
+  }
+
+  private upsert({
+    teamid,
+    name,
+    description,
+    owner,
+    created_date,
+  }: TeamRow & { created_date: number }): void {
+    this.s.db.runSql(
+      `INSERT INTO team (teamid, name, description, owner, created_date)
+       VALUES (:teamid, :name, :description, :owner, :created_date)
+       ON CONFLICT (teamid) DO UPDATE SET name = excluded.name, description = excluded.description, owner = excluded.owner`,
+      [{ teamid, name, description, owner, created_date: Math.floor(created_date) }],
+    );
+  }
+
+  private insert(teamid: number, userid: number, joined_date: number): void {
+    this.s.db.runSql(
+      `INSERT INTO team_member (teamid, userid, joined_date) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET joined_date = excluded.joined_date`,
+      [teamid, userid, joined_date],
+    );
+  }
+
+  private erase(teamid: number, userid: number): void {
+    this.s.db.runSql('DELETE FROM team_member WHERE teamid = ? AND userid = ?', [teamid, userid]);
+    this.retell(teamid, userid, false);
+  }
+}

@@ -1,0 +1,87 @@
+import { AppError, invalid } from '../../../shared/errors.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { GuideFields, StepFields } from '../guides/content.ts';
+import { withoutHoles } from '../holes.ts';
+import type { StoreReader } from '../store.ts';
+import { lineKey } from './document.ts';
+import type { TranslatedStep, TranslatedTexts } from './document.ts';
+
+const ownFields: readonly string[] = ['title', 'summary', 'introduction', 'conclusion', 'langid'];
+
+/** Applies an edit. A text that is empty, or the source's own, is not translated: it follows the source. */
+export function applyTexts(
+  s: StoreReader,
+  texts: TranslatedTexts,
+  source: Pick<Guide, 'title' | 'summary' | 'introduction_raw' | 'conclusion_raw'>,
+  langid: string,
+  fields: GuideFields,
+): void {
+  checkFields(fields, langid);
+  if (fields.title !== undefined) put(texts, 'title', translated(fields.title, source.title));
+  if (fields.summary !== undefined) put(texts, 'summary', translated(fields.summary, source.summary));
+  for (const field of ['introduction', 'conclusion'] as const) {
+    const given = fields[field];
+    if (given === undefined) continue;
+    const raw = translated(given, source[`${field}_raw`]);
+    put(texts, field, raw === undefined ? undefined : { raw, rendered: s.wikis.render(raw) });
+  }
+}
+
+/** The same for one step. @throws AppError `invalid` when its lines are not the source's */
+export function applyStepTexts(
+  s: StoreReader,
+  own: TranslatedStep,
+  source: Step,
+  { title, lines, media }: StepFields,
+): void {
+  if (media !== undefined)
+    throw invalid('media', 'Pictures belong to the source language: leave out langid to change them.');
+  if (title !== undefined) put(own, 'title', translated(title, source.title));
+  if (lines === undefined) return;
+  const sameLines =
+    lines.length === source.lines.length &&
+    lines.every(({ lineid, bullet, level }, index) => {
+      const line = source.lines[index];
+      return (
+        line !== undefined &&
+        (!lineid || lineid === line.lineid) &&
+        bullet === line.bullet &&
+        level === line.level
+      );
+    });
+  if (!sameLines) {
+    throw invalid(
+      'lines',
+      'A translation has the lines of its source, with their lineids, bullets and levels: only texts can differ.',
+    );
+  }
+  for (const [index, line] of source.lines.entries()) {
+    const raw = translated(lines[index]?.text ?? '', line.text_raw);
+    const key = lineKey(line, index);
+    if (raw === undefined) delete own.lines[key];
+    else own.lines[key] = { raw, rendered: s.wikis.renderLine(raw) };
+  }
+}
+
+function checkFields(fields: GuideFields, langid: string): void {
+  const foreign = Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined || (ownFields.includes(field) && (field !== 'langid' || value === langid))
+      ? []
+      : [field],
+  );
+  if (foreign.length === 0) return;
+  const message = 'belongs to the source language: leave out langid to change it';
+  throw new AppError('invalid', `${foreign.join(', ')}: ${message}.`, {
+    errors: foreign.map((field) => ({ field, message, code: 'invalid' })),
+  });
+}
+
+function translated(given: string, source: string): string | undefined {
+  const text = withoutHoles(given);
+  return text === '' || text === source ? undefined : text;
+}
+
+function put<T extends object, K extends keyof T>(into: T, key: K, value: T[K] | undefined): void {
+  if (value === undefined) delete into[key];
+  else into[key] = value;
+}

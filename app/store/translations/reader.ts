@@ -1,0 +1,123 @@
+import { notFound } from '../../../shared/errors.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { GuideRow } from '../guides/reader.ts';
+import type { StoreReader } from '../store.ts';
+import { layOver, layOverStep, unpackTexts } from './document.ts';
+import type { TranslatedTexts } from './document.ts';
+
+/** A guide in one of its other languages, as the feed carries it. */
+export interface Translation {
+  langid: string;
+  revisionid: number;
+  source_revisionid: number;
+  userid: number;
+  created_date: number;
+  modified_date: number;
+  texts: TranslatedTexts;
+}
+
+interface TranslationRow extends Omit<Translation, 'texts'> {
+  body: Buffer;
+  deleted: number;
+}
+
+const columns = 'langid, revisionid, source_revisionid, userid, created_date, modified_date, body, deleted';
+
+/** Reads what guides say in other languages than their own. Who may see a guide may see its translations. */
+export class TranslationReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** Languages a guide can be read in, its own first. */
+  langids({ guideid, langid }: Pick<GuideRow, 'guideid' | 'langid'>): string[] {
+    const others = this.s.db.allSql<{ langid: string }>(
+      'SELECT langid FROM translation WHERE guideid = ? AND langid <> ? AND deleted = 0 ORDER BY langid',
+      [guideid, langid],
+    );
+    return [langid, ...others.map((row) => row.langid)];
+  }
+
+  find(guideid: number, langid: string): Translation | undefined {
+    const row = this.row(guideid, langid);
+    return row && !row.deleted ? translationOf(row) : undefined;
+  }
+
+  /** @throws AppError `not-found` */
+  require(guideid: number, langid: string): Translation {
+    const found = this.find(guideid, langid);
+    if (!found) throw notFound('Translation');
+    return found;
+  }
+
+  /**
+   * A guide's answer in another language; the answer itself where it has none (fact sheet 4.5). Steps of its
+   * prerequisites are in that language as far as those have it.
+   */
+  compose(row: Pick<GuideRow, 'guideid' | 'langid'>, answer: string, langid: string): string {
+    const own = langid === row.langid ? undefined : this.find(row.guideid, langid);
+    if (!own) return answer;
+    const guide = JSON.parse(answer) as Guide;
+    const texts = new Map([[row.guideid, own.texts]]);
+    for (const { guideid } of guide.steps) {
+      if (texts.has(guideid)) continue;
+      texts.set(guideid, this.find(guideid, langid)?.texts ?? { steps: {} });
+    }
+    return JSON.stringify({
+      ...layOver(guide, own.texts),
+      locale: langid,
+      langid,
+      revisionid: own.revisionid,
+      modified_date: Math.max(guide.modified_date, own.modified_date),
+      steps: guide.steps.map((step) => layOverStep(step, texts.get(step.guideid) ?? { steps: {} })),
+    });
+  }
+
+  /** What a write answers: `GuideReader.written` in the language. */
+  written(guideid: number, langid: string): string {
+    const answer = this.s.guides.written(guideid);
+    return this.compose({ guideid, langid: this.languageOf(guideid) }, answer, langid);
+  }
+
+  /** Whether a write in this language is one of a translation, and not of the guide itself. */
+  isOther(guideid: number, langid: string | undefined): langid is string {
+    return langid !== undefined && langid !== this.languageOf(guideid);
+  }
+
+  /** A step of the guide in a language. @throws AppError `not-found` */
+  requireStepOf(guideid: number, stepid: number, langid: string): Step {
+    const step = this.s.guides.requireStepOf(guideid, stepid);
+    return layOverStep(step, this.find(guideid, langid)?.texts ?? { steps: {} });
+  }
+
+  /** All a guide says in other languages, for the feed; undefined when the viewer may not see the guide. */
+  ofGuide(guideid: number): Translation[] | undefined {
+    const row = this.s.guides.row(guideid);
+    if (!row || !this.s.guides.isVisible(row)) return undefined;
+    return this.s.db
+      .allSql<TranslationRow>(
+        `SELECT ${columns} FROM translation WHERE guideid = ? AND deleted = 0 ORDER BY langid`,
+        [guideid],
+      )
+      .map(translationOf);
+  }
+
+  private languageOf(guideid: number): string {
+    return this.s.guides.requireVisible(guideid).langid;
+  }
+
+  /** Deleted ones too. */
+  protected row(guideid: number, langid: string): TranslationRow | undefined {
+    return this.s.db.oneSql<TranslationRow>(
+      `SELECT ${columns} FROM translation WHERE guideid = ? AND langid = ?`,
+      [guideid, langid],
+    );
+  }
+}
+
+export const translationOf = ({ body, deleted: _, ...row }: TranslationRow): Translation => ({
+  ...row,
+  texts: unpackTexts(body),
+});

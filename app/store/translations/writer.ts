@@ -1,0 +1,139 @@
+import { conflict, invalid, notFound } from '../../../shared/errors.ts';
+import type { GuideFields, StepFields } from '../guides/content.ts';
+import type { StoreWriter } from '../store.ts';
+import { applyStepTexts, applyTexts } from './content.ts';
+import { layOverStep, packTexts, unpackTexts } from './document.ts';
+import type { TranslatedTexts } from './document.ts';
+import { TranslationReader } from './reader.ts';
+import type { Translation } from './reader.ts';
+
+const putColumns = [
+  'revisionid',
+  'source_revisionid',
+  'deleted',
+  'userid',
+  'created_date',
+  'modified_date',
+  'body',
+];
+
+const putSql = `INSERT INTO translation (guideid, langid, ${putColumns.join(', ')})
+  VALUES (:guideid, :langid, ${putColumns.map((column) => `:${column}`).join(', ')})
+  ON CONFLICT (guideid, langid) DO UPDATE SET ${putColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+
+/** Edits translations as the viewer, who may edit the guide; every change makes a revision and a change in the feed. */
+export class TranslationWriter extends TranslationReader {
+  declare protected readonly s: StoreWriter;
+
+  /**
+   * @param revisionid the translation's; while there is none, that of the version edits are made against
+   * @throws AppError `conflict` with the translated guide; `invalid` for fields that belong to the source language
+   */
+  update(guideid: number, langid: string, revisionid: number, fields: GuideFields): void {
+    this.edit(guideid, langid, revisionid, (texts) => {
+      applyTexts(this.s, texts, this.s.guides.working(guideid).body, langid, fields);
+    });
+  }
+
+  /** @param revisionid the step's, as the translated guide shows it */
+  updateStep(guideid: number, stepid: number, langid: string, revisionid: number, fields: StepFields): void {
+    this.edit(guideid, langid, undefined, (texts) => {
+      const source = this.s.guides.requireStepOf(guideid, stepid);
+      const shown = layOverStep(source, texts);
+      if (shown.revisionid !== revisionid) throw conflict(shown);
+      const own = texts.steps[stepid] ?? { revisionid: 0, source_revisionid: 0, lines: {} };
+      const before = JSON.stringify(own);
+      applyStepTexts(this.s, own, source, fields);
+      if (JSON.stringify(own) === before) return;
+      // 0 asks for a new revision when the translation is saved.
+      texts.steps[stepid] = { ...own, revisionid: 0, source_revisionid: source.revisionid };
+    });
+  }
+
+  /** Revisions stay; `restore` brings it back. */
+  delete(guideid: number, langid: string, revisionid: number): void {
+    this.s.guides.requireEditable(guideid);
+    const found = this.require(guideid, langid);
+    this.checkRevision(guideid, langid, revisionid);
+    this.save(guideid, found, true);
+  }
+
+  /** @throws AppError `not-found` when there never was one; `invalid` when it is not deleted */
+  restore(guideid: number, langid: string): void {
+    this.s.guides.requireEditable(guideid);
+    const row = this.row(guideid, langid);
+    if (!row) throw notFound('Translation');
+    if (!row.deleted) throw invalid('langid', 'This translation is not deleted.');
+    this.save(guideid, { ...row, texts: unpackTexts(row.body) });
+  }
+
+  /** Desk: takes over all a guide says in other languages on its site; what is not among it is gone. */
+  putRemote(guideid: number, translations: readonly Translation[]): void {
+    if (!this.s.guides.row(guideid)) return;
+    this.s.db.runSql(
+      'DELETE FROM translation WHERE guideid = ? AND langid NOT IN (SELECT value FROM json_each(?))',
+      [guideid, JSON.stringify(translations.map(({ langid }) => langid))],
+    );
+    for (const translation of translations) this.put(guideid, translation);
+  }
+
+  private edit(
+    guideid: number,
+    langid: string,
+    revisionid: number | undefined,
+    change: (texts: TranslatedTexts) => void,
+  ): void {
+    this.s.guides.requireEditable(guideid);
+    if (revisionid !== undefined) this.checkRevision(guideid, langid, revisionid);
+    const now = Math.floor(this.s.now);
+    const translation = this.find(guideid, langid) ?? {
+      langid,
+      revisionid: 0,
+      source_revisionid: 0,
+      userid: this.s.viewer?.userid ?? 0,
+      created_date: now,
+      modified_date: now,
+      texts: { steps: {} },
+    };
+    const before = JSON.stringify(translation.texts);
+    change(translation.texts);
+    if (JSON.stringify(translation.texts) !== before) this.save(guideid, translation);
+  }
+
+  private checkRevision(guideid: number, langid: string, revisionid: number): void {
+    const current = this.find(guideid, langid) ?? this.s.guides.working(guideid).body;
+    if (current.revisionid !== revisionid) throw conflict(JSON.parse(this.written(guideid, langid)));
+  }
+
+  private save(guideid: number, translation: Translation, deleted = false): void {
+    const revisionid = this.s.meta.nextId('revision');
+    for (const step of Object.values(translation.texts.steps)) {
+      if (step.revisionid === 0) step.revisionid = revisionid;
+    }
+    const saved: Translation = {
+      ...translation,
+      revisionid,
+      source_revisionid: this.s.guides.working(guideid).body.revisionid,
+      modified_date: Math.floor(this.s.now),
+    };
+    this.put(guideid, saved, deleted);
+    this.s.db.runSql(
+      `INSERT INTO translation_revision (guideid, langid, revisionid, source_revisionid, userid, date, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      [
+        guideid,
+        saved.langid,
+        revisionid,
+        saved.source_revisionid,
+        this.s.viewer?.userid ?? 0,
+        this.s.now,
+        packTexts(saved.texts),
+      ],
+    );
+    this.s.feed.record('translations', guideid);
+  }
+
+  private put(guideid: number, { texts, ...translation }: Translation, deleted = false): void {
+    this.s.db.runSql(putSql, [{ ...translation, guideid, deleted: deleted ? 1 : 0, body: packTexts(texts) }]);
+  }
+}

@@ -1,0 +1,39 @@
+import { forbidden, notFound } from '../../../shared/errors.ts';
+import type { WikiRevision } from '../../../shared/model/wiki.ts';
+import type { StoreReader } from '../store.ts';
+import { isPrivate } from './document.ts';
+import type { WikiRow } from './rows.ts';
+
+/** Revisions of a wiki that are kept here, newest first: on a hub all, at a desk those that were replaced there. */
+export function listRevisions(
+  s: StoreReader,
+  row: WikiRow,
+  { limit, offset }: { limit: number; offset: number },
+): WikiRevision[] {
+  const kept = s.db.allSql<{ revisionid: number; userid: number | null; date: number }>(
+    'SELECT revisionid, userid, date FROM wiki_revision WHERE wikiid = ? ORDER BY date DESC, rowid DESC',
+    [row.wikiid],
+  );
+  const current = { revisionid: row.revisionid, userid: null, date: row.modified_date };
+  const all = kept.some(({ revisionid }) => revisionid === row.revisionid) ? kept : [current, ...kept];
+  return all.slice(offset, offset + limit).map(({ revisionid, userid, date }) => ({
+    revisionid,
+    userid,
+    username: userid === null ? null : s.users.username(userid),
+    date,
+    current: revisionid === row.revisionid,
+  }));
+}
+
+/**
+ * A wiki's answer with the content of one of its revisions.
+ *
+ * @throws AppError `not-found` when there is none, or it is not kept here; `forbidden` when it was private
+ */
+export function answerRevision(s: StoreReader, row: WikiRow, revisionid: number): string {
+  if (revisionid === row.revisionid) return s.wikis.answer(row);
+  const body = s.wikis.revision(row.wikiid, revisionid);
+  if (!body) throw notFound('Revision');
+  if (isPrivate(body) && !s.wikis.maySee({ ...row, private: 1 })) throw forbidden('Wiki is private.');
+  return s.wikis.answer(row, JSON.stringify(body));
+}

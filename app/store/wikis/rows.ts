@@ -1,0 +1,85 @@
+import type { StoreReader } from '../store.ts';
+
+/** The columns composing needs. */
+export interface WikiRow {
+  wikiid: number;
+  namespace: string;
+  title: string;
+  display_title: string | null;
+  langid: string;
+  revisionid: number;
+  /** Title of the category above. */
+  parent: string | null;
+  stub: number;
+  private: number;
+  deleted: number;
+  userid: number;
+  modified_date: number;
+  summary: string;
+}
+
+export interface WikiListOptions {
+  namespace: string;
+  order?: 'ASC' | 'DESC';
+  offset?: number;
+  limit?: number;
+  /** UNIX seconds, inclusive; orders by revision. */
+  modifiedSince?: number;
+  /** Each page in this language where it has it, else in the site's; the site's when absent. */
+  langid?: string | undefined;
+  includeStubs?: boolean;
+  /** Only categories with none below. */
+  leaves?: boolean;
+}
+
+export const columns =
+  'w.wikiid, w.namespace, w.title, w.display_title, w.langid, w.revisionid, w.parent, w.stub, w.private, w.deleted, w.userid, w.modified_date, w.summary';
+
+/** A revisionid is not in every site's lists; with it a reader sees two edits within one second. */
+export function composeSummary(row: WikiRow): string {
+  return `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}}`;
+}
+
+export interface Condition {
+  sql: string;
+  parameters: unknown[];
+}
+
+/** One row for each page, the one a reader of `langid` gets: in it, else in the site's language, else in any other. */
+export function inLanguage(langid: string | undefined, site: string): Condition {
+  const wanted = langid ?? site;
+  return {
+    sql: `(w.langid = ? OR NOT EXISTS (
+      SELECT 1 FROM wiki o WHERE o.namespace = w.namespace AND o.title = w.title AND o.deleted = 0
+      AND (o.langid <> ?, o.langid <> ?, o.wikiid) < (w.langid <> ?, w.langid <> ?, w.wikiid)))`,
+    parameters: [wanted, wanted, site, wanted, site],
+  };
+}
+
+/** From `FROM` on. @param isEditor whether the viewer sees private pages of others */
+export function listQuery(s: StoreReader, options: WikiListOptions, isEditor: boolean): Condition {
+  const variant = inLanguage(options.langid, s.meta.site.langid);
+  const where = ['w.namespace = ?', 'w.deleted = 0', variant.sql];
+  const parameters: unknown[] = [options.namespace, ...variant.parameters];
+  if (!options.includeStubs) where.push('w.stub = 0');
+  if (!isEditor) {
+    where.push('(w.private = 0 OR w.userid = ?)');
+    parameters.push(s.viewer?.userid ?? null);
+  }
+  if (options.modifiedSince !== undefined) {
+    where.push('w.modified_date >= ?');
+    parameters.push(options.modifiedSince);
+  }
+  if (options.leaves) {
+    where.push('NOT EXISTS (SELECT 1 FROM wiki c WHERE c.parent = w.title AND c.deleted = 0 AND c.stub = 0)');
+  }
+  const order = options.order ?? 'ASC';
+  const by =
+    options.modifiedSince === undefined ? ['title_key', 'title', 'wikiid'] : ['revisionid', 'wikiid'];
+  parameters.push(options.limit ?? -1, options.offset ?? 0);
+  return {
+    sql: `FROM wiki w WHERE ${where.join(' AND ')}
+          ORDER BY ${by.map((column) => `w.${column} ${order}`).join(', ')} LIMIT ? OFFSET ?`,
+    parameters,
+  };
+}

@@ -1,0 +1,82 @@
+import { invariant } from '../../../shared/assert.ts';
+import type { EntryStatus, WorkEvent } from '../../../shared/model/work-log.ts';
+import { entryStatuses } from '../../../shared/model/work-log.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import { advance } from './timing.ts';
+import type { Timing } from './timing.ts';
+
+/** What is known of a run that came without events: how it stands, and when it began and ended. */
+export interface Outline {
+  userid: number;
+  status: EntryStatus;
+  starttime: number;
+  endtime: number | null;
+}
+
+const explains: Record<EntryStatus, WorkEvent['type']> = {
+  started: 'resume',
+  paused: 'pause',
+  suspended: 'suspend',
+  complete: 'finish',
+  cancelled: 'cancel',
+};
+
+/** The event that leads from one state to another, for a run of which only the states are known. */
+export function impliedEvent(
+  { userid, status, endtime }: Outline,
+  before: EntryStatus,
+  now: number,
+): WorkEvent {
+  const assumed = before === 'suspended' && status === 'started';
+  return {
+    type: assumed ? 'assume' : explains[status],
+    userid,
+    stepid: null,
+    time: endtime ?? now,
+    recorded: now,
+    monotonic: null,
+    bootid: null,
+  };
+}
+
+/** The fewest events that explain a run: it began, and came to the state it is in. */
+export function impliedEvents(outline: Outline): WorkEvent[] {
+  const { userid, status, starttime, endtime } = outline;
+  const last = impliedEvent(outline, 'started', endtime ?? starttime);
+  const start: WorkEvent = { ...last, type: 'start', userid, time: starttime, recorded: starttime };
+  return status === 'started' ? [start] : [start, last];
+}
+
+export function impliedTiming(outline: Outline): Timing {
+  const [start, ...rest] = impliedEvents(outline);
+  invariant(start, 'a run begins');
+  return rest.reduce(advance, advance(undefined, start));
+}
+
+/** Sites name the states of a run in their own ways, or not at all. */
+export function statusOfSite(entry: {
+  status?: unknown;
+  cancelled?: unknown;
+  endtime?: number | null | undefined;
+}): EntryStatus {
+  const known = entryStatuses.find((status) => status === entry.status);
+  if (known) return known;
+  if (Number(entry.cancelled ?? 0) === 1) return 'cancelled';
+  return entry.endtime ? 'complete' : 'started';
+}
+
+export function readEvents(s: StoreReader, entryid: number): WorkEvent[] {
+  return s.db.allSql<WorkEvent>(
+    `SELECT type, stepid, userid, time, recorded, monotonic, bootid FROM work_event
+     WHERE entryid = ? ORDER BY position`,
+    [entryid],
+  );
+}
+
+export function appendEvent(s: StoreWriter, entryid: number, position: number, event: WorkEvent): void {
+  s.db.runSql(
+    `INSERT INTO work_event (entryid, position, type, stepid, userid, time, recorded, monotonic, bootid)
+     VALUES (:entryid, :position, :type, :stepid, :userid, :time, :recorded, :monotonic, :bootid)`,
+    [{ entryid, position, ...event }],
+  );
+}

@@ -1,0 +1,228 @@
+import { forbidden, notFound } from '../../../shared/errors.ts';
+import type { EntryStatus, WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
+import { isAdmin } from '../actor.ts';
+import { visibleGuides } from '../personal/visible-guides.ts';
+import type { StoreReader } from '../store.ts';
+import { impliedEvents, impliedTiming, readEvents } from './events.ts';
+import { upTo } from './timing.ts';
+import type { Moment, Timing } from './timing.ts';
+import { imagesIn, valueOf } from './values.ts';
+
+export interface EntryRow {
+  entryid: number;
+  guideid: number;
+  userid: number;
+  workorderid: string;
+  status: EntryStatus;
+  starttime: number;
+  endtime: number | null;
+  /** The guide's when the run began. */
+  guide_revisionid: number;
+  body: string;
+  /** Null for a run that came without events. */
+  timing: string | null;
+}
+
+/** What of an entry has no column: its values, and whatever a site says of it that we have no use for. */
+export interface EntryBody {
+  work_data?: Record<string, unknown>[];
+  max_form_revisionid?: unknown;
+  duration?: unknown;
+  active_duration?: unknown;
+  timingid?: unknown;
+}
+
+interface Paging {
+  order: 'ASC' | 'DESC';
+  offset: number;
+  limit: number;
+}
+
+export interface EntryListOptions extends Paging {
+  guideid?: number | undefined;
+  userid?: number | undefined;
+  workorderid?: string | undefined;
+  status?: EntryStatus | undefined;
+}
+
+const columns =
+  'w.entryid, w.guideid, w.userid, w.workorderid, w.status, w.starttime, w.endtime, w.guide_revisionid, w.body, w.timing';
+
+/**
+ * Runs of guides. One is seen by whoever has or had it, by admins, by authors who may see its guide, and while it is
+ * suspended by everybody who may.
+ */
+export class WorkLogReader {
+  protected readonly s: StoreReader;
+
+  constructor(s: StoreReader) {
+    this.s = s;
+  }
+
+  /** @throws AppError `not-found`, or `forbidden` for a run the viewer may not see */
+  require(entryid: number): WorkLogEntry {
+    const row = this.requireRow(entryid);
+    if (!this.maySee(row)) throw forbidden('This run is not yours to see.', ['Admin']);
+    return this.entryOf(row);
+  }
+
+  /** Those the viewer may see, by entryid; those of this desk that the site does not know yet are the newest. */
+  list(options: EntryListOptions): WorkLogEntry[] {
+    const { viewer } = this.s;
+    if (!viewer) return [];
+    const filters = (['guideid', 'userid', 'workorderid', 'status'] as const).filter(
+      (filter) => options[filter] !== undefined,
+    );
+    const where = filters.map((filter) => `w.${filter} = :${filter}`);
+    const parameters: Record<string, unknown> = { viewer: viewer.userid };
+    for (const filter of filters) parameters[filter] = options[filter];
+    if (isAdmin(viewer)) return this.page('work_log w', 'w.number', where, parameters, options);
+    if (viewer.role === 'author') {
+      const visible = visibleGuides(viewer);
+      where.push(`(EXISTS (SELECT 1 FROM work_person p WHERE p.userid = :viewer AND p.entryid = w.entryid)
+        OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = w.guideid AND ${visible.sql}))`);
+      return this.page('work_log w', 'w.number', where, { ...parameters, ...visible.parameters }, options);
+    }
+    return this.page(
+      'work_person p CROSS JOIN work_log w ON w.entryid = p.entryid',
+      'p.number',
+      ['p.userid = :viewer', ...where],
+      parameters,
+      options,
+    );
+  }
+
+  /** Runs of a guide that the viewer may take over. */
+  suspended(guideid: number, paging: Paging): WorkLogEntry[] {
+    this.s.guides.requireVisible(guideid);
+    const where = ['w.guideid = :guideid', "w.status = 'suspended'"];
+    return this.page('work_log w', 'w.number', where, { guideid }, paging);
+  }
+
+  /** What the feed tells of an entry: holed JSON text, `undefined` when the viewer may not see it. */
+  answer(entryid: number): string | undefined {
+    const row = this.row(entryid);
+    return row && this.maySee(row) ? JSON.stringify(this.entryOf(row)) : undefined;
+  }
+
+  protected row(entryid: number): EntryRow | undefined {
+    return this.s.db.oneSql<EntryRow>(`SELECT ${columns} FROM work_log w WHERE w.entryid = ?`, [entryid]);
+  }
+
+  protected requireRow(entryid: number): EntryRow {
+    const row = this.row(entryid);
+    if (!row) throw notFound('Work log entry');
+    return row;
+  }
+
+  /** The present, by this machine's clocks. */
+  protected moment(): Moment {
+    const { seconds, bootid } = this.s.clock;
+    return { time: this.s.now, monotonic: seconds, bootid };
+  }
+
+  /** As of its last event. */
+  protected timing(row: EntryRow): Timing {
+    if (row.timing !== null) return JSON.parse(row.timing) as Timing;
+    return impliedTiming(row);
+  }
+
+  protected values(row: EntryRow): WorkValue[] {
+    const { work_data = [] } = JSON.parse(row.body) as EntryBody;
+    return work_data.map((item) => valueOf(this.s, row.guideid, item));
+  }
+
+  /** The whole entry; `brief` for lists. */
+  protected entryOf(row: EntryRow, brief = false): WorkLogEntry {
+    const { entryid, guideid, userid, workorderid, status, starttime, endtime } = row;
+    const body = JSON.parse(row.body) as EntryBody;
+    const timing = this.timing(row);
+    const now = upTo(timing, this.moment());
+    // A site that sent no events has measured by itself.
+    const measured: EntryBody = row.timing === null && endtime !== null ? body : {};
+    const paused = Math.floor(now.paused);
+    const suspended = Math.floor(now.suspended);
+    const duration = whole(measured.duration) ?? Math.floor(now.active + now.paused + now.suspended);
+    const guide = this.s.guides.row(guideid);
+    return {
+      ...body,
+      entryid,
+      guideid,
+      userid,
+      workorderid,
+      status,
+      cancelled: status === 'cancelled' ? 1 : 0,
+      starttime: Math.floor(starttime),
+      endtime: endtime === null ? null : Math.floor(endtime),
+      duration,
+      active_duration: whole(measured.active_duration) ?? Math.max(0, duration - paused - suspended),
+      guide_revisionid: guide?.revisionid ?? row.guide_revisionid,
+      max_form_revisionid:
+        endtime === null ? this.s.forms.newestOf(guideid) : (whole(body.max_form_revisionid) ?? null),
+      timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,
+      work_data: brief ? this.values(row) : this.shownValues(row),
+      benchside: {
+        title: guide?.title ?? '',
+        guide_revisionid: row.guide_revisionid,
+        stepid: now.stepid,
+        active_stepid: status === 'started' ? now.stepid : null,
+        pause_duration: paused,
+        suspended_duration: suspended,
+        steps: now.steps.map(({ active, ...step }) => ({ ...step, active_duration: Math.floor(active) })),
+        people: now.people.map((person) => ({ ...person, username: this.s.users.username(person.userid) })),
+        recorded: now.recorded,
+        ...(brief ? {} : { events: this.events(row) }),
+      },
+    };
+  }
+
+  protected events(row: EntryRow): ReturnType<typeof readEvents> {
+    return row.timing === null ? impliedEvents(row) : readEvents(this.s, row.entryid);
+  }
+
+  /** With the pictures among them as image objects. */
+  private shownValues(row: EntryRow): WorkValue[] {
+    const data = this.values(row);
+    const images = imagesIn(this.s, data);
+    return data.map((item) => {
+      const imageid = images.get(item);
+      const image = imageid === undefined ? undefined : this.s.media.image(imageid);
+      return image ? { ...item, image } : item;
+    });
+  }
+
+  private page(
+    from: string,
+    number: string,
+    where: readonly string[],
+    parameters: Record<string, unknown>,
+    { order, offset, limit }: Paging,
+  ): WorkLogEntry[] {
+    return this.s.db
+      .allSql<EntryRow>(
+        `SELECT ${columns} FROM ${from} WHERE ${where.join(' AND ') || '1'}
+         ORDER BY ${number} ${order} LIMIT :limit OFFSET :offset`,
+        [{ ...parameters, limit, offset }],
+      )
+      .map((row) => this.entryOf(row, true));
+  }
+
+  private maySee(row: EntryRow): boolean {
+    const { viewer } = this.s;
+    if (!viewer) return false;
+    if (isAdmin(viewer) || this.had(row.entryid, viewer.userid)) return true;
+    if (viewer.role !== 'author' && row.status !== 'suspended') return false;
+    const guide = this.s.guides.row(row.guideid);
+    return guide !== undefined && this.s.guides.isVisible(guide);
+  }
+
+  private had(entryid: number, userid: number): boolean {
+    return (
+      this.s.db.oneSql('SELECT 1 FROM work_person WHERE userid = ? AND entryid = ?', [userid, entryid]) !==
+      undefined
+    );
+  }
+}
+
+const whole = (value: unknown): number | undefined =>
+  typeof value === 'number' ? Math.floor(value) : undefined;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { workEvent } from '../../../shared/model/work-log.ts';
+import type { WorkEvent } from '../../../shared/model/work-log.ts';
+import type { StoreWriter } from '../store.ts';
+import { appendEvent, impliedEvent, statusOfSite } from './events.ts';
+import type { EntryRow } from './reader.ts';
+import { advance, timingOf } from './timing.ts';
+import type { Timing } from './timing.ts';
+
+/** An entry as a site answers it (fact sheet 10). */
+export interface RemoteEntry {
+  entryid: number;
+  guideid: number;
+  userid: number;
+  workorderid?: string | number | null | undefined;
+  status?: string | undefined;
+  cancelled?: unknown;
+  starttime: number;
+  endtime?: number | null | undefined;
+  guide_revisionid?: number | null | undefined;
+  /** What a hub of ours adds. */
+  benchside?: unknown;
+  [more: string]: unknown;
+}
+
+const ofHub = z.object({ guide_revisionid: z.int(), events: z.array(workEvent).min(1) });
+
+/**
+ * Stores an entry as it is. A hub sends all events. Another site sends none: those that were made here are then kept as
+ * the true times, and what the site says stands beside them as `recorded`. A run that ended here and goes on there is
+ * the site's again.
+ *
+ * @param stored what the events stored here come to; `undefined` when there are none
+ */
+export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timing | undefined): EntryRow {
+  const { entryid, guideid, userid, workorderid, status: named, starttime, benchside, ...more } = entry;
+  const { endtime = null, guide_revisionid, ...body } = more;
+  const hub = ofHub.safeParse(benchside).data;
+  const status = statusOfSite({ status: named, cancelled: entry.cancelled, endtime });
+  const outline = { userid, status, starttime, endtime };
+  const row: EntryRow = {
+    entryid,
+    guideid,
+    userid,
+    workorderid: String(workorderid ?? ''),
+    status,
+    starttime,
+    endtime,
+    guide_revisionid: hub?.guide_revisionid ?? guide_revisionid ?? s.guides.row(guideid)?.revisionid ?? 0,
+    body: JSON.stringify(body),
+    timing: null,
+  };
+  const kept = stored && (stored.endtime === null || endtime !== null) ? stored : undefined;
+  const unexplained = kept && kept.status !== status ? [impliedEvent(outline, kept.status, s.now)] : [];
+  const timing = hub ? timingOf(hub.events) : kept && caughtUp(kept, unexplained, outline);
+  if (timing) {
+    row.starttime = timing.starttime;
+    row.endtime = timing.endtime;
+    row.timing = JSON.stringify(timing);
+  }
+  put(s, row);
+  if (hub ?? !kept) s.db.runSql('DELETE FROM work_event WHERE entryid = ?', [entryid]);
+  const first = hub ? 1 : (kept?.position ?? 0) + 1;
+  for (const [index, event] of (hub?.events ?? unexplained).entries())
+    appendEvent(s, entryid, first + index, event);
+  return row;
+}
+
+function caughtUp(
+  kept: Timing,
+  unexplained: readonly WorkEvent[],
+  { starttime, endtime }: { starttime: number; endtime: number | null },
+): Timing {
+  const timing = unexplained.reduce(advance, kept);
+  return { ...timing, recorded: { starttime, endtime } };
+}
+
+/** The row is updated in place: what belongs to it would go with it otherwise. */
+function put(s: StoreWriter, row: EntryRow): void {
+  s.db.runSql(
+    `INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, endtime, guide_revisionid, body, timing)
+     VALUES (:entryid, :guideid, :userid, :workorderid, :status, :starttime, :endtime, :guide_revisionid, :body, :timing)
+     ON CONFLICT (entryid) DO UPDATE SET guideid = excluded.guideid, userid = excluded.userid,
+       workorderid = excluded.workorderid, status = excluded.status, starttime = excluded.starttime,
+       endtime = excluded.endtime, guide_revisionid = excluded.guide_revisionid, body = excluded.body,
+       timing = excluded.timing`,
+    [{ ...row }],
+  );
+}

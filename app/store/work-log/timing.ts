@@ -1,0 +1,145 @@
+import type { EntryStatus, WorkEvent } from '../../../shared/model/work-log.ts';
+
+/** When something happened, by the wall and, where known, by a clock that nobody can set. */
+export type Moment = Pick<WorkEvent, 'time' | 'monotonic' | 'bootid'>;
+
+export interface StepTime {
+  stepid: number;
+  active: number;
+  visits: number;
+}
+
+/** What the events of a run come to as of the last of them; stored beside the run. Seconds, with their fractions. */
+export interface Timing {
+  status: EntryStatus;
+  /** Number of the last event, from 1. */
+  position: number;
+  /** Number of the last one that is not `data`: whoever works on the run knows this one (fact sheet 10). */
+  timingid: number;
+  last: Moment;
+  starttime: number;
+  endtime: number | null;
+  active: number;
+  paused: number;
+  suspended: number;
+  /** Where the run is, also while nobody works on it. */
+  stepid: number | null;
+  /** In the order they were first worked on. */
+  steps: StepTime[];
+  people: { userid: number; from: number; to: number | null }[];
+  recorded: { starttime: number; endtime: number | null };
+}
+
+/**
+ * ```text
+ *           pause                 suspend
+ *  started ------> paused   started, paused ------> suspended
+ *          <------                  started <------
+ *           resume                          assume
+ *
+ *  started -- finish --> complete       started -- cancel --> cancelled
+ * ```
+ */
+const next: Record<WorkEvent['type'], EntryStatus | undefined> = {
+  start: 'started',
+  pause: 'paused',
+  resume: 'started',
+  suspend: 'suspended',
+  assume: 'started',
+  step: undefined,
+  data: undefined,
+  finish: 'complete',
+  cancel: 'cancelled',
+};
+
+/**
+ * Seconds between two moments, never negative: by the monotonic clock where both were read under one boot, because
+ * somebody may have set the wall clock in between.
+ */
+export function elapsed(from: Moment, to: Moment): number {
+  const comparable = from.bootid !== null && from.bootid === to.bootid;
+  return Math.max(
+    0,
+    comparable && from.monotonic !== null && to.monotonic !== null
+      ? to.monotonic - from.monotonic
+      : to.time - from.time,
+  );
+}
+
+/** Whether a moment lies before one that came earlier; within a second the wall clock does not tell. */
+export function isBefore(moment: Moment, earlier: Moment): boolean {
+  if (moment.bootid !== null && moment.bootid === earlier.bootid && moment.monotonic !== null)
+    return moment.monotonic < (earlier.monotonic ?? 0);
+  return moment.time < Math.floor(earlier.time);
+}
+
+/** The run with the time since its last event added; what has ended does not go on. */
+export function upTo(timing: Timing, moment: Moment): Timing {
+  const gap = timing.endtime === null ? elapsed(timing.last, moment) : 0;
+  const { status, stepid } = timing;
+  return {
+    ...timing,
+    active: timing.active + (status === 'started' ? gap : 0),
+    paused: timing.paused + (status === 'paused' ? gap : 0),
+    suspended: timing.suspended + (status === 'suspended' ? gap : 0),
+    steps:
+      status === 'started'
+        ? timing.steps.map((step) => (step.stepid === stepid ? { ...step, active: step.active + gap } : step))
+        : timing.steps,
+  };
+}
+
+/** The run after one more event; `undefined` is one that has not begun. */
+export function advance(before: Timing | undefined, event: WorkEvent): Timing {
+  const { type, time, monotonic, bootid, recorded } = event;
+  const timing = before ? upTo(before, event) : begun(event);
+  const position = (before?.position ?? 0) + 1;
+  const ends = type === 'finish' || type === 'cancel';
+  const endtime = ends ? Math.max(time, timing.starttime) : timing.endtime;
+  return {
+    ...timing,
+    status: next[type] ?? timing.status,
+    position,
+    timingid: type === 'data' ? timing.timingid : position,
+    last: { time, monotonic, bootid },
+    endtime,
+    people: peopleAfter(timing.people, event),
+    recorded: ends ? { ...timing.recorded, endtime: recorded } : timing.recorded,
+    ...(type === 'step' ? { stepid: event.stepid, steps: visited(timing.steps, event.stepid) } : {}),
+  };
+}
+
+/** A run without events has not begun: `undefined`. */
+export function timingOf([first, ...rest]: readonly WorkEvent[]): Timing | undefined {
+  return first && rest.reduce(advance, advance(undefined, first));
+}
+
+function begun({ time, recorded, monotonic, bootid, stepid }: WorkEvent): Timing {
+  return {
+    status: 'started',
+    position: 0,
+    timingid: 0,
+    last: { time, monotonic, bootid },
+    starttime: time,
+    endtime: null,
+    active: 0,
+    paused: 0,
+    suspended: 0,
+    stepid,
+    steps: visited([], stepid),
+    people: [],
+    recorded: { starttime: recorded, endtime: null },
+  };
+}
+
+function peopleAfter(people: Timing['people'], { type, userid, time }: WorkEvent): Timing['people'] {
+  const left = people.map((person) => ({ ...person, to: person.to ?? time }));
+  if (type === 'start' || type === 'assume') return [...left, { userid, from: time, to: null }];
+  return type === 'suspend' || type === 'finish' || type === 'cancel' ? left : people;
+}
+
+function visited(steps: StepTime[], stepid: number | null): StepTime[] {
+  if (stepid === null) return steps;
+  if (!steps.some((step) => step.stepid === stepid)) return [...steps, { stepid, active: 0, visits: 1 }];
+  return steps.map((step) => (step.stepid === stepid ? { ...step, visits: step.visits + 1 } : step));
+}

@@ -1,0 +1,251 @@
+import { conflict, forbidden, invalid, unauthorized } from '../../../shared/errors.ts';
+import type {
+  EntryStatus,
+  Performed,
+  WorkEvent,
+  WorkEventType,
+  WorkLogEntry,
+  WorkValue,
+} from '../../../shared/model/work-log.ts';
+import { isAdmin } from '../actor.ts';
+import { withoutHoles } from '../holes.ts';
+import type { StoreWriter } from '../store.ts';
+import { appendEvent } from './events.ts';
+import { WorkLogReader } from './reader.ts';
+import type { EntryBody, EntryRow } from './reader.ts';
+import { putRemoteEntry } from './remote.ts';
+import type { RemoteEntry } from './remote.ts';
+import { advance, isBefore } from './timing.ts';
+import type { Moment, Timing } from './timing.ts';
+import { enterValues, imagesIn, requireValues } from './values.ts';
+import type { GivenValues } from './values.ts';
+
+/** Clocks of different machines differ a little. */
+const futureSeconds = 300;
+
+type Change = Exclude<WorkEventType, 'start'>;
+type Happening = Pick<WorkEvent, 'type' | 'stepid'>;
+
+/** States in which something can be done (contract section 3). */
+const allowedIn: Record<Change, readonly EntryStatus[]> = {
+  pause: ['started'],
+  resume: ['paused'],
+  suspend: ['started', 'paused'],
+  assume: ['suspended'],
+  finish: ['started'],
+  cancel: ['started'],
+  step: ['started'],
+  data: ['started', 'paused'],
+};
+
+/** Runs a guide as the viewer. Every operation takes the true time of what was done offline. */
+export class WorkLogWriter extends WorkLogReader {
+  declare protected readonly s: StoreWriter;
+
+  create(guideid: number, workorderid: string, performed?: Performed): WorkLogEntry {
+    const { viewer } = this.s;
+    if (!viewer) throw unauthorized();
+    const guide = this.s.guides.requireVisible(guideid);
+    const event = this.event({ type: 'start', stepid: null }, this.happened(performed));
+    const timing = advance(undefined, event);
+    const entryid = this.s.meta.nextId('entry');
+    this.insert({
+      entryid,
+      guideid,
+      userid: viewer.userid,
+      workorderid: withoutHoles(workorderid),
+      status: timing.status,
+      starttime: timing.starttime,
+      endtime: null,
+      guide_revisionid: guide.revisionid,
+      body: JSON.stringify({ work_data: [] }),
+      timing: JSON.stringify(timing),
+    });
+    appendEvent(this.s, entryid, timing.position, event);
+    this.s.feed.record('entry', entryid);
+    return this.require(entryid);
+  }
+
+  pause(entryid: number, performed?: Performed): WorkLogEntry {
+    return this.change(this.requireOwn(entryid), 'pause', performed);
+  }
+
+  /** The step that was active goes on. */
+  resume(entryid: number, performed?: Performed): WorkLogEntry {
+    return this.change(this.requireOwn(entryid), 'resume', performed);
+  }
+
+  /** Releases the run, with its values and times, to whoever may see the guide. */
+  suspend(entryid: number, performed?: Performed): WorkLogEntry {
+    return this.change(this.requireOwn(entryid), 'suspend', performed);
+  }
+
+  /** Takes over a suspended run, which goes on as the viewer's. */
+  assume(entryid: number, performed?: Performed): WorkLogEntry {
+    const row = this.requireRow(entryid);
+    this.s.guides.requireVisible(row.guideid);
+    return this.change(row, 'assume', performed);
+  }
+
+  /** @throws AppError `invalid` naming required fields that have no value */
+  finish(entryid: number, performed?: Performed): WorkLogEntry {
+    const row = this.requireOwn(entryid);
+    this.requireState(row, 'finish');
+    requireValues(this.s, row.guideid, this.values(row), performed?.time ?? this.s.now);
+    return this.change(row, 'finish', performed);
+  }
+
+  cancel(entryid: number, performed?: Performed): WorkLogEntry {
+    return this.change(this.requireOwn(entryid), 'cancel', performed);
+  }
+
+  /** Makes a step of the guide, or of a prerequisite, the active one; `null` for none. */
+  setStep(entryid: number, stepid: number | null, performed?: Performed): WorkLogEntry {
+    const row = this.requireOwn(entryid);
+    this.requireState(row, 'step');
+    if (stepid !== null && !this.s.reading.stepsShown(row.guideid).includes(stepid))
+      throw invalid('stepid', `Step ${stepid} is not shown in this guide.`);
+    if (this.timing(row).stepid !== stepid) this.append(row, [{ type: 'step', stepid }], performed);
+    return this.require(entryid);
+  }
+
+  /**
+   * Enters values. When all belong to one step, a running entry is at that step.
+   *
+   * @param lasttimingid what the caller last saw; not checked when absent
+   * @throws AppError `conflict` with the entry as it is when somebody has worked on it since
+   */
+  enter(entryid: number, given: GivenValues, lasttimingid?: number, performed?: Performed): WorkLogEntry {
+    const row = this.requireOwn(entryid);
+    const current = this.entryOf(row);
+    if (lasttimingid !== undefined && lasttimingid !== current.timingid) throw conflict(current);
+    this.requireState(row, 'data');
+    const before = this.values(row);
+    const { data, stepids } = enterValues(this.s, row, before, given, { offline: performed !== undefined });
+    const stepid = (stepids.length === 1 ? stepids[0] : null) ?? null;
+    const happenings: Happening[] = [];
+    const isShown = stepid !== null && this.s.reading.stepsShown(row.guideid).includes(stepid);
+    if (isShown && row.status === 'started' && this.timing(row).stepid !== stepid)
+      happenings.push({ type: 'step', stepid });
+    if (JSON.stringify(data) !== JSON.stringify(before)) happenings.push({ type: 'data', stepid });
+    if (happenings.length === 0) return current;
+    this.append(row, happenings, performed, data);
+    return this.require(entryid);
+  }
+
+  /** All of it: values, times and events. */
+  delete(entryid: number): void {
+    this.requireOwn(entryid);
+    this.forget(entryid);
+    this.s.feed.record('entry', entryid, true);
+  }
+
+  /** An entry as a site or a fixture has it. The events this machine knows of are kept where it sends none. */
+  putRemote(entry: RemoteEntry): void {
+    const kept = this.row(entry.entryid);
+    const row = putRemoteEntry(this.s, entry, kept && kept.timing !== null ? this.timing(kept) : undefined);
+    this.noteImages(row);
+  }
+
+  /** The site no longer shows it. */
+  forget(entryid: number): void {
+    this.s.db.runSql('DELETE FROM work_log WHERE entryid = ?', [entryid]);
+    this.s.media.setUses('work', entryid, []);
+  }
+
+  private change(row: EntryRow, type: Change, performed: Performed | undefined): WorkLogEntry {
+    this.requireState(row, type);
+    this.append(row, [{ type, stepid: null }], performed);
+    return this.require(row.entryid);
+  }
+
+  /** Whose run it is, and admins. */
+  private requireOwn(entryid: number): EntryRow {
+    const row = this.requireRow(entryid);
+    const { viewer } = this.s;
+    if (isAdmin(viewer) || viewer?.userid === row.userid) return row;
+    throw forbidden('This run is somebody else’s.', ['Admin']);
+  }
+
+  private requireState({ status }: EntryRow, change: Change): void {
+    const states = allowedIn[change];
+    if (states.includes(status)) return;
+    throw invalid('status', `The run is ${status}; this can be done when it is ${states.join(' or ')}.`);
+  }
+
+  private append(
+    row: EntryRow,
+    happenings: readonly Happening[],
+    performed: Performed | undefined,
+    data?: readonly WorkValue[],
+  ): void {
+    let timing = this.timing(row);
+    const moment = this.happened(performed, timing.last);
+    if (row.timing === null)
+      for (const [index, event] of this.events(row).entries()) appendEvent(this.s, row.entryid, index + 1, event);
+    for (const happening of happenings) {
+      const event = this.event(happening, moment);
+      timing = advance(timing, event);
+      appendEvent(this.s, row.entryid, timing.position, event);
+    }
+    const body = JSON.parse(row.body) as EntryBody;
+    if (data) body.work_data = [...data];
+    if (timing.endtime !== null) body.max_form_revisionid = this.s.forms.newestOf(row.guideid);
+    this.update({ ...row, body: JSON.stringify(body) }, timing);
+    if (data) this.noteImages({ ...row, body: JSON.stringify(body) });
+    this.s.feed.record('entry', row.entryid);
+  }
+
+  private update(row: EntryRow, timing: Timing): void {
+    this.s.db.runSql(
+      `UPDATE work_log SET userid = :userid, status = :status, endtime = :endtime, body = :body, timing = :timing
+       WHERE entryid = :entryid`,
+      [
+        {
+          entryid: row.entryid,
+          userid: timing.people.at(-1)?.userid ?? row.userid,
+          status: timing.status,
+          endtime: timing.endtime,
+          body: row.body,
+          timing: JSON.stringify(timing),
+        },
+      ],
+    );
+  }
+
+  private insert(row: EntryRow): void {
+    this.s.db.runSql(
+      `INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, endtime, guide_revisionid, body, timing)
+       VALUES (:entryid, :guideid, :userid, :workorderid, :status, :starttime, :endtime, :guide_revisionid, :body, :timing)`,
+      [{ ...row }],
+    );
+  }
+
+  private noteImages(row: EntryRow): void {
+    const guids = [...imagesIn(this.s, this.values(row)).values()].flatMap(
+      (imageid) => this.s.media.imageRow(imageid)?.guid ?? [],
+    );
+    this.s.media.setUses('work', row.entryid, guids);
+  }
+
+  /** Now, or when it was done offline. */
+  private happened(performed: Performed | undefined, last?: Moment): Moment {
+    if (!performed) return this.moment();
+    const { time, monotonic, bootid } = performed;
+    const comparable = monotonic !== undefined && bootid !== undefined;
+    const moment: Moment = {
+      time,
+      monotonic: comparable ? monotonic : null,
+      bootid: comparable ? bootid : null,
+    };
+    if (time > this.s.now + futureSeconds)
+      throw invalid('benchside', 'time: lies in the future; look at the clock of the machine.');
+    if (last && isBefore(moment, last))
+      throw invalid('benchside', `time: lies before what was last done in this run, at ${Math.floor(last.time)}.`);
+    return moment;
+  }
+
+  private event({ type, stepid }: Happening, moment: Moment): WorkEvent {
+    return { type, stepid, userid: this.s.viewer?.userid ?? 0, ...moment, recorded: this.s.now };
+  }
+}

@@ -1,0 +1,88 @@
+import { forbidden, invalid } from '../../../shared/errors.ts';
+import type { Decision } from '../../../shared/model/journal.ts';
+import { isAdmin } from '../../store/actor.ts';
+import type { JournalEntry, Resolution } from '../../store/journal/entry.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { planOf } from '../push/plan.ts';
+import { editedDocument, versionsNow } from '../push/versions.ts';
+import type { Replayer } from '../replay.ts';
+
+/** An entry whose fate the viewer may decide: their own, or any for an admin. */
+export function requireOwn(s: StoreReader, entryid: string): JournalEntry {
+  const entry = s.journal.require(entryid);
+  const { viewer } = s;
+  if (!isAdmin(viewer) && viewer?.userid !== entry.userid)
+    throw forbidden('Only who made this edit, or an admin, may decide about it.', ['Admin']);
+  return entry;
+}
+
+/**
+ * Settles the conflicts of a parked entry. What is taken from the person's side is sent with the next round; an entry
+ * of which nothing is taken is discarded, and stays readable in the journal.
+ *
+ * @throws AppError `invalid` for an entry that has no conflict
+ */
+export function decide(
+  s: StoreWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  { take, fields }: Decision,
+): void {
+  const conflicts = entry.cause?.conflicts;
+  if (entry.state !== 'parked' || !conflicts)
+    throw invalid('entryid', `This edit has no conflict: it is ${entry.state}.`);
+  const known = conflicts.map(({ field }) => field);
+  const unknown = Object.keys(fields).find((field) => !known.includes(field));
+  if (unknown !== undefined)
+    throw invalid('fields', `${unknown} is not in conflict; ${known.join(', ')} is.`);
+  const resolution: Resolution = {
+    fields: Object.fromEntries(
+      conflicts.map(({ field, mine, theirs }) => {
+        const chosen = fields[field] ?? take;
+        const value = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : (chosen.value ?? null);
+        return [field, { theirs, value }];
+      }),
+    ),
+  };
+  s.journal.resolve(entry, resolution);
+  const decided = s.journal.require(entry.entryid);
+  if (planOf(decided, versionsNow(s, decided)).kind === 'nothing') s.journal.setState(entry, 'discarded');
+  redrawTouched(s, replayer, entry);
+}
+
+/** @throws AppError `invalid` for an entry that is not set aside */
+export function retry(s: StoreWriter, entry: JournalEntry): void {
+  requireParked(entry);
+  s.journal.setState(entry, 'pending');
+}
+
+/** Gives up an edit that was set aside, and what builds on what it made. Their content stays in the journal. */
+export function discard(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
+  requireParked(entry);
+  const lost = [entry, ...dependents(s, entry)];
+  for (const one of lost) s.journal.setState(one, 'discarded');
+  for (const one of lost) redrawTouched(s, replayer, one);
+}
+
+function requireParked(entry: JournalEntry): void {
+  if (entry.state !== 'parked')
+    throw invalid('entryid', `Only an edit that was set aside can be decided; this is ${entry.state}.`);
+}
+
+/** Later edits of what this one made. */
+function dependents(s: StoreReader, entry: JournalEntry): JournalEntry[] {
+  const made = new Set(entry.issued.map(({ id }) => id));
+  return s.journal
+    .list(['pending', 'parked'], entry.sequence)
+    .filter((later) => s.journal.touches(later.sequence).some(({ id }) => made.has(id)));
+}
+
+/** What is shown here is drawn anew: the site's version with the edits that still stand. */
+function redrawTouched(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
+  const document = editedDocument(s, entry);
+  if (document) replayer.redraw(s, entry, document.kind, document.id);
+  for (const { kind, id } of s.journal.touches(entry.sequence)) {
+    if (kind === 'comment' && id < 0 && !s.journal.isPending(kind, id)) s.comments.forget(id);
+    if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
+  }
+}

@@ -1,0 +1,120 @@
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { IdKind } from '../../store/meta.ts';
+import type { Plan } from './plan.ts';
+
+/** A provisional id and what the site gave for it. */
+export interface Learned {
+  kind: IdKind;
+  provisional: number;
+  id: number;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Where an answer names the one thing that was made. */
+const made: Readonly<Record<string, { kind: IdKind; idIn(answer: Answer): unknown }>> = {
+  'POST /guides': { kind: 'guide', idIn: (answer) => answer['guideid'] },
+  'POST /wikis': { kind: 'wiki', idIn: (answer) => answer['wikiid'] },
+  'POST /comments/{context}/{contextid}': { kind: 'comment', idIn: (answer) => answer['commentid'] },
+  'POST /work_log': { kind: 'entry', idIn: (answer) => answer['entryid'] },
+  'POST /guides/releases': { kind: 'release', idIn: (answer) => answer['releaseid'] },
+  'POST /user/media/images': { kind: 'image', idIn: (answer) => idOf(answer['image']) },
+  'POST /user/media/images/{imageid/guid}': { kind: 'image', idIn: (answer) => idOf(answer['image']) },
+  'POST /user/media/documents': { kind: 'document', idIn: (answer) => answer['documentid'] },
+  'POST /user/media/videos': { kind: 'video', idIn: (answer) => answer['videoid'] },
+  'POST /benchside/teams': { kind: 'team', idIn: (answer) => answer['teamid'] },
+};
+
+/** The ids that the site gave for the provisional ones of an entry, read from its answer. Pure. */
+export function learn(entry: JournalEntry, sent: Plan & { kind: 'send' }, answer: unknown): Learned[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const one = made[sent.route];
+  if (one) {
+    const provisional = issued(entry, one.kind).at(-1);
+    const id = one.idIn(answer as Answer);
+    return provisional !== undefined && typeof id === 'number' ? [{ kind: one.kind, provisional, id }] : [];
+  }
+  switch (sent.route) {
+    case 'POST /guides/{guideid}/steps':
+      return learnStep(entry, sent, answer as Guide);
+    case 'PATCH /guides/{guideid}/steps/{stepid}':
+      return learnLines(entry, sent, answer as Step);
+    case 'POST /step_forms/{stepid}':
+      return learnForm(entry, answer as Form);
+    case 'PUT /translation_glossary/entries':
+      return learnGlossary(entry, sent, answer);
+    default:
+      return [];
+  }
+}
+
+function learnStep(entry: JournalEntry, sent: Plan & { kind: 'send' }, guide: Guide): Learned[] {
+  const { orderby } = sent.body as { orderby: number };
+  const step = guide.steps.filter((one) => one.guideid === guide.guideid)[orderby - 1];
+  const provisional = issued(entry, 'step')[0];
+  if (!step || provisional === undefined) return [];
+  return [{ kind: 'step', provisional, id: step.stepid }, ...learnLines(entry, sent, step)];
+}
+
+/** Lines that were new have their ids in the order in which they were written. */
+function learnLines(entry: JournalEntry, sent: Plan & { kind: 'send' }, step: Step): Learned[] {
+  const written = (sent.body as { lines?: { lineid?: number | null }[] }).lines ?? [];
+  const provisional = issued(entry, 'line');
+  const fresh = step.lines.filter((_line, index) => {
+    const lineid = written[index]?.lineid;
+    return lineid === undefined || lineid === null || lineid <= 0;
+  });
+  return pairs(
+    'line',
+    provisional,
+    fresh.map((line) => line.lineid),
+  );
+}
+
+interface Form {
+  form_revisionid?: number;
+  fields?: { field_revisionid: number }[];
+}
+
+const learnForm = (entry: JournalEntry, form: Form): Learned[] => [
+  ...pairs('form', issued(entry, 'form'), [form.form_revisionid]),
+  ...pairs(
+    'field',
+    issued(entry, 'field'),
+    (form.fields ?? []).map((field) => field.field_revisionid),
+  ),
+];
+
+/** New entries of the glossary come back in the order in which they were sent, after those that were known. */
+function learnGlossary(entry: JournalEntry, sent: Plan & { kind: 'send' }, answer: unknown): Learned[] {
+  const known = new Set(
+    listOf(sent.body).flatMap((one) =>
+      typeof one.entryid === 'number' && one.entryid > 0 ? [one.entryid] : [],
+    ),
+  );
+  const provisional = issued(entry, 'glossary');
+  const fresh = listOf(answer)
+    .map((one) => one.entryid)
+    .filter((id): id is number => typeof id === 'number' && !known.has(id))
+    .sort((a, b) => a - b);
+  return pairs('glossary', provisional, fresh.slice(-provisional.length));
+}
+
+function listOf(value: unknown): { entryid?: number }[] {
+  const list = Array.isArray(value) ? value : (value as { entries?: unknown }).entries;
+  return Array.isArray(list) ? (list as { entryid?: number }[]) : [];
+}
+
+const issued = (entry: JournalEntry, wanted: IdKind): number[] =>
+  entry.issued.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+
+function pairs(kind: IdKind, provisional: number[], ids: readonly (number | null | undefined)[]): Learned[] {
+  return provisional.flatMap((from, index) => {
+    const id = ids[index];
+    return typeof id === 'number' && id > 0 ? [{ kind, provisional: from, id }] : [];
+  });
+}
+
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;

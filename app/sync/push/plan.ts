@@ -1,0 +1,272 @@
+import type { FieldConflict, JournalEntry } from '../../store/journal/entry.ts';
+import type { GuideDocument } from '../../store/guides/document.ts';
+import type { WikiBody } from '../../store/wikis/document.ts';
+import { mergeFields } from '../merge/fields.ts';
+import type { MergedFields } from '../merge/fields.ts';
+import {
+  guideContent,
+  guideRules,
+  stepContent,
+  stepRules,
+  withGuideFields,
+  withStepFields,
+} from '../merge/guide.ts';
+import { mergeOrder } from '../merge/sequence.ts';
+import { same } from '../merge/value.ts';
+import { wikiContent, wikiRules } from '../merge/wiki.ts';
+
+/** What an entry of the journal comes to, on the version of its resource that the site has now. Pure. */
+export type Plan =
+  | {
+      kind: 'send';
+      route: string;
+      params: Record<string, string>;
+      query: Record<string, string>;
+      body: unknown;
+    }
+  /** The site has it already. */
+  | { kind: 'nothing' }
+  /** Somebody else changed the same: a person decides. */
+  | { kind: 'conflict'; conflicts: FieldConflict[]; message: string };
+
+/** The resource of an entry as it was before the edit, and as it is now on the site. */
+export interface Versions {
+  /** Absent for resources that are not merged, and for those made here. */
+  before?: Version;
+  /** Absent when the site does not have it (any more). */
+  theirs?: Version;
+}
+
+export type Version = { kind: 'guide'; document: GuideDocument } | { kind: 'wiki'; body: WikiBody };
+
+type Planner<Doc> = (entry: JournalEntry, before: Doc, theirs: Doc) => Plan;
+
+/** How operations on versioned resources are carried over to another version; all others are sent as they are. */
+const guidePlanners: Readonly<Record<string, Planner<GuideDocument>>> = {
+  'PATCH /guides/{guideid}': planGuide,
+  'DELETE /guides/{guideid}': planUnchangedGuide,
+  'PUT /guides/{guideid}/public': (entry, _before, theirs) => planPublic(entry, theirs, true),
+  'DELETE /guides/{guideid}/public': (entry, _before, theirs) => planPublic(entry, theirs, false),
+  'PUT /guides/{guideid}/steporder': planOrder,
+  'POST /guides/{guideid}/steps': planNewStep,
+  'PATCH /guides/{guideid}/steps/{stepid}': planStep,
+  'DELETE /guides/{guideid}/steps/{stepid}': planStepDeletion,
+  'POST /benchside/guides/{guideid}/revert': planUnchangedGuide,
+};
+
+const wikiPlanners: Readonly<Record<string, Planner<WikiBody>>> = {
+  'PATCH /wikis/{namespace}/{title}': planWiki,
+  'DELETE /wikis/{namespace}/{title}': planUnchangedWiki,
+  'POST /wikis/{namespace}/{title}/revert': planUnchangedWiki,
+  'PUT /wikis/CATEGORY/{title}/parent': (entry, _before, theirs) =>
+    send(entry, { revisionid: theirs.revisionid }),
+};
+
+export function planOf(entry: JournalEntry, { before, theirs }: Versions): Plan {
+  if (before?.kind === 'guide' && guidePlanners[entry.route]) {
+    if (theirs?.kind !== 'guide') return goneThere(entry, guideContent(before.document));
+    return guidePlanners[entry.route]?.(entry, before.document, theirs.document) ?? send(entry, {});
+  }
+  if (before?.kind === 'wiki' && wikiPlanners[entry.route]) {
+    if (theirs?.kind !== 'wiki') return goneThere(entry, wikiContent(before.body));
+    return wikiPlanners[entry.route]?.(entry, before.body, theirs.body) ?? send(entry, {});
+  }
+  return send(entry, {});
+}
+
+/** Which kind of document an operation edits, when it is one that is merged. */
+export function mergedKind(route: string): 'guide' | 'wiki' | undefined {
+  if (route in guidePlanners) return 'guide';
+  return route in wikiPlanners ? 'wiki' : undefined;
+}
+
+function planGuide(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const fields = bodyOf(entry);
+  const base = guideContent(before);
+  const mine = withGuideFields(base, fields);
+  const { changes, conflicts } = decided(entry, mergeFields(guideRules, base, mine, guideContent(theirs)));
+  if (conflicts.length > 0) return conflict(conflicts);
+  // As the person wrote them they also say how to make the page of a new item.
+  for (const list of ['parts', 'tools'] as const)
+    if (same(changes[list], mine[list])) changes[list] = fields[list];
+  return changed(entry, changes, theirs.body.revisionid);
+}
+
+function planUnchangedGuide(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  return planWhole(entry, 'guide', editsOf(before), editsOf(theirs), theirs.body.revisionid);
+}
+
+/** For operations on a whole document: they are right only for the version they were meant for. */
+function planWhole(
+  entry: JournalEntry,
+  field: string,
+  base: unknown,
+  theirs: unknown,
+  revisionid: number,
+): Plan {
+  if (same(base, theirs)) return send(entry, { revisionid });
+  const { changes, conflicts } = decided(entry, {
+    changes: {},
+    conflicts: [{ field, base, mine: null, theirs }],
+  });
+  if (conflicts.length > 0) return conflict(conflicts);
+  // Deciding for mine leaves `null` as the value to take.
+  return field in changes ? send(entry, { revisionid }) : { kind: 'nothing' };
+}
+
+function planPublic(entry: JournalEntry, { body }: GuideDocument, wanted: boolean): Plan {
+  return body.public === wanted ? { kind: 'nothing' } : send(entry, { revisionid: body.revisionid });
+}
+
+function planOrder(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const wanted = (bodyOf(entry)['stepids'] as number[] | undefined) ?? [];
+  const their = theirs.steps.map((step) => step.stepid);
+  const here = (stepid: number): boolean => their.includes(stepid);
+  const was = before.steps.map((step) => step.stepid).filter(here);
+  const merged = mergeOrder(was, wanted.filter(here), their, (a, b) => Number(a) - Number(b));
+  const decision = entry.resolution?.fields['steporder'];
+  const stepids = merged.ok
+    ? merged.value
+    : decision && same(decision.theirs, their)
+      ? decision.value
+      : undefined;
+  if (stepids === undefined)
+    return conflict([{ field: 'steporder', base: was, mine: wanted, theirs: their }]);
+  if (same(stepids, their)) return { kind: 'nothing' };
+  return send(entry, { revisionid: theirs.body.revisionid }, { stepids });
+}
+
+function planNewStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const { orderby, ...fields } = bodyOf(entry) as { orderby: number };
+  const was = before.steps.map((step) => step.stepid);
+  const their = theirs.steps.map((step) => step.stepid);
+  const fresh = entry.issued.find(({ kind }) => kind === 'step')?.id ?? 0;
+  const mine = [...was.slice(0, orderby - 1), fresh, ...was.slice(orderby - 1)];
+  const kept = was.filter((stepid) => their.includes(stepid));
+  const merged = mergeOrder(
+    kept,
+    mine.filter((stepid) => stepid === fresh || kept.includes(stepid)),
+    their,
+    (a, b) => Number(a) - Number(b),
+  );
+  const at = merged.ok ? merged.value.indexOf(fresh) : their.length;
+  return send(entry, { revisionid: theirs.body.revisionid }, { ...fields, orderby: at + 1 });
+}
+
+function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const fields = bodyOf(entry);
+  const [was, their] = [stepOf(before, entry), stepOf(theirs, entry)];
+  if (!was) return send(entry, {});
+  const base = stepContent(was);
+  const fresh = entry.issued.filter(({ kind }) => kind === 'line').map(({ id }) => id);
+  const mine = withStepFields(base, fields, fresh);
+  if (!their) {
+    const lost: FieldConflict = { field: 'step', base, mine, theirs: null };
+    const { changes, conflicts } = decided(entry, { changes: {}, conflicts: [lost] });
+    if (conflicts.length > 0) return conflict(conflicts);
+    if (changes['step'] === undefined) return { kind: 'nothing' };
+    return {
+      ...send(
+        entry,
+        { revisionid: theirs.body.revisionid },
+        {
+          ...(changes['step'] as object),
+          orderby: Math.min(was.orderby, theirs.steps.length + 1),
+        },
+      ),
+      route: 'POST /guides/{guideid}/steps',
+    };
+  }
+  const { changes, conflicts } = decided(entry, mergeFields(stepRules, base, mine, stepContent(their)));
+  if (conflicts.length > 0) return conflict(conflicts);
+  if (changes['lines'])
+    changes['lines'] = withoutProvisional(changes['lines'] as { lineid: number | null }[]);
+  return changed(entry, changes, their.revisionid);
+}
+
+/** A line that the site does not know yet has no id in a request. */
+const withoutProvisional = (lines: { lineid: number | null }[]): object[] =>
+  lines.map(({ lineid, ...line }) => (lineid === null || lineid < 0 ? line : { ...line, lineid }));
+
+function planStepDeletion(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const [was, their] = [stepOf(before, entry), stepOf(theirs, entry)];
+  if (!their) return { kind: 'nothing' };
+  return planWhole(entry, 'step', was && stepContent(was), stepContent(their), their.revisionid);
+}
+
+function planWiki(entry: JournalEntry, before: WikiBody, theirs: WikiBody): Plan {
+  const base = wikiContent(before);
+  const mine = { ...base };
+  for (const [field, value] of Object.entries(bodyOf(entry)))
+    if (field in base && value !== undefined) Object.assign(mine, { [field]: value });
+  if (mine.display_title === '') mine.display_title = before.title;
+  const { changes, conflicts } = decided(entry, mergeFields(wikiRules, base, mine, wikiContent(theirs)));
+  return conflicts.length > 0 ? conflict(conflicts) : changed(entry, changes, theirs.revisionid);
+}
+
+function planUnchangedWiki(entry: JournalEntry, before: WikiBody, theirs: WikiBody): Plan {
+  return planWhole(entry, 'wiki', wikiContent(before), wikiContent(theirs), theirs.revisionid);
+}
+
+/** What a person decided takes the place of conflicts, as long as they decided about this very version. */
+function decided(entry: JournalEntry, merged: MergedFields): MergedFields {
+  const changes = { ...merged.changes };
+  const conflicts = merged.conflicts.filter((one) => {
+    const decision = entry.resolution?.fields[one.field];
+    if (!decision || !same(decision.theirs, one.theirs)) return true;
+    if (!same(decision.value, one.theirs)) changes[one.field] = decision.value;
+    return false;
+  });
+  return { changes, conflicts };
+}
+
+const changed = (entry: JournalEntry, changes: Record<string, unknown>, revisionid: number): Plan =>
+  Object.keys(changes).length === 0 ? { kind: 'nothing' } : send(entry, { revisionid }, changes);
+
+function send(
+  entry: JournalEntry,
+  query: { revisionid?: number },
+  body: unknown = entry.body,
+): Plan & { kind: 'send' } {
+  const { revisionid } = query;
+  return {
+    kind: 'send',
+    route: entry.route,
+    params: entry.params,
+    query: { ...entry.query, ...(revisionid === undefined ? {} : { revisionid: String(revisionid) }) },
+    body,
+  };
+}
+
+function conflict(conflicts: FieldConflict[]): Plan {
+  const fields = conflicts.map(({ field }) => field).join(', ');
+  return {
+    kind: 'conflict',
+    conflicts,
+    message: `Somebody else changed the same on the site: ${fields}. Choose which to keep; both are stored here.`,
+  };
+}
+
+function goneThere(entry: JournalEntry, base: unknown): Plan {
+  if (entry.route.startsWith('DELETE ')) return { kind: 'nothing' };
+  return {
+    kind: 'conflict',
+    conflicts: [{ field: 'document', base, mine: entry.body, theirs: null }],
+    message: 'This was deleted on the site, or is no longer shown to you. Your edit is kept here.',
+  };
+}
+
+const bodyOf = ({ body }: JournalEntry): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+
+const stepOf = (
+  document: GuideDocument,
+  { params }: JournalEntry,
+): GuideDocument['steps'][number] | undefined =>
+  document.steps.find((step) => step.stepid === Number(params['stepid']));
+
+/** Everything of a guide that people write, its steps included. */
+const editsOf = (document: GuideDocument): unknown => [
+  guideContent(document),
+  document.steps.map(stepContent),
+];

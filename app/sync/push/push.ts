@@ -1,0 +1,198 @@
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { Wiki } from '../../../shared/model/wiki.ts';
+import { provisionalIn } from '../../store/aliases/aliases.ts';
+import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader } from '../../store/store.ts';
+import { RemoteError } from '../remote.ts';
+import { breathe } from '../round.ts';
+import type { Round } from '../round.ts';
+import { bytesOf } from './bytes.ts';
+import { mergedKind, planOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { requestOf } from './request.ts';
+import { settle, shows } from './settle.ts';
+import { editedDocument, versionsNow } from './versions.ts';
+
+/** Entries looked at in one read. */
+const page = 100;
+
+/** A resource that others keep changing is left for the next round. */
+const maxConflicts = 5;
+
+/** Kinds whose edits do not depend on each other: each adds or removes one thing of its own. */
+const unordered: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
+
+/** Sends what was accepted here, in order, under each author's own token (SPEC.md, J1–J9). */
+export async function push(round: Round): Promise<void> {
+  const held = new Held();
+  for (let after = 0; ;) {
+    const entries = round.store.read(null, (s) =>
+      s.journal.list(['pending', 'sending', 'parked'], after, page),
+    );
+    const last = entries.at(-1);
+    if (!last) return;
+    for (const { entryid } of entries) {
+      if (round.stopped()) throw new RemoteError('offline', 'Stopped; the next start goes on here.');
+      await one(round, held, entryid);
+      await breathe();
+    }
+    after = last.sequence;
+  }
+}
+
+/** What waits for something that a person has to decide, or for somebody to sign in. */
+class Held {
+  private readonly resources = new Set<string>();
+
+  add(s: StoreReader, entry: JournalEntry): void {
+    for (const { kind, id } of s.journal.touches(entry.sequence))
+      if (!unordered.has(kind)) this.resources.add(`${kind} ${id}`);
+  }
+
+  waits(s: StoreReader, entry: JournalEntry): boolean {
+    // Something it names was made here and is not on the site yet.
+    if (provisionalIn([entry.params, entry.body]).some((id) => !isLineOf(entry, id))) return true;
+    return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));
+  }
+}
+
+/** New lines of a step have ids here that a request leaves out. */
+function isLineOf({ body }: JournalEntry, id: number): boolean {
+  const lines = (body as { lines?: { lineid?: unknown }[] } | null)?.lines;
+  return Array.isArray(lines) && lines.some((line) => line.lineid === id);
+}
+
+async function one(round: Round, held: Held, entryid: string): Promise<void> {
+  const { store, people } = round;
+  // Read afresh: what was sent before it may have given it ids of the site.
+  const { entry, waits } = store.read(null, (s) => {
+    const fresh = s.journal.require(entryid);
+    return { entry: fresh, waits: fresh.state === 'parked' || held.waits(s, fresh) };
+  });
+  const token = people.find(({ userid }) => userid === entry.userid)?.token;
+  if (waits || token === undefined || round.refusedNow.has(entry.userid)) {
+    store.read(null, (s) => held.add(s, entry));
+    return;
+  }
+  const parked = await carry(round, entry, token);
+  if (parked) store.read(null, (s) => held.add(s, entry));
+}
+
+/** @returns whether it has to wait */
+async function carry(round: Round, entry: JournalEntry, token: string): Promise<boolean> {
+  for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+    const plan = round.store.read(null, (s) => planOf(entry, versionsNow(s, entry)));
+    if (plan.kind === 'nothing') {
+      round.store.transact(null, (s) => {
+        s.journal.setState(entry, 'done');
+        for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
+      });
+      return false;
+    }
+    if (plan.kind === 'conflict')
+      return park(round, entry, { kind: 'conflict', message: plan.message, conflicts: plan.conflicts });
+    const answer = await send(round, entry, plan, token);
+    if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer.body, token);
+    const moved = answer.status === 409 || (answer.status === 404 && mergedKind(entry.route) !== undefined);
+    if (!moved) return refuse(round, entry, plan, answer);
+    round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
+    await refresh(round, entry, token);
+  }
+  return park(round, entry, { kind: 'refused', message: 'The site refuses it again and again.' });
+}
+
+async function send(
+  round: Round,
+  entry: JournalEntry,
+  plan: Plan & { kind: 'send' },
+  token: string,
+): Promise<{ status: number; body: unknown }> {
+  const body = (await bytesOf(round, entry)) ?? { json: plan.body ?? {} };
+  round.store.transact(null, (s) => s.journal.setState(entry, 'sending'));
+  try {
+    return await round.remote.send({ ...requestOf(plan), token, key: entry.entryid, body });
+  } catch (error) {
+    // Without an answer nobody knows whether it arrived: it stays `sending`, and is asked again under the same key.
+    if (error instanceof RemoteError && error.kind === 'throttled')
+      round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
+    throw error;
+  }
+}
+
+async function accept(
+  round: Round,
+  entry: JournalEntry,
+  plan: Plan & { kind: 'send' },
+  answer: unknown,
+  token: string,
+): Promise<boolean> {
+  if (!shows(plan, answer)) {
+    return park(round, entry, {
+      kind: 'refused',
+      message: 'The site answered that it took this edit, but does not show it.',
+    });
+  }
+  round.counts.pushed += 1;
+  round.store.transact(null, (s) => settle(round, s, entry, plan, answer));
+  if (plan.route === 'PATCH /guides/{guideid}/steps/{stepid}') await refresh(round, entry, token);
+  round.report('push');
+  return false;
+}
+
+/** Fetches the site's version of what an entry edits. What is gone there is known to be gone. */
+async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
+  const document = round.store.read(null, (s) => editedDocument(s, entry));
+  if (!document) return;
+  const { kind, id } = document;
+  const { params } = entry;
+  const namespace = params['namespace'] ?? 'CATEGORY';
+  const path =
+    kind === 'guide'
+      ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
+      : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
+  try {
+    const answer = await round.remote.get<Guide | Wiki>(path, token);
+    round.store.transact(null, (s) => {
+      if (kind === 'guide') round.apply.guide(s, answer as Guide);
+      else round.apply.wiki(s, answer as Wiki);
+    });
+  } catch (error) {
+    if (!(error instanceof RemoteError) || !['not-found', 'forbidden'].includes(error.kind)) throw error;
+    round.store.transact(null, (s) => s.sync.setRemote(kind, id, 'gone'));
+  }
+}
+
+function refuse(
+  round: Round,
+  entry: JournalEntry,
+  plan: Plan & { kind: 'send' },
+  { status, body }: { status: number; body: unknown },
+): boolean {
+  const message = messageOf(body) ?? `The site refused it with status ${status}.`;
+  if (status === 401) {
+    round.store.transact(null, (s) => s.journal.setState(entry, 'pending', { kind: 'sign-in', message }));
+    round.refusedNow.add(entry.userid);
+    round.refused(entry.userid);
+    return true;
+  }
+  // What was to be removed is not there: as good as removed.
+  if ((status === 404 || status === 410) && plan.route.startsWith('DELETE ')) {
+    round.store.transact(null, (s) => s.journal.setState(entry, 'done'));
+    return false;
+  }
+  if (status === 403) return park(round, entry, { kind: 'forbidden', message });
+  if (status === 404) return park(round, entry, { kind: 'gone', message });
+  return park(round, entry, { kind: 'refused', message });
+}
+
+function park(round: Round, entry: JournalEntry, cause: Cause): true {
+  round.store.transact(null, (s) => s.journal.setState(entry, 'parked', cause));
+  round.log.warn({ entryid: entry.entryid, route: entry.route, cause: cause.kind }, 'an edit was set aside');
+  round.report('push');
+  return true;
+}
+
+function messageOf(body: unknown): string | undefined {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}

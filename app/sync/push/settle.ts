@@ -1,0 +1,93 @@
+import type { Comment } from '../../../shared/model/comment.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { Wiki } from '../../../shared/model/wiki.ts';
+import { adopt } from '../../store/aliases/rename.ts';
+import { documentOf } from '../../store/guides/document.ts';
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreWriter } from '../../store/store.ts';
+import { guideContent, stepContent, withGuideFields, withStepFields } from '../merge/guide.ts';
+import { same } from '../merge/value.ts';
+import { wikiContent } from '../merge/wiki.ts';
+import type { Round } from '../round.ts';
+import { learn } from './learn.ts';
+import type { Plan } from './plan.ts';
+
+type Sent = Plan & { kind: 'send' };
+
+/** The site has carried out an entry: what it answered is stored, and its ids take the place of ours. */
+export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: Sent, answer: unknown): void {
+  const learned = learn(entry, sent, answer);
+  for (const { kind, provisional, id } of learned) adopt(s, kind, provisional, id);
+  s.journal.setState(entry, 'done');
+  for (const { kind, provisional } of learned) forgetProvisional(s, kind, provisional);
+  const shape = shapeOf(sent.route);
+  if (shape === 'guide') round.apply.guide(s, answer as Guide);
+  else if (shape === 'wiki') round.apply.wiki(s, answer as Wiki);
+  else if (shape === 'comment') round.apply.comment(s, answer as Comment);
+  else if (shape === 'entry' || shape === 'form') round.apply.work(s, shape, answer, sent.params);
+  for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
+}
+
+type Shape = 'guide' | 'step' | 'wiki' | 'comment' | 'entry' | 'form' | 'other';
+
+/** What an operation answers with. */
+export function shapeOf(route: string): Shape {
+  const [method = '', path = ''] = route.split(' ');
+  if (/^\/guides(\/\{guideid\}(\/(public|steporder|steps|tag))?)?$/.test(path))
+    return method === 'DELETE' && path === '/guides/{guideid}' ? 'other' : 'guide';
+  if (path === '/guides/{guideid}/steps/{stepid}') return method === 'DELETE' ? 'guide' : 'step';
+  if (path === '/benchside/guides/{guideid}/revert') return 'guide';
+  if (/^\/wikis(\/\{namespace\}\/\{title\}(\/(revert|tag))?|\/CATEGORY\/\{title\}\/parent)?$/.test(path))
+    return method === 'DELETE' && path === '/wikis/{namespace}/{title}' ? 'other' : 'wiki';
+  if (path.startsWith('/comments')) return method === 'DELETE' ? 'other' : 'comment';
+  if (path.startsWith('/work_log')) return method === 'DELETE' ? 'other' : 'entry';
+  return path === '/step_forms/{stepid}' ? 'form' : 'other';
+}
+
+/** The row made here gives way to the site's, which has another id. */
+function forgetProvisional(s: StoreWriter, kind: string, provisional: number): void {
+  if (kind === 'guide') s.guides.forget(provisional);
+  else if (kind === 'wiki') s.wikis.forget(provisional);
+  else if (kind === 'comment') s.comments.forget(provisional);
+}
+
+/**
+ * Whether the site's answer shows the edit (rule 10): a site may say yes and keep something else. Answers without a
+ * document show nothing and are believed; the next pull brings what the site has.
+ */
+export function shows(sent: Sent, answer: unknown): boolean {
+  const fields = (sent.body ?? {}) as Record<string, unknown>;
+  switch (sent.route) {
+    case 'POST /guides':
+    case 'PATCH /guides/{guideid}': {
+      const content = guideContent(documentOf(answer as Guide).document);
+      return same(withGuideFields(content, trimmed(fields)), content);
+    }
+    case 'PATCH /guides/{guideid}/steps/{stepid}': {
+      const content = stepContent(answer as Step);
+      const wanted = withStepFields(content, fields as never, []);
+      return same(withoutIds(wanted), withoutIds(content));
+    }
+    case 'PATCH /wikis/{namespace}/{title}': {
+      const content = wikiContent(answer as never);
+      const known = Object.entries(fields).filter(([field, value]) => field in content && value !== '');
+      return known.every(([field, value]) => same(content[field as keyof typeof content], value));
+    }
+    case 'PUT /guides/{guideid}/steporder': {
+      const { guideid, steps } = answer as Guide;
+      const own = steps.filter((step) => step.guideid === guideid).map((step) => step.stepid);
+      return same(own, fields['stepids']);
+    }
+    default:
+      return true;
+  }
+}
+
+/** Sites keep one language a guide, and a title of their own for none. */
+const trimmed = ({ title, ...fields }: Record<string, unknown>): Record<string, unknown> =>
+  title === '' || title === undefined ? fields : { ...fields, title };
+
+const withoutIds = (content: ReturnType<typeof stepContent>): unknown => ({
+  ...content,
+  lines: content.lines.map(({ lineid: _, ...line }) => line),
+});

@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+
+import { AppError } from '../../shared/errors.ts';
+import type { Endpoint } from '../api/endpoint.ts';
+import type { Context } from '../context.ts';
+import type { JournalEntry } from '../store/journal/entry.ts';
+import { StoreWriter } from '../store/store.ts';
+import { mergedKind, planOf } from './push/plan.ts';
+import type { Plan } from './push/plan.ts';
+import { replayContext } from './replay-context.ts';
+import { storedVersion, unpacked, versionBefore } from './push/versions.ts';
+
+/**
+ * Carries edits of the journal over to a version that came from the site: reads show the site's state with the journal
+ * applied (architecture section 5). An edit is carried out by the very handler that took it, under its author's name, at
+ * its own time, with the ids it gave.
+ */
+export class Replayer {
+  private readonly byRoute: ReadonlyMap<string, Endpoint>;
+  private readonly ctx: Context;
+
+  constructor(endpoints: readonly Endpoint[], parts: Pick<Context, 'store' | 'media' | 'log'>) {
+    this.byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
+    this.ctx = replayContext(parts);
+  }
+
+  /** To be called in the transaction that stored the site's version of this resource. */
+  rebase(s: StoreWriter, kind: string, id: number): void {
+    for (const entry of s.journal.pendingOf(kind, id)) {
+      const merged = mergedKind(entry.route);
+      // An edit of a guide may touch other things, which follow from it.
+      if (merged !== undefined && merged !== kind) continue;
+      const plan = this.planHere(s, entry, merged, id);
+      if (plan.kind === 'send') this.again(s, entry, plan);
+    }
+  }
+
+  /**
+   * Draws a document anew after an edit of it was given up: the site's version, with the edits that still stand. What was
+   * made here and given up is gone.
+   */
+  redraw(s: StoreWriter, entry: JournalEntry, kind: 'guide' | 'wiki', id: number): void {
+    const remote = s.sync.remote(kind, id);
+    const first = s.journal.pendingOf(kind, id)[0] ?? entry;
+    const site = remote === undefined ? versionBefore(s, first, kind, id) : undefined;
+    const version = remote === undefined || remote === 'gone' ? site : unpacked(s, kind, remote);
+    if (!version) {
+      if (remote === 'gone') s.sync.trash(kind, id, 'Deleted on the site, or no longer shown to you.');
+      else if (kind === 'guide') s.guides.forget(id);
+      else s.wikis.forget(id);
+      return;
+    }
+    if (version.kind === 'guide') s.guides.put(version.document, { keepRevision: false, checked: s.now });
+    else
+      s.wikis.put({ body: version.body, parent: s.wikis.row(id)?.parent ?? null }, { keepRevision: false });
+    this.rebase(s, kind, id);
+  }
+
+  /** What this edit comes to on what is stored here now; where both sides changed the same, here mine is shown. */
+  private planHere(
+    s: StoreWriter,
+    entry: JournalEntry,
+    kind: 'guide' | 'wiki' | undefined,
+    id: number,
+  ): Plan {
+    if (!kind) return planOf(entry, {});
+    const before = versionBefore(s, entry, kind, id);
+    const theirs = storedVersion(s, kind, id);
+    const versions = { ...(before ? { before } : {}), ...(theirs ? { theirs } : {}) };
+    const plan = planOf(entry, versions);
+    if (plan.kind !== 'conflict') return plan;
+    const fields = Object.fromEntries(
+      plan.conflicts.map(({ field, mine, theirs }) => [field, { theirs, value: mine }]),
+    );
+    return planOf({ ...entry, resolution: { fields } }, versions);
+  }
+
+  private again(s: StoreWriter, entry: JournalEntry, plan: Plan & { kind: 'send' }): void {
+    const endpoint = this.byRoute.get(plan.route);
+    const actor = s.users.actor(entry.userid);
+    if (!endpoint || !actor) return;
+    const clock = { seconds: entry.monotonicClock, bootid: entry.bootid };
+    const inner = new StoreWriter(s.db, actor, entry.wallClock, { issued: entry.issued, clock });
+    const parse = (schema: z.ZodType | undefined, value: unknown): unknown => schema?.parse(value) ?? {};
+    try {
+      s.db.attempt(() => {
+        endpoint.handler({
+          params: parse(endpoint.params, plan.params),
+          query: parse(endpoint.query, plan.query),
+          body: endpoint.body?.parse(plan.body ?? {}),
+          actor,
+          ctx: this.ctx,
+          request: new Request('http://replay.invalid/'),
+          addresses: { media: '', site: '' },
+          write: (fn) => fn(inner),
+          saw: () => undefined,
+        });
+        inner.search.flush();
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // It cannot be shown on this version; the entry is still there, and what becomes of it the push decides.
+      this.ctx.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be carried over');
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { joinTexts } from '../../shared/wiki/marks.ts';
+import type { Inline } from '../../shared/wiki/tree.ts';
+import { oneLine, readMarkup, writeMarkup } from './markup.ts';
+import type { Part } from './markup.ts';
+import { termSplitter } from './terms.ts';
+import type { Term } from './terms.ts';
+
+/** One text for the service. HTML where something in it must stay in its place. */
+export interface Asked {
+  format: 'text' | 'html';
+  text: string;
+}
+
+/**
+ * Translates phrases by what the service has answered so far, and notes in `missing` what it has to be asked. Whoever
+ * rewrites a document does it again after each round of questions, until nothing is missing: a phrase whose HTML came
+ * back broken is asked for piece by piece in the second round.
+ */
+export class Phrasebook {
+  readonly missing = new Map<string, Asked>();
+  private readonly answers = new Map<string, string>();
+  private readonly split: ReturnType<typeof termSplitter>;
+
+  constructor(terms: readonly Term[]) {
+    this.split = termSplitter(terms);
+  }
+
+  answer(asked: Asked, text: string): void {
+    this.answers.set(keyOf(asked), text);
+    this.missing.delete(keyOf(asked));
+  }
+
+  /** A text without markup. */
+  plain(text: string): string {
+    const nodes = this.phrase([{ type: 'text', text }]);
+    return nodes.map((node) => (node.type === 'text' ? node.text : '')).join('');
+  }
+
+  /** Running text: marks, links and what is no text keep their places in the sentence. */
+  phrase(nodes: readonly Inline[]): Inline[] {
+    const parts = nodes.map((node, index): Part => {
+      if (node.type !== 'text' || isCode(node)) return { kind: 'kept', index };
+      const pieces = this.split(node.text);
+      return { kind: 'text', index, pieces, marked: (node.marks?.length ?? 0) > 0 };
+    });
+    if (!parts.some(hasWords)) return joinTexts(parts.flatMap((part) => this.pieceByPiece(part, nodes)));
+    const [only] = parts;
+    if (parts.length === 1 && only?.kind === 'text' && only.pieces.length === 1) {
+      return this.pieceByPiece(only, nodes);
+    }
+    const answered = this.ask({ format: 'html', text: writeMarkup(parts) });
+    if (answered === undefined) return [...nodes];
+    return joinTexts(
+      readMarkup(answered, parts, nodes) ?? parts.flatMap((part) => this.pieceByPiece(part, nodes)),
+    );
+  }
+
+  private pieceByPiece(part: Part, nodes: readonly Inline[]): Inline[] {
+    const node = nodes[part.index];
+    if (node === undefined) return [];
+    if (part.kind === 'kept' || node.type !== 'text') return [node];
+    return part.pieces.map((piece) => ({
+      ...node,
+      text: piece.kind === 'term' ? piece.translation : this.piece(piece.text),
+    }));
+  }
+
+  /** Services trim what they are given, so blanks around it stay here. */
+  private piece(text: string): string {
+    if (!isWord(text)) return text;
+    const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
+    const answered = this.ask({ format: 'text', text: core });
+    return before + (answered ? oneLine(answered) : core) + after;
+  }
+
+  private ask(asked: Asked): string | undefined {
+    const key = keyOf(asked);
+    const answer = this.answers.get(key);
+    if (answer === undefined) this.missing.set(key, asked);
+    return answer;
+  }
+}
+
+/** Code, and addresses shown as they are. */
+const isCode = ({ text, marks = [] }: Extract<Inline, { type: 'text' }>): boolean =>
+  marks.some((mark) =>
+    mark.type === 'link' ? mark.attrs.href.replace(/^mailto:/, '') === text : mark.type === 'code',
+  );
+
+const keyOf = ({ format, text }: Asked): string => `${format} ${text}`;
+
+/** Numbers and signs are the same in every language. */
+const isWord = (text: string): boolean => /\p{L}/u.test(text);
+
+const hasWords = (part: Part): boolean =>
+  part.kind === 'text' && part.pieces.some((piece) => piece.kind === 'text' && isWord(piece.text));

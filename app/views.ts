@@ -1,0 +1,103 @@
+import type { DocType, View } from '../shared/model/view.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './log.ts';
+import type { Actor, Viewer } from './store/actor.ts';
+import type { Store } from './store/store.ts';
+import { sameViewSeconds } from './store/views/views.ts';
+
+export interface ViewsOptions {
+  store: Store;
+  profile: Config['profile'];
+  log: Logger;
+  /** UNIX seconds. */
+  now?: (() => number) | undefined;
+}
+
+const flushMs = 1_000;
+const retryMs = 10_000;
+/** With a full disk, history is what can be done without. */
+const mostUnsaved = 10_000;
+const pruneEverySeconds = 86_400;
+
+/**
+ * Notes who reads what. Reading never waits for a write: views gather in memory and are written together, at a desk as an
+ * edit that the site is sent.
+ */
+export class Views {
+  private readonly options: ViewsOptions;
+  private readonly now: () => number;
+  /** When somebody last looked at a document, the longest ago first. */
+  private readonly recent = new Map<string, number>();
+  private unsaved = new Map<number, { actor: Actor; views: View[] }>();
+  private timer: NodeJS.Timeout | undefined;
+  private pruned = 0;
+
+  constructor(options: ViewsOptions) {
+    this.options = options;
+    this.now = options.now ?? (() => Date.now() / 1000);
+  }
+
+  /** Somebody read a guide or wiki. Cheap: it only remembers. */
+  saw(viewer: Viewer, doc_type: DocType, docid: number): void {
+    if (!viewer) return;
+    const date = Math.floor(this.now());
+    const key = `${viewer.userid} ${doc_type} ${docid}`;
+    if (date - (this.recent.get(key) ?? Number.NEGATIVE_INFINITY) < sameViewSeconds) return;
+    this.recent.delete(key);
+    this.recent.set(key, date);
+    const own = this.unsaved.get(viewer.userid) ?? { actor: viewer, views: [] };
+    own.views.push({ doc_type, docid: String(docid), date });
+    this.unsaved.set(viewer.userid, own);
+    this.timer ??= setTimeout(() => this.flush(), flushMs).unref();
+  }
+
+  /** Writes what was seen. What cannot be written is tried again. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const people = [...this.unsaved.values()];
+    try {
+      this.write(people);
+      this.unsaved = new Map();
+      this.tidy();
+    } catch (error) {
+      this.options.log.warn({ err: error }, 'views could not be written');
+      const count = people.reduce((sum, { views }) => sum + views.length, 0);
+      if (count > mostUnsaved) this.unsaved = new Map();
+      else this.timer = setTimeout(() => this.flush(), retryMs).unref();
+    }
+  }
+
+  /** Writes the rest; call it before the store is closed. */
+  close(): void {
+    this.flush();
+    clearTimeout(this.timer);
+  }
+
+  private write(people: readonly { actor: Actor; views: View[] }[]): void {
+    if (people.length === 0) return;
+    const { store, profile } = this.options;
+    if (profile === 'hub') {
+      store.note((s) => {
+        for (const { actor, views } of people) s.views.record(actor.userid, views);
+      });
+      return;
+    }
+    for (const { actor, views } of people) {
+      const operation = { route: 'POST /benchside/views', params: {}, query: {}, body: { views } };
+      store.edit(actor, operation, (s) => s.views.record(actor.userid, views));
+      this.unsaved.delete(actor.userid);
+    }
+  }
+
+  private tidy(): void {
+    const now = this.now();
+    for (const [key, date] of this.recent) {
+      if (now - date < sameViewSeconds) break;
+      this.recent.delete(key);
+    }
+    if (now - this.pruned < pruneEverySeconds) return;
+    const isMore = this.options.store.transact(null, (s) => s.views.prune());
+    if (!isMore) this.pruned = now;
+  }
+}

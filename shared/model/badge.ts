@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import type { Known } from './known.ts';
+
+/** A badge and whether a user has earned it (fact sheet 5.2). */
+export const earnedBadge = z.looseObject({
+  earned: z.boolean(),
+  times_earned: z.int(),
+  /** UNIX seconds of the last time; null when it is not earned. */
+  date: z.number().nullable(),
+  badge: z.looseObject({
+    badgeid: z.int(),
+    name: z.string(),
+    type: z.enum(['bronze', 'silver', 'gold']),
+    category: z.string(),
+    description: z.string(),
+    /** Can be earned more than once. */
+    multiple: z.boolean(),
+    /** How many people have it. */
+    num_users: z.int(),
+    icon: z.string().nullable(),
+    image: z.string().nullable(),
+    secondary_color: z.string().nullable(),
+  }),
+});
+
+export type EarnedBadge = Known<z.infer<typeof earnedBadge>>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import type { Known } from './known.ts';
+import { userSummary } from './user.ts';
+
+/**
+ * - `draft`: prepared; people who may edit the guide see it
+ * - `released`: what readers of the guide see; one of a guide at most
+ * - `superseded`: was released before the one that is
+ * - `withdrawn`: was released, and should not have been
+ */
+export const releaseStatuses = ['draft', 'released', 'superseded', 'withdrawn'] as const;
+export type ReleaseStatus = (typeof releaseStatuses)[number];
+
+export const releaseTypes = ['major', 'minor'] as const;
+
+/** A release of a guide (fact sheet 4.8). Dates are UNIX seconds; `release_date` is null until it is released. */
+export const release = z.looseObject({
+  releaseid: z.int(),
+  guideid: z.int(),
+  langid: z.string(),
+  revisionid: z.int().nullable(),
+  user: userSummary,
+  status: z.string(),
+  title: z.string(),
+  init_date: z.number(),
+  release_date: z.number().nullable(),
+  notes: z.string(),
+  type: z.string(),
+});
+export type Release = Known<z.infer<typeof release>>;
+
+export const releaseList = z.object({ releases: z.array(release) });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+import type { Known } from './known.ts';
+
+export const entryStatuses = ['started', 'paused', 'suspended', 'complete', 'cancelled'] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
+export const workEventTypes = [
+  'start',
+  'pause',
+  'resume',
+  'suspend',
+  'assume',
+  'step',
+  'data',
+  'finish',
+  'cancel',
+] as const;
+export type WorkEventType = (typeof workEventTypes)[number];
+
+/** Something that happened in a run. Times are UNIX seconds; `time` is when it was done, `recorded` when it was told here. */
+export const workEvent = z.object({
+  type: z.enum(workEventTypes),
+  stepid: z.int().nullable(),
+  userid: z.int(),
+  time: z.number(),
+  recorded: z.number(),
+  /** Seconds since the machine started, which nobody can set; comparable where `bootid` is the same. */
+  monotonic: z.number().nullable(),
+  bootid: z.string().nullable(),
+});
+export type WorkEvent = z.infer<typeof workEvent>;
+
+/** The true time of something that was done offline, sent with any operation of a run. */
+export const performed = z.object({
+  time: z.number().nonnegative(),
+  monotonic: z.number().nonnegative().optional(),
+  bootid: z.string().min(1).max(100).optional(),
+});
+export type Performed = z.infer<typeof performed>;
+
+export const workValue = z.looseObject({
+  label: z.string(),
+  value: z.string(),
+  /** Null where another program stored a value without saying of which field. */
+  field_revisionid: z.int().nullable(),
+  stepid: z.int().nullable(),
+});
+export type WorkValue = Known<z.infer<typeof workValue>>;
+
+/** Our additions to an entry. Durations are whole seconds. */
+const workTiming = z.looseObject({
+  /** Title of the guide, as it is now. */
+  title: z.string(),
+  /** The guide's revision when the run began. */
+  guide_revisionid: z.int(),
+  /** Where the run is; `active_stepid` is null while nobody works on it. */
+  stepid: z.int().nullable(),
+  active_stepid: z.int().nullable(),
+  pause_duration: z.int(),
+  suspended_duration: z.int(),
+  steps: z.array(z.object({ stepid: z.int(), active_duration: z.int(), visits: z.int() })),
+  /** Who had the run, in order; `to` is null for who has it now. */
+  people: z.array(
+    z.object({ userid: z.int(), username: z.string(), from: z.number(), to: z.number().nullable() }),
+  ),
+  /** When its beginning and end were told to this server, or to the site. */
+  recorded: z.object({ starttime: z.number(), endtime: z.number().nullable() }),
+  /** Left out of lists. */
+  events: z.array(workEvent).optional(),
+});
+
+/** Work log entry (contract 2.10, fact sheet 10). */
+export const workLogEntry = z.looseObject({
+  entryid: z.int(),
+  guideid: z.int(),
+  userid: z.int(),
+  workorderid: z.string(),
+  status: z.enum(entryStatuses),
+  cancelled: z.literal([0, 1]),
+  starttime: z.int(),
+  endtime: z.int().nullable(),
+  /** From start to end, or to now; `active_duration` is less pauses and suspensions. */
+  duration: z.int(),
+  active_duration: z.int(),
+  /** The guide's current revision: when it moves, the guide was edited. */
+  guide_revisionid: z.int(),
+  max_form_revisionid: z.int().nullable(),
+  timingid: z.int().nullable(),
+  work_data: z.array(workValue),
+  benchside: workTiming,
+});
+export type WorkLogEntry = Known<z.infer<typeof workLogEntry>>;

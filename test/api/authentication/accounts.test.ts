@@ -1,0 +1,184 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test, vi } from 'vitest';
+
+import type { SiteSettings } from '../../../app/store/meta.ts';
+import type { User } from '../../../shared/model/user.ts';
+import { testCore } from '../../helpers/core.ts';
+import type { TestCore } from '../../helpers/core.ts';
+import { addPerson } from '../../helpers/people.ts';
+
+const password = 'a long enough password';
+const newcomer = { email: 'new@example.org', username: 'New Hand', password };
+const setSite = (core: TestCore, site: Partial<SiteSettings>): void =>
+  core.ctx.store.transact(null, (s) => s.meta.set('site', site));
+
+test('accounts are made by admins, or by anybody where registration is public', async () => {
+  await using core = testCore();
+  const admin = await addPerson(core, 'boss', { role: 'admin' });
+  const ann = await addPerson(core, 'ann');
+  await core.json('POST /users', { json: newcomer, expect: 401 });
+  expect(await core.json('POST /users', { json: newcomer, token: ann.token, expect: 403 })).toMatchObject({
+    requiredPrivileges: ['Admin'],
+  });
+  const made = await core.json<User>('POST /users', { json: newcomer, token: admin.token, expect: 201 });
+  expect(made).toMatchObject({ username: 'New Hand', unique_username: null, greatest_privilege: 'User' });
+  expect(made.authToken).toMatch(/^[0-9a-f]{32}$/);
+  await core.json('POST /user/token', { json: { email: 'new@example.org', password }, expect: 201 });
+
+  setSite(core, { publicRegistration: true });
+  const other = { ...newcomer, email: 'other@example.org', unique_username: 'other_1' };
+  const user = await core.json<User>('POST /users', { json: other, expect: 201 });
+  expect((await core.json<User>('GET /user', { token: user.authToken ?? '' })).unique_username).toBe(
+    'other_1',
+  );
+  await core.json('POST /users', {
+    json: { ...newcomer, email: 'by-ann@example.org' },
+    token: ann.token,
+    expect: 201,
+  });
+
+  const refused: [object, string, string][] = [
+    [{ ...other, unique_username: 'third' }, 'email', 'already_exists'],
+    [{ ...other, email: 'NEW@example.org', unique_username: 'third' }, 'email', 'already_exists'],
+    [{ ...other, email: 'third@example.org' }, 'unique_username', 'already_exists'],
+    [
+      { ...other, email: 'third@example.org', unique_username: 'oTHER_1' },
+      'unique_username',
+      'already_exists',
+    ],
+    [{ ...other, email: 'no address' }, 'email', 'invalid'],
+    [{ ...other, unique_username: '_a' }, 'unique_username', 'invalid'],
+    [{ ...other, password: 'short' }, 'password', 'invalid'],
+    [{ email: 'third@example.org', password }, 'username', 'missing_field'],
+  ];
+  for (const [body, field, code] of refused) {
+    expect(await core.json('POST /users', { json: body, expect: 422 })).toMatchObject({
+      errors: [{ field, code }],
+    });
+  }
+  await core.json('POST /users', { body: '{"email"', expect: 400 });
+});
+
+test('where registration is public and applications are named, only they register and sign in', async () => {
+  await using core = testCore();
+  await addPerson(core, 'ann', { password });
+  const admin = await addPerson(core, 'boss', { role: 'admin' });
+  const login = { email: 'ann@example.org', password };
+  const known = { 'X-App-Id': 'bench-app' };
+  setSite(core, { appids: ['bench-app', 'other-app'] });
+  await core.json('POST /user/token', { json: login, expect: 201 });
+  setSite(core, { appids: [], publicRegistration: true });
+  await core.json('POST /user/token', { json: login, expect: 201 });
+
+  setSite(core, { appids: ['bench-app', 'other-app'], publicRegistration: true });
+  const refusal = { error: true, message: 'Invalid app id' };
+  const unknown: Record<string, string>[] = [{}, { 'X-App-Id': '' }, { 'X-App-Id': 'bench' }];
+  for (const headers of unknown) {
+    expect(await core.json('POST /user/token', { json: login, headers, expect: 400 })).toEqual(refusal);
+    expect(await core.json('POST /users', { json: newcomer, headers, expect: 400 })).toEqual(refusal);
+  }
+  await core.json('POST /users', { json: newcomer, token: admin.token, expect: 400 });
+  const { authToken: token = '' } = await core.json<User>('POST /user/token', {
+    json: login,
+    headers: known,
+  });
+  await core.json('POST /users', { json: newcomer, headers: known, expect: 201 });
+  // Nothing else asks for one.
+  await core.json('GET /user', { token });
+  await core.json('POST /users/reset_password', { json: { email: login.email }, expect: 200 });
+  expect((await core.call('DELETE /user/token', { token })).status).toBe(204);
+});
+
+interface Mailed {
+  to: string;
+  link: string;
+}
+
+/** What lies in the folder of mails, with the link put together again. */
+function mails({ dataDir }: TestCore): Mailed[] {
+  const folder = join(dataDir, 'mail');
+  return readdirSync(folder)
+    .toSorted()
+    .map((file) => {
+      expect(file).toMatch(/\.eml$/);
+      const text = readFileSync(join(folder, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      return {
+        to: /^To: (.*)\r$/m.exec(text)?.[1] ?? '',
+        link: /^https:\S+$/m.exec(text.replaceAll('\r', ''))?.[0] ?? '',
+      };
+    });
+}
+
+test('a link to set a new password is mailed to whoever has an account, and nobody learns who has', async () => {
+  await using core = testCore({ publicUrl: 'https://guides.example.org/bench/' });
+  await addPerson(core, 'ann', { password });
+  const gone = await addPerson(core, 'gone', { password });
+  core.ctx.store.transact(null, (s) =>
+    s.db.runSql('UPDATE user SET banned = 1 WHERE userid = ?', [gone.userid]),
+  );
+  const ask = (email: unknown, expected: number): Promise<unknown> =>
+    core.json('POST /users/reset_password', {
+      json: { email },
+      expect: expected,
+      headers: { Host: 'evil.example' },
+    });
+  const answers = [
+    await ask('nobody@example.org', 200),
+    await ask('gone@example.org', 200),
+    await ask('ANN@example.org', 200),
+  ];
+  expect(answers[0]).toEqual({ message: expect.stringContaining('If this address has an account') });
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  for (const email of ['no address', '', 7, undefined]) {
+    expect(await ask(email, 422)).toMatchObject({ errors: [{ field: 'email' }] });
+  }
+  await core.json('POST /users/reset_password', { body: 'email=ann', expect: 400 });
+  await vi.waitFor(() => expect(mails(core)).toHaveLength(1));
+  expect(mails(core)).toEqual([
+    {
+      to: 'ann@example.org',
+      link: expect.stringMatching(/^https:\/\/guides\.example\.org\/bench\/reset-password\?token=[\w-]{43}$/),
+    },
+  ]);
+  const token = new URL(mails(core)[0]?.link ?? '').searchParams.get('token') ?? '';
+  const kept = core.ctx.store.read(null, (s) => JSON.stringify(s.db.allSql('SELECT * FROM password_reset')));
+  expect(kept).not.toContain(token);
+  expect(core.ctx.resets.ownerOf(token)).toBe('ann');
+});
+
+test('a newer link voids the one before, and nobody is flooded with mails', async () => {
+  let now = 1_700_000_000;
+  await using core = testCore({ publicUrl: 'https://guides.example.org' }, { now: () => now });
+  for (const name of ['ann', 'ben', 'cem']) await addPerson(core, name, { password });
+  const ask = async (email: string, peer: string): Promise<void> => {
+    await core.json('POST /users/reset_password', {
+      json: { email },
+      headers: { 'X-Benchside-Peer': peer },
+      expect: 200,
+    });
+    await core.ctx.resets.close();
+  };
+  const tokens = (): string[] => mails(core).map(({ link }) => new URL(link).searchParams.get('token') ?? '');
+  for (let i = 0; i < 5; i += 1) await ask('ann@example.org', `10.0.0.${i}`);
+  expect(tokens()).toHaveLength(3);
+  expect(tokens().filter((token) => core.ctx.resets.ownerOf(token) === 'ann')).toHaveLength(1);
+
+  for (let i = 0; i < 20; i += 1) await ask(`nobody${i}@example.org`, '10.0.1.1');
+  await ask('ben@example.org', '10.0.1.1');
+  expect(tokens()).toHaveLength(3);
+  await ask('ben@example.org', '10.0.1.2');
+  expect(tokens()).toHaveLength(4);
+  now += 15 * 60;
+  await ask('ann@example.org', '10.0.1.1');
+  expect(tokens()).toHaveLength(5);
+});
+
+test('a link asked for just before the end is in the folder at the start', async () => {
+  await using core = testCore({ publicUrl: 'https://guides.example.org' });
+  await addPerson(core, 'ann', { password });
+  await core.json('POST /users/reset_password', { json: { email: 'ann@example.org' }, expect: 200 });
+  await core.close();
+  expect(mails(core)).toHaveLength(1);
+});

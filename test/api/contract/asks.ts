@@ -1,0 +1,173 @@
+import { z } from 'zod';
+
+import { errorsOf } from '../../../app/api/documentation/openapi.ts';
+import type { Endpoint } from '../../../app/api/endpoint.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { CallOptions, TestCore } from '../../helpers/core.ts';
+import { picture } from './world.ts';
+import type { Person } from './world.ts';
+
+/** A request, with what makes it differ from the endpoint's example. */
+export interface Ask {
+  as?: Person | undefined;
+  params?: Record<string, string>;
+  /** `undefined` leaves a parameter out. */
+  query?: Record<string, string | undefined>;
+  json?: unknown;
+  /** Instead of JSON. */
+  body?: CallOptions['body'];
+  headers?: Record<string, string>;
+  /** What has to be so first. */
+  prepare?: (core: TestCore) => unknown;
+}
+
+const uploads: ReadonlySet<string> = new Set(['POST /user/media/images']);
+
+/** Sends the endpoint's example, with the current revisionid. */
+export async function send(core: TestCore, endpoint: Endpoint, ask: Ask): Promise<Response> {
+  await ask.prepare?.(core);
+  const { route, example = {} } = endpoint;
+  const params = { ...example.params, ...ask.params };
+  const path = route.replace(/\{(\w+)[^}]*\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const current = example.query?.['revisionid'] === undefined ? {} : currentRevision(core, route, params);
+  const query = Object.entries({ ...example.query, ...current, ...ask.query }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const json = 'json' in ask ? ask.json : example.body;
+  const body = ask.body ?? (uploads.has(route) ? await picture() : undefined);
+  return core.call(query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`, {
+    ...(ask.as ? { token: ask.as } : {}),
+    ...(ask.headers ? { headers: ask.headers } : {}),
+    ...(body !== undefined ? { body } : json !== undefined ? { json } : {}),
+  });
+}
+
+/** Revisionids of examples are only for reading: those of a world follow from how it was made. */
+function currentRevision(
+  { ctx: { store } }: TestCore,
+  route: string,
+  params: Record<string, string>,
+): Record<string, string> {
+  return store.read(null, (s): Record<string, string> => {
+    const { stepid, guideid, namespace = 'CATEGORY', title } = params;
+    if (stepid !== undefined) return { revisionid: String(s.guides.stepOwner(Number(stepid))?.revisionid) };
+    if (guideid !== undefined) return { revisionid: String(s.guides.row(Number(guideid))?.revisionid) };
+    const wiki = title === undefined ? undefined : s.wikis.find(namespace, title);
+    if (!wiki) return {};
+    const { revisionid, wikiid } = wiki;
+    if (!route.endsWith('/revert')) return { revisionid: String(revisionid) };
+    const earlier = s.db.oneSql<{ revisionid: number }>(
+      'SELECT min(revisionid) AS revisionid FROM wiki_revision WHERE wikiid = ?',
+      [wikiid],
+    );
+    return { revisionid: String(revisionid), to_revisionid: String(earlier?.revisionid) };
+  });
+}
+
+/** Somebody of whom every endpoint lets one do it. */
+export const asker = ({ auth, may }: Endpoint): Person =>
+  auth === 'admin' || (may && !may.includes('owner') && !may.includes('technician')) ? 'ada' : 'tomas';
+
+export type Provocations = Partial<Record<ErrorCode, Ask[]>>;
+
+/** What provokes each code in any endpoint. */
+export function genericProvocations(endpoint: Endpoint): Provocations {
+  const as = asker(endpoint);
+  const all: Provocations = {
+    unauthorized: [
+      endpoint.auth === 'public' ? { prepare: makePrivate } : {},
+      { headers: { Authorization: 'api 0123' }, ...(endpoint.auth === 'public' ? { prepare: makePrivate } : {}) },
+    ],
+    forbidden: forbiddenAsks(endpoint),
+    'not-found': missingThings(endpoint).map((params) => ({ as: 'ada', params })),
+    conflict: [{ as, query: { revisionid: '1' } }],
+    invalid: violations(endpoint).map((ask) => ({ as, ...ask })),
+    'bad-json': [{ as, body: '{' }],
+  };
+  const wanted = errorsOf(endpoint);
+  return Object.fromEntries(
+    Object.entries(all).filter(([code, asks]) => wanted.includes(code as ErrorCode) && asks.length > 0),
+  );
+}
+
+export function makePrivate({ ctx: { store } }: TestCore): void {
+  store.transact(null, (s) => s.meta.set('site', { ...s.meta.site, private: true }));
+}
+
+function forbiddenAsks(endpoint: Endpoint): Ask[] {
+  if (endpoint.may || endpoint.auth === 'admin') return [{ as: 'omar' }];
+  return endpoint.example?.params?.['guideid'] === undefined ? [] : [{ as: 'omar', params: { guideid: '2' } }];
+}
+
+const missing: Readonly<Record<string, string>> = {
+  guideid: '999999',
+  stepid: '999999',
+  teamid: '999999',
+  userid: '999999',
+  commentid: '999999',
+  contextid: '999999',
+  entryid: '999999',
+  releaseid: '999999',
+  imageid: '999999',
+  form_revisionid: '999999',
+  field_revisionid: '999999',
+  docid: '999999',
+  tokenid: '999999',
+  namespace: 'NOTHING',
+  title: 'No such thing',
+  categoryname: 'No such thing',
+  email: 'nobody@example.org',
+  sso_userid: 'nobody',
+  file: 'nothing.js',
+};
+
+/** The example's address, once for each of its parts with something that does not exist there. */
+const missingThings = ({ route }: Endpoint): Record<string, string>[] =>
+  [...route.matchAll(/\{(\w+)/g)].flatMap(([, name = '']) => {
+    const value = missing[name];
+    return value === undefined ? [] : [{ [name]: value }];
+  });
+
+interface Shape {
+  type?: string;
+  enum?: unknown[];
+  pattern?: string;
+  properties?: Record<string, Shape>;
+  required?: string[];
+}
+
+const shapeOf = (schema: z.ZodType | undefined): Shape =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape) : {};
+
+/** One request for each rule of the endpoint's schemas that can be broken by itself. */
+function violations({ params, query, body, example = {} }: Endpoint): Ask[] {
+  const asks: Ask[] = [];
+  for (const [name, shape] of Object.entries(shapeOf(params).properties ?? {})) {
+    if (isNumeric(shape)) asks.push({ params: { [name]: 'x1' } });
+  }
+  const { properties = {}, required = [] } = shapeOf(query);
+  for (const name of required) asks.push({ query: { [name]: undefined } });
+  for (const [name, shape] of Object.entries(properties)) {
+    if (isNumeric(shape) || shape.enum) asks.push({ query: { [name]: 'x1' } });
+  }
+  if (!body) return asks;
+  const given = example.body;
+  asks.push({ json: 'words' });
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return asks;
+  const fields = shapeOf(body);
+  for (const name of fields.required ?? []) {
+    asks.push({ json: Object.fromEntries(Object.entries(given).filter(([key]) => key !== name)) });
+  }
+  for (const [name, shape] of Object.entries(fields.properties ?? {})) {
+    const wrong = wrongValue(shape);
+    if (wrong !== undefined) asks.push({ json: { ...given, [name]: wrong } });
+  }
+  return asks;
+}
+
+const isNumeric = ({ type }: Shape): boolean => type === 'integer' || type === 'number';
+
+function wrongValue({ type }: Shape): unknown {
+  if (type === 'string') return { words: 1 };
+  return type === undefined ? undefined : 'x1';
+}

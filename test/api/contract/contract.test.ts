@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { conflictSchema, errorsOf } from '../../../app/api/documentation/openapi.ts';
+import { errorBody } from '../../../app/api/documentation/models.ts';
+import { askers, isAllowed } from '../../../app/api/documentation/permissions.ts';
+import type { Asker } from '../../../app/api/documentation/permissions.ts';
+import type { Endpoint } from '../../../app/api/endpoint.ts';
+import { statusOf } from '../../../app/api/error-response.ts';
+import { endpoints } from '../../../app/api/index.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { TestCore } from '../../helpers/core.ts';
+import { asker, makePrivate, send } from './asks.ts';
+import type { Ask } from './asks.ts';
+import { Copies, digest } from './copies.ts';
+import { operations } from './operations.ts';
+import { provocationsOf } from './provocations.ts';
+import { templates } from './templates.ts';
+import type { Templates } from './templates.ts';
+import { people } from './world.ts';
+import type { Person } from './world.ts';
+
+const profiles = ['hub', 'desk'] as const;
+type Profile = (typeof profiles)[number];
+
+let worlds: Templates;
+beforeAll(async () => {
+  worlds = await templates();
+});
+afterAll(() => worlds[Symbol.dispose]());
+
+const provoked = new Set<string>();
+
+test('every operation of the contract is there', () => {
+  expect(operations).toHaveLength(108);
+  const routes = endpoints.map(({ route }) => route);
+  expect(operations.filter((operation) => !routes.includes(operation))).toEqual([]);
+});
+
+describe.each(profiles)('on a %s', (profile) => {
+  let copies: Copies;
+  let base: string;
+  beforeAll(async () => {
+    copies = new Copies(worlds[profile]);
+    base = digest(await copies.untouched());
+  });
+  afterAll(() => copies.close());
+
+  const here = endpoints.filter((endpoint) => isHere(endpoint, profile));
+  const answered = here.filter((endpoint) => !isSentOn(endpoint, profile));
+
+  test.each(answered.map(named))('%s: the example is answered as its schema says', async (_, endpoint) => {
+    const core = await copies.untouched();
+    const response = await send(core, endpoint, { as: asker(endpoint) });
+    await expectSuccess(endpoint, response);
+    if (profile === 'desk' && isJournaled(endpoint) && copies.isTouched && digest(core) !== base) {
+      expect(core.ctx.store.read(null, (s) => s.journal.counts().pending)).toBe(1);
+    }
+  });
+
+  test.each(here.map(named))('%s: what it refuses it refuses as it says, and changes nothing', async (_, endpoint) => {
+    for (const [code, asks] of refusals(endpoint, profile)) {
+      for (const ask of asks) {
+        const core = await copies.untouched();
+        await ask.prepare?.(core);
+        const before = ask.prepare ? digest(core) : base;
+        const response = await send(core, endpoint, ask);
+        await expectRefusal(endpoint, code, response, ask);
+        if (copies.isTouched) expect([ask, digest(core)]).toEqual([ask, before]);
+      }
+      provoked.add(`${endpoint.route} ${code}`);
+    }
+  });
+
+  test.each(answered.map(named))('%s: it lets in whom the table of permissions says', async (_, endpoint) => {
+    for (const who of askers) {
+      if (profile === 'desk' && who === 'anonymous on a private site') continue;
+      const core = await copies.untouched();
+      prepareFor(who, core);
+      const as = capacities[who];
+      const response = await send(core, endpoint, { as });
+      const expected = isAllowed(endpoint, who) ? endpoint.status : as ? 403 : 401;
+      expect([who, response.status, response.ok ? '' : await response.text()]).toEqual([
+        who,
+        expected,
+        response.ok ? '' : expect.anything(),
+      ]);
+    }
+  });
+});
+
+test('every code of refusal that an endpoint declares is provoked', () => {
+  const declared = endpoints.flatMap((endpoint) =>
+    errorsOf(endpoint)
+      .filter((code) => code !== 'invalid' || endpoint.errors.includes(code))
+      .map((code) => `${endpoint.route} ${code}`),
+  );
+  expect(declared.filter((one) => !provoked.has(one))).toEqual([]);
+});
+
+const named = (endpoint: Endpoint): [string, Endpoint] => [endpoint.route, endpoint];
+
+const isHere = ({ profile }: Endpoint, here: Profile): boolean => profile === undefined || profile === here;
+
+const isSentOn = ({ forwarded }: Endpoint, profile: Profile): boolean => forwarded && profile === 'desk';
+
+/** Sessions are the desk's own affair, and so is everything of ours. */
+const isJournaled = ({ route }: Endpoint): boolean =>
+  operations.some((operation) => operation === route) && !route.endsWith(' /user/token');
+
+function refusals(endpoint: Endpoint, profile: Profile): [ErrorCode, Ask[]][] {
+  if (isSentOn(endpoint, profile)) return [['unavailable', [{ as: asker(endpoint) }]]];
+  const { unavailable = [], ...others } = provocationsOf(endpoint);
+  // A desk is read without signing in, whatever its site says.
+  if (profile === 'desk' && endpoint.auth === 'public') delete others.unauthorized;
+  return Object.entries(profile === 'desk' ? { ...others, unavailable } : others) as [ErrorCode, Ask[]][];
+}
+
+async function expectSuccess(endpoint: Endpoint, response: Response): Promise<void> {
+  const text = await response.text();
+  expect([response.status, response.ok ? '' : text]).toEqual([endpoint.status, '']);
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  if (endpoint.status === 204) {
+    expect(text).toBe('');
+    return;
+  }
+  const type = endpoint.response.meta()?.['contentMediaType'] ?? 'application/json';
+  expect(response.headers.get('Content-Type')).toMatch(new RegExp(`^${String(type)}`));
+  const value: unknown = type === 'application/json' ? JSON.parse(text) : text;
+  expect(endpoint.response.safeParse(value).error).toBeUndefined();
+}
+
+async function expectRefusal(endpoint: Endpoint, code: ErrorCode, response: Response, ask: Ask): Promise<void> {
+  const text = await response.text();
+  expect([code, ask, response.status, text]).toEqual([code, ask, statusOf[code], text]);
+  const body: unknown = JSON.parse(text);
+  const schema = code === 'conflict' ? conflictSchema(endpoint) : errorBody;
+  expect([ask, schema.safeParse(body).error]).toEqual([ask, undefined]);
+  // The Android app cannot read a 422 without them (fact sheet 1.1).
+  if (response.status === 422) expect([ask, body]).toEqual([ask, expect.objectContaining({ errors: expect.any(Array) })]);
+}
+
+const capacities: Readonly<Record<Asker, Person | undefined>> = {
+  anonymous: undefined,
+  'anonymous on a private site': undefined,
+  technician: 'omar',
+  author: 'ines',
+  owner: 'tomas',
+  collaborator: 'kofi',
+  admin: 'ada',
+};
+
+function prepareFor(who: Asker, core: TestCore): void {
+  if (who === 'anonymous on a private site') makePrivate(core);
+  if (who === 'collaborator') {
+    const values = [1, 'user', people.kofi];
+    core.ctx.store.transact(null, (s) =>
+      s.db.runSql('INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?)', values),
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+
+import { hashPassword } from '../../../app/identity/password.ts';
+import { hashToken } from '../../../app/identity/token.ts';
+import type { Role } from '../../../app/store/actor.ts';
+import type { CallOptions, TestCore } from '../../helpers/core.ts';
+import { corners } from '../../media/pictures.ts';
+
+/** Userids of the example world; the names are the tokens, too. Tomas owns things; Omar has to do with nothing. */
+export const people = { ada: 1, tomas: 2, ines: 3, kofi: 4, lena: 5, omar: 6 } as const;
+export type Person = keyof typeof people;
+
+export const password = 'a long enough password';
+
+const roles: Partial<Record<Person, Role>> = { ada: 'admin', ines: 'author' };
+
+/** Makes the world of the endpoints' examples on an empty hub, as its people would: over the API. */
+export async function buildWorld(hub: TestCore): Promise<void> {
+  await addPeople(hub);
+  await addPictures(hub);
+  await addCategories(hub);
+  await addGuides(hub);
+  await addWork(hub);
+  addMedia(hub);
+}
+
+async function addPeople({ ctx: { store } }: TestCore): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  store.transact(null, (s) => {
+    for (const [username, userid] of Object.entries(people)) {
+      const role = roles[username as Person] ?? 'technician';
+      expect(s.users.create({ email: emailOf(username), username, role, passwordHash })).toBe(userid);
+      s.sessions.add({ userid, tokenHash: hashToken(username) });
+    }
+    s.meta.set('site', { langids: ['en', 'de'] });
+    s.teams.put({ teamid: 1, name: 'Hydraulics', description: '', owner: people.tomas }, [2, 5]);
+  });
+}
+
+export const emailOf = (username: string): string => `${username}@example.org`;
+
+async function addPictures(hub: TestCore): Promise<void> {
+  const body = await picture();
+  for (const file of ['pump.png', 'lid.png']) {
+    await tomas(hub, `POST /user/media/images?file=${file}`, { body });
+  }
+}
+
+let drawn: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+/** A picture as it is uploaded. */
+export function picture(): Promise<Uint8Array<ArrayBuffer>> {
+  drawn ??= corners().then(async (sharp) => new Uint8Array(await sharp.png().toBuffer()));
+  return drawn;
+}
+
+async function addCategories(hub: TestCore): Promise<void> {
+  const wiki = (json: Record<string, unknown>) => tomas(hub, 'POST /wikis', { json });
+  await wiki({ namespace: 'CATEGORY', title: 'Hydraulics', contents: '' });
+  await wiki({ namespace: 'CATEGORY', title: 'Pump', contents: 'It moves water.', parent: 'Hydraulics' });
+  await tomas(hub, 'PUT /wikis/CATEGORY/Pump/tag', { json: { tag: 'pump' } });
+  const { revisionid } = await wiki({ namespace: 'WIKI', title: 'Manual', contents: 'First words.' });
+  const json = { contents: 'Read this.' };
+  await tomas(hub, `PATCH /wikis/WIKI/Manual?revisionid=${revisionid}`, { json });
+  await wiki({ namespace: 'ITEM', title: 'Wrench', contents: 'It turns nuts.' });
+}
+
+async function addGuides(hub: TestCore): Promise<void> {
+  const guide = (title: string, fields: object = {}) =>
+    tomas(hub, 'POST /guides', { json: { category: 'Pump', type: 'repair', title, ...fields } });
+  const step = (guideid: number, orderby: number, text: string) =>
+    tomas(hub, `POST /guides/${guideid}/steps`, {
+      json: { orderby, lines: [{ text, bullet: 'black', level: 0 }] },
+    });
+  await guide('Mend the pump', { public: true, image: 1 });
+  await step(1, 1, 'Open the lid.');
+  await step(1, 2, 'Take out the seal.');
+  await guide('Mend the secret pump');
+  await step(2, 1, 'Open the secret lid.');
+  const { revisionid } = await guide('A guide too many', { public: true });
+  await tomas(hub, `DELETE /guides/3?revisionid=${revisionid}`);
+  await tomas(hub, 'PUT /guides/1/tag', { json: { tag: 'pump' } });
+  await tomas(hub, `PUT /guides/2/users/${people.kofi}`);
+  await tomas(hub, 'PUT /guides/2/teams/1');
+  await tomas(hub, 'PUT /user/favorites/guides/1');
+  await tomas(hub, 'PUT /guides/1/completed');
+  await tomas(hub, 'POST /comments/guide/1', { json: { text: 'Worked for me.' } });
+}
+
+async function addWork(hub: TestCore): Promise<void> {
+  const field = { field_type: 'Text Input', label: 'Serial number', field_guid: 'field_serial' };
+  await tomas(hub, 'POST /step_forms/1', { json: { fields: [field] } });
+  for (const workorderid of ['W-1', 'W-2', 'W-3', 'W-4']) {
+    await tomas(hub, 'POST /work_log', { json: { guideid: 1, workorderid } });
+  }
+  await tomas(hub, 'POST /work_log/2/pause');
+  await tomas(hub, 'POST /work_log/3/suspend');
+  await tomas(hub, 'POST /work_log/4/finish');
+  await tomas(hub, 'POST /guides/releases', { json: { guideid: 1, title: 'First', type: 'major' } });
+  const entries = [{ term: 'piston', translations: { de: 'Kolben' } }];
+  await as('ines', hub, 'PUT /translation_glossary/entries', { json: { entries } });
+}
+
+/** No request of the contract makes these. */
+function addMedia({ ctx: { store } }: TestCore): void {
+  store.transact(null, (s) => {
+    s.videos.put(1, people.tomas, { filename: 'pump.mp4' });
+    s.documents.put(1, people.tomas, { title: 'Drawing', filename: 'drawing.pdf' });
+  });
+}
+
+const tomas = (hub: TestCore, route: string, options: CallOptions = {}): Promise<Made> =>
+  as('tomas', hub, route, options);
+
+interface Made {
+  revisionid: number;
+}
+
+function as(token: Person, hub: TestCore, route: string, options: CallOptions): Promise<Made> {
+  return hub.json(route, { token, ...options });
+}

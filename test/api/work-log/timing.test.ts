@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { workWorld } from '../../helpers/work.ts';
+import type { Refusal } from '../../helpers/work.ts';
+
+describe('the clock of a run', () => {
+  it('counts the active step, stands while paused or suspended, and goes on where it was', async () => {
+    await using w = await workWorld();
+    const [one, two] = w.steps;
+    const { entryid } = await w.start();
+    const after = async (seconds: number, operation: string, json?: unknown): Promise<WorkLogEntry> => {
+      w.clock.now += seconds;
+      return w.run('owner', entryid, operation, json);
+    };
+    await after(5, 'PUT step', { stepid: one });
+    await after(60, 'PUT step', { stepid: two });
+    const paused = await after(30, 'POST pause');
+    expect(paused).toMatchObject({
+      duration: 95,
+      active_duration: 95,
+      benchside: { stepid: two, active_stepid: null, pause_duration: 0 },
+    });
+    const resumed = await after(100, 'POST resume');
+    expect(resumed).toMatchObject({
+      duration: 195,
+      active_duration: 95,
+      benchside: { stepid: two, active_stepid: two, pause_duration: 100 },
+    });
+    await after(10, 'PUT step', { stepid: one });
+    await after(20, 'POST suspend');
+    const assumed = await after(1000, 'POST assume');
+    expect(assumed.benchside).toMatchObject({ stepid: one, active_stepid: one, suspended_duration: 1000 });
+    await after(7, 'PUT step', { stepid: null });
+    const done = await after(3, 'POST finish');
+    w.clock.now += 5000;
+    expect(await w.json('owner', `GET /work_log/${entryid}`)).toEqual(done);
+    expect(done).toMatchObject({
+      starttime: 1_000_000,
+      endtime: 1_001_235,
+      duration: 1235,
+      active_duration: 135,
+      benchside: {
+        stepid: null,
+        pause_duration: 100,
+        suspended_duration: 1000,
+        steps: [
+          { stepid: one, active_duration: 87, visits: 2 },
+          { stepid: two, active_duration: 40, visits: 1 },
+        ],
+      },
+    });
+    expect(done.benchside.events?.map((event) => event.type)).toEqual([
+      ...['start', 'step', 'step', 'pause', 'resume', 'step', 'suspend', 'assume', 'step', 'finish'],
+    ]);
+  });
+
+  it('of a run that goes on counts up to the moment of reading', async () => {
+    await using w = await workWorld();
+    const { entryid } = await w.start();
+    w.clock.now += 42.9;
+    expect(await w.json('owner', `GET /work_log/${entryid}`)).toMatchObject({ duration: 42, active_duration: 42 });
+    await w.run('owner', entryid, 'POST pause');
+    w.clock.now += 100;
+    expect(await w.json('owner', 'GET /work_log')).toMatchObject({
+      results: [{ duration: 142, active_duration: 42, benchside: { pause_duration: 100 } }],
+    });
+  });
+
+  it('refuses a step that the guide does not show, and takes one of a prerequisite', async () => {
+    await using w = await workWorld();
+    const { entryid } = await w.start();
+    const route = `PUT /benchside/work_log/${entryid}/step`;
+    expect(await w.status('owner', route, { stepid: 999 })).toBe(422);
+    expect(await w.status('owner', route, {})).toBe(422);
+    const { stepid } = w.prerequisite;
+    const entry = await w.run('owner', entryid, 'PUT step', { stepid });
+    expect(entry.benchside.active_stepid).toBe(stepid);
+    expect((await w.run('owner', entryid, 'PUT step', { stepid })).timingid).toBe(entry.timingid);
+  });
+});
+
+describe('what was done offline', () => {
+  it('keeps its true times; when it was told stands beside them', async () => {
+    await using w = await workWorld();
+    const [stepid] = w.steps;
+    const at = (time: number, monotonic: number) => ({ benchside: { time, monotonic, bootid: 'desk' } });
+    const { entryid } = await w.json<WorkLogEntry>('owner', 'POST /work_log', {
+      guideid: w.guideid,
+      workorderid: 'WO-1',
+      ...at(990_000, 100),
+    });
+    w.clock.now += 1;
+    await w.run('owner', entryid, 'PUT step', { stepid, ...at(990_010, 110) });
+    // Somebody set the clock of the desk back by an hour.
+    await w.run('owner', entryid, 'POST pause', at(986_500, 200));
+    await w.run('owner', entryid, 'POST resume', at(986_560, 260));
+    const done = await w.run('owner', entryid, 'POST finish', at(992_520, 2620));
+    expect(done).toMatchObject({
+      starttime: 990_000,
+      endtime: 992_520,
+      duration: 2520,
+      active_duration: 2460,
+      benchside: {
+        pause_duration: 60,
+        steps: [{ stepid, active_duration: 2450, visits: 1 }],
+        recorded: { starttime: 1_000_000, endtime: 1_000_001 },
+      },
+    });
+    expect(done.benchside.events?.map(({ time, recorded }) => [time, recorded])).toEqual([
+      [990_000, 1_000_000],
+      [990_010, 1_000_001],
+      [986_500, 1_000_001],
+      [986_560, 1_000_001],
+      [992_520, 1_000_001],
+    ]);
+  });
+
+  it('after a start of the machine is measured by the wall clock, and never negative', async () => {
+    await using w = await workWorld();
+    const { entryid } = await w.json<WorkLogEntry>('owner', 'POST /work_log', {
+      guideid: w.guideid,
+      workorderid: 'WO-1',
+      benchside: { time: 990_000.8, monotonic: 5000, bootid: 'before' },
+    });
+    const paused = await w.run('owner', entryid, 'POST pause', {
+      benchside: { time: 990_600.8, monotonic: 3, bootid: 'after' },
+    });
+    expect(paused).toMatchObject({ active_duration: 600 });
+    const resumed = await w.run('owner', entryid, 'POST resume', { benchside: { time: 990_600 } });
+    expect(resumed.benchside.pause_duration).toBe(0);
+  });
+
+  it('is refused when it lies in the future, or before what was done last', async () => {
+    await using w = await workWorld();
+    const { guideid } = w;
+    const refused = async (route: string, json: Record<string, unknown>, message: RegExp): Promise<void> => {
+      const answer = await w.json<Refusal>('owner', route, json, 422);
+      expect(answer.errors?.[0]?.field).toBe('benchside');
+      expect(answer.message).toMatch(message);
+    };
+    const tomorrow = { benchside: { time: 1_000_301 } };
+    await refused('POST /work_log', { guideid, workorderid: 'a', ...tomorrow }, /future/);
+    await w.start();
+    await refused('POST /work_log/1/pause', tomorrow, /future/);
+    await refused('POST /work_log/1/finish', { benchside: { time: 999_999.9 } }, /before/);
+    await refused('POST /work_log/1/pause', { benchside: { time: 999_999 } }, /before/);
+    await refused('POST /work_log/1/pause', { benchside: { time: 1_000_100, monotonic: 9, bootid: 'given' } }, /before/);
+    await refused('POST /work_log/1/pause', { benchside: { time: 'yesterday' } }, /time/);
+    expect(await w.run('owner', 1, 'POST pause', { benchside: { time: 1_000_300 } })).toMatchObject({
+      status: 'paused',
+      active_duration: 300,
+    });
+  });
+});

@@ -1,0 +1,182 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import type { RequestOptions } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { listen } from '../../app/http.ts';
+import { readTls } from '../../app/tls.ts';
+import { temporaryFolder } from '../helpers/core.ts';
+import { addAccount, benchside, json, password, serve, until } from '../helpers/process.ts';
+
+// Self-signed for localhost and 127.0.0.1, for a hundred years; `expired` ended in 2021.
+const fixture = (name: string): string => join(import.meta.dirname, '../fixtures/tls', name);
+const pem = (name: string): string => readFileSync(fixture(name), 'utf8');
+const folder = temporaryFolder();
+const at = (name: string): string => join(folder.path, name);
+const args = ['hub', '--data', at('hub'), '--port', '0'];
+
+beforeAll(() => addAccount(at('hub'), 'Ann', 'technician'), 60_000);
+afterAll(() => folder[Symbol.dispose]());
+
+/** Body of an answer of a server whose certificate is the given one. */
+function ask(url: string, ca: string, options: RequestOptions = {}, body?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { ca, agent: false, ...options },
+      (answer) => void text(answer).then(resolve, reject),
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Whose certificate a server shows. */
+async function subjectAt(url: string): Promise<string> {
+  const socket: TLSSocket = await new Promise((resolve, reject) => {
+    const { hostname: host, port } = new URL(url);
+    const opened = connect({ host, port: Number(port), rejectUnauthorized: false }, () => resolve(opened));
+    opened.on('error', reject);
+  });
+  const { CN } = socket.getPeerCertificate().subject;
+  socket.destroy();
+  return String(CN);
+}
+
+describe('a hub with a certificate', () => {
+  it('speaks HTTPS, names itself so, and takes up a renewed one at SIGHUP but no broken one', async () => {
+    const [cert, key] = [at('cert.pem'), at('key.pem')];
+    copyFileSync(fixture('site.cert.pem'), cert);
+    copyFileSync(fixture('site.key.pem'), key);
+    await using hub = await serve([...args, '--tls-cert', cert, '--tls-key', key]);
+    expect(hub.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/api\/2\.0$/);
+    const info = JSON.parse(await ask(`${hub.url}/benchside/info`, pem('site.cert.pem'))) as { site: string };
+    expect(info.site).toBe(hub.url);
+    await expect(fetch(`${hub.url.replace('https', 'http')}/benchside/info`)).rejects.toThrow('fetch failed');
+    expect(await subjectAt(hub.url)).toBe('site.bench.test');
+
+    writeFileSync(cert, 'half a file');
+    process.kill(hub.pid, 'SIGHUP');
+    expect(await ask(`${hub.url}/guides`, pem('site.cert.pem'))).toBe('[]');
+    copyFileSync(fixture('renewed.cert.pem'), cert);
+    copyFileSync(fixture('renewed.key.pem'), key);
+    process.kill(hub.pid, 'SIGHUP');
+    await until(
+      () => subjectAt(hub.url),
+      (subject) => subject === 'renewed.bench.test',
+    );
+    expect(await ask(`${hub.url}/guides`, pem('renewed.cert.pem'))).toBe('[]');
+    const { code, stderr } = await hub.kill('SIGTERM');
+    expect(code).toBe(0);
+    expect(stderr).toContain('the new certificate cannot be used; the old one stays');
+  });
+
+  it('refuses TLS older than 1.2', async () => {
+    const tls = readTls(fixture('site.cert.pem'), fixture('site.key.pem'));
+    const server = await listen(async () => new Response('here'), { host: '127.0.0.1', port: 0, tls });
+    const old = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+    await expect(ask(server.origin, tls.cert, old)).rejects.toThrow(/version|alert/);
+    expect(await ask(server.origin, tls.cert, { maxVersion: 'TLSv1.2' })).toBe('here');
+    await server.close();
+  });
+
+  const locked = createPrivateKey(pem('site.key.pem')).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'secret',
+  });
+  writeFileSync(at('locked.pem'), locked);
+  const site = [fixture('site.cert.pem'), fixture('site.key.pem')] as const;
+  const refused: [string, string, string, RegExp][] = [
+    ['a certificate that is not there', at('none.pem'), site[1], /none\.pem cannot be read: ENOENT/],
+    ['a key that is not there', site[0], at('none.pem'), /none\.pem cannot be read: ENOENT/],
+    ['a key in place of a certificate', site[1], site[1], /site\.key\.pem holds no certificate in PEM form/],
+    ['a certificate in place of a key', site[0], site[0], /site\.cert\.pem holds no private key in PEM form/],
+    ['a locked key', site[0], at('locked.pem'), /locked\.pem is locked by a passphrase; give one without/],
+    [
+      'the key of another',
+      site[0],
+      fixture('renewed.key.pem'),
+      /is not that of the certificate in .*site\.cert/,
+    ],
+    ['one that expired', fixture('expired.cert.pem'), site[1], /expired\.cert\.pem expired on 2021-01-01/],
+  ];
+
+  it.each(refused)('does not start with %s', (_, cert, key, words) => {
+    expect(() => readTls(cert, key)).toThrow(words);
+  });
+
+  it('is told in words what is wrong with it, at the start', async () => {
+    const half = await benchside([...args, '--tls-cert', site[0]]);
+    expect(half).toMatchObject({
+      code: 64,
+      stdout: '',
+      stderr: 'benchside: Give both --tls-cert and --tls-key, or neither.\n',
+    });
+    const expired = await benchside([
+      ...args,
+      '--tls-cert',
+      fixture('expired.cert.pem'),
+      '--tls-key',
+      site[1],
+    ]);
+    expect(expired).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^benchside: The certificate in .* expired on 2021-01-01\.\n$/),
+    });
+  });
+});
+
+describe('behind a proxy', () => {
+  it('a hub takes the last address of X-Forwarded-For for the caller’s only where it is told to', async () => {
+    const peer = async (request: Request): Promise<Response> =>
+      new Response(request.headers.get('X-Benchside-Peer'));
+    const headers = { 'X-Forwarded-For': 'spoofed, 10.0.0.9', 'X-Benchside-Peer': '10.0.0.1' };
+    for (const [trustProxy, expected] of [
+      [true, '10.0.0.9'],
+      [false, '127.0.0.1'],
+    ] as const) {
+      const server = await listen(peer, { host: '127.0.0.1', port: 0, trustProxy });
+      const from = async (given: Record<string, string>): Promise<string> =>
+        (await fetch(server.origin, { headers: given })).text();
+      expect(await from(headers)).toBe(expected);
+      expect(await from({})).toBe('127.0.0.1');
+      expect(await from({ 'X-Forwarded-For': '10.0.0.9, nonsense' })).toBe('127.0.0.1');
+      await server.close();
+    }
+  });
+
+  it('a hub at a path of a proxy names itself by its public address, also in mails', async () => {
+    const publicUrl = 'https://example.org/guides/';
+    await using hub = await serve([...args, '--public-url', publicUrl, '--trust-proxy']);
+    expect(await json(`${hub.url}/benchside/info`)).toMatchObject({
+      site: 'https://example.org/guides/api/2.0',
+    });
+    const user = await json<{ url: string }>(`${hub.url}/user/token`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ann@example.org', password }),
+    });
+    expect(user.url).toMatch(/^https:\/\/example\.org\/guides\/User\//);
+    expect(await hub.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+    for (const wrong of [
+      'https://example.org/?a=b',
+      'https://me@example.org',
+      'example.org',
+      'ftp://example.org',
+    ]) {
+      expect(await benchside([...args, '--public-url', wrong])).toMatchObject({
+        code: 64,
+        stderr: expect.stringContaining('must be a web address'),
+      });
+    }
+  });
+});

@@ -1,0 +1,7 @@
+import type { UncheckedFile } from '../../app/media/files.ts';
+
+/** Bytes as a file that is being looked at. */
+export const inMemory = (bytes: Buffer): UncheckedFile => ({
+  bytes: bytes.length,
+  read: (start, length) => Promise.resolve(Buffer.from(bytes.subarray(start, start + length))),
+});

@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../helpers/pair.ts';
+
+interface Bench extends AsyncDisposable {
+  both: Pair;
+  ann: DeskPerson;
+  ben: DeskPerson;
+  guideid: number;
+}
+
+/** A hub with one guide of two steps, a desk that has it, and two people at the desk. */
+async function bench(): Promise<Bench> {
+  const both = await pair();
+  const guideid = await addGuide(both.hub, both.admin, { introduction: 'First.\n\nSecond.' });
+  const ann = await deskPerson(both, 'ann', 'author');
+  const ben = await deskPerson(both, 'ben', 'author');
+  await both.round({ people: [ann, ben] });
+  return { both, ann, ben, guideid, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
+}
+
+const counts = ({ desk }: Pair): Record<string, number> =>
+  desk.ctx.store.read(null, (s) => s.journal.counts());
+
+const guideAt = (core: Pair['hub'], guideid: number, token: string): Promise<Guide> =>
+  core.json<Guide>(`GET /guides/${guideid}`, { token });
+
+async function patch(
+  core: Pair['hub'],
+  guideid: number,
+  token: string,
+  json: Record<string, unknown>,
+): Promise<Guide> {
+  const { revisionid } = await guideAt(core, guideid, token);
+  return core.json<Guide>(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json });
+}
+
+const parkedOf = async ({ desk }: Pair, { token }: DeskPerson): Promise<JournalItem[]> =>
+  (await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', { token })).entries;
+
+async function expectSame({ both, ann }: Bench): Promise<void> {
+  expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  expect(counts(both)).toMatchObject({ pending: 0, sending: 0 });
+  void ann;
+}
+
+describe('what was edited at a desk', () => {
+  it('[J1 J6] is shown here at once, and is on the site exactly once after a round, under its author', async () => {
+    await using at = await bench();
+    const { both, ann, ben, guideid } = at;
+    await patch(both.desk, guideid, ann.token, { title: 'Mend the old pump' });
+    await patch(both.desk, guideid, ben.token, { summary: 'Cracks, leaks, noises' });
+    expect(await guideAt(both.desk, guideid, ann.token)).toMatchObject({
+      title: 'Mend the old pump',
+      summary: 'Cracks, leaks, noises',
+    });
+    expect(counts(both)).toMatchObject({ accepted: 2, pending: 2 });
+    const { round } = await both.round({ people: [ann, ben] });
+    expect(round).toMatchObject({ outcome: 'clean', pushed: 2 });
+    expect(counts(both)).toMatchObject({ accepted: 2, done: 2, pending: 0 });
+    expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({
+      title: 'Mend the old pump',
+      summary: 'Cracks, leaks, noises',
+    });
+    const authors = both.hub.ctx.store.read(null, (s) =>
+      s.db.allSql<{ userid: number }>(
+        'SELECT userid FROM guide_revision WHERE guideid = ? ORDER BY revisionid DESC LIMIT 2',
+        [guideid],
+      ),
+    );
+    expect(authors.map(({ userid }) => userid)).toEqual([ben.userid, ann.userid]);
+    await expectSame(at);
+  });
+
+  it('[J2] gets the ids of the site, and the provisional ones keep working', async () => {
+    await using at = await bench();
+    const { both, ann } = at;
+    const { guideid } = await both.desk.json<{ guideid: number }>('POST /guides', {
+      token: ann.token,
+      json: { category: 'Pump', type: 'repair', title: 'Change the ring', public: true },
+    });
+    expect(guideid).toBeLessThan(0);
+    await both.desk.json(`POST /guides/${guideid}/steps`, {
+      token: ann.token,
+      json: { orderby: 1, lines: [{ text: 'Take the ring out', bullet: 'black', level: 0 }] },
+    });
+    const { steps, revisionid } = await guideAt(both.desk, guideid, ann.token);
+    const stepid = steps[0]?.stepid ?? 0;
+    await both.desk.json(`PATCH /guides/${guideid}/steps/${stepid}?revisionid=${steps[0]?.revisionid}`, {
+      token: ann.token,
+      json: {
+        title: 'Out',
+        lines: [{ text: 'Pull', bullet: 'red', level: 0, lineid: steps[0]?.lines[0]?.lineid }],
+      },
+    });
+    await both.desk.json(`PUT /guides/${guideid}/tag`, { token: ann.token, json: { tag: 'ring' } });
+    await both.desk.json(`POST /comments/step/${stepid}`, {
+      token: ann.token,
+      json: { text: 'Worn here too' },
+    });
+    await both.desk.call(`PUT /user/favorites/guides/${guideid}`, { token: ann.token });
+    expect(revisionid).toBeLessThan(0);
+    const { round } = await both.round({ people: [ann] });
+    expect(round).toMatchObject({ outcome: 'clean', pushed: 6 });
+    const there = await guideAt(both.desk, guideid, ann.token);
+    expect(there.guideid).toBeGreaterThan(0);
+    expect(await guideAt(both.hub, there.guideid, ann.token)).toMatchObject({
+      title: 'Change the ring',
+      favorited: true,
+      steps: [
+        {
+          title: 'Out',
+          lines: [{ text_raw: 'Pull', bullet: 'red' }],
+          comments: [{ text_raw: 'Worn here too', author: { userid: ann.userid } }],
+        },
+      ],
+    });
+    expect(await both.hub.json(`GET /guides/${there.guideid}/tags`)).toEqual(['ring']);
+    await expectSame(at);
+  });
+
+  it('[J5] is merged with what others changed on the site meanwhile', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { steps } = await guideAt(both.desk, guideid, ann.token);
+    const [first, second] = steps;
+    await patch(both.desk, guideid, ann.token, { title: 'Mine', introduction: 'First, mine.\n\nSecond.' });
+    await both.desk.json(`PATCH /guides/${guideid}/steps/${first?.stepid}?revisionid=${first?.revisionid}`, {
+      token: ann.token,
+      json: { title: 'My first' },
+    });
+    await both.desk.json(`POST /guides/${guideid}/steps`, {
+      token: ann.token,
+      json: { orderby: 3, lines: [{ text: 'Last, mine', bullet: 'black', level: 0 }] },
+    });
+    await patch(both.hub, guideid, both.admin, {
+      summary: 'Theirs',
+      introduction: 'First.\n\nSecond, theirs.',
+      flags: ['GUIDE_IN_PROGRESS'],
+    });
+    await both.hub.json(`PATCH /guides/${guideid}/steps/${second?.stepid}?revisionid=${second?.revisionid}`, {
+      token: both.admin,
+      json: { title: 'Their second' },
+    });
+    await both.hub.json(`POST /guides/${guideid}/steps`, {
+      token: both.admin,
+      json: { orderby: 1, lines: [{ text: 'Before all, theirs', bullet: 'black', level: 0 }] },
+    });
+    const { round } = await both.round({ people: [ann] });
+    expect(round).toMatchObject({ outcome: 'clean', pushed: 3 });
+    const merged = await guideAt(both.hub, guideid, ann.token);
+    expect(merged).toMatchObject({
+      title: 'Mine',
+      summary: 'Theirs',
+      introduction_raw: 'First, mine.\n\nSecond, theirs.',
+      flags: [{ flagid: 'GUIDE_IN_PROGRESS' }],
+    });
+    expect(merged.steps.map((step) => step.title || step.lines[0]?.text_raw)).toEqual([
+      'Before all, theirs',
+      'My first',
+      'Their second',
+      'Last, mine',
+    ]);
+    await expectSame(at);
+  });
+
+  it('[J7] is set aside with both versions when both changed the same, and holds back only what depends on it', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const other = await addGuide(both.hub, both.admin, { title: 'Another' });
+    await both.round({ people: [ann] });
+    await patch(both.desk, guideid, ann.token, { title: 'Mine' });
+    await patch(both.desk, guideid, ann.token, { summary: 'After it' });
+    await patch(both.desk, other, ann.token, { title: 'Goes through' });
+    await patch(both.hub, guideid, both.admin, { title: 'Theirs' });
+    await both.round({ people: [ann] });
+    expect(counts(both)).toMatchObject({ pending: 1, parked: 1, done: 1 });
+    expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({ title: 'Theirs' });
+    expect(await guideAt(both.desk, guideid, ann.token)).toMatchObject({
+      title: 'Mine',
+      summary: 'After it',
+    });
+    expect(await guideAt(both.hub, other, ann.token)).toMatchObject({ title: 'Goes through' });
+    expect(await parkedOf(both, ann)).toMatchObject([
+      {
+        username: 'ann',
+        cause: {
+          kind: 'conflict',
+          conflicts: [{ field: 'title', base: 'Mend the pump', mine: 'Mine', theirs: 'Theirs' }],
+        },
+        touched: [{ kind: 'guide', id: guideid }],
+      },
+    ]);
+  });
+
+  it.each([
+    { name: 'mine', decision: { take: 'mine' }, title: 'Mine', state: 'done' },
+    { name: 'theirs', decision: { take: 'theirs' }, title: 'Theirs', state: 'discarded' },
+    {
+      name: 'something of both',
+      decision: { fields: { title: { value: 'Both' } } },
+      title: 'Both',
+      state: 'done',
+    },
+  ])('[J7] is decided by a person: $name', async ({ decision, title, state }) => {
+    await using at = await bench();
+    const { both, ann, ben, guideid } = at;
+    await patch(both.desk, guideid, ann.token, { title: 'Mine' });
+    await patch(both.desk, guideid, ann.token, { summary: 'After it' });
+    await patch(both.hub, guideid, both.admin, { title: 'Theirs' });
+    await both.round({ people: [ann] });
+    const [parked] = await parkedOf(both, ann);
+    const route = `POST /benchside/journal/${parked?.entryid}/decide`;
+    await both.desk.json(route, { token: ben.token, json: decision, expect: 403 });
+    await both.desk.json(route, { token: ann.token, json: { fields: { summary: 'mine' } }, expect: 422 });
+    await both.desk.json(route, { token: ann.token, json: decision });
+    expect(await guideAt(both.desk, guideid, ann.token)).toMatchObject({ title, summary: 'After it' });
+    expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
+    expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({ title, summary: 'After it' });
+    expect(
+      await both.desk.json(`GET /benchside/journal/${parked?.entryid}`, { token: ann.token }),
+    ).toMatchObject({
+      state,
+      body: { title: 'Mine' },
+    });
+    await expectSame(at);
+  });
+
+  it('[J7] asks again when the site has moved on since the decision', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    await patch(both.desk, guideid, ann.token, { title: 'Mine' });
+    await patch(both.hub, guideid, both.admin, { title: 'Theirs' });
+    await both.round({ people: [ann] });
+    const [parked] = await parkedOf(both, ann);
+    await both.desk.json(`POST /benchside/journal/${parked?.entryid}/decide`, {
+      token: ann.token,
+      json: { take: 'mine' },
+    });
+    await patch(both.hub, guideid, both.admin, { title: 'Theirs, better' });
+    await both.round({ people: [ann] });
+    expect(await parkedOf(both, ann)).toMatchObject([
+      { cause: { conflicts: [{ theirs: 'Theirs, better' }] } },
+    ]);
+    expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({ title: 'Theirs, better' });
+  });
+
+  it('[J7] keeps an edit of what the site deleted in sight, and gives it up only when told to', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    await patch(both.desk, guideid, ann.token, { title: 'Mine' });
+    const { revisionid } = await guideAt(both.hub, guideid, both.admin);
+    await both.hub.call(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: both.admin });
+    await both.round({ people: [ann] });
+    await both.round({ people: [ann] });
+    expect(await guideAt(both.desk, guideid, ann.token)).toMatchObject({ title: 'Mine' });
+    const [parked] = await parkedOf(both, ann);
+    expect(parked?.cause).toMatchObject({
+      kind: 'conflict',
+      conflicts: [{ field: 'document', theirs: null }],
+    });
+    await both.desk.json(`POST /benchside/journal/${parked?.entryid}/discard`, { token: ann.token });
+    await both.desk.json(`GET /guides/${guideid}`, { token: ann.token, expect: 404 });
+    await expectSame(at);
+  });
+
+  it('[J9] is retried when a person says so', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    await patch(both.desk, guideid, ann.token, { title: 'Mine' });
+    both.net.intercept = (request) =>
+      request.startsWith('PATCH')
+        ? { kind: 'status', status: 422, body: '{"message":"Not today"}' }
+        : undefined;
+    await both.round({ people: [ann] });
+    const [parked] = await parkedOf(both, ann);
+    expect(parked?.cause).toEqual({ kind: 'refused', message: 'Not today' });
+    both.net.intercept = undefined;
+    await both.desk.json(`POST /benchside/journal/${parked?.entryid}/retry`, { token: ann.token });
+    await both.round({ people: [ann] });
+    await expectSame(at);
+    expect(counts(both)).toMatchObject({ done: 1, parked: 0 });
+  });
+
+  it('[J4] is sent once, also when the answer was lost', async () => {
+    await using at = await bench();
+    const { both, ann } = at;
+    await both.desk.json('POST /guides', {
+      token: ann.token,
+      json: { category: 'Pump', type: 'repair', title: 'Only once' },
+    });
+    let lost = 0;
+    both.net.intercept = (request) => {
+      if (!request.startsWith('POST /guides')) return undefined;
+      lost += 1;
+      return lost === 1 ? { kind: 'lose-answer' } : undefined;
+    };
+    expect((await both.round({ people: [ann] })).round.outcome).toBe('unreachable');
+    expect(counts(both)).toMatchObject({ sending: 1 });
+    expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
+    const all = await both.hub.json<{ title: string }[]>('GET /guides?includePrivate=true', {
+      token: both.admin,
+    });
+    expect(all.filter(({ title }) => title === 'Only once')).toHaveLength(1);
+    expect(counts(both)).toMatchObject({ done: 1, sending: 0, pending: 0 });
+  });
+
+  it('[J8] waits for its author to sign in, while others go on', async () => {
+    await using at = await bench();
+    const { both, ann, ben, guideid } = at;
+    const other = await addGuide(both.hub, both.admin, { title: 'Another' });
+    await both.round({ people: [ann, ben] });
+    await patch(both.desk, guideid, ann.token, { title: 'By Ann' });
+    await patch(both.desk, other, ben.token, { title: 'By Ben' });
+    both.hub.ctx.store.transact(null, (s) =>
+      s.db.runSql('DELETE FROM session WHERE userid = ?', [ann.userid]),
+    );
+    await both.round({ people: [ben, ann] });
+    expect(counts(both)).toMatchObject({ pending: 1, done: 1 });
+    expect(await guideAt(both.hub, other, ben.token)).toMatchObject({ title: 'By Ben' });
+  });
+});

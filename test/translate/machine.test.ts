@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import { wikiCore } from '../helpers/wiki-core.ts';
+import type { WikiCore } from '../helpers/wiki-core.ts';
+import { shout, testService } from './service-double.ts';
+
+/** A public guide with a prerequisite. */
+async function addGuide(core: WikiCore): Promise<Guide> {
+  const token = 'admin';
+  const add = async (fields: object, text: string): Promise<Guide> => {
+    const { guideid } = await core.json<Guide>('POST /guides', {
+      token,
+      json: { category: 'Pump', type: 'repair', public: true, ...fields },
+    });
+    return core.json(`POST /guides/${guideid}/steps`, {
+      token,
+      json: { orderby: 1, title: 'First', lines: [{ text, bullet: 'black', level: 0 }] },
+    });
+  };
+  const { guideid } = await add({ title: 'Before' }, 'Drain it.');
+  return add(
+    {
+      title: 'Mend the pump',
+      summary: 'Quickly',
+      introduction: "An '''old''' pump & [guide|1].\n\n[code]\nls\n[/code]",
+      conclusion: 'Done.',
+      prerequisites: [guideid],
+    },
+    "Turn the ''spudger''.",
+  );
+}
+
+const read = (core: WikiCore, { guideid }: Guide, query: string) =>
+  core.json<Guide>(`GET /guides/${guideid}?${query}`);
+
+describe('GET /guides/{guideid}?machineTranslateLangid', () => {
+  test('translates every text by the service, asks it once, and stores no translation', async () => {
+    await using service = await testService();
+    await using core = wikiCore({}, { translateUrl: `${service.url}/`, translateKey: 'key' });
+    const guide = await addGuide(core);
+    const german = await read(core, guide, 'machineTranslateLangid=de');
+    expect(german).toMatchObject({
+      guideid: guide.guideid,
+      revisionid: guide.revisionid,
+      locale: 'de',
+      langid: 'de',
+      available_langids: ['en'],
+      title: 'MEND THE PUMP',
+      summary: 'QUICKLY',
+      introduction_raw: "AN '''OLD''' PUMP & [guide|1].\n\n[code]\nls\n[/code]",
+      conclusion_rendered: '<p>DONE.</p>',
+      steps: [
+        { title: 'FIRST', lines: [{ text_raw: 'DRAIN IT.', text_rendered: 'DRAIN IT.' }] },
+        {
+          title: 'FIRST',
+          orderby: 1,
+          lines: [{ text_raw: "TURN THE ''SPUDGER''.", text_rendered: 'TURN THE <em>SPUDGER</em>.' }],
+        },
+      ],
+    });
+    expect(german.introduction_rendered).toContain(
+      '<strong>OLD</strong> PUMP &amp; <a href="http://bench.test/Guide/',
+    );
+    expect(service.asked[0]).toMatchObject({ source: 'en', target: 'de', api_key: 'key' });
+    expect(service.asked.map(({ format }) => format)).toEqual(['text', 'html']);
+    // Each text once, and no code.
+    expect(service.texts().toSorted()).toEqual([
+      'An <span id="1">old</span> pump &amp; <code id="3">3</code>.',
+      'Done.',
+      'Drain it.',
+      'First',
+      'Mend the pump',
+      'Quickly',
+      'Turn the <span id="1">spudger</span>.',
+    ]);
+
+    service.asked.length = 0;
+    expect(await read(core, guide, 'machineTranslateLangid=de&excludePrerequisiteSteps')).toMatchObject({
+      title: 'MEND THE PUMP',
+      steps: [{ lines: [{ text_raw: "TURN THE ''SPUDGER''." }] }],
+    });
+    expect(service.asked).toEqual([]);
+    await core.json(`PATCH /guides/${guide.guideid}?revisionid=${guide.revisionid}`, {
+      token: 'admin',
+      json: { title: 'Mend it' },
+    });
+    expect((await read(core, guide, 'machineTranslateLangid=de')).title).toBe('MEND IT');
+    expect(service.texts()).toEqual(['Mend it']);
+    expect((await read(core, guide, 'langid=de')).langid).toBe('en');
+    expect((await read(core, guide, 'machineTranslateLangid=fr')).locale).toBe('fr');
+    expect(service.asked.at(-1)?.target).toBe('fr');
+    const xml = await core.call(`GET /guides/${guide.guideid}?machineTranslateLangid=de&type=XML`);
+    expect(await xml.text()).toContain('MEND IT');
+  });
+
+  test('uses the glossary, and follows its changes without asking again', async () => {
+    await using service = await testService();
+    await using core = wikiCore({}, { translateUrl: service.url });
+    core.ctx.store.transact(null, (s) => s.meta.set('site', { langids: ['en', 'de'] }));
+    const guide = await addGuide(core);
+    const put = (entries: unknown) =>
+      core.json('PUT /translation_glossary/entries', { json: entries, token: 'author' });
+    await put([
+      { term: 'pump', translations: { de: 'Pumpe' } },
+      { term: 'Spudger', translations: { de: 'Hebel' } },
+      { langid: 'de', term: 'Fertig', translations: { en: 'done' } },
+    ]);
+    const german = await read(core, guide, 'machineTranslateLangid=de');
+    expect(german).toMatchObject({ title: 'MEND THE Pumpe', conclusion_raw: 'Fertig.' });
+    expect(german.steps[1]?.lines[0]?.text_raw).toBe("TURN THE ''Hebel''.");
+    expect(service.texts().join()).not.toMatch(/pump|spudger|done/i);
+    service.asked.length = 0;
+    await put([{ entryid: 1, translations: { de: 'Förderer' } }]);
+    expect((await read(core, guide, 'machineTranslateLangid=de')).title).toBe('MEND THE Förderer');
+    expect(service.asked).toEqual([]);
+  });
+
+  test('starts from the language that is read, and needs no service for its own', async () => {
+    await using service = await testService();
+    await using core = wikiCore({}, { translateUrl: service.url });
+    const guide = await addGuide(core);
+    await core.json(`PATCH /guides/${guide.guideid}?langid=de&revisionid=${guide.revisionid}`, {
+      token: 'admin',
+      json: { title: 'Pumpe flicken' },
+    });
+    const french = await read(core, guide, 'langid=de&machineTranslateLangid=fr');
+    const german = await read(core, guide, 'langid=de&machineTranslateLangid=de');
+    expect(french).toMatchObject({ title: 'PUMPE FLICKEN', locale: 'fr', revisionid: german.revisionid });
+    expect(service.asked[0]).toMatchObject({ source: 'de', target: 'fr' });
+    expect(german).toMatchObject({ title: 'Pumpe flicken', locale: 'de' });
+    service.answer = () => ({ status: 500, body: '' });
+    expect((await read(core, guide, 'machineTranslateLangid=en')).title).toBe('Mend the pump');
+  });
+
+  test('a large guide is asked for in pieces', async () => {
+    await using service = await testService();
+    await using core = wikiCore({}, { translateUrl: service.url });
+    const words = (n: number) => `word ${'abcdefghij'.repeat(10)} ${'x'.repeat(n)}.`;
+    const { guideid } = await core.json<Guide>('POST /guides', {
+      token: 'admin',
+      json: {
+        category: 'Pump',
+        type: 'repair',
+        introduction: Array.from({ length: 24 }, (_, n) => words(n + 1)).join('\n\n'),
+        conclusion: Array.from({ length: 60 }, (_, n) => `* item ${'y'.repeat(n + 1)}`).join('\n'),
+        title: `Very ${'long '.repeat(90)}`,
+        public: true,
+      },
+    });
+    const guide = await core.json<Guide>(`GET /guides/${guideid}?machineTranslateLangid=de`);
+    expect(guide.introduction_raw).toBe(
+      Array.from({ length: 24 }, (_, n) => words(n + 1).toUpperCase()).join('\n\n'),
+    );
+    expect(guide.conclusion_raw).toContain(`* ITEM ${'Y'.repeat(60)}`);
+    expect(service.asked.length).toBeGreaterThan(1);
+    for (const { q } of service.asked) {
+      expect(q.length).toBeLessThanOrEqual(50);
+      expect(q.join('').length).toBeLessThanOrEqual(5000);
+    }
+  });
+});
+
+describe('where a machine translation cannot be had', () => {
+  test('a site without a service says so, and a desk that its site may have one', async () => {
+    await using hub = wikiCore();
+    const route = ({ guideid }: Guide) => `GET /guides/${guideid}?machineTranslateLangid=de`;
+    expect(await hub.refusal(route(await addGuide(hub)))).toMatchObject({
+      status: 422,
+      fields: ['machineTranslateLangid'],
+      message: expect.stringContaining('no translation service'),
+    });
+    expect(await hub.refusal('GET /guides/1?machineTranslateLangid=German')).toMatchObject({ status: 422 });
+    expect((await hub.call('GET /guides/99?machineTranslateLangid=de')).status).toBe(404);
+    await using desk = wikiCore({}, { profile: 'desk' });
+    expect(await desk.refusal(route(await addGuide(desk)))).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('this desk has none'),
+    });
+  });
+
+  test('a desk with a service of its own translates', async () => {
+    await using service = await testService();
+    await using desk = wikiCore({}, { profile: 'desk', translateUrl: service.url });
+    const guide = await addGuide(desk);
+    const before = desk.ctx.store.read(null, (s) => s.journal.counts());
+    expect((await read(desk, guide, 'machineTranslateLangid=de')).title).toBe('MEND THE PUMP');
+    expect(desk.ctx.store.read(null, (s) => s.journal.counts())).toEqual(before);
+  });
+
+  test.each([
+    [503, 'a failing service', { status: 500, body: 'oops' }, 'status 500'],
+    [503, 'a refused key', { status: 403, body: '{"error":"Invalid API key"}' }, 'Invalid API key'],
+    [503, 'too many requests', { status: 429, body: '{"error":"Slowdown: 10 per 1 minute"}' }, 'Slowdown'],
+    [503, 'an answer that is no JSON', { status: 200, body: '<html>' }, 'something other than translations'],
+    [503, 'too few answers', { status: 200, body: '{"translatedText":["a"]}' }, 'something other'],
+    [503, 'answers that are no texts', { status: 200, body: '{"translatedText":[1,2]}' }, 'something other'],
+    [503, 'nothing', { status: 200, body: 'null' }, 'something other'],
+    [
+      422,
+      'a language it does not know',
+      { status: 400, body: '{"error":"de is not supported"}' },
+      'de is not supported',
+    ],
+  ])('%i: %s', async (status, _, answer, words) => {
+    await using service = await testService();
+    await using core = wikiCore({}, { translateUrl: service.url, logLevel: 'silent' });
+    const guide = await addGuide(core);
+    service.answer = () => answer;
+    const route = `GET /guides/${guide.guideid}?machineTranslateLangid=de`;
+    expect(await core.refusal(route)).toMatchObject({ status, message: expect.stringContaining(words) });
+    service.answer = undefined;
+    expect((await read(core, guide, 'machineTranslateLangid=de')).title).toBe('MEND THE PUMP');
+  });
+
+  test('a service that is not there, or points elsewhere, is unavailable; what it said before still stands', async () => {
+    await using elsewhere = await testService();
+    const service = await testService();
+    await using core = wikiCore({}, { translateUrl: service.url, logLevel: 'silent' });
+    const guide = await addGuide(core);
+    const route = `GET /guides/${guide.guideid}?machineTranslateLangid=de`;
+    service.translate = (text) => shout(text).replace('MEND', 'REPARIERE');
+    expect((await read(core, guide, 'machineTranslateLangid=de')).title).toBe('REPARIERE THE PUMP');
+    service.answer = () => ({ status: 302, body: '', location: `${elsewhere.url}/translate` });
+    expect(await core.refusal(route.replace('=de', '=fr'))).toMatchObject({ status: 503 });
+    await service[Symbol.asyncDispose]();
+    expect((await read(core, guide, 'machineTranslateLangid=de&pretty')).title).toBe('REPARIERE THE PUMP');
+    expect(await core.refusal(route.replace('=de', '=fr'))).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/nothing answers at its address|the connection was cut/),
+    });
+    expect(elsewhere.asked).toEqual([]);
+  });
+});
