@@ -76,20 +76,26 @@ export async function listen(
 }
 
 /**
- * The caller's address travels in a header of ours; one that came from outside is dropped. Only `rawHeaders` is looked
- * at: Node makes `headers` of it when they are first asked for, and keeps them.
+ * The caller's address travels in a header of ours, in place of one that came from outside. Hono reads some headers
+ * from `headers`, which Node makes when they are first asked for and keeps, and all of them from `rawHeaders`.
  */
-function nameCaller({ rawHeaders, socket }: IncomingMessage, trustProxy: boolean): void {
-  let forwarded = '';
+function nameCaller({ headers, rawHeaders, socket }: IncomingMessage, trustProxy: boolean): void {
+  // What comes before the last address was said by whoever called the proxy.
+  const forwarded = trustProxy
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined;
+  const caller = forwarded !== undefined && isIP(forwarded) !== 0 ? forwarded : (socket.remoteAddress ?? '');
+  headers[peerHeader] = caller;
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
-    const name = rawHeaders[index]?.toLowerCase();
-    // What comes before the last address was said by whoever called the proxy.
-    if (name === 'x-forwarded-for') forwarded ||= rawHeaders[index + 1]?.split(',').at(-1)?.trim() ?? '';
-    if (name === 'x-benchside-peer') rawHeaders.splice(index, 2);
+    if (rawHeaders[index]?.toLowerCase() === peerHeader) rawHeaders.splice(index, 2);
   }
-  const caller = trustProxy && isIP(forwarded) !== 0 ? forwarded : socket.remoteAddress;
-  rawHeaders.push('X-Benchside-Peer', caller ?? '');
+  rawHeaders.push(peerHeader, caller);
 }
+
+const peerHeader = 'x-benchside-peer';
 
 function guarded(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -93,8 +93,9 @@ export interface EndpointOptions<
   /** Exists in one profile only: the other answers 404. */
   profile?: 'hub' | 'desk';
   /**
-   * The answer is a function of the store, of who asks and of the address asked: not of the clock, a header, a file or
-   * the sync. It is kept, and given again until the store changes (decision 0009). A function says for which queries.
+   * The answer is a function of the store, of who asks and of the address asked: not of the clock, a header, a file, the
+   * sync or what `Store.note` writes. It is kept, and given again until the store changes (decision 0009). A function
+   * says for which queries. The handler is given nothing else to use.
    */
   pure?: true | ((query: Output<Query, Empty>) => boolean);
   handler(

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 
+import { invariant } from '../../shared/assert.ts';
 import { AppError, forbidden, invalid, notFound, unauthorized } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../store/actor.ts';
@@ -115,6 +116,7 @@ async function serve(
   const input = isHub(ctx) ? given : ctx.store.read(null, (s) => s.aliases.resolve(given));
   const query = parse(endpoint.query, input.query);
   const operation = { route: endpoint.route, ...input, ...idempotencyOf(request, ctx) };
+  const pure = endpoint.pure(query);
   const looked: Pick<KeptAnswer, 'saw'> = {};
   const answer = await answerOrRepeat(() =>
     endpoint.handler({
@@ -122,10 +124,17 @@ async function serve(
       query,
       body: endpoint.body && parse(endpoint.body, input.body),
       actor: viewer,
-      ctx,
-      request,
+      ctx: pure ? storeOnly(ctx) : ctx,
+      get request() {
+        invariant(!pure, `${endpoint.route} is pure and must not look at headers`);
+        return request;
+      },
       addresses: wanted.addresses,
-      write: (fn) => ctx.store.edit(viewer, operation, fn),
+      write: (fn) => {
+        const result = ctx.store.edit(viewer, operation, fn);
+        ctx.sync.request({ edit: true });
+        return result;
+      },
       saw: (...document) => {
         looked.saw = document;
         ctx.views.saw(viewer, ...document);
@@ -137,9 +146,20 @@ async function serve(
   if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, wanted.addresses);
   if (endpoint.status === 204) return sendNothing();
   const finished = await finish(answer, wanted, endpoint.status);
-  if (endpoint.pure(query)) kept.keep(version, keyOf(request, viewer), { ...finished, ...looked });
+  if (pure) kept.keep(version, keyOf(request, viewer), { ...finished, ...looked });
   return send(finished);
 }
+
+const ofStore: ReadonlySet<unknown> = new Set<keyof Context>(['config', 'store', 'log']);
+
+/** What a `pure` answer may come from. */
+const storeOnly = (ctx: Context): Context =>
+  new Proxy(ctx, {
+    get: (whole, name, receiver) => {
+      invariant(ofStore.has(name), `a pure answer must not come from ${String(name)}`);
+      return Reflect.get(whole, name, receiver) as unknown;
+    },
+  });
 
 const isHub = (ctx: Context): boolean => ctx.config.profile === 'hub';
 
@@ -181,10 +201,13 @@ function wantedOf(request: Request, { protocol, host, searchParams }: URL, ctx: 
   const site = ctx.config.site ? new URL(ctx.config.site).origin : origin;
   return {
     addresses: { media: `${origin}/igi/`, site },
-    pretty: searchParams.has('pretty'),
+    pretty: isSet(searchParams.get('pretty')),
     gzip: acceptsGzip(request),
   };
 }
+
+/** A flag's presence counts, unless it says no (fact sheet 1.4). */
+const isSet = (flag: string | null): boolean => flag !== null && flag !== 'false' && flag !== '0';
 
 function checkAnswer(endpoint: Endpoint, answer: unknown, addresses: Addresses): void {
   const value: unknown = answer instanceof JsonText ? JSON.parse(fillHoles(answer.text, addresses)) : answer;

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { guideTypes } from '../../shared/model/guide.ts';
 import { claimFolder } from '../claim-folder.ts';
 import { configSchema } from '../config.ts';
+import { lockDataFolder } from '../lock.ts';
 import type { StoredMailSettings } from '../mail/settings.ts';
 import type { SiteSettings } from '../store/meta.ts';
 import { Store } from '../store/store.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { UsageError } from '../usage-error.ts';
-import { withHub } from './open-hub.ts';
 import { print, printJson, readLine } from './run.ts';
 
 interface Setting {
@@ -73,21 +73,27 @@ export async function siteSettings(
 /** `-` stands for a line of standard input, for what nobody else on this machine should see. */
 async function set(name: string, setting: Setting, value: string, data: string): Promise<void> {
   const text = value === '-' ? await readLine() : value;
+  const unlock = lockDataFolder(data);
   try {
-    await withHub({ dataDir: data }, ({ ctx: { store } }) =>
-      store.transact(null, (s) => setting.write(s, text)),
-    );
+    withSite(data, 'serve', (store) => store.transact(null, (s) => setting.write(s, text)));
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     throw new UsageError(`The setting ${name} ${error.issues.map((issue) => issue.message).join('; ')}.`);
+  } finally {
+    unlock();
   }
 }
 
-function look(dataDir: string, names: readonly string[]): Record<string, unknown> {
-  const store = new Store({ dataDir, purpose: 'look' });
+const look = (data: string, names: readonly string[]): Record<string, unknown> =>
+  withSite(data, 'look', (store) =>
+    store.read(null, (s) => Object.fromEntries(names.map((name) => [name, settings[name]?.read(s)]))),
+  );
+
+function withSite<T>(dataDir: string, purpose: 'serve' | 'look', use: (store: Store) => T): T {
+  const store = new Store({ dataDir, purpose });
   try {
     claimFolder(store, 'hub');
-    return store.read(null, (s) => Object.fromEntries(names.map((name) => [name, settings[name]?.read(s)])));
+    return use(store);
   } finally {
     store.close();
   }

@@ -22,8 +22,7 @@ export interface SiteResult {
 /**
  * Has the site carry out a request made to this desk.
  *
- * @throws AppError `unavailable` while the site cannot be reached, `unauthorized` when it needs to know the person and
- *   does not, `bad-json`
+ * @throws AppError `unavailable` while the site cannot be reached, `unauthorized` when it does not know the person, `bad-json`
  */
 export async function sendOn(
   { route, auth }: Endpoint,
@@ -32,8 +31,6 @@ export async function sendOn(
 ): Promise<SiteResult> {
   if (site === undefined)
     throw unavailable('Only a site can do this, and this desk belongs to none yet. Set its address first.');
-  if (auth !== 'open' && token === undefined)
-    throw unauthorized('Only the site can do this. Sign in again while it is reachable.');
   const sent = parse(await request.text());
   const { pathname, search } = new URL(request.url);
   const path = pathname.slice(pathname.indexOf('/api/2.0') + '/api/2.0'.length);
@@ -58,7 +55,11 @@ export async function sendOn(
   // A site may say 401 to a stranger's registration, whatever came along with it.
   if (status === 401 && auth !== 'open') {
     onRefused();
-    throw unauthorized('The site no longer accepts your sign-in. Sign in again.');
+    throw unauthorized(
+      token === undefined
+        ? 'Only the site can do this, and it does not know you here. Sign in again.'
+        : 'The site no longer accepts your sign-in. Sign in again.',
+    );
   }
   return { status, sent, body };
 }

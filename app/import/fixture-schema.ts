@@ -256,6 +256,7 @@ export const fixtureSchema = z.looseObject({
       private: z.boolean(),
       publicRegistration: z.boolean(),
       langid: z.string(),
+      langids: z.array(z.string()),
       guideTypes: z.array(z.string()),
     })
     .partial()

@@ -93,7 +93,9 @@ const at: At = (place, fn) => {
 
 function putSite(s: StoreWriter, { site }: Fixture): void {
   const before = s.meta.site;
-  const after = { ...before, ...site };
+  const { langid = before.langid } = site ?? {};
+  const { langids = langid === before.langid ? before.langids : [] } = site ?? {};
+  const after = { ...before, ...site, langids: [...new Set([langid, ...langids])] };
   if (JSON.stringify(after) === JSON.stringify(before)) return;
   s.meta.set('site', after);
   s.feed.record('site', 0);

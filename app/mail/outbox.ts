@@ -3,9 +3,8 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 
 import type { Logger } from '../log.ts';
-import { compose } from './message.ts';
 import type { Mail } from './message.ts';
-import { Smtp } from './smtp.ts';
+import type { Smtp } from './smtp.ts';
 
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with user and password; mails stay in the folder when absent. */
@@ -44,6 +43,8 @@ export class Outbox {
 
   /** Resolves when the mail is on the disk. */
   async put(mail: Mail): Promise<void> {
+    // Loaded when it is needed: a desk never mails, and starts without it.
+    const { compose } = await import('./message.ts');
     const message = await compose(mail, this.settings().from);
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const file = join(this.folder, `${Date.now()}-${randomBytes(6).toString('hex')}.eml`);
@@ -74,6 +75,7 @@ export class Outbox {
       this.again = false;
       const { smtpUrl } = this.settings();
       if (smtpUrl === undefined) return;
+      const { Smtp } = await import('./smtp.ts');
       const smtp = new Smtp(smtpUrl, this.settings().from, this.stop.signal);
       for (const file of await this.waiting()) await this.sendOne(file, smtp);
       smtp.close();

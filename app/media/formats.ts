@@ -28,6 +28,14 @@ export function formatOfName(name: string): Format | undefined {
   return formatOfExtension.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
+/** The same name with the extension of what the file is kept as: a BMP may have become a PNG. */
+export function nameOfKept(name: string, mime: string): string {
+  const format = formatOfName(name);
+  if (format && mimeOf[format] === mime) return name;
+  const kept = [...formatOfExtension].find(([, format]) => mimeOf[format] === mime)?.[0] ?? 'jpeg';
+  return `${name.replace(/\.[^.]*$/, '')}.${kept}`;
+}
+
 const signatures: readonly [Format, string][] = [
   ['jpeg', '\xff\xd8\xff'],
   ['png', '\x89PNG\r\n\x1a\n'],

@@ -30,7 +30,8 @@ export function rangeOf(
   { headers }: Request,
   { bytes, etag }: { bytes: number; etag: string },
 ): ByteRange | 'unsatisfiable' | undefined {
-  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('Range')?.trim() ?? '') ?? [];
+  const [, from = '', to = ''] =
+    /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('Range')?.trim() ?? '') ?? [];
   const condition = headers.get('If-Range');
   if ((from === '' && to === '') || (condition !== null && condition !== etag)) return undefined;
   if (from === '') {

@@ -90,7 +90,8 @@ function trackOf(trak: Buffer): { kind: string; codec: string; width: number; he
   const hdlr = below(child(parts, 'mdia'), 'hdlr');
   const stsd = below(child(parts, 'mdia'), 'minf', 'stbl', 'stsd');
   const matrix = tkhd[0] === 1 ? 52 : 40;
-  const fixed = (at: number): number => (at + 4 <= tkhd.length ? Math.round(tkhd.readUInt32BE(at) / 65_536) : 0);
+  const fixed = (at: number): number =>
+    at + 4 <= tkhd.length ? Math.round(tkhd.readUInt32BE(at) / 65_536) : 0;
   const sides = { width: fixed(matrix + 36), height: fixed(matrix + 40) };
   // A phone held upright: the first entry of its matrix is 0.
   const isTurned = tkhd.length >= matrix + 36 && tkhd.readInt32BE(matrix) === 0;

@@ -18,9 +18,7 @@ export interface PlainError {
   details: ErrorDetails | undefined;
 }
 
-export type FromPictureThread =
-  | { id: number; made: MadePictures }
-  | { id: number; error: PlainError };
+export type FromPictureThread = { id: number; made: MadePictures } | { id: number; error: PlainError };
 
 /** WebAssembly gives no memory back: a thread that has nothing to do ends. */
 const idleMs = 60_000;

@@ -94,7 +94,8 @@ function elements(data: Buffer): Element[] {
   for (let start = 0; start < data.length;) {
     const { id, header, size } = elementAt(data.subarray(start, start + 16));
     const end = start + header + (size ?? 0);
-    if (size === undefined || end > data.length || found.length > maxElements) throw new Error('a part is damaged');
+    if (size === undefined || end > data.length || found.length > maxElements)
+      throw new Error('a part is damaged');
     found.push({ id, data: data.subarray(start + header, end) });
     start = end;
   }

@@ -26,7 +26,8 @@ export async function zipEntries(file: UncheckedFile): Promise<ZipEntry[]> {
   const count = tail.readUInt16LE(at + 10);
   const size = tail.readUInt32LE(at + 12);
   const start = tail.readUInt32LE(at + 16);
-  if (size > maxDirectory || start + size > tailStart + at) throw new Error('its table of contents is damaged');
+  if (size > maxDirectory || start + size > tailStart + at)
+    throw new Error('its table of contents is damaged');
   const directory = await file.read(start, size);
   const entries: ZipEntry[] = [];
   for (let position = 0; entries.length < count;) {
@@ -42,7 +43,8 @@ export async function zipEntries(file: UncheckedFile): Promise<ZipEntry[]> {
     };
     if (entry.offset + entry.compressedSize > start) throw new Error('some of its content is missing');
     entries.push(entry);
-    position = nameStart + nameLength + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32);
+    position =
+      nameStart + nameLength + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32);
   }
   return entries;
 }

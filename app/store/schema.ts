@@ -34,8 +34,6 @@ interface UserTable {
   remote: HoledJson | null;
   /** What another system of the company calls this person. */
   sso_userid: Generated<string | null>;
-  /** What of the reputation this person's work here made (`app/content/badge-rules.ts`). */
-  points: Generated<number>;
   banned: Bool;
   deleted: Bool;
 }

@@ -241,7 +241,7 @@ export class Store {
     }
   }
 
-  /** The same for what no `pure` answer tells of, such as when a token was used: `version` stands, and so do they. */
+  /** The same for what no `pure` endpoint answers, such as when a token was used: `version` stands. */
   note(fn: (s: StoreWriter) => void): void {
     this.commit(null, fn);
   }

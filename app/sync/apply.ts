@@ -1,5 +1,6 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
+import type { MediaImage } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { isProvisional } from '../store/aliases/aliases.ts';
@@ -11,9 +12,13 @@ import type { WikiBody } from '../store/wikis/document.ts';
 import { usedImages } from '../store/guides/content.ts';
 import type { PictureRole } from '../store/media/copies.ts';
 import type { StoreWriter } from '../store/store.ts';
+import { putOther, putUser } from './apply-others.ts';
+import type { OtherKind } from './apply-others.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
 import type { Replayer } from './replay.ts';
+
+export type UploadKind = 'image' | 'video' | 'document';
 
 export interface Mark {
   guideid: number;
@@ -30,15 +35,18 @@ export class Applier {
   private readonly pictures = new Set<string>();
 
   private readonly replayer: Replayer;
+  /** Under whose token the site is read just now. */
+  reader: number | undefined;
 
-  constructor(site: SiteAddresses, replayer: Replayer) {
+  constructor(site: SiteAddresses, replayer: Replayer, reader?: number) {
     this.site = site;
     this.replayer = replayer;
+    this.reader = reader;
   }
 
-  /** A full guide as answered, without the steps of prerequisites. Comments on it come along. */
-  guide(s: StoreWriter, guide: Guide): void {
-    const seen = this.localised(guide, 'cover');
+  /** A full guide as it is read, without the steps of prerequisites. Comments on it come along, and its draft. */
+  guide(s: StoreWriter, { draft, ...guide }: Guide & { draft?: GuideDocument }): void {
+    const seen = [...this.localised(guide, 'cover'), ...this.localised(draft, 'cover')];
     const { document, comments } = documentOf(guide);
     this.user(s, guide.author);
     const prereqModified = guide.prereq_modified_date;
@@ -50,9 +58,24 @@ export class Applier {
       comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]),
     );
     for (const comment of comments) this.storeComment(s, comment, { guideid: guide.guideid });
-    if (s.journal.isPending('guide', guide.guideid))
-      s.sync.setRemote('guide', guide.guideid, packGuide(document));
-    this.replayer.rebase(s, 'guide', guide.guideid);
+    s.guides.putRemoteDraft(guide.guideid, draft);
+    this.carryOver(s, draft ?? document);
+  }
+
+  /** A guide as a write answers it, or as it is read to be edited: where it has a release, that is its draft. */
+  editedGuide(s: StoreWriter, guide: Guide): void {
+    if (!s.releases.current(guide.guideid)) return this.guide(s, guide);
+    this.images(s, this.localised(guide, 'cover'));
+    const { document } = documentOf(guide);
+    s.guides.putRemoteDraft(guide.guideid, document);
+    this.carryOver(s, document);
+  }
+
+  /** Edits that wait, on the site's newest version. */
+  private carryOver(s: StoreWriter, document: GuideDocument): void {
+    const { guideid } = document.body;
+    if (s.journal.isPending('guide', guideid)) s.sync.setRemote('guide', guideid, packGuide(document));
+    this.replayer.rebase(s, 'guide', guideid);
   }
 
   wiki(s: StoreWriter, wiki: Wiki): void {
@@ -82,14 +105,19 @@ export class Applier {
     this.replayer.rebase(s, list, userid);
   }
 
-  /** A work log entry, or the form of a step. */
-  work(
-    s: StoreWriter,
-    kind: 'entry' | 'form',
-    answer: unknown,
-    params: Readonly<Record<string, string>>,
-  ): void {
-    void [s, kind, answer, params];
+  /** What was uploaded here has got its place on the site: its file here is that one's. */
+  uploaded(s: StoreWriter, kind: UploadKind, provisional: number, answer: unknown): void {
+    const item = structuredClone(answer);
+    this.localised(item, 'page');
+    if (kind === 'image') s.media.adopt(provisional, item as MediaImage);
+    else (kind === 'video' ? s.videos : s.documents).adopt(provisional, item as Record<string, unknown>);
+  }
+
+  /** Anything else the site tells of; `undefined` when it is gone there. Edits that wait are carried over. */
+  other(s: StoreWriter, kind: OtherKind, id: number, doc: unknown): void {
+    this.images(s, this.localised(doc, 'page'));
+    putOther(s, kind, id, doc, this.reader);
+    this.replayer.rebase(s, kind, id);
   }
 
   /** An edit of this resource has reached the site. */
@@ -104,9 +132,11 @@ export class Applier {
     this.replayer.rebase(s, 'comment', comment.commentid);
   }
 
+  /** A user; from a hub with all that is public of them. */
   person(s: StoreWriter, user: UserSummary): void {
     this.images(s, this.localised(user, 'avatar'));
-    this.user(s, user);
+    putUser(s, user as UserSummary & Parameters<typeof putUser>[1]);
+    this.replayer.rebase(s, 'user', user.userid);
   }
 
   /** Those the guide needs are listed later, all guides' together; the others are few. */

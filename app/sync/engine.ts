@@ -9,6 +9,7 @@ import { sweepMedia } from '../media/sweep.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
+import { fetchFiles } from './files.ts';
 import { listPictures } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
 import { push } from './push/push.ts';
@@ -104,9 +105,11 @@ export class Engine {
         store,
         media: this.options.media,
         remote,
+        hub: info !== null,
         apply: new Applier(
           { origin: remote.origin, benchside: info !== null },
           new Replayer(endpoints, this.options),
+          options.people[0]?.userid,
         ),
         log,
         people: options.people,
@@ -130,6 +133,7 @@ export class Engine {
       report('pictures');
       await listPictures(round);
       await fetchPictures(round, this.options.media);
+      await fetchFiles(round, this.options.media);
       if (!this.swept) await sweepMedia(store, this.options.media, log);
       this.swept = true;
     } catch (error) {

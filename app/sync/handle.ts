@@ -6,6 +6,8 @@ import { statusOf } from './status.ts';
 export interface SyncRequest {
   /** A person asked: now, whatever the schedule says, and look at everything. */
   byHand?: boolean;
+  /** An edit waits to be sent: while the site is out of reach that is no reason to try again sooner. */
+  edit?: boolean;
   /** A person confirmed that what disappeared from the site is gone (rule 4). */
   acceptRemovals?: boolean;
 }

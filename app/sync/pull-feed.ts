@@ -9,7 +9,7 @@ import { RemoteError } from './remote.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { breathe } from './round.ts';
-import type { Round } from './round.ts';
+import type { PersonToken, Round } from './round.ts';
 
 type FeedLine =
   | { reset: true; sequence: number }
@@ -26,31 +26,67 @@ const batchSize = 64;
 /** The cursor is per reader, because the feed shows each what they may see. */
 const cursorName = (userid: number | undefined): string => `feed:${userid ?? 0}`;
 
-/** Pulls by the hub's feed (SPEC.md, F1–F5). */
+/** What the hub shows only to whom it concerns. */
+const personal: readonly ChangeKind[] = [
+  'favorites',
+  'completions',
+  'entry',
+  'image',
+  'video',
+  'document',
+  'views',
+];
+
+/** Pulls by the hub's feed (SPEC.md, F1–F7): all that one person may see, and what is the others' own. */
 export async function pullFeed(round: Round): Promise<void> {
-  const reader = round.people[0];
-  const name = cursorName(reader?.userid);
-  const after = round.store.read(null, (s) => s.sync.cursor<number>(name)) ?? 0;
-  const outcome = await readFeed(round, name, after, reader?.token);
-  if (outcome === 'reset') {
-    round.log.warn({ after }, 'the hub is older than this desk: reading its feed from the beginning');
-    if ((await readFeed(round, name, 0, reader?.token)) === 'reset') {
-      throw new RemoteError('bad-answer', 'The feed of the site never begins.');
+  const [reader, ...others] = round.people;
+  await readAs(round, reader, undefined);
+  for (const person of others) {
+    if (round.refusedNow.has(person.userid)) continue;
+    try {
+      await readAs(round, person, personal);
+    } catch (error) {
+      // Another's sign-in that ended holds up nobody else.
+      if (!(error instanceof RemoteError) || error.kind !== 'unauthorized') throw error;
+      round.refusedNow.add(person.userid);
+      round.refused(person.userid);
     }
   }
 }
 
+async function readAs(
+  round: Round,
+  person: PersonToken | undefined,
+  kinds: readonly ChangeKind[] | undefined,
+): Promise<void> {
+  round.apply.reader = person?.userid;
+  const name = kinds ? `${cursorName(person?.userid)}:own` : cursorName(person?.userid);
+  const after = round.store.read(null, (s) => s.sync.cursor<number>(name)) ?? 0;
+  const source = { name, kinds, token: person?.token };
+  if ((await readFeed(round, source, after)) === 'done') return;
+  round.log.warn({ after }, 'the hub is older than this desk: reading its feed from the beginning');
+  if ((await readFeed(round, source, 0)) === 'reset')
+    throw new RemoteError('bad-answer', 'The feed of the site never begins.');
+}
+
+interface Source {
+  /** Of the cursor. */
+  name: string;
+  /** All when absent. */
+  kinds: readonly ChangeKind[] | undefined;
+  token: string | undefined;
+}
+
 async function readFeed(
   round: Round,
-  name: string,
+  { name, kinds, token }: Source,
   after: number,
-  token: string | undefined,
 ): Promise<'done' | 'reset'> {
   const { store, remote, progress } = round;
   /** Held back until all of them are known, so that a mass disappearance stops before the first one. */
   const removals: Removal[] = [];
   /** With `after` 0 everything the site has comes by; what did not is gone. */
-  const present = after === 0 ? { guide: new Set<number>(), wiki: new Set<number>() } : undefined;
+  const present = after === 0 && !kinds ? { guide: new Set<number>(), wiki: new Set<number>() } : undefined;
   /** The cursor stays before the first removal that is held back. */
   let safe = after;
   let batch: ChangeLine[] = [];
@@ -72,12 +108,17 @@ async function readFeed(
   };
 
   try {
-    for await (const text of remote.lines(`/benchside/changes?after=${after}`, token)) {
+    for await (const text of remote.lines(
+      `/benchside/changes?after=${after}${kinds ? `&kinds=${kinds.join(',')}` : ''}`,
+      token,
+    )) {
       const line = parseLine(text);
       if ('reset' in line) return 'reset';
       if ('start' in line) {
-        progress.guides = { done: 0, total: line.counts.guide ?? 0 };
-        progress.wikis = { done: 0, total: line.counts.wiki ?? 0 };
+        if (!kinds) {
+          progress.guides = { done: 0, total: line.counts.guide ?? 0 };
+          progress.wikis = { done: 0, total: line.counts.wiki ?? 0 };
+        }
         round.report('text');
       } else if ('end' in line) {
         flush();
@@ -150,8 +191,18 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
       return doc === undefined ? undefined : apply.marks(s, 'completions', change.id, doc as Mark[]);
     case 'site':
       return doc === undefined ? undefined : s.meta.set('site', doc);
+    case 'form':
+    case 'entry':
+    case 'release':
+    case 'glossary':
+    case 'translations':
+    case 'collaborators':
     case 'team':
-      return undefined;
+    case 'image':
+    case 'video':
+    case 'document':
+    case 'views':
+      return apply.other(s, change.kind, change.id, doc);
     default:
       // A newer hub may speak of kinds this desk does not know.
       return undefined;

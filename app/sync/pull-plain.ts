@@ -4,6 +4,7 @@ import { namespaces } from '../../shared/model/wiki.ts';
 import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
 import type { StoreWriter } from '../store/store.ts';
 import type { Wanted, WantedKind } from '../store/sync/sync-state.ts';
+import { formsOf, pullOthers } from './pull-plain-others.ts';
 import { isTransient } from './problem.ts';
 import { RemoteError } from './remote.ts';
 import { removeAll } from './removals.ts';
@@ -23,8 +24,10 @@ export async function pullPlain(round: Round): Promise<void> {
   await listGuides(round, token);
   await fetchWanted(round, 'guide', async ({ id }) => {
     const guide = await round.remote.get<Guide>(`/guides/${id}?excludePrerequisiteSteps=true`, token);
+    const forms = await formsOf(round, id, token);
     return (s) => {
       round.apply.guide(s, guide);
+      for (const form of forms) round.apply.other(s, 'form', form.stepid, form);
       s.sync.want('tags', id);
       round.counts.guides += 1;
       round.progress.guides.done += 1;
@@ -43,6 +46,7 @@ export async function pullPlain(round: Round): Promise<void> {
   await pullComments(round, token);
   await pullTags(round, token);
   await pullPersonal(round);
+  await pullOthers(round);
   if (round.sweep) await sweep(round, token);
 }
 

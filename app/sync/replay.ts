@@ -50,7 +50,9 @@ export class Replayer {
       else s.wikis.forget(id);
       return;
     }
-    if (version.kind === 'guide') s.guides.put(version.document, { keepRevision: false, checked: s.now });
+    if (version.kind === 'guide' && s.releases.current(id)) s.guides.putRemoteDraft(id, version.document);
+    else if (version.kind === 'guide')
+      s.guides.put(version.document, { keepRevision: false, checked: s.now });
     else
       s.wikis.put({ body: version.body, parent: s.wikis.row(id)?.parent ?? null }, { keepRevision: false });
     this.rebase(s, kind, id);

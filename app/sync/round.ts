@@ -15,6 +15,8 @@ export interface Round {
   store: Store;
   media: MediaFiles;
   remote: Remote;
+  /** Whether the site is one of ours: it takes true times and honours `Idempotency-Key`. */
+  hub: boolean;
   apply: Applier;
   log: Logger;
   /** People whose work this desk carries; reading uses the first one's token. */

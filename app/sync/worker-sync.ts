@@ -9,6 +9,7 @@ import { settingsOf } from '../store/desk-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { LiveStatus } from './engine.ts';
 import type { SyncHandle, SyncRequest } from './handle.ts';
+import { watchNetwork } from './network-watch.ts';
 import { next } from './scheduler.ts';
 import type { Schedule } from './scheduler.ts';
 import { countAgain, statusOf } from './status.ts';
@@ -104,16 +105,21 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   };
 
   plan(schedule.nextAt);
+  const unwatch = watchNetwork(() => {
+    if (!running && schedule.failures > 0) plan(Date.now() + settleMs);
+  });
 
   return {
     status: () => statusOf(config, store, { live, running, nextAt: running ? null : schedule.nextAt }),
     request: (request) => {
       if (request.byHand || running) start(request);
+      else if (request.edit && schedule.failures > 0) plan(schedule.nextAt);
       else plan(Math.min(schedule.nextAt ?? Number.POSITIVE_INFINITY, Date.now() + settleMs));
     },
     close: async () => {
       closing = true;
       clearTimeout(timer);
+      unwatch();
       const stopping = worker;
       if (!stopping) return;
       const exited = new Promise<void>((resolve) => stopping.once('exit', () => resolve()));

@@ -24,13 +24,12 @@ export async function hub({ dataDir, workDir, size, variant }: Job): Promise<voi
     return new Response('{}');
   };
   const fetch = async (request: Request): Promise<Response> => {
-    if (variant === 'bare') return core.fetch(request);
     const { pathname } = new URL(request.url);
     if (pathname === '/bench/touch') return touched();
     if (variant === 'plain' && pathname.startsWith('/api/2.0/benchside/'))
       return new Response('{}', { status: 404 });
     return core.fetch(request);
   };
-  const server = await listen(fetch, { host: '127.0.0.1', port: 0 });
+  const server = await listen(variant === 'bare' ? core.fetch : fetch, { host: '127.0.0.1', port: 0 });
   ready(`${server.origin}/api/2.0`);
 }

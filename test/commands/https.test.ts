@@ -1,6 +1,8 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
 import { createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { request as plainRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { RequestOptions } from 'node:https';
 import { join } from 'node:path';
@@ -136,10 +138,18 @@ describe('a hub with a certificate', () => {
   });
 });
 
+/** A request that names its caller twice. */
+async function twice(origin: string): Promise<string> {
+  const sent = plainRequest(origin, { headers: { 'X-Benchside-Peer': ['10.0.0.1', '10.0.0.2'] } }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return text(answer);
+}
+
 describe('behind a proxy', () => {
   it('a hub takes the last address of X-Forwarded-For for the caller’s only where it is told to', async () => {
-    const peer = async (request: Request): Promise<Response> =>
-      new Response(request.headers.get('X-Benchside-Peer'));
+    // One is read from what Node made of the headers, the other from all of them.
+    const peer = async ({ headers }: Request): Promise<Response> =>
+      new Response(`${headers.get('X-Benchside-Peer')} ${new Headers(headers).get('X-Benchside-Peer')}`);
     const headers = { 'X-Forwarded-For': 'spoofed, 10.0.0.9', 'X-Benchside-Peer': '10.0.0.1' };
     for (const [trustProxy, expected] of [
       [true, '10.0.0.9'],
@@ -148,9 +158,10 @@ describe('behind a proxy', () => {
       const server = await listen(peer, { host: '127.0.0.1', port: 0, trustProxy });
       const from = async (given: Record<string, string>): Promise<string> =>
         (await fetch(server.origin, { headers: given })).text();
-      expect(await from(headers)).toBe(expected);
-      expect(await from({})).toBe('127.0.0.1');
-      expect(await from({ 'X-Forwarded-For': '10.0.0.9, nonsense' })).toBe('127.0.0.1');
+      expect(await from(headers)).toBe(`${expected} ${expected}`);
+      expect(await from({})).toBe('127.0.0.1 127.0.0.1');
+      expect(await from({ 'X-Forwarded-For': '10.0.0.9, nonsense' })).toBe('127.0.0.1 127.0.0.1');
+      expect(await twice(server.origin)).toBe('127.0.0.1 127.0.0.1');
       await server.close();
     }
   });

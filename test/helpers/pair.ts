@@ -25,7 +25,9 @@ export interface Pair extends AsyncDisposable {
 }
 
 /** A hub and a desk with a real network between them. `plain` hides everything under `/benchside/`. */
-export async function pair(options: { plain?: boolean; now?: () => number } = {}): Promise<Pair> {
+export async function pair(
+  options: { plain?: boolean; now?: () => number; deskNow?: () => number } = {},
+): Promise<Pair> {
   const clock = options.now ? { now: options.now } : {};
   const hub = testCore({}, clock);
   const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
@@ -34,7 +36,10 @@ export async function pair(options: { plain?: boolean; now?: () => number } = {}
     net.intercept = (request) =>
       request.includes('/benchside/') ? { kind: 'status', status: 404 } : undefined;
   }
-  const desk = testCore({ profile: 'desk', site: net.url }, clock);
+  const desk = testCore(
+    { profile: 'desk', site: net.url },
+    options.deskNow ? { now: options.deskNow } : clock,
+  );
   const admin = await addUser(hub, 'admin@example.org', 'admin');
   let engine: Engine | undefined;
   return {

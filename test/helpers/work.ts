@@ -47,16 +47,24 @@ export async function workWorld(profile: 'hub' | 'desk' = 'hub'): Promise<WorkWo
     return token === undefined ? {} : { token };
   };
   const json: WorkWorld['json'] = (who, route, body, expect) =>
-    core.json(route, { ...as(who), ...(body === undefined ? {} : { json: body }), ...(expect ? { expect } : {}) });
+    core.json(route, {
+      ...as(who),
+      ...(body === undefined ? {} : { json: body }),
+      ...(expect ? { expect } : {}),
+    });
   const guide = async (fields: Record<string, unknown>, stepcount: number): Promise<[number, number[]]> => {
     const made = { category: 'Pump', type: 'repair', public: true, ...fields };
     const { guideid } = await json<{ guideid: number }>('owner', 'POST /guides', made);
     let stepids: number[] = [];
     for (let orderby = 1; orderby <= stepcount; orderby += 1) {
-      const { steps } = await json<{ steps: { stepid: number }[] }>('owner', `POST /guides/${guideid}/steps`, {
-        orderby,
-        lines: [{ text: `Step ${orderby}`, bullet: 'black', level: 0 }],
-      });
+      const { steps } = await json<{ steps: { stepid: number }[] }>(
+        'owner',
+        `POST /guides/${guideid}/steps`,
+        {
+          orderby,
+          lines: [{ text: `Step ${orderby}`, bullet: 'black', level: 0 }],
+        },
+      );
       stepids = steps.map((step) => step.stepid);
     }
     return [guideid, stepids];
@@ -76,7 +84,11 @@ export async function workWorld(profile: 'hub' | 'desk' = 'hub'): Promise<WorkWo
     form: (step, fields) => json('owner', `POST /step_forms/${step}`, { fields }),
     start: (workorderid = 'WO-1') => json('owner', 'POST /work_log', { guideid, workorderid }),
     run: (who, entryid, operation, body) =>
-      json(who, operation.replace(' ', ` /work_log/${entryid}/`).replace('/work_log', prefixOf(operation)), body),
+      json(
+        who,
+        operation.replace(' ', ` /work_log/${entryid}/`).replace('/work_log', prefixOf(operation)),
+        body,
+      ),
     [Symbol.asyncDispose]: () => core[Symbol.asyncDispose](),
   };
 }

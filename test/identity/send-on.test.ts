@@ -179,7 +179,7 @@ test('tokens are those of the site, and one the site refuses is not tried again'
   });
   expect(siteTokens(desk.ctx.store, vault)).toEqual([]);
   expect(await desk.json('GET /benchside/tokens', { token, expect: 401 })).toMatchObject({
-    message: expect.stringContaining('Sign in again while it is reachable'),
+    message: 'Only the site can do this, and it does not know you here. Sign in again.',
   });
   // Reading goes on.
   await desk.json('GET /user', { token });

@@ -127,6 +127,8 @@ describe('a fixture', () => {
         steps.map((step) => [step.stepid, step.lines.map((line) => line.lineid)]),
       );
     }
+    // What was just read is written down a second later.
+    hub.ctx.views.flush();
     const before = workContent(hub);
     await seed(hub, fixture);
     expect(workContent(hub)).toEqual(before);

@@ -64,7 +64,9 @@ describe('checkDocument', () => {
     expect(await refusal('a.odt', openDocument('spreadsheet'))).toContain('archive of something else');
     expect(await refusal('a.odt', zip({ 'content.xml': '' }))).toContain('archive of something else');
     expect(await refusal('a.txt', Buffer.from('a text', 'utf16le'))).toContain('saved as UTF-8');
-    expect(await refusal('long.txt', Buffer.concat([Buffer.alloc(600_000, 'a'), picture]))).toContain('no text has');
+    expect(await refusal('long.txt', Buffer.concat([Buffer.alloc(600_000, 'a'), picture]))).toContain(
+      'no text has',
+    );
   });
 
   it('refuses what is cut off', async () => {
@@ -83,7 +85,9 @@ describe('checkDocument', () => {
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 8 }), async (changes) => {
         const bytes = Buffer.from(original);
         for (const [at, value] of changes) bytes[at % bytes.length] = value;
-        const error: unknown = await checkDocument(inMemory(bytes), 'a.docx').catch((thrown: unknown) => thrown);
+        const error: unknown = await checkDocument(inMemory(bytes), 'a.docx').catch(
+          (thrown: unknown) => thrown,
+        );
         if (error !== undefined) expect(error).toMatchObject({ name: 'AppError', code: 'invalid' });
       }),
       { numRuns: 300 },
@@ -94,7 +98,9 @@ describe('checkDocument', () => {
 describe('pagesOf', () => {
   it('counts the pages of a PDF that names them, also across the pieces it is read in', async () => {
     expect(await pagesOf(inMemory(pdf(7)), 'pdf')).toBe(7);
-    const many = Buffer.concat(Array.from({ length: 400 }, () => Buffer.from(`/Type /Page ${' '.repeat(2000)}`)));
+    const many = Buffer.concat(
+      Array.from({ length: 400 }, () => Buffer.from(`/Type /Page ${' '.repeat(2000)}`)),
+    );
     expect(await pagesOf(inMemory(many), 'pdf')).toBe(400);
     expect(await pagesOf(inMemory(Buffer.from('%PDF-1.7 all of it compressed')), 'pdf')).toBeNull();
     expect(await pagesOf(inMemory(pdf()), 'txt')).toBeNull();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { blankBody } from '../../app/store/guides/document.ts';
 import { SITE_HOLE } from '../../app/store/holes.ts';
 import { neededSizes } from '../../app/store/media/copies.ts';
 import type { PictureNote } from '../../app/store/media/notes.ts';
@@ -23,7 +24,16 @@ const noteOf = (guideid: number, ...guids: string[]): PictureNote => ({
 function desk(): TestCore {
   const core = testCore({ profile: 'desk', site: 'http://site.test/api/2.0' });
   core.ctx.store.transact(null, (s) => {
-    for (const title of ['One', 'Two']) s.guides.create({ category: 'Phone', type: 'repair', title });
+    for (const guideid of [1, 2]) {
+      const body = blankBody({
+        guideid,
+        langid: 'en',
+        category: 'Phone',
+        type: 'repair',
+        title: `Guide ${guideid}`,
+      });
+      s.guides.put({ body, steps: [], userid: 1, prerequisites: [] }, { keepRevision: false });
+    }
   });
   return core;
 }

@@ -20,7 +20,10 @@ const bytes = mp4({ data: Buffer.alloc(3_000, 'v') });
 beforeAll(async () => {
   core = testCore();
   const { token } = await addPerson(core, 'ann');
-  video = await core.json('POST /user/media/videos?file=valve%20turn.mp4', { token, body: new Uint8Array(bytes) });
+  video = await core.json('POST /user/media/videos?file=valve%20turn.mp4', {
+    token,
+    body: new Uint8Array(bytes),
+  });
   document = await core.json("POST /user/media/documents?file=Gr%C3%BC%C3%9Fe%20'n'%20more.pdf", {
     token,
     body: new Uint8Array(pdf()),
@@ -52,7 +55,12 @@ describe('documents', () => {
   });
 
   it('are not found by a guess, and only read', async () => {
-    for (const path of ['/Document/nosuchguid/a.pdf', `/Document/${document.guid}`, '/Document/', '/Video/x/y/z']) {
+    for (const path of [
+      '/Document/nosuchguid/a.pdf',
+      `/Document/${document.guid}`,
+      '/Document/',
+      '/Video/x/y/z',
+    ]) {
       const response = await get(path);
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.json()).toMatchObject({ error: true });
@@ -135,14 +143,16 @@ describe('at a desk', () => {
       url: '/Document/farguid/far.pdf',
       download_url: 'https://cdn.example.org/farguid.pdf',
     };
-    const near = JSON.parse(
-      JSON.stringify(video).replaceAll('http://bench.test/igi/', '\u0081'),
-    ) as Record<string, unknown>;
+    const near = JSON.parse(JSON.stringify(video).replaceAll('http://bench.test/igi/', '\u0081')) as Record<
+      string,
+      unknown
+    >;
     desk.ctx.store.transact(null, (s) => {
       s.documents.putRemote(entry, 2);
       s.videos.putRemote({ ...near, videoid: 8 });
     });
-    const ask = (url: string): Promise<Response> => desk.fetch(new Request(new URL(url, 'http://bench.test')));
+    const ask = (url: string): Promise<Response> =>
+      desk.fetch(new Request(new URL(url, 'http://bench.test')));
     expect((await ask(entry.url)).headers.get('Location')).toBe('https://cdn.example.org/farguid.pdf');
     const away = await ask(videoUrl());
     expect([away.status, away.headers.get('Location')]).toEqual([
@@ -150,7 +160,9 @@ describe('at a desk', () => {
       videoUrl().replace('bench.test', 'site.test'),
     ]);
     const wanted = desk.ctx.store.read(null, (s) => s.media.files.nextWanted(10, 1));
-    expect(wanted.map(({ guid }) => guid).sort()).toEqual(['farguid', new URL(videoUrl()).pathname.split('/')[3]].sort());
+    expect(wanted.map(({ guid }) => guid).sort()).toEqual(
+      ['farguid', new URL(videoUrl()).pathname.split('/')[3]].sort(),
+    );
     const written = await desk.ctx.media.write(pdf());
     desk.ctx.store.transact(null, (s) => {
       s.media.files.markFailed('farguid', 'The site does not have it.');
@@ -170,7 +182,8 @@ describe('rangeOf', () => {
     for (const range of ['bytes=-', 'bytes=0-1,3-4', 'bytes=5-4', 'items=0-1', 'bytes=a-b']) {
       expect([range, of(range)]).toEqual([range, undefined]);
     }
-    for (const range of ['bytes=10-', 'bytes=-0']) expect([range, of(range)]).toEqual([range, 'unsatisfiable']);
+    for (const range of ['bytes=10-', 'bytes=-0'])
+      expect([range, of(range)]).toEqual([range, 'unsatisfiable']);
     expect(of('bytes=-5', 0)).toBe('unsatisfiable');
   });
 });

@@ -39,11 +39,30 @@ export function mp4({
 }: Mp4Options = {}): Buffer {
   const version = long ? 0x01000000 : 0;
   const times = long ? [0, 0, 0, 0] : [0, 0];
-  const mvhd = words(version, ...times, 1000, ...(long ? [0, duration] : [duration]), ...Array.from({ length: 20 }, () => 0));
+  const mvhd = words(
+    version,
+    ...times,
+    1000,
+    ...(long ? [0, duration] : [duration]),
+    ...Array.from({ length: 20 }, () => 0),
+  );
   const matrix = turned
     ? [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
     : [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
-  const tkhd = words(version, ...times, 1, 0, ...(long ? [0, duration] : [duration]), 0, 0, 0, 0, ...matrix, width * 65_536, height * 65_536);
+  const tkhd = words(
+    version,
+    ...times,
+    1,
+    0,
+    ...(long ? [0, duration] : [duration]),
+    0,
+    0,
+    0,
+    0,
+    ...matrix,
+    width * 65_536,
+    height * 65_536,
+  );
   const track = (kind: string, codec: string): Buffer =>
     box(
       'trak',
@@ -63,20 +82,35 @@ export function mp4({
 }
 
 const element = (id: string, ...content: (Buffer | number)[]): Buffer => {
-  const data = Buffer.concat(content.map((part) => (typeof part === 'number' ? Buffer.from([part >> 8, part & 255]) : part)));
+  const data = Buffer.concat(
+    content.map((part) => (typeof part === 'number' ? Buffer.from([part >> 8, part & 255]) : part)),
+  );
   const size = Buffer.alloc(4);
   size.writeUInt32BE(0x10000000 | data.length);
   return Buffer.concat([Buffer.from(id, 'hex'), size, data]);
 };
 
 /** The smallest WebM by the book; `open` as a browser records it, without lengths. */
-export function webm({ type = 'webm', open = false, trackType = 1 }: { type?: string; open?: boolean; trackType?: number } = {}): Buffer {
+export function webm({
+  type = 'webm',
+  open = false,
+  trackType = 1,
+}: { type?: string; open?: boolean; trackType?: number } = {}): Buffer {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE(1500);
-  const info = element('1549a966', element('2ad7b1', Buffer.from('0f4240', 'hex')), ...(open ? [] : [element('4489', duration)]));
+  const info = element(
+    '1549a966',
+    element('2ad7b1', Buffer.from('0f4240', 'hex')),
+    ...(open ? [] : [element('4489', duration)]),
+  );
   const tracks = element(
     '1654ae6b',
-    element('ae', element('83', trackType), element('86', Buffer.from('V_VP9')), element('e0', element('b0', 320), element('ba', 240))),
+    element(
+      'ae',
+      element('83', trackType),
+      element('86', Buffer.from('V_VP9')),
+      element('e0', element('b0', 320), element('ba', 240)),
+    ),
   );
   const cluster = element('1f43b675', Buffer.from('not really a picture'));
   const inside = Buffer.concat([info, tracks, cluster]);

@@ -4,6 +4,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
+import { photo } from '../media/pictures.ts';
 
 interface Bench extends AsyncDisposable {
   both: Pair;
@@ -13,8 +14,8 @@ interface Bench extends AsyncDisposable {
 }
 
 /** A hub with one guide of two steps, a desk that has it, and two people at the desk. */
-async function bench(): Promise<Bench> {
-  const both = await pair();
+async function bench(clocks: { deskNow?: () => number } = {}): Promise<Bench> {
+  const both = await pair(clocks);
   const guideid = await addGuide(both.hub, both.admin, { introduction: 'First.\n\nSecond.' });
   const ann = await deskPerson(both, 'ann', 'author');
   const ben = await deskPerson(both, 'ben', 'author');
@@ -321,5 +322,89 @@ describe('what was edited at a desk', () => {
     await both.round({ people: [ben, ann] });
     expect(counts(both)).toMatchObject({ pending: 1, done: 1 });
     expect(await guideAt(both.hub, other, ben.token)).toMatchObject({ title: 'By Ben' });
+  });
+});
+
+describe('work at a desk', () => {
+  it('[J2 J6] sends forms and runs with their data and true times, each once and under its name', async () => {
+    const eightHours = 8 * 3600;
+    let elapsed = 0;
+    await using at = await bench({ deskNow: () => Date.now() / 1000 - eightHours + elapsed });
+    const { both, ann, ben, guideid } = at;
+    const { steps } = await guideAt(both.desk, guideid, ann.token);
+    const stepid = steps[0]?.stepid ?? 0;
+    const form = await both.desk.json<{ fields: { field_revisionid: number }[] }>(`POST /step_forms/${stepid}`, {
+      token: ann.token,
+      json: { fields: [{ field_type: 'Text Input', label: 'Serial number', required: true }] },
+    });
+    const field = form.fields[0]?.field_revisionid ?? 0;
+    const { entryid } = await both.desk.json<{ entryid: number }>('POST /work_log', {
+      token: ben.token,
+      json: { guideid, workorderid: 'WO-7' },
+    });
+    await both.desk.json(`PUT /work_log/${entryid}/stepData`, {
+      token: ben.token,
+      json: { fields: { [field]: 'SN 12' } },
+    });
+    elapsed += 600;
+    await both.desk.json(`POST /work_log/${entryid}/pause`, { token: ben.token, json: {} });
+    elapsed += 300;
+    await both.desk.json(`POST /work_log/${entryid}/suspend`, { token: ben.token, json: {} });
+    await both.desk.json(`POST /work_log/${entryid}/assume`, { token: ann.token, json: {} });
+    const finished = await both.desk.json<{ starttime: number; endtime: number; duration: number }>(
+      `POST /work_log/${entryid}/finish`,
+      { token: ann.token, json: {} },
+    );
+    const { round } = await both.round({ people: [ann, ben] });
+    expect(round).toMatchObject({ outcome: 'clean', pushed: 7 });
+    const { results } = await both.hub.json<{ results: { entryid: number }[] }>('GET /work_log', { token: both.admin });
+    expect(results).toMatchObject([
+      {
+        guideid,
+        workorderid: 'WO-7',
+        status: 'complete',
+        userid: ann.userid,
+        duration: finished.duration,
+        work_data: [{ label: 'Serial number', value: 'SN 12', stepid }],
+      },
+    ]);
+    const id = results[0]?.entryid ?? 0;
+    expect(id).toBeGreaterThan(0);
+    const [there, here] = await Promise.all(
+      [both.hub, both.desk].map((core) => core.json<Record<string, unknown>>(`GET /work_log/${id}`, { token: ann.token })),
+    );
+    expect(here).toEqual(there);
+    expect(here?.['starttime']).toBeCloseTo(finished.starttime, 0);
+    expect(await both.desk.json(`GET /work_log/${entryid}`, { token: ann.token })).toEqual(here);
+    await expectSame(at);
+  });
+});
+
+describe('pictures taken at a desk', () => {
+  it('[J2 J6] arrive with their bytes, stand in the guides that use them, and are not fetched again', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const picture = await (await photo(900, 600)).png().toBuffer();
+    const { image } = await both.desk.json<{ image: { id: number } }>('POST /user/media/images?file=ring.png', {
+      token: ann.token,
+      body: new Uint8Array(picture),
+    });
+    expect(image.id).toBeLessThan(0);
+    const { steps } = await guideAt(both.desk, guideid, ann.token);
+    const [first] = steps;
+    await both.desk.json(`PATCH /guides/${guideid}/steps/${first?.stepid}?revisionid=${first?.revisionid}`, {
+      token: ann.token,
+      json: { media: { type: 'image', data: [image.id] } },
+    });
+    both.net.requests.length = 0;
+    const { round } = await both.round({ people: [ann] });
+    expect(round).toMatchObject({ outcome: 'clean', pushed: 2 });
+    expect(both.net.requests.filter((request) => request.includes('/igi/'))).toEqual([]);
+    const there = (await guideAt(both.hub, guideid, ann.token)).steps[0]?.media;
+    expect(there).toMatchObject({ type: 'image', data: [{ id: expect.any(Number) as number }] });
+    await expectSame(at);
+    const media = (core: Pair['hub']): Promise<unknown[]> => core.json('GET /user/media/images', { token: ann.token });
+    expect(await media(both.desk)).toHaveLength(1);
+    expect(await media(both.hub)).toHaveLength(1);
   });
 });

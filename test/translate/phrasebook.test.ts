@@ -21,7 +21,7 @@ function rewrite(
   for (let round = 0; round < 5; round += 1) {
     const text = write(book);
     if (book.missing.size === 0) return { text, asked };
-    for (const one of [...book.missing.values()]) {
+    for (const one of book.missing.values()) {
       asked.push(one);
       book.answer(one, translate(one.text, one.format));
     }

@@ -9,7 +9,8 @@ const leewaySeconds = 60;
 
 export const addViews = defineEndpoint({
   route: 'POST /benchside/views',
-  summary: "What the current user read where this server could not see it; what is there already isn't added again",
+  summary:
+    "What the current user read where this server could not see it; what is there already isn't added again",
   auth: 'user',
   body: z.object({
     views: z

@@ -10,6 +10,7 @@ import { changeText } from '../../store/feed/change-text.ts';
 import { fillHoles } from '../../store/holes.ts';
 import type { Addresses } from '../../store/holes.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { wordList } from '../fields.ts';
 
 /** Changes read in one go: a read holds the event loop for some milliseconds. */
 const batch = 50;
@@ -25,12 +26,13 @@ export const listChanges = defineEndpoint({
       .regex(/^\d{1,15}$/, 'must be a sequence number')
       .transform(Number)
       .default(0),
+    kinds: wordList.optional(),
   }),
-  response: z.string(),
+  response: z.string().meta({ contentMediaType: 'application/x-ndjson' }),
   example: { query: { after: '0' } },
   handler: ({ query, actor, ctx, request, addresses }) => {
     const zipped = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
-    const lines = Readable.from(feed(ctx, actor, query.after, addresses), { objectMode: false });
+    const lines = Readable.from(feed(ctx, actor, query, addresses), { objectMode: false });
     const body = zipped ? lines.pipe(createGzip({ level: 1 })) : lines;
     // An aborted download ends the source too.
     body.on('close', () => lines.destroy());
@@ -51,7 +53,7 @@ export const listChanges = defineEndpoint({
 async function* feed(
   ctx: Context,
   viewer: Viewer,
-  after: number,
+  { after, kinds }: { after: number; kinds?: string[] | undefined },
   addresses: Addresses,
 ): AsyncGenerator<string> {
   const newest = ctx.store.read(viewer, (s) => s.feed.sequence);
@@ -64,7 +66,7 @@ async function* feed(
   let sequence = after;
   for (;;) {
     const { text, last, count } = ctx.store.read(viewer, (s) => {
-      const changes = s.feed.after(sequence, batch);
+      const changes = s.feed.after(sequence, batch, kinds);
       return {
         text: changes.map((change) => `${changeText(s, change)}\n`).join(''),
         last: changes.at(-1)?.sequence ?? sequence,

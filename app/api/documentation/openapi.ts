@@ -29,9 +29,10 @@ const meanings: Partial<Record<ErrorCode, string>> = {
 
 /** Codes of refusal that an endpoint can answer, its own and those any like it has. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const { auth, params, query, body, may, errors, forwarded } = endpoint;
+  const { auth, params, query, body, may, errors, forwarded, profile } = endpoint;
   const codes: ErrorCode[] = [...errors];
-  if (auth !== 'open') codes.push('unauthorized');
+  // A desk is read by anybody.
+  if (auth !== 'open' && !(auth === 'public' && profile === 'desk')) codes.push('unauthorized');
   if (auth === 'admin' || may) codes.push('forbidden');
   if (body) codes.push('bad-json');
   if (params || query || body) codes.push('invalid');
@@ -41,7 +42,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
 
 /** What a 409 answers: the resource that was to be changed, as it is now (contract section 7). */
 export function conflictSchema({ route, response }: Endpoint): z.ZodType {
-  if (/\{stepid\}$/.test(route)) return step;
+  if (/^\w+ \/guides\/.*\{stepid\}$/.test(route)) return step;
   if (/^\w+ \/guides\/\{guideid\}/.test(route)) return guide;
   if (/^\w+ \/wikis\//.test(route)) return anyWiki;
   return response;

@@ -10,7 +10,8 @@ import { guideXml } from './guide-xml.ts';
 
 export const getGuide = defineEndpoint({
   route: 'GET /guides/{guideid}',
-  summary: 'One guide with its steps; those of its prerequisites come first',
+  summary:
+    'One guide with its steps, those of its prerequisites first; in a language somebody or a machine wrote',
   auth: 'public',
   params: z.object({ guideid: idParam }),
   query: z.object({
@@ -27,11 +28,9 @@ export const getGuide = defineEndpoint({
   pure: (query) => query.machineTranslateLangid === undefined,
   example: { params: { guideid: '1' } },
   handler: async ({ params, query, actor, ctx, addresses, saw }) => {
-    const written = ctx.store.read(actor, (s) => {
-      const row = s.guides.requireVisible(params.guideid);
-      const answer = versionOf(s, row, query);
-      return query.langid === undefined ? answer : s.translations.compose(row, answer, query.langid);
-    });
+    const written = ctx.store.read(actor, (s) =>
+      versionOf(s, s.guides.requireVisible(params.guideid), query),
+    );
     const { machineTranslateLangid: target } = query;
     const text = target === undefined ? written : await machineTranslated(ctx, written, target);
     saw('GUIDE', params.guideid);
@@ -39,19 +38,20 @@ export const getGuide = defineEndpoint({
   },
 });
 
-/** An old version by its number, the draft for those who may edit it, or what readers see. */
-function versionOf(
-  s: StoreReader,
-  row: GuideRow,
-  {
-    revisionid,
-    unpatrolled,
-    excludePrerequisiteSteps,
-  }: { revisionid?: number | undefined; unpatrolled: boolean; excludePrerequisiteSteps: boolean },
-): string {
+interface Asked {
+  revisionid?: number | undefined;
+  langid?: string | undefined;
+  unpatrolled: boolean;
+  excludePrerequisiteSteps: boolean;
+}
+
+/** An old version by its number, the draft for those who may edit it, or what readers see; in a language. */
+function versionOf(s: StoreReader, row: GuideRow, asked: Asked): string {
+  const { revisionid, langid = row.langid, unpatrolled, excludePrerequisiteSteps } = asked;
   const options = { prerequisiteSteps: !excludePrerequisiteSteps };
-  if (revisionid !== undefined) return s.guides.revisionAnswer(row, revisionid, options);
-  return unpatrolled && s.guides.mayEdit(row)
-    ? s.guides.draftAnswer(row, options)
-    : s.guides.answer(row, options);
+  const answer =
+    unpatrolled && s.guides.mayEdit(row) ? s.guides.draftAnswer(row, options) : s.guides.answer(row, options);
+  if (revisionid === undefined) return s.translations.compose(row, answer, langid);
+  const translated = s.translations.composeRevision(row.guideid, answer, langid, revisionid);
+  return translated ?? s.guides.revisionAnswer(row, revisionid, options);
 }

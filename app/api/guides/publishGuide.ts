@@ -12,7 +12,7 @@ export const publishGuide = defineEndpoint({
   query: revisionidQuery,
   response: guide,
   errors: ['not-found', 'forbidden', 'conflict'],
-  may: ['author', 'owner', 'collaborator', 'admin'],
+  may: ['owner', 'collaborator', 'admin'],
   example: { params: { guideid: '2' }, query: { revisionid: '5' } },
   handler: ({ params, query, write }) =>
     write((s) => {

@@ -8,7 +8,11 @@ import { AppError } from '../../../shared/errors.ts';
  * @param what as a person calls it, such as "A picture"
  * @throws AppError `too-large`, while it is read
  */
-export async function* uploadBody(request: Request, maxBytes: number, what: string): AsyncGenerator<Uint8Array> {
+export async function* uploadBody(
+  request: Request,
+  maxBytes: number,
+  what: string,
+): AsyncGenerator<Uint8Array> {
   let bytes = Number(request.headers.get('Content-Length') ?? 0);
   if (bytes > maxBytes) throw tooLarge(maxBytes, what);
   bytes = 0;

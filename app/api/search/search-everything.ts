@@ -31,7 +31,9 @@ export function searchEverything(s: StoreReader, text: string, { doctypes, limit
   const documents = s.search.find({ text, kinds, limit, offset });
   const results = documents.page.flatMap((match) => resultOf(s, match));
   if (!words?.includes('user') || text.trim() === '') return { total: documents.total, results };
-  const people = s.users.search(text, { limit: totalCap, offset: 0 }).map((user) => `{"dataType":"user",${user.slice(1)}`);
+  const people = s.users
+    .search(text, { limit: totalCap, offset: 0 })
+    .map((user) => `{"dataType":"user",${user.slice(1)}`);
   const start = Math.max(0, offset - documents.total);
   return {
     total: documents.total + people.length,

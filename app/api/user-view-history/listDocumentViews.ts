@@ -23,7 +23,6 @@ export const listDocumentViews = defineEndpoint({
   query: historyQuery,
   response: z.array(viewRecord),
   errors: ['forbidden', 'not-found'],
-  pure: true,
   example: { params: { doc_type: 'guide', docid: '1' }, query: { end_date: '1900000000' } },
   handler: ({ params: { doc_type, docid }, query, actor, ctx }) => {
     if (actor.role === 'technician')

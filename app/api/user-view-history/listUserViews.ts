@@ -15,7 +15,6 @@ export const listUserViews = defineEndpoint({
   query: historyQuery,
   response: z.array(viewRecord),
   errors: ['forbidden', 'not-found'],
-  pure: true,
   example: { params: { userid: '2' }, query: { start_date: '2026-01-01' } },
   handler: ({ params: { userid }, query, actor, ctx }) => {
     if (userid !== actor.userid && actor.role === 'technician') {

@@ -32,7 +32,10 @@ export const historyQuery = z
   .object({
     start_date: dateQuery('start'),
     end_date: dateQuery('end'),
-    limit: paging.limit.unwrap().default(mostViews).meta({ type: 'integer', minimum: 1, maximum: 200, default: mostViews }),
+    limit: paging.limit
+      .unwrap()
+      .default(mostViews)
+      .meta({ type: 'integer', minimum: 1, maximum: 200, default: mostViews }),
     offset: paging.offset,
   })
   .transform(({ start_date, end_date, ...page }) => ({

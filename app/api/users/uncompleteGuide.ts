@@ -9,7 +9,7 @@ export const uncompleteGuide = defineEndpoint({
   auth: 'user',
   params: z.object({ guideid: idParam }),
   response: z.void(),
-  errors: ['not-found', 'forbidden'],
+  errors: ['not-found'],
   example: { params: { guideid: '1' } },
   handler: ({ params: { guideid }, write }) => write((s) => s.personal.markCompleted(guideid, false)),
 });

@@ -10,17 +10,30 @@ const references: Readonly<Record<string, readonly string[]>> = {
     "comment.contextid:context = 'guide'",
     'work_log.guideid',
     'release.guideid',
+    'translation.guideid',
     'step_form.guideid',
     'prerequisite.prerequisite',
     "tagged.id:kind = 'guide'",
+    "attached.id:kind = 'guide'",
     "view.docid:doc_type = 'GUIDE'",
   ],
   step: ["comment.contextid:context = 'step'", 'reading.stepid', 'step_form.stepid', 'work_event.stepid'],
-  wiki: ['comment.wikiid', "comment.contextid:context = 'wiki'", "tagged.id:kind = 'wiki'"],
+  wiki: [
+    'comment.wikiid',
+    "comment.contextid:context = 'wiki'",
+    "tagged.id:kind = 'wiki'",
+    "attached.id:kind = 'wiki'",
+    "view.docid:doc_type = 'WIKI'",
+  ],
   comment: ['comment.parentid'],
   form: ['step_form_field.form_revisionid'],
-  entry: [],
-  image: ['user.imageid', 'team.imageid', 'image.srcid'],
+  entry: ['work_log.entryid', "media_use.id:kind = 'work'"],
+  team: ['team.teamid', 'team_member.teamid', "collaborator.id:kind = 'team'", "media_use.id:kind = 'team'"],
+  release: ['release.releaseid', 'prerequisite.releaseid'],
+  glossary: ['glossary_entry.entryid'],
+  image: ['user.imageid', 'team.imageid', 'image.srcid', 'video.imageid'],
+  video: ["attached.itemid:item = 'video'"],
+  document: ["attached.itemid:item = 'document'"],
 };
 
 /**
@@ -35,6 +48,8 @@ export function adopt(s: StoreWriter, kind: string, provisional: number, id: num
   if (kind === 'guide')
     for (const other of ['translations', 'collaborators']) s.journal.renameTouched(other, provisional, id);
   if (kind === 'step') s.journal.renameTouched('form', provisional, id);
+  // Rows that belong together are renamed one after the other.
+  s.db.pragma('defer_foreign_keys = ON');
   for (const reference of references[kind] ?? []) {
     const [column = '', condition = '1'] = reference.split(':');
     const [table = '', name = ''] = column.split('.');

@@ -2,7 +2,8 @@ import type { EarnedBadge } from '../../../shared/model/badge.ts';
 import { badgeRules, pointsFor, timesEarned } from '../../content/badge-rules.ts';
 import type { BadgeRule, BadgeType, Counter } from '../../content/badge-rules.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import { countersOf, isCounted, ownersOf } from './counters.ts';
+import { countersOf, creditedTo, isCounted } from './counters.ts';
+import type { Touched } from './counters.ts';
 
 interface EarnedRow {
   badgeid: number;
@@ -76,22 +77,27 @@ export class BadgeWriter extends BadgeReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * Hub: brings reputation and badges of everybody whose work this transaction touched up to date. `committed` shows
-   * the store as it was before: a guide can have had another author, and an entry that is gone had an owner.
+   * Hub: brings reputation and badges of everybody whose work this transaction changed up to date. `committed` shows the
+   * store as it was before.
    *
    * What nobody in particular writes (fixtures, imports) earns nothing by itself: fixtures state reputations. It counts
    * towards badges with the next thing the person does here.
    */
   settle(committed: <T>(fn: (s: StoreReader) => T) => T): void {
-    const touched = this.s.feed.touched.filter(isCounted);
-    if (touched.length === 0 || this.s.meta.isDesk) return;
     const { viewer } = this.s;
-    const people = [
-      ...(viewer ? [viewer.userid] : []),
-      ...ownersOf(this.s, touched),
-      ...committed((s) => ownersOf(s, touched)),
-    ];
-    for (const userid of new Set(people)) this.recount(userid);
+    const touched = this.s.feed.touched.filter(isCounted);
+    if (!viewer || touched.length === 0 || this.s.meta.isDesk) return;
+    const people = this.affected(viewer.userid, touched, committed);
+    const before = committed((s) => people.map((userid) => pointsFor(countersOf(s, userid))));
+    for (const [index, userid] of people.entries()) {
+      const counts = countersOf(this.s, userid);
+      const gained = pointsFor(counts) - (before[index] ?? 0);
+      this.s.db.runSql('UPDATE user SET reputation = max(0, reputation + ?) WHERE userid = ?', [
+        gained,
+        userid,
+      ]);
+      if (this.award(userid, counts) || gained !== 0) this.s.feed.record('user', userid);
+    }
   }
 
   /** Desk: badges of a user as the site answers them; holed. */
@@ -102,22 +108,19 @@ export class BadgeWriter extends BadgeReader {
     );
   }
 
-  private recount(userid: number): void {
-    const user = this.s.db.oneSql<{ points: number }>('SELECT points FROM user WHERE userid = ?', [userid]);
-    if (!user) return;
-    const counts = countersOf(this.s, userid);
-    const points = pointsFor(counts);
-    const gained = this.s.viewer ? points - user.points : 0;
-    if (points !== user.points) {
-      this.s.db.runSql('UPDATE user SET points = ?, reputation = max(0, reputation + ?) WHERE userid = ?', [
-        points,
-        gained,
-        userid,
-      ]);
-    }
-    if (!this.s.viewer) return;
-    const awarded = this.award(userid, counts);
-    if (gained !== 0 || awarded) this.s.feed.record('user', userid);
+  /** Who did it, and those something counts to that did not, or no more. */
+  private affected(
+    userid: number,
+    touched: readonly Touched[],
+    committed: <T>(fn: (s: StoreReader) => T) => T,
+  ): number[] {
+    const earlier = committed((s) => creditedTo(s, touched));
+    const moved = creditedTo(this.s, touched).flatMap((now, index) =>
+      now === earlier[index] ? [] : [now, earlier[index]],
+    );
+    const lists = touched.filter(({ kind }) => kind === 'completions').map(({ id }) => id);
+    const people = new Set([userid, ...lists, ...moved].filter((one) => one !== undefined));
+    return [...people].filter((one) => this.s.users.row(one) !== undefined);
   }
 
   /** What was earned stays, also when the count falls again. */

@@ -2,7 +2,7 @@ import type { Counter } from '../../content/badge-rules.ts';
 import type { ChangeKind } from '../feed/feed.ts';
 import type { StoreReader } from '../store.ts';
 
-interface Touched {
+export interface Touched {
   readonly kind: ChangeKind;
   readonly id: number;
 }
@@ -20,32 +20,22 @@ export function countersOf(s: StoreReader, userid: number): Record<Counter, numb
   };
 }
 
-const countedKinds: readonly ChangeKind[] = ['guide', 'wiki', 'comment', 'entry', 'completions'];
+/**
+ * To whom each of these resources counts, in the state `s` shows: nobody when it is not there, deleted, or not finished.
+ */
+export const creditedTo = (s: StoreReader, touched: readonly Touched[]): (number | undefined)[] =>
+  touched.map(({ kind, id }) => {
+    const from = credits[kind];
+    if (from === undefined) return undefined;
+    return s.db.oneSql<{ userid: number }>(`SELECT userid FROM ${from}`, [id])?.userid;
+  });
 
-export const isCounted = ({ kind }: Touched): boolean => countedKinds.includes(kind);
+const credits: Partial<Record<ChangeKind, string>> = {
+  guide: 'guide WHERE guideid = ? AND deleted = 0',
+  comment: "comment WHERE commentid = ? AND status = 'public'",
+  entry: "work_log WHERE entryid = ? AND status = 'complete'",
+};
 
-/** Whose the touched resources are, in the state `s` shows. */
-export function ownersOf(s: StoreReader, touched: readonly Touched[]): number[] {
-  return touched
-    .map(({ kind, id }) => ownerOf(s, kind, id))
-    .filter((userid): userid is number => userid !== undefined);
-}
-
-function ownerOf(s: StoreReader, kind: ChangeKind, id: number): number | undefined {
-  const userid = (table: string, key: string): number | undefined =>
-    s.db.oneSql<{ userid: number }>(`SELECT userid FROM ${table} WHERE ${key} = ?`, [id])?.userid;
-  switch (kind) {
-    case 'guide':
-      return userid('guide', 'guideid');
-    case 'wiki':
-      return userid('wiki', 'wikiid');
-    case 'comment':
-      return userid('comment', 'commentid');
-    case 'entry':
-      return userid('work_log', 'entryid');
-    case 'completions':
-      return id;
-    default:
-      return undefined;
-  }
-}
+/** Besides those that are somebody's: revisions are of who makes them, and a list of completions of whose it is. */
+export const isCounted = ({ kind }: Touched): boolean =>
+  kind in credits || kind === 'wiki' || kind === 'completions';

@@ -59,8 +59,8 @@ export class DocumentWriter extends ItemWriter {
   }
 
   /** The addresses of another site are its own: there the file is found by the document's guid. */
-  override putRemote(entry: ItemBody, userid?: number): void {
-    super.putRemote(entry, userid);
+  protected override storeRemote(entry: ItemBody, userid: number | undefined): void {
+    super.storeRemote(entry, userid);
     const { guid, filename, size, download_url: remote } = entry;
     if (typeof guid !== 'string' || typeof remote !== 'string' || remote === '') return;
     if (!/^[\w-]{1,64}$/.test(guid) || this.s.media.files.find(guid)) return;

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/assert.ts';
+import type { GuideRow } from '../guides/reader.ts';
 import type { StoreReader } from '../store.ts';
 import type { Change } from './feed.ts';
 
@@ -10,18 +11,28 @@ export function changeText(s: StoreReader, change: Change): string {
   return doc === undefined ? `${head},"deleted":true}` : `${head},"doc":${doc}}`;
 }
 
+/** As it is read; for those who may edit it, with the draft they edit. */
+function guideText(s: StoreReader, row: GuideRow): string {
+  const text = s.guides.answer(row, { prerequisiteSteps: false });
+  if (!s.guides.draft(row.guideid) || !s.guides.mayEdit(row)) return text;
+  return `${text.slice(0, -1)},"draft":${JSON.stringify(s.guides.working(row.guideid))}}`;
+}
+
+const jsonOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value);
+
 function documentText(s: StoreReader, { kind, id }: Change): string | undefined {
   switch (kind) {
     case 'guide': {
       const row = s.guides.row(id);
-      return row && s.guides.isVisible(row) ? s.guides.answer(row, { prerequisiteSteps: false }) : undefined;
+      return row && s.guides.isVisible(row) ? guideText(s, row) : undefined;
     }
     case 'wiki': {
       const row = s.wikis.row(id);
-      return row && !row.deleted ? s.wikis.answer(row) : undefined;
+      return row && !row.deleted && s.wikis.maySee(row) ? s.wikis.answer(row) : undefined;
     }
     case 'user':
-      return s.users.row(id)?.deleted === 0 ? s.users.summaryText(id) : undefined;
+      return s.users.row(id)?.deleted === 0 ? s.users.feedText(id) : undefined;
     case 'comment': {
       const comment = s.comments.visible(id);
       return comment && JSON.stringify(comment);
@@ -33,24 +44,34 @@ function documentText(s: StoreReader, { kind, id }: Change): string | undefined 
     case 'completions':
       return s.viewer?.userid === id ? JSON.stringify(s.personal.completionIds(id)) : undefined;
     case 'team':
-      return undefined;
+      return s.teams.feedText(id);
     case 'site':
       return JSON.stringify({
         name: s.meta.site.name,
         langid: s.meta.site.langid,
+        langids: s.meta.site.langids,
         private: s.meta.site.private,
       });
     case 'form':
+      return s.forms.answer(id);
     case 'entry':
+      return s.workLog.answer(id);
     case 'release':
+      return jsonOf(s.releases.change(id));
     case 'glossary':
+      return jsonOf(s.glossary.entry(id));
     case 'translations':
+      return jsonOf(s.translations.ofGuide(id));
     case 'collaborators':
+      return s.collaborators.feedText(id);
     case 'image':
+      return s.media.answer(id);
     case 'video':
+      return s.videos.answer(id);
     case 'document':
+      return s.documents.answer(id);
     case 'views':
-      return undefined;
+      return s.views.answer(id);
     default:
       return assertNever(kind);
   }

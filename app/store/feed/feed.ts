@@ -61,11 +61,14 @@ export class FeedReader {
     );
   }
 
-  after(sequence: number, limit: number): Change[] {
+  /** @param kinds all when absent */
+  after(sequence: number, limit: number, kinds?: readonly string[]): Change[] {
+    const wanted = kinds ? 'AND kind IN (SELECT value FROM json_each(:kinds))' : '';
     return this.s.db
       .allSql<Omit<Change, 'deleted'> & { deleted: number }>(
-        'SELECT sequence, kind, id, deleted, date FROM change WHERE sequence > ? ORDER BY sequence LIMIT ?',
-        [sequence, limit],
+        `SELECT sequence, kind, id, deleted, date FROM change WHERE sequence > :sequence ${wanted}
+         ORDER BY sequence LIMIT :limit`,
+        [{ sequence, limit, ...(kinds ? { kinds: JSON.stringify(kinds) } : {}) }],
       )
       .map((row) => ({ ...row, deleted: row.deleted === 1 }));
   }

@@ -49,9 +49,12 @@ const options = z.unknown().transform((value, context) => {
 
 const choices = options.pipe(
   z
-    .array(z.union([z.string(), z.number()]).transform((choice) => withoutHoles(String(choice)).trim()), {
-      error: 'must be a list of texts',
-    })
+    .array(
+      z.union([z.string(), z.number()]).transform((choice) => withoutHoles(String(choice)).trim()),
+      {
+        error: 'must be a list of texts',
+      },
+    )
     .min(1, 'must have at least one choice')
     .refine((list) => list.every((choice) => choice !== ''), 'must not have an empty choice')
     .refine((list) => new Set(list).size === list.length, 'must not have the same choice twice'),
@@ -75,7 +78,11 @@ const shapes: Record<FieldType, z.ZodType<Partial<Omit<CheckedField, 'options'>>
     ...common,
     required: flag,
     placeholder: line,
-    options: options.transform((value) => value ?? {}).pipe(numericOptions),
+    options: options
+      .transform((value) => value ?? {})
+      .pipe(numericOptions)
+      .optional()
+      .transform((value) => value ?? numericOptions.parse({})),
   }),
   Radios: z.object({ ...common, required: flag, options: choices }),
   Select: z.object({ ...common, required: flag, options: choices }),
@@ -100,7 +107,9 @@ export function checkFields(given: readonly Record<string, unknown>[]): CheckedF
   });
   if (errors.length === 0) return fields;
   const message = errors
-    .map(({ field, index, message }) => `${index === undefined ? '' : `fields[${index}].`}${field}: ${message}`)
+    .map(
+      ({ field, index, message }) => `${index === undefined ? '' : `fields[${index}].`}${field}: ${message}`,
+    )
     .join('; ');
   throw new AppError('invalid', message, { errors });
 }

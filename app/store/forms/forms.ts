@@ -126,7 +126,9 @@ export class FormReader {
        WHERE d.field_revisionid IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(field_revisionids)],
     );
-    return new Map(rows.map(({ body, ...row }) => [row.field_revisionid, { ...row, field: fieldOf(row, body) }]));
+    return new Map(
+      rows.map(({ body, ...row }) => [row.field_revisionid, { ...row, field: fieldOf(row, body) }]),
+    );
   }
 
   /** The newest revision of a field that is known by its guid only. */
@@ -236,12 +238,19 @@ export class FormWriter extends FormReader {
     if (unchanged) return;
     this.end(stepid);
     this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
+    // Fields made at this desk follow their form to the site's number, and give way to the site's fields.
+    this.s.db.runSql('DELETE FROM step_form_field WHERE form_revisionid = ?', [form_revisionid]);
     this.insert({ form_revisionid, stepid, guideid: owner }, wanted);
   }
 
   /** The site no longer shows a form for this step; what was entered keeps its old revisions. */
   forget(stepid: number): void {
     this.end(stepid);
+  }
+
+  /** Desk: a form made here, which the site has under its own numbers. */
+  forgetRevision(form_revisionid: number): void {
+    this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
   }
 
   private end(stepid: number): void {

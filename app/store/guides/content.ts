@@ -79,7 +79,10 @@ export function newDocument(
 export function applyFields(s: StoreWriter, document: GuideDocument, fields: GuideFields): void {
   const { body } = document;
   if (fields.langid !== undefined && fields.langid !== body.langid) {
-    throw invalid('langid', `This guide is written in ${body.langid}; as a query, langid names a translation.`);
+    throw invalid(
+      'langid',
+      `This guide is written in ${body.langid}; as a query, langid names a translation.`,
+    );
   }
   if (fields.type !== undefined) body.type = fields.type;
   if (fields.category !== undefined) body.category = withoutHoles(fields.category);

@@ -202,10 +202,12 @@ function putPrerequisites(
   if (!isNew) s.db.runSql('DELETE FROM prerequisite WHERE guideid = ?', [guideid]);
   for (const [position, prerequisite] of prerequisites.entries()) {
     const releaseid = pinned.find((pin) => pin.guideid === prerequisite)?.releaseid ?? null;
-    s.db.runSql(
-      'INSERT INTO prerequisite (guideid, position, prerequisite, releaseid) VALUES (?, ?, ?, ?)',
-      [guideid, position, prerequisite, releaseid],
-    );
+    s.db.runSql('INSERT INTO prerequisite (guideid, position, prerequisite, releaseid) VALUES (?, ?, ?, ?)', [
+      guideid,
+      position,
+      prerequisite,
+      releaseid,
+    ]);
   }
 }
 

@@ -107,7 +107,11 @@ export class GuideWriter extends GuideReader {
     const document = revisionid === current ? working : this.revisionDocument(guideid, revisionid);
     if (!document) throw invalid('revisionid', `Revision ${revisionid} of this guide is not here.`);
     requireNoCircle(this.s, document, 'prerequisites');
-    const released = { ...document, body: { ...document.body, ...sharedOf(working) }, userid: working.userid };
+    const released = {
+      ...document,
+      body: { ...document.body, ...sharedOf(working) },
+      userid: working.userid,
+    };
     if (revisionid === current) dropDraft(this.s, guideid);
     else putDraft(this.s, working);
     this.s.db.runSql('UPDATE guide_revision SET draft = 0 WHERE guideid = ? AND revisionid = ?', [
@@ -174,8 +178,9 @@ export class GuideWriter extends GuideReader {
   /** Removes a guide and all that hangs on it; only a desk does this, after its time in the trash. */
   forget(guideid: number): void {
     this.s.search.remove('guide', guideid);
-    this.s.media.setUses('guide', guideid, []);
-    this.s.db.runSql('DELETE FROM comment WHERE guideid = ?', [guideid]);
+    for (const kind of ['guide', 'guide_draft'] as const) this.s.media.setUses(kind, guideid, []);
+    for (const table of ['comment', 'release'])
+      this.s.db.runSql(`DELETE FROM ${table} WHERE guideid = ?`, [guideid]);
     this.s.db.runSql('DELETE FROM guide WHERE guideid = ?', [guideid]);
     this.touchDependents([guideid]);
   }

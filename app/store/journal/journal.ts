@@ -263,6 +263,8 @@ export class JournalWriter extends JournalReader {
 /** The document as it was, for merging; resources that are not merged have none. */
 function documentBefore(s: StoreReader, kind: string, id: number): Buffer | null {
   if (kind !== 'guide' && kind !== 'wiki') return null;
+  // Where a guide has a release, its draft is what people edit.
+  const draft = kind === 'guide' ? s.guides.draft(id) : undefined;
   const sql = `SELECT body FROM ${kind}_doc WHERE ${kind}id = ?`;
-  return s.db.oneSql<{ body: Buffer }>(sql, [id])?.body ?? null;
+  return draft ?? s.db.oneSql<{ body: Buffer }>(sql, [id])?.body ?? null;
 }

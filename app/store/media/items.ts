@@ -2,6 +2,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { isAdmin } from '../actor.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { filesNamed } from './stored-files.ts';
+import type { StoredFile } from './stored-files.ts';
 
 /** Documents and videos: things of a media manager whose rows are their holed JSON. */
 export interface ItemKind {
@@ -73,6 +74,12 @@ export class ItemReader {
       throw invalid(field, `There is no ${this.kind.name} ${itemid} in the media manager.`);
     }
     return JSON.parse(row.body) as Record<string, unknown>;
+  }
+
+  /** Its file: of a video, the first. */
+  fileOf(itemid: number): StoredFile | undefined {
+    const [named] = filesNamed(this.row(itemid)?.body ?? '');
+    return named && this.s.media.files.find(named.guid);
   }
 
   /** What the feed tells its owner; undefined for anybody else and once it left the media manager. */
@@ -162,18 +169,42 @@ export class ItemWriter extends ItemReader {
    * was edited here and has not reached the site stays as it is.
    */
   putRemote(entry: ItemBody, userid?: number): void {
+    if (!this.s.journal.isPending(this.kind.name, Number(entry[this.kind.key])))
+      this.storeRemote(entry, userid);
+  }
+
+  /**
+   * Desk: one that was made here has got the site's id and guid. Its file is that one's now, so nothing is fetched.
+   *
+   * @param entry what the site answered, its addresses with holes
+   */
+  adopt(provisional: number, entry: ItemBody): void {
+    const made = this.row(provisional);
+    if (!made) return;
     const itemid = Number(entry[this.kind.key]);
-    if (this.s.journal.isPending(this.kind.name, itemid)) return;
-    const { userid: _owner, ...rest } = entry;
-    const body = JSON.stringify(this.completed(itemid, rest));
-    this.store({ itemid, userid: userid ?? this.row(itemid)?.userid ?? null, body });
-    for (const file of filesNamed(body)) this.s.media.files.putRemote(file);
+    this.storeRemote(entry, made.userid ?? undefined);
+    this.s.db.runSql(`UPDATE ${this.kind.name} SET deleted = ? WHERE ${this.kind.key} = ?`, [
+      made.deleted,
+      itemid,
+    ]);
+    const [file, named] = [this.fileOf(provisional), this.fileOf(itemid)];
+    if (file && file.sha256 !== null && named)
+      this.s.media.files.putCopy(named.guid, { sha256: file.sha256, bytes: file.bytes }, file.mime);
+    this.takeOut(made);
   }
 
   /** Desk: it left its media manager on the site. */
   removeRemote(itemid: number): void {
     const row = this.row(itemid);
     if (row && !this.s.journal.isPending(this.kind.name, itemid)) this.takeOut(row);
+  }
+
+  protected storeRemote(entry: ItemBody, userid: number | undefined): void {
+    const itemid = Number(entry[this.kind.key]);
+    const { userid: _owner, ...rest } = entry;
+    const body = JSON.stringify(this.completed(itemid, rest));
+    this.store({ itemid, userid: userid ?? this.row(itemid)?.userid ?? null, body });
+    for (const file of filesNamed(body)) this.s.media.files.putRemote(file);
   }
 
   /** The fields any of its kind has, where a site or a fixture leaves some out. */

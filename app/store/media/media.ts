@@ -150,6 +150,10 @@ export class MediaReader {
     const shown = this.s.db
       .allSql<{ kind: UseKind; id: number }>('SELECT kind, id FROM media_use WHERE guid = ?', [row.guid])
       .some(({ kind, id }) => {
+        if (kind === 'wiki' || kind === 'wiki_past') {
+          const wiki = this.s.wikis.row(id);
+          return wiki !== undefined && !wiki.deleted && this.s.wikis.maySee(wiki);
+        }
         if (!kind.startsWith('guide')) return kind !== 'work';
         const guide = this.s.guides.row(id);
         if (guide === undefined || !this.s.guides.isVisible(guide)) return false;

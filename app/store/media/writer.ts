@@ -106,8 +106,39 @@ export class MediaWriter extends MediaReader {
    * Desk: an item of a person's media manager on the site, its addresses with holes. What was edited here and has not
    * reached the site stays as it is.
    */
-  putRemoteItem(userid: number, { image, srcid, width, height, ratio, markup, exif }: MediaImage): void {
-    if (this.s.journal.isPending('image', image.id)) return;
+  putRemoteItem(userid: number, item: MediaImage): void {
+    if (!this.s.journal.isPending('image', item.image.id)) this.storeRemoteItem(userid, item);
+  }
+
+  /**
+   * Desk: a picture that was made here has got the site's id and guid. Its files are that picture's now, so nothing is
+   * fetched; what still shows it by its old guid goes on doing so.
+   *
+   * @param item what the site answered, its addresses with holes
+   */
+  adopt(provisional: number, item: MediaImage): void {
+    const made = this.imageRow(provisional);
+    if (!made || made.userid === null) return;
+    this.storeRemoteItem(made.userid, item);
+    const { guid } = item.image;
+    this.s.db.runSql(
+      `INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date)
+       SELECT ?, size, sha256, bytes, mime, used_date FROM image_file WHERE guid = ? AND sha256 IS NOT NULL
+       ON CONFLICT (guid, size) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime`,
+      [guid, made.guid],
+    );
+    this.s.db.runSql('UPDATE image SET deleted = ? WHERE imageid = ?', [made.deleted, item.image.id]);
+    this.s.db.runSql('UPDATE image SET remote = ? WHERE imageid = ?', [
+      this.imageRow(item.image.id)?.remote ?? null,
+      provisional,
+    ]);
+    this.takeOut(made);
+  }
+
+  private storeRemoteItem(
+    userid: number,
+    { image, srcid, width, height, ratio, markup, exif }: MediaImage,
+  ): void {
     const original = image.original.startsWith(MEDIA_HOLE)
       ? `${SITE_HOLE}/igi/${image.guid}`
       : image.original;

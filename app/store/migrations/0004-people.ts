@@ -4,7 +4,6 @@
  */
 export const people = `
 ALTER TABLE user ADD COLUMN sso_userid TEXT;
-ALTER TABLE user ADD COLUMN points INTEGER NOT NULL DEFAULT 0;
 CREATE UNIQUE INDEX user_sso ON user (sso_userid) WHERE sso_userid IS NOT NULL;
 
 ALTER TABLE team ADD COLUMN join_code TEXT;

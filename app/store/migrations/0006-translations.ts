@@ -20,7 +20,7 @@ CREATE TABLE translation_revision (
   date REAL NOT NULL,
   body BLOB NOT NULL,
   PRIMARY KEY (guideid, langid, revisionid),
-  FOREIGN KEY (guideid, langid) REFERENCES translation ON DELETE CASCADE
+  FOREIGN KEY (guideid, langid) REFERENCES translation ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 CREATE TABLE glossary_entry (

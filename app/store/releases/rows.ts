@@ -13,6 +13,8 @@ export interface ReleaseRow {
 /** What of a release nothing is looked up by; as JSON. Fixtures may leave things out. */
 export interface ReleaseBody {
   userid?: number;
+  /** As fixtures name them, in the shape of answers. */
+  user?: { userid?: number };
   title?: string;
   init_date?: number;
   release_date?: number | null;
@@ -27,8 +29,8 @@ export const bodyOf = ({ body }: Pick<ReleaseRow, 'body'>): ReleaseBody => JSON.
 /** As answered (fact sheet 4.8); holed. */
 export function composeRelease(s: StoreReader, row: ReleaseRow): Release {
   const { releaseid, guideid, langid, revisionid, status } = row;
-  const { userid, title = '', init_date = 0, release_date = null, notes = '', type = 'major' } = bodyOf(row);
-  const user = s.users.summary(userid ?? s.guides.row(guideid)?.userid ?? 0);
+  const { title = '', init_date = 0, release_date = null, notes = '', type = 'major', ...by } = bodyOf(row);
+  const user = s.users.summary(by.userid ?? by.user?.userid ?? s.guides.row(guideid)?.userid ?? 0);
   return {
     releaseid,
     guideid,

@@ -85,7 +85,8 @@ export class ReleaseWriter extends ReleaseReader {
     const { releaseid, guideid, langid, status, rest } = entry;
     this.s.meta.claimId('release', releaseid);
     const before = this.row(releaseid);
-    const revisionid = entry.revisionid ?? before?.revisionid ?? this.s.guides.row(guideid)?.revisionid ?? null;
+    const revisionid =
+      entry.revisionid ?? before?.revisionid ?? this.s.guides.row(guideid)?.revisionid ?? null;
     const row = { releaseid, guideid, langid, revisionid, status, body: JSON.stringify(rest) };
     if (JSON.stringify(row) === JSON.stringify(before)) return;
     this.putAsGiven(row);

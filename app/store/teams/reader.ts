@@ -115,6 +115,10 @@ export class TeamReader {
   }
 
   /** Userids, who joined first in front. */
+  ids(): number[] {
+    return this.s.db.allSql<{ teamid: number }>('SELECT teamid FROM team').map((row) => row.teamid);
+  }
+
   memberIds(teamid: number): number[] {
     return this.memberships(teamid).map(({ userid }) => userid);
   }

@@ -58,21 +58,17 @@ export class TranslationReader {
    */
   compose(row: Pick<GuideRow, 'guideid' | 'langid'>, answer: string, langid: string): string {
     const own = langid === row.langid ? undefined : this.find(row.guideid, langid);
-    if (!own) return answer;
-    const guide = JSON.parse(answer) as Guide;
-    const texts = new Map([[row.guideid, own.texts]]);
-    for (const { guideid } of guide.steps) {
-      if (texts.has(guideid)) continue;
-      texts.set(guideid, this.find(guideid, langid)?.texts ?? { steps: {} });
-    }
-    return JSON.stringify({
-      ...layOver(guide, own.texts),
-      locale: langid,
-      langid,
-      revisionid: own.revisionid,
-      modified_date: Math.max(guide.modified_date, own.modified_date),
-      steps: guide.steps.map((step) => layOverStep(step, texts.get(step.guideid) ?? { steps: {} })),
-    });
+    return own ? this.laidOver(row.guideid, answer, own) : answer;
+  }
+
+  /** A guide's answer as a revision of a translation had its texts; undefined when there is none of this number. */
+  composeRevision(guideid: number, answer: string, langid: string, revisionid: number): string | undefined {
+    const row = this.s.db.oneSql<TranslationRow>(
+      `SELECT langid, revisionid, source_revisionid, userid, date AS created_date, date AS modified_date, body, 0 AS deleted
+       FROM translation_revision WHERE guideid = ? AND langid = ? AND revisionid = ?`,
+      [guideid, langid, revisionid],
+    );
+    return row && this.laidOver(guideid, answer, translationOf(row));
   }
 
   /** What a write answers: `GuideReader.written` in the language. */
@@ -102,6 +98,24 @@ export class TranslationReader {
         [guideid],
       )
       .map(translationOf);
+  }
+
+  private laidOver(guideid: number, answer: string, own: Translation): string {
+    const { langid } = own;
+    const guide = JSON.parse(answer) as Guide;
+    const texts = new Map([[guideid, own.texts]]);
+    for (const step of guide.steps) {
+      if (texts.has(step.guideid)) continue;
+      texts.set(step.guideid, this.find(step.guideid, langid)?.texts ?? { steps: {} });
+    }
+    return JSON.stringify({
+      ...layOver(guide, own.texts),
+      locale: langid,
+      langid,
+      revisionid: own.revisionid,
+      modified_date: Math.max(guide.modified_date, own.modified_date),
+      steps: guide.steps.map((step) => layOverStep(step, texts.get(step.guideid) ?? { steps: {} })),
+    });
   }
 
   private languageOf(guideid: number): string {

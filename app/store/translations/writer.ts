@@ -2,9 +2,9 @@ import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import type { GuideFields, StepFields } from '../guides/content.ts';
 import type { StoreWriter } from '../store.ts';
 import { applyStepTexts, applyTexts } from './content.ts';
-import { layOverStep, packTexts, unpackTexts } from './document.ts';
+import { layOverStep, packTexts } from './document.ts';
 import type { TranslatedTexts } from './document.ts';
-import { TranslationReader } from './reader.ts';
+import { TranslationReader, translationOf } from './reader.ts';
 import type { Translation } from './reader.ts';
 
 const putColumns = [
@@ -64,7 +64,7 @@ export class TranslationWriter extends TranslationReader {
     const row = this.row(guideid, langid);
     if (!row) throw notFound('Translation');
     if (!row.deleted) throw invalid('langid', 'This translation is not deleted.');
-    this.save(guideid, { ...row, texts: unpackTexts(row.body) });
+    this.save(guideid, translationOf(row));
   }
 
   /** Desk: takes over all a guide says in other languages on its site; what is not among it is gone. */

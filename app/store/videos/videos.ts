@@ -73,7 +73,8 @@ export class VideoWriter extends ItemWriter {
   protected override store(row: Parameters<ItemWriter['store']>[0]): void {
     super.store(row);
     const { image } = JSON.parse(row.body) as { image: { image?: { id?: unknown } } | null };
-    const imageid = typeof image?.image?.id === 'number' && image.image.id !== posterid ? image.image.id : null;
+    const imageid =
+      typeof image?.image?.id === 'number' && image.image.id !== posterid ? image.image.id : null;
     this.s.db.runSql('UPDATE video SET imageid = ? WHERE videoid = ?', [imageid, row.itemid]);
   }
 }

@@ -31,7 +31,11 @@ export class ViewReader {
   }
 
   ofDocument(doc_type: DocType, docid: number, options: ViewListOptions): ViewRecord[] {
-    return this.list('v.doc_type = :doc_type AND v.docid = :docid', { doc_type, docid: String(docid) }, options);
+    return this.list(
+      'v.doc_type = :doc_type AND v.docid = :docid',
+      { doc_type, docid: String(docid) },
+      options,
+    );
   }
 
   /** What the feed tells a person of their own history, as JSON text. */

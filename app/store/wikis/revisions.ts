@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { WikiRevision } from '../../../shared/model/wiki.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
 import { isPrivate } from './document.ts';
 import type { WikiRow } from './rows.ts';
 
@@ -36,4 +36,14 @@ export function answerRevision(s: StoreReader, row: WikiRow, revisionid: number)
   if (!body) throw notFound('Revision');
   if (isPrivate(body) && !s.wikis.maySee({ ...row, private: 1 })) throw forbidden('Wiki is private.');
   return s.wikis.answer(row, JSON.stringify(body));
+}
+
+/** At a desk the site's version is not among the revisions: it is kept when an edit replaces it. */
+export function keepReplaced(s: StoreWriter, wikiid: number): void {
+  s.db.runSql(
+    `INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)
+     SELECT w.wikiid, w.revisionid, NULL, w.modified_date, d.body FROM wiki w JOIN wiki_doc d ON d.wikiid = w.wikiid
+     WHERE w.wikiid = ? ON CONFLICT DO NOTHING`,
+    [wikiid],
+  );
 }

@@ -17,6 +17,7 @@ import {
 } from './document.ts';
 import type { WikiDocument } from './document.ts';
 import { WikiReader } from './reader.ts';
+import { keepReplaced } from './revisions.ts';
 import type { WikiRow } from './rows.ts';
 
 /** Edits wikis as the viewer; every change makes a revision and a change in the feed. */
@@ -240,7 +241,7 @@ export class WikiWriter extends WikiReader {
   }
 
   private save({ body, parent }: WikiDocument): WikiRow {
-    this.keepReplaced(body.wikiid);
+    keepReplaced(this.s, body.wikiid);
     const saved = {
       ...body,
       revisionid: this.s.meta.nextId('revision'),
@@ -253,16 +254,6 @@ export class WikiWriter extends WikiReader {
     const row = this.row(body.wikiid);
     invariant(row, 'a saved wiki has a row');
     return row;
-  }
-
-  /** At a desk the site's version is not among the revisions: it is kept when an edit replaces it. */
-  private keepReplaced(wikiid: number): void {
-    this.s.db.runSql(
-      `INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)
-       SELECT w.wikiid, w.revisionid, NULL, w.modified_date, d.body FROM wiki w JOIN wiki_doc d ON d.wikiid = w.wikiid
-       WHERE w.wikiid = ? ON CONFLICT DO NOTHING`,
-      [wikiid],
-    );
   }
 
   private requireCurrent(row: WikiRow, revisionid: number): void {

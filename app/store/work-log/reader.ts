@@ -105,6 +105,17 @@ export class WorkLogReader {
     return row && this.maySee(row) ? JSON.stringify(this.entryOf(row)) : undefined;
   }
 
+  /** Whether it is here and over: nothing of it changes any more. */
+  isEnded(entryid: number): boolean {
+    const status = this.row(entryid)?.status;
+    return status === 'complete' || status === 'cancelled';
+  }
+
+  /** Whose it is; undefined when it is not here. */
+  ownerOf(entryid: number): number | undefined {
+    return this.row(entryid)?.userid;
+  }
+
   protected row(entryid: number): EntryRow | undefined {
     return this.s.db.oneSql<EntryRow>(`SELECT ${columns} FROM work_log w WHERE w.entryid = ?`, [entryid]);
   }
@@ -123,13 +134,13 @@ export class WorkLogReader {
 
   /** As of its last event. */
   protected timing(row: EntryRow): Timing {
-    if (row.timing !== null) return JSON.parse(row.timing) as Timing;
+    if (row.timing !== null) return this.s.aliases.resolve(JSON.parse(row.timing) as Timing);
     return impliedTiming(row);
   }
 
   protected values(row: EntryRow): WorkValue[] {
     const { work_data = [] } = JSON.parse(row.body) as EntryBody;
-    return work_data.map((item) => valueOf(this.s, row.guideid, item));
+    return this.s.aliases.resolve(work_data).map((item) => valueOf(this.s, row.guideid, item));
   }
 
   /** The whole entry; `brief` for lists. */

@@ -28,17 +28,22 @@ const ofHub = z.object({ guide_revisionid: z.int(), events: z.array(workEvent).m
 
 /**
  * Stores an entry as it is. A hub sends all events. Another site sends none: those that were made here are then kept as
- * the true times, and what the site says stands beside them as `recorded`. A run that ended here and goes on there is
- * the site's again.
+ * the true times, and what the site says stands beside them as `recorded`: that alone is taken while edits of the run
+ * wait to be sent. A run that ended here and goes on there is the site's again.
  *
  * @param stored what the events stored here come to; `undefined` when there are none
  */
-export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timing | undefined): EntryRow {
+export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timing | undefined): void {
   const { entryid, guideid, userid, workorderid, status: named, starttime, benchside, ...more } = entry;
   const { endtime = null, guide_revisionid, ...body } = more;
   const hub = ofHub.safeParse(benchside).data;
   const status = statusOfSite({ status: named, cancelled: entry.cancelled, endtime });
   const outline = { userid, status, starttime, endtime };
+  if (stored && !hub && s.journal.isPending('entry', entryid)) {
+    const timing = JSON.stringify({ ...stored, recorded: { starttime, endtime } });
+    s.db.runSql('UPDATE work_log SET timing = ? WHERE entryid = ?', [timing, entryid]);
+    return;
+  }
   const row: EntryRow = {
     entryid,
     guideid,
@@ -60,11 +65,10 @@ export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timin
     row.timing = JSON.stringify(timing);
   }
   put(s, row);
-  if (hub ?? !kept) s.db.runSql('DELETE FROM work_event WHERE entryid = ?', [entryid]);
+  if (hub || !kept) s.db.runSql('DELETE FROM work_event WHERE entryid = ?', [entryid]);
   const first = hub ? 1 : (kept?.position ?? 0) + 1;
   for (const [index, event] of (hub?.events ?? unexplained).entries())
     appendEvent(s, entryid, first + index, event);
-  return row;
 }
 
 function caughtUp(

@@ -92,13 +92,11 @@ export function requireValues(
     const { stepid, fields } = (used === undefined ? undefined : s.forms.revision(used)) ?? current;
     return fields
       .filter((field) => field.required && !filled.has(`${stepid} ${field.field_guid}`))
-      .map(
-        ({ field_revisionid, label }): FieldError => ({
-          field: `fields.${field_revisionid}`,
-          message: `${label} is required`,
-          code: 'missing_field',
-        }),
-      );
+      .map(({ field_revisionid, label }): FieldError => ({
+        field: `fields.${field_revisionid}`,
+        message: `${label} is required`,
+        code: 'missing_field',
+      }));
   });
   refuse(errors);
 }

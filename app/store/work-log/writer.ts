@@ -143,8 +143,8 @@ export class WorkLogWriter extends WorkLogReader {
   /** An entry as a site or a fixture has it. The events this machine knows of are kept where it sends none. */
   putRemote(entry: RemoteEntry): void {
     const kept = this.row(entry.entryid);
-    const row = putRemoteEntry(this.s, entry, kept && kept.timing !== null ? this.timing(kept) : undefined);
-    this.noteImages(row);
+    putRemoteEntry(this.s, entry, kept && kept.timing !== null ? this.timing(kept) : undefined);
+    this.noteImages(this.requireRow(entry.entryid));
   }
 
   /** The site no longer shows it. */
@@ -182,7 +182,8 @@ export class WorkLogWriter extends WorkLogReader {
     let timing = this.timing(row);
     const moment = this.happened(performed, timing.last);
     if (row.timing === null)
-      for (const [index, event] of this.events(row).entries()) appendEvent(this.s, row.entryid, index + 1, event);
+      for (const [index, event] of this.events(row).entries())
+        appendEvent(this.s, row.entryid, index + 1, event);
     for (const happening of happenings) {
       const event = this.event(happening, moment);
       timing = advance(timing, event);
@@ -241,7 +242,10 @@ export class WorkLogWriter extends WorkLogReader {
     if (time > this.s.now + futureSeconds)
       throw invalid('benchside', 'time: lies in the future; look at the clock of the machine.');
     if (last && isBefore(moment, last))
-      throw invalid('benchside', `time: lies before what was last done in this run, at ${Math.floor(last.time)}.`);
+      throw invalid(
+        'benchside',
+        `time: lies before what was last done in this run, at ${Math.floor(last.time)}.`,
+      );
     return moment;
   }
 

@@ -8,6 +8,8 @@ import type { StoreWriter } from '../../store/store.ts';
 import { guideContent, stepContent, withGuideFields, withStepFields } from '../merge/guide.ts';
 import { same } from '../merge/value.ts';
 import { wikiContent } from '../merge/wiki.ts';
+import type { IdKind } from '../../store/meta.ts';
+import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
 import { learn } from './learn.ts';
 import type { Plan } from './plan.ts';
@@ -17,16 +19,22 @@ type Sent = Plan & { kind: 'send' };
 /** The site has carried out an entry: what it answered is stored, and its ids take the place of ours. */
 export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: Sent, answer: unknown): void {
   const learned = learn(entry, sent, answer);
+  for (const { kind, provisional } of learned)
+    if (isUpload(kind)) round.apply.uploaded(s, kind, provisional, answer);
   for (const { kind, provisional, id } of learned) adopt(s, kind, provisional, id);
   s.journal.setState(entry, 'done');
   for (const { kind, provisional } of learned) forgetProvisional(s, kind, provisional);
   const shape = shapeOf(sent.route);
-  if (shape === 'guide') round.apply.guide(s, answer as Guide);
+  if (shape === 'guide') round.apply.editedGuide(s, answer as Guide);
   else if (shape === 'wiki') round.apply.wiki(s, answer as Wiki);
   else if (shape === 'comment') round.apply.comment(s, answer as Comment);
-  else if (shape === 'entry' || shape === 'form') round.apply.work(s, shape, answer, sent.params);
+  else if (shape === 'entry') round.apply.other(s, 'entry', (answer as { entryid: number }).entryid, answer);
+  else if (shape === 'form') round.apply.other(s, 'form', Number(sent.params['stepid']), answer ?? undefined);
   for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
 }
+
+const isUpload = (kind: IdKind): kind is UploadKind =>
+  kind === 'image' || kind === 'video' || kind === 'document';
 
 type Shape = 'guide' | 'step' | 'wiki' | 'comment' | 'entry' | 'form' | 'other';
 
@@ -49,6 +57,7 @@ function forgetProvisional(s: StoreWriter, kind: string, provisional: number): v
   if (kind === 'guide') s.guides.forget(provisional);
   else if (kind === 'wiki') s.wikis.forget(provisional);
   else if (kind === 'comment') s.comments.forget(provisional);
+  else if (kind === 'form') s.forms.forgetRevision(provisional);
 }
 
 /**

@@ -40,7 +40,7 @@ export function versionBefore(
 export function storedVersion(s: StoreReader, kind: Kind, id: number): Version | undefined {
   if (kind === 'guide') {
     const row = s.guides.row(id);
-    return row && !row.deleted ? { kind, document: s.guides.document(id) } : undefined;
+    return row && !row.deleted ? { kind, document: s.guides.working(id) } : undefined;
   }
   const row = s.wikis.row(id);
   return row && !row.deleted ? { kind, body: s.wikis.document(row).body } : undefined;

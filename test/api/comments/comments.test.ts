@@ -35,7 +35,7 @@ test('a comment is answered whole, with an author who has a picture, and stands 
         guid: 'default_avatar_placeholder_guid',
         original: 'http://bench.test/igi/default_avatar_placeholder_guid',
       }),
-      reputation: 0,
+      reputation: 24,
       url: `http://bench.test/User/${ann.userid}/ann`,
       teams: [],
       privileges: ['User'],

@@ -4,7 +4,7 @@ import { errorsOf } from '../../../app/api/documentation/openapi.ts';
 import type { Endpoint } from '../../../app/api/endpoint.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { CallOptions, TestCore } from '../../helpers/core.ts';
-import { picture } from './world.ts';
+import { files } from './world.ts';
 import type { Person } from './world.ts';
 
 /** A request, with what makes it differ from the endpoint's example. */
@@ -21,24 +21,28 @@ export interface Ask {
   prepare?: (core: TestCore) => unknown;
 }
 
-const uploads: ReadonlySet<string> = new Set(['POST /user/media/images']);
+const uploads: Readonly<Record<string, keyof Awaited<ReturnType<typeof files>>>> = {
+  'POST /user/media/images': 'png',
+  'POST /user/media/videos': 'mp4',
+  'POST /user/media/documents': 'txt',
+};
 
 /** Sends the endpoint's example, with the current revisionid. */
 export async function send(core: TestCore, endpoint: Endpoint, ask: Ask): Promise<Response> {
-  await ask.prepare?.(core);
   const { route, example = {} } = endpoint;
   const params = { ...example.params, ...ask.params };
-  const path = route.replace(/\{(\w+)[^}]*\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const address = route.replace(/\{(\w+)[^}]*\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '1'));
   const current = example.query?.['revisionid'] === undefined ? {} : currentRevision(core, route, params);
   const query = Object.entries({ ...example.query, ...current, ...ask.query }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const json = 'json' in ask ? ask.json : example.body;
-  const body = ask.body ?? (uploads.has(route) ? await picture() : undefined);
-  return core.call(query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`, {
+  const upload = uploads[route];
+  const body = ask.body ?? (upload ? (await files())[upload] : undefined);
+  return core.call(`${address}?${new URLSearchParams(query).toString()}`, {
     ...(ask.as ? { token: ask.as } : {}),
     ...(ask.headers ? { headers: ask.headers } : {}),
-    ...(body !== undefined ? { body } : json !== undefined ? { json } : {}),
+    ...(/^(?:GET|HEAD) /.test(route) ? {} : body !== undefined ? { body } : { json }),
   });
 }
 
@@ -48,19 +52,19 @@ function currentRevision(
   route: string,
   params: Record<string, string>,
 ): Record<string, string> {
+  const { stepid = 0, guideid = 0, namespace = 'CATEGORY', title = '' } = params;
   return store.read(null, (s): Record<string, string> => {
-    const { stepid, guideid, namespace = 'CATEGORY', title } = params;
-    if (stepid !== undefined) return { revisionid: String(s.guides.stepOwner(Number(stepid))?.revisionid) };
-    if (guideid !== undefined) return { revisionid: String(s.guides.row(Number(guideid))?.revisionid) };
-    const wiki = title === undefined ? undefined : s.wikis.find(namespace, title);
-    if (!wiki) return {};
-    const { revisionid, wikiid } = wiki;
-    if (!route.endsWith('/revert')) return { revisionid: String(revisionid) };
+    const wiki = title === '' ? undefined : s.wikis.find(namespace, title);
+    const found = wiki ?? s.guides.stepOwner(Number(stepid)) ?? s.guides.row(Number(guideid));
+    if (!found) return {};
+    const revisionid = String(found.revisionid);
+    if (!route.endsWith('/revert')) return { revisionid };
+    const [table, key, id] = wiki ? ['wiki', 'wikiid', wiki.wikiid] : ['guide', 'guideid', guideid];
     const earlier = s.db.oneSql<{ revisionid: number }>(
-      'SELECT min(revisionid) AS revisionid FROM wiki_revision WHERE wikiid = ?',
-      [wikiid],
+      `SELECT min(revisionid) AS revisionid FROM ${table}_revision WHERE ${key} = ?`,
+      [id],
     );
-    return { revisionid: String(revisionid), to_revisionid: String(earlier?.revisionid) };
+    return { revisionid, to_revisionid: String(earlier?.revisionid) };
   });
 }
 
@@ -112,6 +116,8 @@ const missing: Readonly<Record<string, string>> = {
   form_revisionid: '999999',
   field_revisionid: '999999',
   docid: '999999',
+  videoid: '999999',
+  documentid: '999999',
   tokenid: '999999',
   namespace: 'NOTHING',
   title: 'No such thing',

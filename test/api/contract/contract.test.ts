@@ -43,9 +43,9 @@ describe.each(profiles)('on a %s', (profile) => {
     copies = new Copies(worlds[profile]);
     base = digest(await copies.untouched());
   });
-  afterAll(() => copies.close());
+  afterAll(() => copies[Symbol.asyncDispose]());
 
-  const here = endpoints.filter((endpoint) => isHere(endpoint, profile));
+  const here = endpoints.filter((endpoint) => isHere(endpoint, profile) && isWalked(endpoint));
   const answered = here.filter((endpoint) => !isSentOn(endpoint, profile));
 
   test.each(answered.map(named))('%s: the example is answered as its schema says', async (_, endpoint) => {
@@ -78,26 +78,30 @@ describe.each(profiles)('on a %s', (profile) => {
       prepareFor(who, core);
       const as = capacities[who];
       const response = await send(core, endpoint, { as });
-      const expected = isAllowed(endpoint, who) ? endpoint.status : as ? 403 : 401;
-      expect([who, response.status, response.ok ? '' : await response.text()]).toEqual([
-        who,
-        expected,
-        response.ok ? '' : expect.anything(),
-      ]);
+      const refused = hidden.has(endpoint.route) ? 404 : 403;
+      const allowed = isAllowed(endpoint, who) && !(profile === 'hub' && !as && isOfPerson(endpoint));
+      const expected = allowed ? endpoint.status : as ? refused : 401;
+      await expectStatus(response, expected, who);
     }
   });
 });
 
 test('every code of refusal that an endpoint declares is provoked', () => {
-  const declared = endpoints.flatMap((endpoint) =>
+  const declared = endpoints.filter(isWalked).flatMap((endpoint) =>
     errorsOf(endpoint)
       .filter((code) => code !== 'invalid' || endpoint.errors.includes(code))
       .map((code) => `${endpoint.route} ${code}`),
   );
-  expect(declared.filter((one) => !provoked.has(one))).toEqual([]);
+  const missed = declared.filter((one) => !provoked.has(one));
+  if (missed.length > 0) throw new Error(missed.join('\n'));
 });
 
 const named = (endpoint: Endpoint): [string, Endpoint] => [endpoint.route, endpoint];
+
+/** Ours need more than the world has where they have no example. */
+const isWalked = ({ route, example }: Endpoint): boolean => example !== undefined || isOfContract(route);
+
+const isOfContract = (route: string): boolean => operations.some((operation) => operation === route);
 
 const isHere = ({ profile }: Endpoint, here: Profile): boolean => profile === undefined || profile === here;
 
@@ -105,7 +109,7 @@ const isSentOn = ({ forwarded }: Endpoint, profile: Profile): boolean => forward
 
 /** Sessions are the desk's own affair, and so is everything of ours. */
 const isJournaled = ({ route }: Endpoint): boolean =>
-  operations.some((operation) => operation === route) && !route.endsWith(' /user/token');
+  isOfContract(route) && !route.endsWith(' /user/token');
 
 function refusals(endpoint: Endpoint, profile: Profile): [ErrorCode, Ask[]][] {
   if (isSentOn(endpoint, profile)) return [['unavailable', [{ as: asker(endpoint) }]]];
@@ -116,8 +120,7 @@ function refusals(endpoint: Endpoint, profile: Profile): [ErrorCode, Ask[]][] {
 }
 
 async function expectSuccess(endpoint: Endpoint, response: Response): Promise<void> {
-  const text = await response.text();
-  expect([response.status, response.ok ? '' : text]).toEqual([endpoint.status, '']);
+  const text = await expectStatus(response, endpoint.status, 'the example');
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
   if (endpoint.status === 204) {
     expect(text).toBe('');
@@ -130,14 +133,30 @@ async function expectSuccess(endpoint: Endpoint, response: Response): Promise<vo
 }
 
 async function expectRefusal(endpoint: Endpoint, code: ErrorCode, response: Response, ask: Ask): Promise<void> {
-  const text = await response.text();
-  expect([code, ask, response.status, text]).toEqual([code, ask, statusOf[code], text]);
+  const text = await expectStatus(response, statusOf[code], `${code} by ${JSON.stringify(ask)}`);
   const body: unknown = JSON.parse(text);
   const schema = code === 'conflict' ? conflictSchema(endpoint) : errorBody;
-  expect([ask, schema.safeParse(body).error]).toEqual([ask, undefined]);
+  const { error } = schema.safeParse(body);
+  if (error) throw new Error(`${code} by ${JSON.stringify(ask)} answered ${text}: ${error.message}`);
   // The Android app cannot read a 422 without them (fact sheet 1.1).
   if (response.status === 422) expect([ask, body]).toEqual([ask, expect.objectContaining({ errors: expect.any(Array) })]);
 }
+
+/** @returns the answer's text */
+async function expectStatus(response: Response, status: number, what: string): Promise<string> {
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`${what}: ${status} expected, ${response.status} ${text}`);
+  return text;
+}
+
+/** A desk keeps this for whoever stands there, signed in or not; nobody stands at a hub. */
+const isOfPerson = ({ route }: Endpoint): boolean => route === 'PUT /benchside/reading/{guideid}';
+
+/** What those who may not change it do not know of. */
+const hidden: ReadonlySet<string> = new Set([
+  'PATCH /guides/releases/{releaseid}',
+  'DELETE /guides/releases/{releaseid}',
+]);
 
 const capacities: Readonly<Record<Asker, Person | undefined>> = {
   anonymous: undefined,

@@ -14,61 +14,58 @@ export interface Template {
   open(dataDir: string, parts?: CoreParts): TestCore;
 }
 
-/** Cores on copies of a world. One is used until something was changed in it; then comes the next. */
+/** A core on a copy of a world, which is put back to how it was whenever something was changed in it. */
 export class Copies implements AsyncDisposable {
-  private readonly template: Template;
-  private readonly parts: CoreParts;
-  private readonly prepare: (core: TestCore) => void;
-  private open: { core: TestCore; folder: Disposable; watch: Database.Database; seen: unknown } | undefined;
+  private readonly original: Database.Database;
+  private readonly folder = temporaryFolder();
+  private readonly watch: Database.Database;
+  private readonly core: TestCore;
+  private seen: unknown;
 
-  /** @param prepare what is different in this world */
-  constructor(
-    template: Template,
-    { parts = {}, prepare = () => undefined }: { parts?: CoreParts; prepare?: (core: TestCore) => void } = {},
-  ) {
-    this.template = template;
-    this.parts = parts;
-    this.prepare = prepare;
+  constructor(template: Template, parts: CoreParts = {}) {
+    const dataDir = join(this.folder.path, 'data');
+    cpSync(template.folder, dataDir, { recursive: true });
+    this.core = template.open(dataDir, parts);
+    this.original = new Database(fileIn(template.folder), { readonly: true });
+    this.watch = new Database(fileIn(dataDir), { readonly: true });
+    this.seen = this.version;
   }
 
-  /** A core in which nobody has changed anything. */
+  /** The core, in which nobody has changed anything. */
   async untouched(): Promise<TestCore> {
-    if (this.open && !this.isTouched) return this.open.core;
-    await this.close();
-    const folder = temporaryFolder();
-    const dataDir = join(folder.path, 'data');
-    cpSync(this.template.folder, dataDir, { recursive: true });
-    const core = this.template.open(dataDir, this.parts);
-    this.prepare(core);
-    const watch = new Database(join(dataDir, 'benchside.sqlite'), { readonly: true });
-    this.open = { core, folder, watch, seen: watch.pragma('data_version', { simple: true }) };
-    return core;
+    if (this.isTouched) {
+      // In one go: the core would wait in vain for a copy that is made in pieces, and hold up the pieces.
+      await this.original.backup(fileIn(this.core.dataDir), { progress: () => 2 ** 30 });
+      this.seen = this.version;
+    }
+    return this.core;
   }
 
   /** Whether anything was written since `untouched`, also what `digest` overlooks. */
   get isTouched(): boolean {
-    return this.open !== undefined && this.open.watch.pragma('data_version', { simple: true }) !== this.open.seen;
+    return this.version !== this.seen;
   }
 
-  async close(): Promise<void> {
-    const { open } = this;
-    this.open = undefined;
-    open?.watch.close();
-    await open?.core[Symbol.asyncDispose]();
-    open?.folder[Symbol.dispose]();
+  private get version(): unknown {
+    return this.watch.pragma('data_version', { simple: true });
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.watch.close();
+    this.original.close();
+    await this.core[Symbol.asyncDispose]();
+    this.folder[Symbol.dispose]();
   }
 }
 
-/** What a refused request may write: that it was tried, and what was looked at. */
-const overlooked = new Set(['attempt', 'view', 'sqlite_stat1', 'sqlite_sequence']);
+const fileIn = (folder: string): string => join(folder, 'benchside.sqlite');
+
+/** What a refused request may write: that it was tried, what was looked at, and when a token was last used. */
+const overlooked = new Set(['attempt', 'view', 'session', 'sqlite_stat1', 'sqlite_sequence']);
 
 /** One text for everything in a store that people see or that is sent. */
 export function digest({ dataDir }: TestCore): string {
-  const db = new Database(join(dataDir, 'benchside.sqlite'), { readonly: true });
+  const db = new Database(fileIn(dataDir), { readonly: true });
   const hash = createHash('sha256');
   const tables = db
     .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")

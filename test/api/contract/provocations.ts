@@ -12,9 +12,20 @@ const hideWikis = ({ ctx: { store } }: TestCore): void => {
   store.transact(null, (s) => s.db.runSql('UPDATE wiki SET private = 1'));
 };
 
+const release = ({ ctx: { store } }: TestCore): void => {
+  store.transact(null, (s) => s.db.runSql("UPDATE release SET status = 'released'"));
+};
+
+/** Entry 1 runs, 2 is paused, 3 is suspended, 4 is complete. */
+const inState = (...entries: string[]): Ask[] => entries.map((entryid) => ({ as: 'tomas', params: { entryid } }));
+
+const nobody = { email: 'nobody@example.org', password: 'a long enough password' };
+
+const tooLarge: Ask[] = [{ as: 'tomas', headers: { 'Content-Length': String(2 ** 40) } }];
+
 const stranger = (prepare: Ask['prepare']): Ask[] => [{ as: 'omar', prepare }];
 
-/** What only some operations refuse, or refuse in their own way. Replaces the generic ones of that code. */
+/** What only some operations refuse, or refuse in their own way. */
 const special: Readonly<Record<string, Provocations>> = {
   'GET /users/email/{email}': { forbidden: [{ as: 'omar' }, { as: 'omar', params: { email: 'nobody@example.org' } }] },
   'GET /comments/{commentid}': { forbidden: stranger(hideGuide) },
@@ -22,12 +33,41 @@ const special: Readonly<Record<string, Provocations>> = {
   'GET /wikis/{namespace}/{title}': { forbidden: stranger(hideWikis) },
   'GET /wikis/{namespace}/{title}/tags': { forbidden: stranger(hideWikis) },
   'GET /wikis/CATEGORY/{title}/children': { forbidden: stranger(hideWikis) },
+  'GET /wikis/CATEGORY/{title}/identification': { forbidden: stranger(hideWikis) },
+  'GET /benchside/wikis/{namespace}/{title}/revisions': { forbidden: stranger(hideWikis) },
   'GET /categories/{categoryname}': { forbidden: stranger(hideWikis) },
-  'POST /user/media/images': {
-    'too-large': [{ as: 'tomas', headers: { 'Content-Length': String(100 * 1024 * 1024) } }],
+  'GET /step_forms/stepid/{stepid}': { forbidden: stranger(hideGuide) },
+  'GET /step_forms/form_revisionid/{form_revisionid}': { forbidden: stranger(hideGuide) },
+  'GET /step_forms/field_revisionid/{field_revisionid}': { forbidden: stranger(hideGuide) },
+  'POST /user/token': {
+    unauthorized: [{ json: { email: 'tomas@example.org', password: 'not this one' } }],
+    unavailable: [{ json: nobody }],
   },
+  'POST /user/token/impersonate': { 'not-found': [{ as: 'ada', json: { userid: 999_999 } }] },
+  'GET /benchside/tokens': { 'not-found': [{ as: 'ada', query: { userid: '999999' } }] },
+  'POST /guides/releases': { 'not-found': [{ as: 'ada', json: { guideid: 999_999 } }] },
+  'POST /wikis': { forbidden: [{ as: 'omar', json: { namespace: 'INFO', title: 'About', contents: '' } }] },
+  'POST /work_log': {
+    'not-found': [{ as: 'ada', json: { guideid: 999_999, workorderid: 'W-9' } }],
+    forbidden: [{ as: 'omar', json: { guideid: 2, workorderid: 'W-9' } }],
+  },
+  'POST /work_log/{entryid}/pause': { invalid: inState('2', '3', '4') },
+  'POST /work_log/{entryid}/resume': { invalid: inState('1', '3', '4') },
+  'POST /work_log/{entryid}/suspend': { invalid: inState('3', '4') },
+  'POST /work_log/{entryid}/finish': { invalid: inState('3', '4') },
+  'POST /work_log/{entryid}/cancel': { invalid: inState('4') },
+  'POST /work_log/{entryid}/assume': { invalid: inState('1', '2', '4'), forbidden: stranger(hideGuide) },
+  'PATCH /guides/releases/{releaseid}': { forbidden: stranger(release) },
+  'DELETE /guides/releases/{releaseid}': { forbidden: stranger(release) },
+  'POST /step_forms/{stepid}': { conflict: [{ as: 'tomas', query: { form_revisionid: '999' } }] },
+  'PUT /work_log/{entryid}/stepData': { conflict: [{ as: 'tomas', json: { fields: {}, lasttimingid: 999 } }] },
+  'POST /user/media/images': { 'too-large': tooLarge },
+  'POST /user/media/videos': { 'too-large': tooLarge },
+  'POST /user/media/documents': { 'too-large': tooLarge },
 };
 
 export function provocationsOf(endpoint: Endpoint): Provocations {
-  return { ...genericProvocations(endpoint), ...special[endpoint.route] };
+  const generic = genericProvocations(endpoint);
+  const own = special[endpoint.route] ?? {};
+  return { ...generic, ...own, invalid: [...(generic.invalid ?? []), ...(own.invalid ?? [])] };
 }

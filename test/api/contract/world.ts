@@ -5,6 +5,7 @@ import { hashToken } from '../../../app/identity/token.ts';
 import type { Role } from '../../../app/store/actor.ts';
 import type { CallOptions, TestCore } from '../../helpers/core.ts';
 import { corners } from '../../media/pictures.ts';
+import { mp4 } from '../../media/videos.ts';
 
 /** Userids of the example world; the names are the tokens, too. Tomas owns things; Omar has to do with nothing. */
 export const people = { ada: 1, tomas: 2, ines: 3, kofi: 4, lena: 5, omar: 6 } as const;
@@ -17,11 +18,10 @@ const roles: Partial<Record<Person, Role>> = { ada: 'admin', ines: 'author' };
 /** Makes the world of the endpoints' examples on an empty hub, as its people would: over the API. */
 export async function buildWorld(hub: TestCore): Promise<void> {
   await addPeople(hub);
-  await addPictures(hub);
+  await addMedia(hub);
   await addCategories(hub);
   await addGuides(hub);
   await addWork(hub);
-  addMedia(hub);
 }
 
 async function addPeople({ ctx: { store } }: TestCore): Promise<void> {
@@ -32,6 +32,7 @@ async function addPeople({ ctx: { store } }: TestCore): Promise<void> {
       expect(s.users.create({ email: emailOf(username), username, role, passwordHash })).toBe(userid);
       s.sessions.add({ userid, tokenHash: hashToken(username) });
     }
+    s.db.runSql("UPDATE user SET sso_userid = 'tomas-17' WHERE userid = ?", [people.tomas]);
     s.meta.set('site', { langids: ['en', 'de'] });
     s.teams.put({ teamid: 1, name: 'Hydraulics', description: '', owner: people.tomas }, [2, 5]);
   });
@@ -39,19 +40,26 @@ async function addPeople({ ctx: { store } }: TestCore): Promise<void> {
 
 export const emailOf = (username: string): string => `${username}@example.org`;
 
-async function addPictures(hub: TestCore): Promise<void> {
-  const body = await picture();
-  for (const file of ['pump.png', 'lid.png']) {
-    await tomas(hub, `POST /user/media/images?file=${file}`, { body });
-  }
+async function addMedia(hub: TestCore): Promise<void> {
+  const { png, mp4, txt } = await files();
+  await tomas(hub, 'POST /user/media/images?file=pump.png', { body: png });
+  await tomas(hub, 'POST /user/media/images?file=lid.png', { body: png });
+  await tomas(hub, 'POST /user/media/videos?file=pump.mp4&image=2', { body: mp4 });
+  await tomas(hub, 'POST /user/media/documents?file=drawing.txt', { body: txt });
 }
 
-let drawn: Promise<Uint8Array<ArrayBuffer>> | undefined;
+type Files = Record<'png' | 'mp4' | 'txt', Uint8Array<ArrayBuffer>>;
 
-/** A picture as it is uploaded. */
-export function picture(): Promise<Uint8Array<ArrayBuffer>> {
-  drawn ??= corners().then(async (sharp) => new Uint8Array(await sharp.png().toBuffer()));
-  return drawn;
+let made: Promise<Files> | undefined;
+
+/** Files as they are uploaded, by the extension of their names. */
+export function files(): Promise<Files> {
+  made ??= corners().then(async (sharp) => ({
+    png: new Uint8Array(await sharp.png().toBuffer()),
+    mp4: new Uint8Array(mp4()),
+    txt: new TextEncoder().encode('Loosen the nuts crosswise.'),
+  }));
+  return made;
 }
 
 async function addCategories(hub: TestCore): Promise<void> {
@@ -68,13 +76,13 @@ async function addCategories(hub: TestCore): Promise<void> {
 async function addGuides(hub: TestCore): Promise<void> {
   const guide = (title: string, fields: object = {}) =>
     tomas(hub, 'POST /guides', { json: { category: 'Pump', type: 'repair', title, ...fields } });
-  const step = (guideid: number, orderby: number, text: string) =>
+  const step = (guideid: number, orderby: number, text: string, fields: object = {}) =>
     tomas(hub, `POST /guides/${guideid}/steps`, {
-      json: { orderby, lines: [{ text, bullet: 'black', level: 0 }] },
+      json: { orderby, lines: [{ text, bullet: 'black', level: 0 }], ...fields },
     });
-  await guide('Mend the pump', { public: true, image: 1 });
+  await guide('Mend the pump', { public: true, image: 1, documents: [1] });
   await step(1, 1, 'Open the lid.');
-  await step(1, 2, 'Take out the seal.');
+  await step(1, 2, 'Take out the seal.', { media: { type: 'object', data: 1 } });
   await guide('Mend the secret pump');
   await step(2, 1, 'Open the secret lid.');
   const { revisionid } = await guide('A guide too many', { public: true });
@@ -99,14 +107,6 @@ async function addWork(hub: TestCore): Promise<void> {
   await tomas(hub, 'POST /guides/releases', { json: { guideid: 1, title: 'First', type: 'major' } });
   const entries = [{ term: 'piston', translations: { de: 'Kolben' } }];
   await as('ines', hub, 'PUT /translation_glossary/entries', { json: { entries } });
-}
-
-/** No request of the contract makes these. */
-function addMedia({ ctx: { store } }: TestCore): void {
-  store.transact(null, (s) => {
-    s.videos.put(1, people.tomas, { filename: 'pump.mp4' });
-    s.documents.put(1, people.tomas, { title: 'Drawing', filename: 'drawing.pdf' });
-  });
 }
 
 const tomas = (hub: TestCore, route: string, options: CallOptions = {}): Promise<Made> =>

@@ -44,7 +44,8 @@ it('fifty clients who retry after a conflict lose no update, and revisions form 
     const path = `/guides/${guideid}`;
     const guideEdit = (route: string, json: (current: Guide) => unknown) => async (current: Guide) => {
       const answer = await call<Guide>(`${route}?revisionid=${current.revisionid}`, json(current));
-      if (answer.status < 300) accepted.push({ guideid, base: current.revisionid, made: answer.body.revisionid });
+      if (answer.status < 300)
+        accepted.push({ guideid, base: current.revisionid, made: answer.body.revisionid });
       return answer;
     };
     const found = await read(guideid);
@@ -55,7 +56,9 @@ it('fifty clients who retry after a conflict lose no update, and revisions form 
     const [first] = found.steps;
     if (first) {
       await retried<Step>(first, (step) =>
-        call(`PATCH ${path}/steps/${step.stepid}?revisionid=${step.revisionid}`, { title: step.title + mark }),
+        call(`PATCH ${path}/steps/${step.stepid}?revisionid=${step.revisionid}`, {
+          title: step.title + mark,
+        }),
       );
     }
     if (n % 2 === 0) {

@@ -20,18 +20,29 @@ describe('a desk without its site', () => {
     const writes: (() => Promise<unknown>)[] = [
       () => patch(b, guideid, { title: 'Offline', documents: [] }),
       async () =>
-        b.json(token, `PUT /guides/${guideid}/steporder?revisionid=${(await draftOf(b, guideid)).revisionid}`, {
-          json: { stepids: [second?.stepid, first?.stepid] },
-        }),
+        b.json(
+          token,
+          `PUT /guides/${guideid}/steporder?revisionid=${(await draftOf(b, guideid)).revisionid}`,
+          {
+            json: { stepids: [second?.stepid, first?.stepid] },
+          },
+        ),
       () =>
-        b.json<Step>(token, `PATCH /guides/${guideid}/steps/${first?.stepid}?revisionid=${first?.revisionid}`, {
-          json: { title: 'Begin' },
-        }),
+        b.json<Step>(
+          token,
+          `PATCH /guides/${guideid}/steps/${first?.stepid}?revisionid=${first?.revisionid}`,
+          {
+            json: { title: 'Begin' },
+          },
+        ),
       () => release(b, guideid, { status: 'draft' }),
       () => release(b, guideid),
       () => b.json(token, `POST /guides/${guideid}/steps`, { json: { orderby: 1, lines: [line('Cool.')] } }),
       async () =>
-        b.json(token, `DELETE /guides/${guideid}/public?revisionid=${(await draftOf(b, guideid)).revisionid}`),
+        b.json(
+          token,
+          `DELETE /guides/${guideid}/public?revisionid=${(await draftOf(b, guideid)).revisionid}`,
+        ),
       async () =>
         b.json(token, `PUT /guides/${guideid}/public?revisionid=${(await draftOf(b, guideid)).revisionid}`),
     ];
@@ -43,7 +54,8 @@ describe('a desk without its site', () => {
     expect(textsOf(await draftOf(b, guideid))).toEqual(['Cool.', 'Take out the seal.', 'Open the lid.']);
     await patch(b, guideid, {});
     expect(pending(b)).toBe(before);
-    const [prepared] = (await b.json<{ releases: Release[] }>(token, `GET /guides/releases?status=draft`)).releases;
+    const [prepared] = (await b.json<{ releases: Release[] }>(token, `GET /guides/releases?status=draft`))
+      .releases;
     expect(prepared?.releaseid).toBeLessThan(0);
     await b.json(token, `PATCH /guides/releases/${prepared?.releaseid}`, { json: { status: 'released' } });
     await b.json(token, `DELETE /guides/releases/${prepared?.releaseid}`);
@@ -89,7 +101,10 @@ describe('a desk without its site', () => {
     expect(old.title).toBe('Mend the pump');
     const path = `POST /benchside/guides/${guideid}/revert?revisionid=${edited.revisionid}`;
     const back = await b.json<Guide>(b.owner.token, `${path}&to_revisionid=${revisionid}`);
-    expect(back).toMatchObject({ title: 'Mend the pump', steps: made.steps.map(({ stepid }) => ({ stepid })) });
+    expect(back).toMatchObject({
+      title: 'Mend the pump',
+      steps: made.steps.map(({ stepid }) => ({ stepid })),
+    });
     expect((await revisionsOf(b, guideid, b.owner.token)).map((one) => one.changes)).toEqual([
       ['title'],
       ['title'],

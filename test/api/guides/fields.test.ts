@@ -98,7 +98,10 @@ describe('documents and the intro video', () => {
     put(2, b.owner.userid, 'parts.pdf');
     put(3, b.stranger.userid, 'secret.pdf');
     b.core.ctx.store.transact(null, (s) =>
-      s.videos.put(1, b.owner.userid, { filename: 'intro.mp4', encodings: [{ url: 'https://v.example.org/1' }] }),
+      s.videos.put(1, b.owner.userid, {
+        filename: 'intro.mp4',
+        encodings: [{ url: 'https://v.example.org/1' }],
+      }),
     );
     const guide = await ownGuide(b, { documents: [2, 1], featured_documentid: 1, objectid: 1 });
     expect(guide.documents.map((entry) => [entry['documentid'], entry['filename']])).toEqual([

@@ -66,10 +66,11 @@ export async function ownGuide(
 export function withHelpers({ core, collaborator, member, owner }: Bench, guideid: number): void {
   core.ctx.store.transact(null, (s) => {
     const teamid = 700;
-    s.db.runSql(
-      'INSERT OR IGNORE INTO team (teamid, name, owner, created_date) VALUES (?, ?, ?, 0)',
-      [teamid, 'Hydraulics', owner.userid],
-    );
+    s.db.runSql('INSERT OR IGNORE INTO team (teamid, name, owner, created_date) VALUES (?, ?, ?, 0)', [
+      teamid,
+      'Hydraulics',
+      owner.userid,
+    ]);
     s.db.runSql('INSERT OR IGNORE INTO team_member (teamid, userid, joined_date) VALUES (?, ?, 0)', [
       teamid,
       member.userid,
@@ -78,7 +79,11 @@ export function withHelpers({ core, collaborator, member, owner }: Bench, guidei
       ['user', collaborator.userid],
       ['team', teamid],
     ]) {
-      s.db.runSql('INSERT OR IGNORE INTO collaborator (guideid, kind, id) VALUES (?, ?, ?)', [guideid, kind, id]);
+      s.db.runSql('INSERT OR IGNORE INTO collaborator (guideid, kind, id) VALUES (?, ?, ?)', [
+        guideid,
+        kind,
+        id,
+      ]);
     }
   });
 }

@@ -59,9 +59,13 @@ describe('prerequisites', () => {
       const seen = await shownTo(b, guideid, token);
       expect([needs(seen), textsOf(seen)]).toEqual([[open.guideid], ['Open', 'Top']]);
     }
-    const edited = await b.json<Guide>(b.author.token, `PATCH /guides/${guideid}?revisionid=${top.revisionid}`, {
-      json: { prerequisites: [] },
-    });
+    const edited = await b.json<Guide>(
+      b.author.token,
+      `PATCH /guides/${guideid}?revisionid=${top.revisionid}`,
+      {
+        json: { prerequisites: [] },
+      },
+    );
     expect(edited.prerequisites).toEqual([]);
     expect(needs(await shownTo(b, guideid, b.owner.token))).toEqual([secret.guideid]);
     await b.json(b.author.token, `PATCH /guides/${guideid}?revisionid=${edited.revisionid}`, {
@@ -130,7 +134,9 @@ describe('prerequisite_releases', () => {
     expect((await shownTo(b, guideid)).prerequisite_releases).toEqual([pin]);
     const before = (await shownTo(b, guideid)).prereq_modified_date;
     b.time.now += 5;
-    await b.json(b.owner.token, `PATCH /guides/releases/${first.releaseid}`, { json: { status: 'withdrawn' } });
+    await b.json(b.owner.token, `PATCH /guides/releases/${first.releaseid}`, {
+      json: { status: 'withdrawn' },
+    });
     const after = await shownTo(b, guideid);
     expect(textsOf(after)).toEqual(['New', 'Top']);
     expect(after.prereq_modified_date).toBeGreaterThan(before);
@@ -175,7 +181,9 @@ describe('prerequisite_releases', () => {
       expect: 422,
     });
     // Withdrawing always works; the earlier release would need what needs it, so readers get every edit.
-    await b.json(b.owner.token, `PATCH /guides/releases/${newer.releaseid}`, { json: { status: 'withdrawn' } });
+    await b.json(b.owner.token, `PATCH /guides/releases/${newer.releaseid}`, {
+      json: { status: 'withdrawn' },
+    });
     expect((await shownTo(b, second)).prerequisites).toEqual([]);
     expect((await shownTo(b, second)).revisionid).toBe((await draftOf(b, second)).revisionid);
   });

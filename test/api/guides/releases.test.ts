@@ -56,7 +56,7 @@ describe('a guide with a release', () => {
     const [summary] = await b.json<GuideSummary[]>(undefined, 'GET /guides');
     expect(summary).toMatchObject({ title: 'Mend the pump', revisionid: before.revisionid });
     const found = async (word: string): Promise<number> =>
-      (await b.json<{ totalResults: number }>(undefined, `GET /benchside/search?q=${word}`)).totalResults;
+      (await b.json<{ total: number }>(undefined, `GET /benchside/search?q=${word}`)).total;
     expect([await found('better'), await found('carefully')]).toEqual([0, 0]);
 
     await release(b, guideid, { title: 'Second' });
@@ -166,6 +166,23 @@ describe('a guide with a release', () => {
     await b.json(b.owner.token, `GET /guides/${guideid}`, { expect: 403 });
   });
 
+  it('keeps pictures of its draft to those who may edit it', async () => {
+    await using b = await bench();
+    const { guideid } = await ownGuide(b);
+    await release(b, guideid);
+    const { imageid } = b.core.ctx.store.transact(null, (s) =>
+      s.media.add({ userid: b.owner.userid, width: 800, height: 600, mime: 'image/png' }, []),
+    );
+    const edited = await patch(b, guideid, { image: imageid });
+    await b.json(b.author.token, `GET /media/images/${imageid}`);
+    await b.json(b.stranger.token, `GET /media/images/${imageid}`, { expect: 404 });
+    await b.json(b.owner.token, `DELETE /user/media/images/${imageid}`);
+    expect((await patch(b, guideid, { title: 'Goes on' })).image).toEqual(edited.image);
+    await release(b, guideid);
+    await b.json(b.stranger.token, `GET /media/images/${imageid}`);
+    expect((await shownTo(b, guideid)).image?.id).toBe(imageid);
+  });
+
   it('can go back to an old revision, and keeps newer edits as its draft', async () => {
     await using b = await bench();
     const first = await ownGuide(b);
@@ -182,7 +199,9 @@ describe('a guide with a release', () => {
     await patch(b, guideid, { title: 'Fourth' });
     b.time.now += 5;
 
-    await b.json(b.owner.token, `PATCH /guides/releases/${next.releaseid}`, { json: { status: 'withdrawn' } });
+    await b.json(b.owner.token, `PATCH /guides/releases/${next.releaseid}`, {
+      json: { status: 'withdrawn' },
+    });
     expect(await shownTo(b, guideid)).toMatchObject({ title: 'Mend the pump', modified_date: b.time.now });
     expect((await releasesOf(b, guideid)).map(({ releaseid, status }) => [releaseid, status])).toEqual([
       [old.releaseid, 'released'],
@@ -265,14 +284,20 @@ describe('releases', () => {
     const changed = await b.json<Release>(b.member.token, path, {
       json: { title: 'One', notes: 'Now', type: 'minor', revisionid: edited.revisionid },
     });
-    expect(changed).toMatchObject({ title: 'One', notes: 'Now', type: 'minor', revisionid: edited.revisionid });
+    expect(changed).toMatchObject({
+      title: 'One',
+      notes: 'Now',
+      type: 'minor',
+      revisionid: edited.revisionid,
+    });
 
     const titles = async (token: string | undefined, query = ''): Promise<string[]> =>
       (await b.json<{ releases: Release[] }>(token, `GET /guides/releases${query}`)).releases.map(
         ({ title }) => title,
       );
     for (const { token } of [b.admin, b.owner]) expect(await titles(token)).toEqual(['One', 'Secret']);
-    for (const { token } of [b.author, b.collaborator, b.member]) expect(await titles(token)).toEqual(['One']);
+    for (const { token } of [b.author, b.collaborator, b.member])
+      expect(await titles(token)).toEqual(['One']);
     for (const token of [b.stranger.token, undefined]) expect(await titles(token)).toEqual([]);
     await b.json(b.author.token, path, { json: { status: 'released' } });
     for (const token of [b.stranger.token, undefined]) expect(await titles(token)).toEqual(['One']);

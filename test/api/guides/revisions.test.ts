@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import { addGuide, pair } from '../../helpers/pair.ts';
 import { bench, draftOf, line, ownGuide, patch, release, revisionsOf, shownTo, textsOf } from './people.ts';
 import type { Bench } from './people.ts';
 
@@ -15,7 +16,11 @@ describe('GET /guides/{guideid}?revisionid', () => {
     const { guideid } = before;
     const now = await patch(b, guideid, { title: 'New', introduction: 'Mind!', prerequisites: [] });
     const old = await revisionOf(b, guideid, before.revisionid);
-    expect(old).toMatchObject({ title: 'Mend the pump', introduction_raw: '', revisionid: before.revisionid });
+    expect(old).toMatchObject({
+      title: 'Mend the pump',
+      introduction_raw: '',
+      revisionid: before.revisionid,
+    });
     expect(textsOf(old)).toEqual(['Drain it.', 'Open the lid.', 'Take out the seal.']);
     expect(old.prerequisites.map((one) => one.guideid)).toEqual([bottom.guideid]);
     const query = `excludePrerequisiteSteps&revisionid=${before.revisionid}`;
@@ -230,7 +235,9 @@ describe('POST /guides/{guideid}/{langid}/restore', () => {
     const before = await ownGuide(b);
     const { guideid, revisionid } = before;
     await b.json(b.owner.token, `PUT /guides/${guideid}/tag`, { json: { tag: 'pump' } });
-    await b.json(b.owner.token, `POST /comments/step/${before.steps[0]?.stepid}`, { json: { text: 'Good.' } });
+    await b.json(b.owner.token, `POST /comments/step/${before.steps[0]?.stepid}`, {
+      json: { text: 'Good.' },
+    });
     const path = `POST /guides/${guideid}/en/restore`;
     const { message } = await b.json<{ message: string }>(b.admin.token, path, { expect: 422 });
     expect(message).toBe('This guide is not deleted: it is public.');
@@ -252,14 +259,30 @@ describe('POST /guides/{guideid}/{langid}/restore', () => {
     expect(back.steps[0]?.comments).toMatchObject([{ text_raw: 'Good.' }]);
     expect(await b.json(undefined, `GET /guides/${guideid}/tags`)).toEqual(['pump']);
     const told = b.core.ctx.store.read(null, (s) => s.feed.after(sequence, 99));
-    expect(told.filter(({ kind }) => kind !== 'user').map(({ kind, id, deleted }) => [kind, id, deleted])).toEqual([
+    expect(
+      told.filter(({ kind }) => kind !== 'user').map(({ kind, id, deleted }) => [kind, id, deleted]),
+    ).toEqual([
       ['guide', guideid, false],
       ['tags', guideid, false],
       ['translations', guideid, false],
       ['collaborators', guideid, false],
     ]);
-    expect(await b.json(undefined, 'GET /benchside/search?q=pump')).toMatchObject({ totalResults: 1 });
+    expect(await b.json(undefined, 'GET /benchside/search?q=pump')).toMatchObject({ total: 1 });
     expect((await patch(b, guideid, { title: 'Goes on' })).title).toBe('Goes on');
     await b.json(b.admin.token, path, { expect: 422 });
+  });
+
+  it('is followed by desks', async () => {
+    await using p = await pair();
+    const { hub, desk, admin: token } = p;
+    const guideid = await addGuide(hub, token);
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+    await p.round();
+    await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token });
+    await p.round();
+    await desk.json(`GET /guides/${guideid}`, { expect: 404 });
+    await hub.json(`POST /guides/${guideid}/en/restore`, { token });
+    await p.round();
+    expect(await desk.json(`GET /guides/${guideid}`)).toMatchObject({ guideid, revisionid });
   });
 });

@@ -69,11 +69,14 @@ describe('POST /user/media/documents', () => {
   it('refuses in words what it cannot keep, and stores nothing', async () => {
     const [before, listed] = [await core.ctx.media.usage(), await ids(ada)];
     const refused = async (query: string, body: Buffer): Promise<string> => {
-      const answer = await core.json<{ message: string; errors: unknown[] }>(`POST /user/media/documents?${query}`, {
-        token: ada.token,
-        body: new Uint8Array(body),
-        expect: 422,
-      });
+      const answer = await core.json<{ message: string; errors: unknown[] }>(
+        `POST /user/media/documents?${query}`,
+        {
+          token: ada.token,
+          body: new Uint8Array(body),
+          expect: 422,
+        },
+      );
       expect(answer.errors).toHaveLength(1);
       return answer.message;
     };
@@ -125,7 +128,9 @@ describe('GET /media/documents/{documentid}', () => {
     const entry = { documentid, ...rest };
     const secret = guideWith(core, ada, { documents: [entry], public: false });
     await seenBy(ben, documentid, 404);
-    const { revisionid } = await core.json<{ revisionid: number }>(`GET /guides/${secret}`, { token: ada.token });
+    const { revisionid } = await core.json<{ revisionid: number }>(`GET /guides/${secret}`, {
+      token: ada.token,
+    });
     await core.json(`PUT /guides/${secret}/public?revisionid=${revisionid}`, { token: ada.token, json: {} });
     await seenBy(undefined, documentid);
     await seenBy(undefined, 999_999, 404);
@@ -136,7 +141,12 @@ describe('GET /media/documents/{documentid}', () => {
 describe('s.documents.require', () => {
   it("gives the viewer's own and those they see, and refuses others", async () => {
     const { documentid } = await upload(ben);
-    const actor = (userid: number, role: 'author' | 'technician') => ({ userid, username: '', role, teams: [] });
+    const actor = (userid: number, role: 'author' | 'technician') => ({
+      userid,
+      username: '',
+      role,
+      teams: [],
+    });
     const required = (who: TestPerson, id = documentid): unknown =>
       core.ctx.store.read(actor(who.userid, 'author'), (s) => s.documents.require(id, 'documents'));
     expect(required(ben)).toMatchObject({ documentid, url: expect.stringMatching(/^\/Document\//) });
@@ -150,12 +160,19 @@ describe('s.documents.require', () => {
 
 describe('DELETE /user/media/documents/{documentids}', () => {
   it("takes one's own out, ignores others', and keeps what any guide shows or showed", async () => {
-    const [shown, once, unused, bens] = [await upload(ada), await upload(ada), await upload(ada), await upload(ben)];
+    const [shown, once, unused, bens] = [
+      await upload(ada),
+      await upload(ada),
+      await upload(ada),
+      await upload(ben),
+    ];
     guideWith(core, ada, { documents: [shown] });
     const guideid = guideWith(core, ada, { documents: [once] });
     guideWith(core, ada, { documents: [] }, guideid);
     const all = [shown, once, unused, bens].map(({ documentid }) => documentid);
-    const response = await core.call(`DELETE /user/media/documents/${all.join(',')},999999`, { token: ada.token });
+    const response = await core.call(`DELETE /user/media/documents/${all.join(',')},999999`, {
+      token: ada.token,
+    });
     expect([response.status, await response.text()]).toEqual([204, '']);
     const left = await ids(ada, 'limit=200');
     expect(all.some((id) => left.includes(id))).toBe(false);

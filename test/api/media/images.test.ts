@@ -11,7 +11,7 @@ import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
 import type { TestPerson } from '../../helpers/people.ts';
-import { corners, cornersOf, photo } from '../../media/pictures.ts';
+import { bmp, corners, cornersOf, photo } from '../../media/pictures.ts';
 
 let core: TestCore;
 let ada: TestPerson;
@@ -104,6 +104,30 @@ describe('POST /user/media/images', () => {
     }
   });
 
+  it('takes all seven names of picture files, and keeps BMP and TIFF as what any browser shows', async () => {
+    const sharp = await loadSharp();
+    const pixels = await corners(120, 90);
+    const tiff = await pixels.clone().tiff({ compression: 'lzw' }).toBuffer();
+    const files: [string, Buffer][] = [
+      ['a.jpeg', await pixels.clone().jpeg().toBuffer()],
+      ['a.JPG', await pixels.clone().jpeg().toBuffer()],
+      ['a.gif', await pixels.clone().gif().toBuffer()],
+      ['a.png', await pixels.clone().png().toBuffer()],
+      ['a.bmp', await bmp({ width: 120, height: 90, bits: 24 })],
+      ['a.tiff', tiff],
+      ['a.tif', tiff],
+    ];
+    const formats: (string | undefined)[] = [];
+    for (const [name, body] of files) {
+      const item = await upload(ada, `file=${name}`, body);
+      expect(item).toMatchObject({ width: 120, height: 90, ratio: 'FOUR_THREE' });
+      const stored = Buffer.from(await (await core.call(igi(item.image.original))).arrayBuffer());
+      formats.push((await sharp(stored).metadata()).format);
+      expect(await cornersOf(stored)).toBe('RGBW');
+    }
+    expect(formats).toEqual(['jpeg', 'jpeg', 'gif', 'png', 'png', 'png', 'png']);
+  });
+
   it('refuses in words what it cannot keep, and stores nothing', async () => {
     const before = await core.ctx.media.usage();
     const refused = async (query: string, body: Uint8Array<ArrayBuffer>): Promise<string> => {
@@ -125,6 +149,10 @@ describe('POST /user/media/images', () => {
     expect(await refused('file=a.heic', bytes)).toContain('must be JPEG');
     expect(await refused('file=a.jpg', bytes.slice(0, 5000))).toContain('damaged or incomplete');
     expect(await refused('file=a.jpg', new Uint8Array())).toContain('no bytes');
+    const bomb = new Uint8Array(await (await corners(60, 60)).png().toBuffer());
+    new DataView(bomb.buffer).setUint32(16, 30_000);
+    new DataView(bomb.buffer).setUint32(20, 30_000);
+    expect(await refused('file=a.png', bomb)).toMatch(/100 megapixels|damaged/);
     expect(await refused('file=a.jpg', new Uint8Array(80 * 1024 * 1024 + 1))).toContain('at most 80 MB');
     expect(await core.ctx.media.usage()).toEqual(before);
     await core.json('POST /user/media/images?file=a.jpg', { body: bytes, expect: 401 });
@@ -195,6 +223,25 @@ describe('POST /user/media/images/{imageid/guid}', () => {
     expect(message).toBe('Image not found');
     await core.json(`POST /user/media/images/${source.guid}`, { expect: 401 });
   });
+
+  it('keeps the drawing on it, and what it was drawn on', async () => {
+    const whole = await upload(ada);
+    const markup = ';rectangle,10x10,50x40,red;';
+    const marked = core.ctx.store.transact(null, (s) =>
+      s.media.add(
+        { userid: ada.userid, srcid: whole.image.id, width: 900, height: 600, mime: 'image/jpeg', markup },
+        [],
+      ),
+    );
+    const copy = await core.json<MediaImage>(`POST /user/media/images/${marked.guid}`, { token: ben.token });
+    expect(copy).toMatchObject({ srcid: whole.image.id, markup });
+    await core.call(`DELETE /user/media/images/${whole.image.id},${marked.imageid}`, { token: ada.token });
+    expect(await core.json(`GET /media/images/${copy.guid}`)).toMatchObject({
+      markup,
+      srcImageInfo: { image: { guid: whole.guid }, width: 900, height: 600 },
+    });
+    expect((await core.call(igi(whole.image.original))).status).toBe(200);
+  });
 });
 
 describe('DELETE /user/media/images', () => {
@@ -224,6 +271,34 @@ describe('DELETE /user/media/images', () => {
       });
     await patch(used.image.id, 200);
     await patch(unused.image.id, 422);
+  });
+
+  it('keeps what only a revision still shows, in sight of those who see its guide or wiki', async () => {
+    const [first, second] = [await upload(ada), await upload(ada)];
+    const { guideid } = await addGuide(core, ada.token, { image: first.image.id });
+    const wiki = await core.json<{ revisionid: number }>('POST /wikis', {
+      token: ada.token,
+      json: { namespace: 'WIKI', title: 'Seals', contents: 'Round.', image: second.image.id },
+    });
+    const { revisionid } = await core.json<{ revisionid: number }>(`GET /guides/${guideid}`);
+    await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+      token: ada.token,
+      json: { image: null },
+    });
+    await core.json(`PATCH /wikis/WIKI/Seals?revisionid=${wiki.revisionid}`, {
+      token: ada.token,
+      json: { image: null },
+    });
+    await core.call(`DELETE /user/media/images/${first.image.id},${second.image.id}`, { token: ada.token });
+    for (const { image } of [first, second]) {
+      expect((await core.call(igi(image.original))).status).toBe(200);
+      await core.json(`GET /media/images/${image.id}`, { token: ben.token });
+    }
+    const uses = core.ctx.store.read(null, (s) => [
+      s.media.uses('guide', guideid),
+      s.media.uses('guide_past', guideid),
+    ]);
+    expect(uses).toEqual([[], [first.guid]]);
   });
 
   it('forgets the hidden source together with what was cut out of it', async () => {
@@ -286,33 +361,5 @@ describe('requireImage', () => {
       expect: 422,
     });
     expect(answer.message).toContain('media manager');
-  });
-});
-
-describe('GET /user/media/videos', () => {
-  it("lists one's own videos as they are stored", async () => {
-    const video = {
-      videoid: 4,
-      objectid: 4,
-      filename: 'turn.mp4',
-      duration: 1000,
-      image: null,
-      encodings: [],
-    };
-    core.ctx.store.transact(null, (s) => {
-      for (const [videoid, userid] of [
-        [4, ada.userid],
-        [5, ben.userid],
-      ]) {
-        s.db.runSql('INSERT INTO video (videoid, userid, body) VALUES (?, ?, ?)', [
-          videoid,
-          userid,
-          JSON.stringify({ ...video, videoid }),
-        ]);
-      }
-    });
-    expect(await core.json('GET /user/media/videos', { token: ada.token })).toEqual([video]);
-    expect(await core.json('GET /user/media/videos?offset=1', { token: ada.token })).toEqual([]);
-    await core.json('GET /user/media/videos', { expect: 401 });
   });
 });

@@ -39,7 +39,11 @@ async function guideShowing(who: TestPerson, videoid: number, expected = 201): P
   const { guideid } = await addGuide(core, who.token);
   return core.json(`POST /guides/${guideid}/steps`, {
     token: who.token,
-    json: { orderby: 2, lines: [{ text: 'Watch.', bullet: 'black', level: 0 }], media: { type: 'object', data: videoid } },
+    json: {
+      orderby: 2,
+      lines: [{ text: 'Watch.', bullet: 'black', level: 0 }],
+      media: { type: 'object', data: videoid },
+    },
     expect: expected,
   });
 }
@@ -56,7 +60,13 @@ describe('POST /user/media/videos', () => {
       duration: 2500,
       width: 640,
       height: 360,
-      image: { image: { id: image.id, guid: image.guid }, width: 240, height: 160, ratio: 'VARIABLE', markup: null },
+      image: {
+        image: { id: image.id, guid: image.guid },
+        width: 240,
+        height: 160,
+        ratio: 'VARIABLE',
+        markup: null,
+      },
       encodings: [
         {
           column: 'original',
@@ -87,11 +97,14 @@ describe('POST /user/media/videos', () => {
     const { image } = await poster(ben);
     const withPoster = await core.ctx.media.usage();
     const refused = async (query: string, body: Buffer): Promise<string> => {
-      const answer = await core.json<{ message: string; errors: unknown[] }>(`POST /user/media/videos?${query}`, {
-        token: ada.token,
-        body: new Uint8Array(body),
-        expect: 422,
-      });
+      const answer = await core.json<{ message: string; errors: unknown[] }>(
+        `POST /user/media/videos?${query}`,
+        {
+          token: ada.token,
+          body: new Uint8Array(body),
+          expect: 422,
+        },
+      );
       expect(answer.errors).toHaveLength(1);
       return answer.message;
     };
@@ -131,7 +144,12 @@ describe('GET /user/media/videos', () => {
       core.json(`GET /user/media/videos?${query}`, { token: eve.token });
     const all = await list('');
     expect(all.map(({ videoid }) => videoid)).toEqual([5, 4]);
-    expect(all[1]).toMatchObject({ objectid: 4, duration: 0, image: null, encodings: [{ column: 'original', width: 640 }] });
+    expect(all[1]).toMatchObject({
+      objectid: 4,
+      duration: 0,
+      image: null,
+      encodings: [{ column: 'original', width: 640 }],
+    });
     expect((await list('offset=1&limit=1&order=desc')).map(({ videoid }) => videoid)).toEqual([4]);
     await core.json('GET /user/media/videos?order=up', { token: eve.token, expect: 422 });
     await core.json('GET /user/media/videos', { expect: 401 });
@@ -147,11 +165,18 @@ describe('a video in a step', () => {
   it('is shown by whoever may use it, and then known to whoever sees the guide', async () => {
     const { videoid } = await upload(ben);
     await seenBy(ada, videoid, 404);
-    expect(await guideShowing(ada, videoid, 422)).toMatchObject({ message: `There is no video ${videoid} in the media manager.` });
+    expect(await guideShowing(ada, videoid, 422)).toMatchObject({
+      message: `There is no video ${videoid} in the media manager.`,
+    });
     const guide = await guideShowing(ben, videoid);
     expect(guide.steps[1]?.media).toMatchObject({
       type: 'video',
-      data: { videoid, duration: 2500, encodings: [{ mime: 'video/mp4' }], image: { image: { id: expect.any(Number) } } },
+      data: {
+        videoid,
+        duration: 2500,
+        encodings: [{ mime: 'video/mp4' }],
+        image: { image: { id: expect.any(Number) } },
+      },
     });
     await seenBy(undefined, videoid);
     await guideShowing(ada, videoid);
@@ -165,7 +190,9 @@ describe('DELETE /user/media/videos/{videoids}', () => {
     const [unused, bens] = [await upload(ada), await upload(ben)];
     await guideShowing(ada, shown.videoid);
     const all = [shown, unused, bens].map(({ videoid }) => videoid);
-    const response = await core.call(`DELETE /user/media/videos/${all.join(',')},999999`, { token: ada.token });
+    const response = await core.call(`DELETE /user/media/videos/${all.join(',')},999999`, {
+      token: ada.token,
+    });
     expect([response.status, await response.text()]).toEqual([204, '']);
     await core.call(`DELETE /user/media/images/${image.id}`, { token: ada.token });
     expect((await list(ada)).some(({ videoid }) => all.includes(videoid))).toBe(false);

@@ -22,24 +22,24 @@ const allTypes = [
 const text = (label: string): Record<string, unknown> => ({ field_type: 'Text Input', label });
 
 const refused: [Record<string, unknown>, string, RegExp][] = [
-    [{ field_type: 'Slider', label: 'x' }, 'field_type', /must be one of: Text Input/],
-    [{ label: 'x' }, 'field_type', /is required/],
-    [{ field_type: 'Text Input' }, 'label', /is required/],
-    [{ field_type: 'Image', label: ' ' }, 'label', /is required/],
-    [{ field_type: 'Text Input', label: 'x', placeholder: 'a\nb' }, 'placeholder', /one line/],
-    [{ field_type: 'Checkbox', label: 'x', placeholder: 'yes' }, 'placeholder', /./],
-    [{ field_type: 'Radios', label: 'x' }, 'options', /is required/],
-    [{ field_type: 'Radios', label: 'x', options: [] }, 'options', /at least one/],
-    [{ field_type: 'Select', label: 'x', options: ['a', 'a'] }, 'options', /twice/],
-    [{ field_type: 'Select', label: 'x', options: ['a', ''] }, 'options', /empty/],
-    [{ field_type: 'Select', label: 'x', options: '["a"' }, 'options', /JSON/],
-    [{ field_type: 'Select', label: 'x', options: { a: 1 } }, 'options', /list of texts/],
-    [{ field_type: 'Numeric Input', label: 'x', options: { decimals: 9 } }, 'options', /decimals/],
-    [{ field_type: 'Numeric Input', label: 'x', options: { min: 'low' } }, 'options', /min/],
-    [{ field_type: 'Numeric Input', label: 'x', options: { min: 2, max: 1 } }, 'options', /above max/],
-    [{ ...text('x'), field_guid: 'Field 1' }, 'field_guid', /lower-case/],
-    [{ ...text('x'), field_guid: 'field_first' }, 'field_guid', /used twice/],
-    [{ ...text('x'), required: 'perhaps' }, 'required', /./]
+  [{ field_type: 'Slider', label: 'x' }, 'field_type', /must be one of: Text Input/],
+  [{ label: 'x' }, 'field_type', /is required/],
+  [{ field_type: 'Text Input' }, 'label', /is required/],
+  [{ field_type: 'Image', label: ' ' }, 'label', /is required/],
+  [{ field_type: 'Text Input', label: 'x', placeholder: 'a\nb' }, 'placeholder', /one line/],
+  [{ field_type: 'Checkbox', label: 'x', placeholder: 'yes' }, 'placeholder', /./],
+  [{ field_type: 'Radios', label: 'x' }, 'options', /is required/],
+  [{ field_type: 'Radios', label: 'x', options: [] }, 'options', /at least one/],
+  [{ field_type: 'Select', label: 'x', options: ['a', 'a'] }, 'options', /twice/],
+  [{ field_type: 'Select', label: 'x', options: ['a', ''] }, 'options', /empty/],
+  [{ field_type: 'Select', label: 'x', options: '["a"' }, 'options', /JSON/],
+  [{ field_type: 'Select', label: 'x', options: { a: 1 } }, 'options', /list of texts/],
+  [{ field_type: 'Numeric Input', label: 'x', options: { decimals: 9 } }, 'options', /decimals/],
+  [{ field_type: 'Numeric Input', label: 'x', options: { min: 'low' } }, 'options', /min/],
+  [{ field_type: 'Numeric Input', label: 'x', options: { min: 2, max: 1 } }, 'options', /above max/],
+  [{ ...text('x'), field_guid: 'Field 1' }, 'field_guid', /lower-case/],
+  [{ ...text('x'), field_guid: 'field_first' }, 'field_guid', /used twice/],
+  [{ ...text('x'), required: 'perhaps' }, 'required', /./],
 ];
 
 describe('POST /step_forms/{stepid}', () => {
@@ -96,7 +96,9 @@ describe('POST /step_forms/{stepid}', () => {
     const [a, b, c] = first.fields;
     const second = await w.form(stepid, [text('C'), { ...text('Alpha'), field_guid: 'field_a' }, text('B')]);
     expect(second.form_revisionid).toBe(2);
-    expect(second.fields.map((field) => field.field_guid)).toEqual([c, a, b].map((field) => field?.field_guid));
+    expect(second.fields.map((field) => field.field_guid)).toEqual(
+      [c, a, b].map((field) => field?.field_guid),
+    );
     expect(second.fields.map((field) => field.field_revisionid)).toEqual([4, 5, 6]);
     expect(await w.json(null, `GET /step_forms/stepid/${stepid}`)).toEqual(second);
     expect(await w.json(null, 'GET /step_forms/form_revisionid/1')).toEqual(first);
@@ -167,7 +169,10 @@ describe('reading forms', () => {
     await using w = await workWorld();
     const form = await w.form(w.prerequisite.stepid, [text('First')]);
     const id = form.fields[0]?.field_revisionid ?? 0;
-    const entry = await w.json<{ entryid: number }>('other', 'POST /work_log', { guideid: w.guideid, workorderid: 'W' });
+    const entry = await w.json<{ entryid: number }>('other', 'POST /work_log', {
+      guideid: w.guideid,
+      workorderid: 'W',
+    });
     await w.run('other', entry.entryid, 'PUT stepData', { fields: { [id]: 'seen' } });
     await w.core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE guide SET public = 0'));
     expect(await w.status('other', `GET /step_forms/stepid/${w.prerequisite.stepid}`)).toBe(403);
@@ -208,7 +213,9 @@ it('at a desk a form is saved under provisional ids, and waits to be sent', asyn
   expect(pending()).toBe(before + 1);
   expect(await w.form(w.steps[0], allTypes)).toEqual(form);
   expect(pending()).toBe(before + 1);
-  expect(await w.json(null, `GET /step_forms/field_revisionid/${form.fields[3]?.field_revisionid}`)).toEqual(form);
+  expect(await w.json(null, `GET /step_forms/field_revisionid/${form.fields[3]?.field_revisionid}`)).toEqual(
+    form,
+  );
 });
 
 it('what a site answers is stored as it is, in its spellings, and told again', async () => {
@@ -229,8 +236,14 @@ it('what a site answers is stored as it is, in its spellings, and told again', a
     guideid: w.guideid,
     fields: [
       {
-        ...{ field_guid: 'field_v', field_revisionid: 700, field_type: 'Video', label: 'Film', required: true },
-        ...{ placeholder: '', textarea: '', options: '[]' },
+        field_guid: 'field_v',
+        field_revisionid: 700,
+        field_type: 'Video',
+        label: 'Film',
+        required: true,
+        placeholder: '',
+        textarea: '',
+        options: '[]',
       },
     ],
   });

@@ -125,6 +125,15 @@ describe('a guide in another language', () => {
     expect(await read('?langid=en')).toEqual(source);
     expect(await read('?langid=zz')).toEqual(source);
 
+    expect(texts(await read(`?langid=de&revisionid=${translated.revisionid}`)).slice(0, 4)).toEqual([
+      'Pumpe flicken',
+      "Eine ''gute'' Pumpe. ",
+      '',
+      'Open it.',
+    ]);
+    expect((await read(`?langid=de&revisionid=${guide.revisionid}`)).title).toBe('Mend the pump');
+    expect((await core.call(`GET /guides/${guide.guideid}?langid=de&revisionid=999`)).status).toBe(404);
+
     const xml = await (await core.call(`GET /guides/${guide.guideid}?langid=de&type=XML`)).text();
     expect(xml).toContain('locale="de"');
     expect(xml).toContain('Pumpe flicken');

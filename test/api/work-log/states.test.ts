@@ -13,7 +13,10 @@ const states: Record<EntryStatus, string[]> = {
 };
 
 /** Where each operation leads from each state; what is not named is refused. */
-const operations: Record<string, { to: Partial<Record<EntryStatus, EntryStatus>>; json?: (w: WorkWorld) => unknown }> = {
+const operations: Record<
+  string,
+  { to: Partial<Record<EntryStatus, EntryStatus>>; json?: (w: WorkWorld) => unknown }
+> = {
   'POST pause': { to: { started: 'paused' } },
   'POST resume': { to: { paused: 'started' } },
   'POST suspend': { to: { started: 'suspended', paused: 'suspended' } },
@@ -75,12 +78,20 @@ describe('a run', () => {
       const path = `${name === 'step' ? '/benchside' : ''}/work_log/${entryid}/${name}`;
       expect([operation, await w.status(null, `${method} ${path}`, json?.(w))]).toEqual([operation, 401]);
       for (const who of ['other', 'author'] as const)
-        expect([operation, await w.status(who, `${method} ${path}`, json?.(w) ?? {})]).toEqual([operation, 403]);
+        expect([operation, await w.status(who, `${method} ${path}`, json?.(w) ?? {})]).toEqual([
+          operation,
+          403,
+        ]);
       const missing = path.replace(String(entryid), '999');
-      expect([operation, await w.status('admin', `${method} ${missing}`, json?.(w) ?? {})]).toEqual([operation, 404]);
+      expect([operation, await w.status('admin', `${method} ${missing}`, json?.(w) ?? {})]).toEqual([
+        operation,
+        404,
+      ]);
     }
     const { entryid } = await w.start();
-    expect((await w.run('admin', entryid, 'POST pause')).benchside.people).toMatchObject([{ username: 'owner' }]);
+    expect((await w.run('admin', entryid, 'POST pause')).benchside.people).toMatchObject([
+      { username: 'owner' },
+    ]);
     expect(await w.status('admin', `DELETE /work_log/${entryid}`)).toBe(204);
   });
 });
@@ -88,7 +99,12 @@ describe('a run', () => {
 describe('POST /work_log', () => {
   it('starts a run of the current user, empty', async () => {
     await using w = await workWorld();
-    const entry = await w.json<WorkLogEntry>('owner', 'POST /work_log', { guideid: w.guideid, workorderid: 1207 }, 201);
+    const entry = await w.json<WorkLogEntry>(
+      'owner',
+      'POST /work_log',
+      { guideid: w.guideid, workorderid: 1207 },
+      201,
+    );
     const { revisionid } = await w.json<{ revisionid: number }>(null, `GET /guides/${w.guideid}`);
     expect(entry).toEqual({
       entryid: 1,
@@ -117,8 +133,13 @@ describe('POST /work_log', () => {
         recorded: { starttime: 1_000_000, endtime: null },
         events: [
           {
-            ...{ type: 'start', stepid: null, userid: w.userids.owner, time: 1_000_000, recorded: 1_000_000 },
-            ...{ monotonic: 1_000_000, bootid: 'given' },
+            type: 'start',
+            stepid: null,
+            userid: w.userids.owner,
+            time: 1_000_000,
+            recorded: 1_000_000,
+            monotonic: 1_000_000,
+            bootid: 'given',
           },
         ],
       },
@@ -131,7 +152,12 @@ describe('POST /work_log', () => {
     const { guideid } = w;
     expect(await w.status(null, 'POST /work_log', { guideid, workorderid: 'a' })).toBe(401);
     expect(await w.status('other', 'POST /work_log', { guideid: 999, workorderid: 'a' })).toBe(404);
-    for (const json of [{ guideid }, { workorderid: 'a' }, { guideid, workorderid: ' ' }, { guideid: 'x', workorderid: 'a' }])
+    for (const json of [
+      { guideid },
+      { workorderid: 'a' },
+      { guideid, workorderid: ' ' },
+      { guideid: 'x', workorderid: 'a' },
+    ])
       expect(await w.status('other', 'POST /work_log', json)).toBe(422);
     w.core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE guide SET public = 0'));
     expect(await w.status('other', 'POST /work_log', { guideid, workorderid: 'a' })).toBe(403);
@@ -150,7 +176,10 @@ it('the guide’s current revision is told beside the one the run began with', a
   const after = await w.json<WorkLogEntry>('owner', `GET /work_log/${entry.entryid}`);
   expect(after.guide_revisionid).toBe(guide.revisionid);
   expect(after.guide_revisionid).not.toBe(entry.guide_revisionid);
-  expect(after.benchside).toMatchObject({ title: 'Mend it better', guide_revisionid: entry.guide_revisionid });
+  expect(after.benchside).toMatchObject({
+    title: 'Mend it better',
+    guide_revisionid: entry.guide_revisionid,
+  });
 });
 
 it('deleting an entry deletes everything of it', async () => {

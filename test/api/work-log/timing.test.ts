@@ -51,7 +51,16 @@ describe('the clock of a run', () => {
       },
     });
     expect(done.benchside.events?.map((event) => event.type)).toEqual([
-      ...['start', 'step', 'step', 'pause', 'resume', 'step', 'suspend', 'assume', 'step', 'finish'],
+      'start',
+      'step',
+      'step',
+      'pause',
+      'resume',
+      'step',
+      'suspend',
+      'assume',
+      'step',
+      'finish',
     ]);
   });
 
@@ -59,7 +68,10 @@ describe('the clock of a run', () => {
     await using w = await workWorld();
     const { entryid } = await w.start();
     w.clock.now += 42.9;
-    expect(await w.json('owner', `GET /work_log/${entryid}`)).toMatchObject({ duration: 42, active_duration: 42 });
+    expect(await w.json('owner', `GET /work_log/${entryid}`)).toMatchObject({
+      duration: 42,
+      active_duration: 42,
+    });
     await w.run('owner', entryid, 'POST pause');
     w.clock.now += 100;
     expect(await w.json('owner', 'GET /work_log')).toMatchObject({
@@ -145,7 +157,11 @@ describe('what was done offline', () => {
     await refused('POST /work_log/1/pause', tomorrow, /future/);
     await refused('POST /work_log/1/finish', { benchside: { time: 999_999.9 } }, /before/);
     await refused('POST /work_log/1/pause', { benchside: { time: 999_999 } }, /before/);
-    await refused('POST /work_log/1/pause', { benchside: { time: 1_000_100, monotonic: 9, bootid: 'given' } }, /before/);
+    await refused(
+      'POST /work_log/1/pause',
+      { benchside: { time: 1_000_100, monotonic: 9, bootid: 'given' } },
+      /before/,
+    );
     await refused('POST /work_log/1/pause', { benchside: { time: 'yesterday' } }, /time/);
     expect(await w.run('owner', 1, 'POST pause', { benchside: { time: 1_000_300 } })).toMatchObject({
       status: 'paused',

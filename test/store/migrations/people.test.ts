@@ -20,11 +20,10 @@ test('0004 keeps users, teams and collaborators, and tells the feed of guides th
     INSERT INTO collaborator VALUES (2, 'team', 3), (2, 'user', 1);
   `);
   migrate(db, migrations.slice(0, 4));
-  expect(db.oneSql('SELECT username, role, reputation, points, sso_userid FROM user')).toEqual({
+  expect(db.oneSql('SELECT username, role, reputation, sso_userid FROM user')).toEqual({
     username: 'ann',
     role: 'author',
     reputation: 40,
-    points: 0,
     sso_userid: null,
   });
   expect(db.oneSql('SELECT name, owner, join_code, location FROM team')).toEqual({

@@ -1,0 +1,114 @@
+import type { EarnedBadge } from '../../shared/model/badge.ts';
+import type { GlossaryEntry } from '../../shared/model/glossary.ts';
+import type { MediaImage } from '../../shared/model/image.ts';
+import type { User } from '../../shared/model/user.ts';
+import type { ChangeKind } from '../store/feed/feed.ts';
+import type { RemoteForm } from '../store/forms/forms.ts';
+import type { ReleaseChange } from '../store/releases/reader.ts';
+import type { StoreWriter } from '../store/store.ts';
+import { personRow } from '../store/users/people.ts';
+import type { RemoteMember, RemoteTeam } from '../store/teams/writer.ts';
+import type { Translation } from '../store/translations/reader.ts';
+import type { RemoteEntry } from '../store/work-log/remote.ts';
+
+/** Kinds whose documents are stored as they come; those that build on others are in `apply.ts`. */
+export type OtherKind = Exclude<
+  ChangeKind,
+  'guide' | 'wiki' | 'comment' | 'tags' | 'favorites' | 'completions' | 'site' | 'user'
+>;
+
+interface Stored<Doc> {
+  put(s: StoreWriter, id: number, doc: Doc): void;
+  /** The site no longer has it, or no longer shows it to who reads here. */
+  forget(s: StoreWriter, id: number): void;
+}
+
+const stored = {
+  form: {
+    put: (s, stepid, doc: RemoteForm) => s.forms.putRemote({ ...doc, stepid }),
+    forget: (s, stepid) => s.forms.forget(stepid),
+  },
+  entry: {
+    put: (s, _entryid, doc: RemoteEntry) => s.workLog.putRemote(doc),
+    forget: (s, entryid) => s.workLog.forget(entryid),
+  },
+  release: {
+    put: (s, _releaseid, doc: ReleaseChange) => s.releases.putRemote(doc),
+    forget: (s, releaseid) => s.releases.removeRemote(releaseid),
+  },
+  glossary: {
+    put: (s, _entryid, doc: GlossaryEntry) => s.glossary.putRemote(doc),
+    forget: (s, entryid) => s.glossary.forget(entryid),
+  },
+  translations: {
+    put: (s, guideid, doc: Translation[]) => s.translations.putRemote(guideid, doc),
+    forget: (s, guideid) => s.translations.putRemote(guideid, []),
+  },
+  collaborators: {
+    put: (s, guideid, doc: { users: number[]; teams: number[] }) => s.collaborators.putRemote(guideid, doc),
+    forget: (s, guideid) => s.collaborators.putRemote(guideid, { users: [], teams: [] }),
+  },
+  team: {
+    put: (s, _teamid, { members, ...team }: RemoteTeam & { members: RemoteMember[] }) =>
+      s.teams.putRemote(team, members),
+    forget: (s, teamid) => s.teams.forget(teamid),
+  },
+  image: {
+    put: (s, _imageid, { userid, ...doc }: MediaImage & { userid: number }) =>
+      s.media.putRemoteItem(userid, doc),
+    forget: (s, imageid) => s.media.removeRemoteItem(imageid),
+  },
+  video: {
+    put: (s, _videoid, doc: Record<string, unknown> & { userid: number }) =>
+      s.videos.putRemote(doc, doc.userid),
+    forget: (s, videoid) => s.videos.removeRemote(videoid),
+  },
+  document: {
+    put: (s, _documentid, doc: Record<string, unknown> & { userid: number }) =>
+      s.documents.putRemote(doc, doc.userid),
+    forget: (s, documentid) => s.documents.removeRemote(documentid),
+  },
+  views: {
+    put: (s, userid, doc: never[]) => s.views.putRemote(userid, doc),
+    forget: () => undefined,
+  },
+} satisfies { [Kind in OtherKind]: Stored<never> };
+
+/**
+ * Stores a document of the site, localised; without one it is gone there, or no longer shown to `reader`. What was
+ * edited here and not sent stays, and so do runs of others at this desk, which the reader never sees.
+ */
+export function putOther(
+  s: StoreWriter,
+  kind: OtherKind,
+  id: number,
+  doc: unknown,
+  reader: number | undefined,
+): void {
+  const { put, forget }: Stored<never> = stored[kind];
+  if (doc !== undefined) put(s, id, doc as never);
+  else if (!s.journal.isPending(kind, id) && !(kind === 'entry' && isOfAnotherHere(s, id, reader)))
+    forget(s, id);
+}
+
+function isOfAnotherHere(s: StoreWriter, entryid: number, reader: number | undefined): boolean {
+  const owner = s.workLog.ownerOf(entryid);
+  return owner !== undefined && owner !== reader && personRow(s, owner) !== undefined;
+}
+
+/** A whole user as the feed of a hub tells of them; of other sites only the summary is known. */
+export function putUser(
+  s: StoreWriter,
+  user: User & { badges?: EarnedBadge[]; sso_userid?: string | null },
+): void {
+  const { badges, location, summary, about_raw, about_rendered, langid, sso_userid } = user;
+  s.users.putRemote(user, {
+    ...(location === undefined ? {} : { location }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(about_raw === undefined ? {} : { about_raw: about_raw || '' }),
+    ...(about_rendered === undefined ? {} : { about_rendered: about_rendered || '' }),
+    ...(langid === undefined ? {} : { langid }),
+    ...(sso_userid === undefined ? {} : { sso_userid }),
+  });
+  if (badges) s.badges.putRemote(user.userid, badges);
+}

@@ -1,0 +1,28 @@
+import type { MediaFiles } from '../media/files.ts';
+import { SITE_HOLE } from '../store/holes.ts';
+import { RemoteError } from './remote.ts';
+import { breathe } from './round.ts';
+import type { Round } from './round.ts';
+
+/** Larger ones are read from the site, when it is there. */
+const maxBytes = 80 * 1024 * 1024;
+
+/** Fetches documents and videos, one at a time, after the pictures: they are long, and few. */
+export async function fetchFiles(round: Round, media: MediaFiles): Promise<void> {
+  const { store } = round;
+  store.transact(null, (s) => s.media.files.retryFailed());
+  for (;;) {
+    const [wanted] = store.read(null, (s) => s.media.files.nextWanted(1, 1));
+    if (!wanted || round.stopped()) return;
+    try {
+      const address = wanted.remote.replace(SITE_HOLE, round.remote.origin);
+      const { bytes, mime } = await round.remote.bytes(address, maxBytes);
+      const file = await media.write(bytes);
+      store.transact(null, (s) => s.media.files.putCopy(wanted.guid, file, mime));
+    } catch (error) {
+      if (!(error instanceof RemoteError) || error.kind === 'offline') throw error;
+      store.transact(null, (s) => s.media.files.markFailed(wanted.guid, error.message));
+    }
+    await breathe();
+  }
+}

@@ -1,0 +1,131 @@
+import type { MediaImage } from '../../shared/model/image.ts';
+import type { GlossaryEntry } from '../../shared/model/glossary.ts';
+import type { Release } from '../../shared/model/release.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
+import type { Team } from '../../shared/model/team.ts';
+import type { UserSummary } from '../../shared/model/user.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { RemoteError } from './remote.ts';
+import type { PersonToken, Round } from './round.ts';
+
+const pageSize = 200;
+/** A list that grows while it is read ends all the same. */
+const mostPages = 500;
+
+/** Everything of a site that stands in no guide or wiki. What a site does not offer is left out (SPEC.md, P9). */
+export async function pullOthers(round: Round): Promise<void> {
+  const reader = round.people[0];
+  await unlessMissing(() => pullTeams(round, reader?.token));
+  await unlessMissing(() => pullReleases(round, reader?.token));
+  await unlessMissing(() => pullGlossary(round, reader?.token));
+  for (const person of round.people) {
+    await unlessMissing(() => pullWorkLog(round, person));
+    await unlessMissing(() => pullMediaManager(round, person));
+  }
+}
+
+/** The forms of a guide's steps, asked for when the guide was fetched. */
+export async function formsOf(round: Round, guideid: number, token: string | undefined): Promise<StepForm[]> {
+  let forms: StepForm[] = [];
+  await unlessMissing(async () => {
+    const answer = await round.remote.get<StepForm[] | null>(`/step_forms/guideid/${guideid}`, token);
+    forms = Array.isArray(answer) ? answer : [];
+  });
+  return forms;
+}
+
+async function pullTeams(round: Round, token: string | undefined): Promise<void> {
+  const listed = new Set<number>();
+  for await (const page of pagesOf<Team>(round, '/teams', token)) {
+    for (const team of page) {
+      const members = await round.remote.get<UserSummary[]>(`/teams/${team.teamid}`, token);
+      listed.add(team.teamid);
+      round.store.transact(null, (s) => {
+        for (const member of members) round.apply.person(s, member);
+        const memberships = members.map(({ userid }) => ({ userid }));
+        round.apply.other(s, 'team', team.teamid, { ...team, members: memberships });
+      });
+    }
+  }
+  round.store.transact(null, (s) => {
+    for (const teamid of s.teams.ids())
+      if (teamid > 0 && !listed.has(teamid)) round.apply.other(s, 'team', teamid, undefined);
+  });
+}
+
+async function pullReleases(round: Round, token: string | undefined): Promise<void> {
+  for await (const page of pagesOf<Release>(round, '/guides/releases', token, 'releases')) {
+    round.store.transact(null, (s) => {
+      for (const release of page)
+        if (s.guides.row(release.guideid))
+          round.apply.other(s, 'release', release.releaseid, { ...release, document: null });
+    });
+  }
+}
+
+async function pullGlossary(round: Round, token: string | undefined): Promise<void> {
+  const entries = await round.remote.get<unknown>('/translation_glossary/entries', token);
+  if (!Array.isArray(entries)) return;
+  round.store.transact(null, (s) => {
+    for (const entry of entries as GlossaryEntry[])
+      if (typeof entry.entryid === 'number' && typeof entry.term === 'string')
+        round.apply.other(s, 'glossary', entry.entryid, entry);
+  });
+}
+
+/** A person's own runs, newest first, until one that is known and has ended. */
+async function pullWorkLog(round: Round, { userid, token }: PersonToken): Promise<void> {
+  const path = `/work_log?userid=${userid}&order=DESC`;
+  for await (const page of pagesOf<WorkLogEntry>(round, path, token, 'results')) {
+    const known = round.store.read(null, (s) => page.every((entry) => s.workLog.isEnded(entry.entryid)));
+    round.store.transact(null, (s) => {
+      for (const entry of page) round.apply.other(s, 'entry', entry.entryid, entry);
+    });
+    if (known) return;
+  }
+}
+
+async function pullMediaManager(round: Round, { userid, token }: PersonToken): Promise<void> {
+  for await (const page of pagesOf<MediaImage>(round, '/user/media/images', token)) {
+    round.store.transact(null, (s) => {
+      for (const item of page) round.apply.other(s, 'image', item.image.id, { ...item, userid });
+    });
+  }
+  for await (const page of pagesOf<{ videoid: number }>(round, '/user/media/videos', token)) {
+    round.store.transact(null, (s) => {
+      for (const video of page) round.apply.other(s, 'video', video.videoid, { ...video, userid });
+    });
+  }
+}
+
+async function* pagesOf<Item>(
+  round: Round,
+  path: string,
+  token: string | undefined,
+  wrapper?: string,
+): AsyncGenerator<Item[]> {
+  const glue = path.includes('?') ? '&' : '?';
+  let seen = '';
+  for (let number = 0; number < mostPages; number += 1) {
+    const offset = number * pageSize;
+    const answer = await round.remote.get<unknown>(`${path}${glue}limit=${pageSize}&offset=${offset}`, token);
+    const page = wrapper === undefined ? answer : (answer as Record<string, unknown> | null)?.[wrapper];
+    // A list that ignores `offset` would never end.
+    const text = JSON.stringify(page);
+    if (!Array.isArray(page) || page.length === 0 || text === seen) return;
+    seen = text;
+    yield page as Item[];
+  }
+}
+
+const absent: ReadonlySet<RemoteError['kind']> = new Set(['not-found', 'forbidden', 'refused', 'not-a-site']);
+
+/** Sites differ in what they offer; a token that died is somebody's to mend, and noticed by what needs it. */
+async function unlessMissing(pull: () => Promise<void>): Promise<void> {
+  try {
+    await pull();
+  } catch (error) {
+    if (!(error instanceof RemoteError) || !(absent.has(error.kind) || error.kind === 'unauthorized'))
+      throw error;
+  }
+}
