@@ -169,6 +169,22 @@ program
   .action(async (options) => (await import('./commands/journal.ts')).journal(options));
 
 program
+  .command('export-journal')
+  .description('edits that the site does not have, into a file for people and for another desk')
+  .argument('<file>')
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (file, options) => (await import('./commands/transfer.ts')).exportTo(file, options));
+
+program
+  .command('import-journal')
+  .description('take over the edits that another desk of this site has exported')
+  .argument('<file>')
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (file, options) => (await import('./commands/transfer.ts')).importFrom(file, options));
+
+program
   .command('conflicts')
   .description('edits that were set aside and wait for a decision')
   .requiredOption(...data)

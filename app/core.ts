@@ -18,6 +18,7 @@ import { MediaFiles } from './media/files.ts';
 import { makeHere } from './media/make-pictures.ts';
 import { makeInThread } from './media/picture-thread.ts';
 import { serveMedia } from './media/serve.ts';
+import type { MonotonicClock } from './store/journal/clock.ts';
 import { Store } from './store/store.ts';
 import { syncOff } from './sync/handle.ts';
 import type { SyncHandle } from './sync/handle.ts';
@@ -41,8 +42,9 @@ export interface CoreParts {
   origin?: () => string;
   /** Whether a large database is looked through before it is used: a window does not wait for that. */
   lookThrough?: boolean;
-  /** UNIX seconds, for tests. */
+  /** UNIX seconds, for tests; the monotonic clock is this one too, unless given. */
   now?: () => number;
+  clock?: () => MonotonicClock;
 }
 
 /**
@@ -56,6 +58,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     dataDir: config.dataDir,
     log,
     ...(parts.now ? { now: parts.now } : {}),
+    ...(parts.clock ? { clock: parts.clock } : {}),
     ...(parts.lookThrough ? { lookThrough: true } : {}),
   });
   try {

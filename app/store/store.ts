@@ -150,8 +150,9 @@ export class StoreWriter extends StoreReader {
 export interface StoreOptions {
   /** Data folder; the database is `benchside.sqlite` in it. */
   dataDir: string;
-  /** UNIX seconds; the monotonic clock is then this one too. */
+  /** UNIX seconds; the monotonic clock is then this one too, unless given. */
   now?: () => number;
+  clock?: () => MonotonicClock;
   /** `sync` for the sync worker's connection: no FULL fsync, a large WAL. `look` opens what is there, to read only. */
   purpose?: 'serve' | 'sync' | 'look';
   /** Whether every page is looked at first (two seconds a gigabyte); when absent, only where it is quick or doubtful. */
@@ -164,6 +165,7 @@ export class Store {
   private readonly writerDb: Db;
   private readonly readerDb: Db;
   private readonly now: (() => number) | undefined;
+  private readonly clock: (() => MonotonicClock) | undefined;
   private changes = 0;
 
   /**
@@ -174,6 +176,7 @@ export class Store {
   constructor(options: StoreOptions) {
     this.dataDir = options.dataDir;
     this.now = options.now;
+    this.clock = options.clock;
     const file = join(options.dataDir, 'benchside.sqlite');
     const log = options.log ? { log: options.log } : {};
     if (options.purpose === 'look') {
@@ -275,7 +278,7 @@ export class Store {
     const given = this.now?.();
     return {
       now: given ?? Date.now() / 1000,
-      clock: given === undefined ? undefined : { seconds: given, bootid: 'given' },
+      clock: this.clock?.() ?? (given === undefined ? undefined : { seconds: given, bootid: 'given' }),
     };
   }
 

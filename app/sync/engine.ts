@@ -20,8 +20,9 @@ import { pullPlain } from './pull-plain.ts';
 import { RemoteError, openRemote } from './remote.ts';
 import type { Remote } from './remote.ts';
 import { emptyTrash } from './removals.ts';
-import { nowSeconds } from './round.ts';
-import type { PersonToken, Round } from './round.ts';
+import { machineClock } from './round.ts';
+import type { Clock, PersonToken, Round } from './round.ts';
+import type { Transport } from './transport.ts';
 
 export interface EngineOptions {
   /** Address of the site's API. */
@@ -34,6 +35,10 @@ export interface EngineOptions {
   /** Called when what a person sees has changed. */
   onReport(live: LiveStatus): void;
   onTokenRefused(userid: number): void;
+  /** How the site is reached; over HTTP unless given. */
+  openTransport?: (origin: string) => Transport;
+  /** This machine's unless given. */
+  clock?: Clock;
 }
 
 /** What only a running round knows; the rest of a `SyncStatus` is read from the store. */
@@ -82,9 +87,9 @@ export class Engine {
   }
 
   async round(options: RoundOptions): Promise<RoundResult> {
-    const { store, log, onReport, onTokenRefused, site } = this.options;
-    const startedAt = nowSeconds();
-    const remote = openRemote(site);
+    const { store, log, onReport, onTokenRefused, site, clock = machineClock } = this.options;
+    const startedAt = clock.now();
+    const remote = openRemote(site, this.options.openTransport);
     this.remote = remote;
     const progress: SyncStatus['progress'] = {
       guides: { done: 0, total: null },
@@ -112,10 +117,11 @@ export class Engine {
           options.people[0]?.userid,
         ),
         log,
+        clock,
         people: options.people,
         refusedNow: new Set(),
         acceptRemovals: options.acceptRemovals ?? false,
-        sweep: options.byHand === true || swept === undefined || nowSeconds() - swept > sweepEvery,
+        sweep: options.byHand === true || swept === undefined || clock.now() - swept > sweepEvery,
         counts,
         progress,
         report,
@@ -148,7 +154,7 @@ export class Engine {
     }
     const round: SyncRound = {
       startedAt,
-      endedAt: nowSeconds(),
+      endedAt: clock.now(),
       outcome: outcomeOf(problem),
       ...counts,
       requests: remote.traffic.requests,

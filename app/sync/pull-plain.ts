@@ -9,7 +9,7 @@ import { isTransient } from './problem.ts';
 import { RemoteError } from './remote.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
-import { breathe, nowSeconds } from './round.ts';
+import { breathe } from './round.ts';
 import type { Round } from './round.ts';
 
 const pageSize = 200;
@@ -329,13 +329,13 @@ async function sweep(round: Round, token: string | undefined): Promise<void> {
       gone.push({ kind: 'wiki', id: wikiid, reason: error.message });
     }
   }
-  removeAll(round, gone, (s) => s.sync.setCursor('swept', nowSeconds()));
+  removeAll(round, gone, (s) => s.sync.setCursor('swept', round.clock.now()));
 }
 
 const attempts = 4;
 
 /** Repeats what may succeed in a moment; a site that asks for a pause gets it. */
-async function patiently<T>(round: Round, request: () => Promise<T>): Promise<T> {
+export async function patiently<T>(round: Round, request: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await request();
@@ -343,7 +343,7 @@ async function patiently<T>(round: Round, request: () => Promise<T>): Promise<T>
       const pause = error instanceof RemoteError ? error.retryAfterMs : undefined;
       if (attempt === attempts || !isTransient(error) || round.stopped()) throw error;
       if (error instanceof RemoteError && error.kind === 'offline') throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause ?? 250 * 2 ** attempt));
+      await round.clock.sleep(pause ?? 250 * 2 ** attempt);
     }
   }
 }

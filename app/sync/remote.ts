@@ -1,7 +1,6 @@
-import { Agent, Pool, request as undiciRequest } from 'undici';
-import type { Dispatcher } from 'undici';
-
 import type { SyncProblem } from '../../shared/sync-status.ts';
+import { overHttp } from './transport.ts';
+import type { Transport, TransportAnswer } from './transport.ts';
 
 /** A refusal or failure of the site, with its reaction decided (`SPEC.md`, failure table). */
 export class RemoteError extends Error {
@@ -52,14 +51,14 @@ export interface Remote {
   close(): Promise<void>;
 }
 
-const timeouts = { headersTimeout: 30_000, bodyTimeout: 60_000 };
-
-/** The site over HTTP. One pool with kept-alive connections; gzip except to this machine itself. */
-export function openRemote(url: string, connections = 6): Remote {
+/** The site as a client of its API sees it; gzip except to this machine itself. */
+export function openRemote(
+  url: string,
+  openTransport: (origin: string) => Transport = (origin) => overHttp(origin, 6),
+): Remote {
   const base = url.replace(/\/+$/, '');
   const { origin, pathname, hostname } = new URL(base);
-  const pool = new Pool(origin, { connections, connect: { timeout: 10_000 }, ...timeouts });
-  const elsewhere = new Agent({ connections: 4, connect: { timeout: 10_000 }, ...timeouts });
+  const transport = openTransport(origin);
   const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
   const traffic = { requests: 0, bytes: 0 };
 
@@ -69,10 +68,19 @@ export function openRemote(url: string, connections = 6): Remote {
     ...(token ? { Authorization: `api ${token}` } : {}),
   });
 
-  const send = async (path: string, token: string | undefined): Promise<Dispatcher.ResponseData> => {
+  const send = async (
+    path: string,
+    token: string | undefined,
+    change?: { method: string; headers: Record<string, string>; body: string | Buffer },
+  ): Promise<TransportAnswer> => {
     traffic.requests += 1;
     try {
-      return await pool.request({ method: 'GET', path: pathname + path, headers: headers(token) });
+      return await transport.request({
+        method: 'GET',
+        ...change,
+        path: pathname + path,
+        headers: { ...headers(token), ...change?.headers },
+      });
     } catch (error) {
       throw unreachable(error);
     }
@@ -85,33 +93,26 @@ export function openRemote(url: string, connections = 6): Remote {
     async get<T>(path: string, token?: string): Promise<T> {
       const response = await send(path, token);
       const text = await bodyText(response, traffic);
-      if (response.statusCode !== 200) throw refusal(response, text, path);
+      if (response.status !== 200) throw refusal(response, text, path);
       return parseJson<T>(text, response, path);
     },
     async send({ method, path, token, key, body }: Outgoing) {
-      traffic.requests += 1;
       const [type, payload] =
         'json' in body ? ['application/json', JSON.stringify(body.json)] : [body.mime, body.bytes];
-      let response: Dispatcher.ResponseData;
-      try {
-        response = await pool.request({
-          method: method as Dispatcher.HttpMethod,
-          path: pathname + path,
-          headers: { ...headers(token), 'Content-Type': type, 'Idempotency-Key': key },
-          body: payload,
-        });
-      } catch (error) {
-        throw unreachable(error);
-      }
+      const response = await send(path, token, {
+        method,
+        headers: { 'Content-Type': type, 'Idempotency-Key': key },
+        body: payload,
+      });
       const text = await bodyText(response, traffic);
-      const { statusCode: status } = response;
+      const { status } = response;
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
         throw refusal(response, text, path);
       return { status, body: text.trim() === '' ? null : parseJson(text, response, path) };
     },
     async *lines(path: string, token?: string): AsyncGenerator<string> {
       const response = await send(path, token);
-      if (response.statusCode !== 200) throw refusal(response, await bodyText(response, traffic), path);
+      if (response.status !== 200) throw refusal(response, await bodyText(response, traffic), path);
       let rest = '';
       const decoder = new TextDecoder();
       try {
@@ -128,22 +129,22 @@ export function openRemote(url: string, connections = 6): Remote {
     },
     async bytes(address: string, maxBytes: number) {
       traffic.requests += 1;
-      let response: Dispatcher.ResponseData;
+      let response: TransportAnswer;
       try {
-        response = await follow(address, elsewhere);
+        response = await follow(address, transport);
       } catch (error) {
         throw unreachable(error);
       }
-      if (response.statusCode !== 200) throw refusal(response, await bodyText(response, traffic), address);
+      if (response.status !== 200) throw refusal(response, await bodyText(response, traffic), address);
       const expected = Number(response.headers['content-length'] ?? Number.NaN);
-      const chunks: Buffer[] = [];
+      const chunks: Uint8Array[] = [];
       let length = 0;
       try {
         for await (const chunk of response.body) {
-          length += (chunk as Buffer).length;
+          length += chunk.length;
           if (length > maxBytes)
             throw new RemoteError('refused', `The picture is larger than ${maxBytes} bytes.`);
-          chunks.push(chunk as Buffer);
+          chunks.push(chunk);
         }
       } catch (error) {
         throw error instanceof RemoteError ? error : unreachable(error);
@@ -154,38 +155,32 @@ export function openRemote(url: string, connections = 6): Remote {
       }
       return { bytes: Buffer.concat(chunks), mime: String(response.headers['content-type'] ?? '') };
     },
-    close: async () => {
-      await Promise.all([pool.destroy(), elsewhere.destroy()]);
-    },
+    close: () => transport.close(),
   };
 }
 
 const maxRedirects = 5;
 
-async function follow(address: string, dispatcher: Dispatcher): Promise<Dispatcher.ResponseData> {
+async function follow(address: string, transport: Transport): Promise<TransportAnswer> {
   let at = address;
   for (let hop = 0; ; hop += 1) {
     const { protocol } = new URL(at);
     if (protocol !== 'http:' && protocol !== 'https:')
       throw new RemoteError('refused', `Not a web address: ${at}`);
-    const response = await undiciRequest(at, { method: 'GET', dispatcher });
+    const response = await transport.fetch(at);
     const location = response.headers['location'];
-    if (response.statusCode < 300 || response.statusCode > 399 || typeof location !== 'string')
-      return response;
-    await response.body.dump();
+    if (response.status < 300 || response.status > 399 || typeof location !== 'string') return response;
+    for await (const _ of response.body);
     if (hop === maxRedirects) throw new RemoteError('bad-answer', `Too many redirects from ${address}.`);
     at = new URL(location, at).href;
   }
 }
 
-async function* unzipped(
-  response: Dispatcher.ResponseData,
-  traffic: Remote['traffic'],
-): AsyncGenerator<Uint8Array> {
+async function* unzipped(response: TransportAnswer, traffic: Remote['traffic']): AsyncGenerator<Uint8Array> {
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of response.body) {
-      traffic.bytes += (chunk as Buffer).length;
-      yield chunk as Buffer;
+      traffic.bytes += chunk.length;
+      yield chunk;
     }
   }
   if (response.headers['content-encoding'] !== 'gzip') {
@@ -203,7 +198,7 @@ async function* unzipped(
   await done;
 }
 
-async function bodyText(response: Dispatcher.ResponseData, traffic: Remote['traffic']): Promise<string> {
+async function bodyText(response: TransportAnswer, traffic: Remote['traffic']): Promise<string> {
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of unzipped(response, traffic)) chunks.push(chunk);
@@ -213,7 +208,7 @@ async function bodyText(response: Dispatcher.ResponseData, traffic: Remote['traf
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseJson<T>(text: string, response: Dispatcher.ResponseData, path: string): T {
+function parseJson<T>(text: string, response: TransportAnswer, path: string): T {
   try {
     return JSON.parse(text) as T;
   } catch (error) {
@@ -236,8 +231,8 @@ function parseJson<T>(text: string, response: Dispatcher.ResponseData, path: str
   }
 }
 
-function refusal(response: Dispatcher.ResponseData, text: string, path: string): RemoteError {
-  const { statusCode: status, headers } = response;
+function refusal(response: TransportAnswer, text: string, path: string): RemoteError {
+  const { status, headers } = response;
   const message = messageOf(text) ?? `status ${status}`;
   const where = `The site answered ${path} with: ${message}`;
   if (status === 401) return new RemoteError('unauthorized', where, status);

@@ -8,7 +8,7 @@ import { StoreWriter } from '../store/store.ts';
 import { mergedKind, planOf } from './push/plan.ts';
 import type { Plan } from './push/plan.ts';
 import { replayContext } from './replay-context.ts';
-import { storedVersion, unpacked, versionBefore } from './push/versions.ts';
+import { editedDocument, storedVersion, unpacked, versionBefore } from './push/versions.ts';
 
 /**
  * Carries edits of the journal over to a version that came from the site: reads show the site's state with the journal
@@ -33,6 +33,13 @@ export class Replayer {
       const plan = this.planHere(s, entry, merged, id);
       if (plan.kind === 'send') this.again(s, entry, plan);
     }
+  }
+
+  /** Carries out an entry that came from another desk, on what is stored here. */
+  replay(s: StoreWriter, entry: JournalEntry): void {
+    const document = editedDocument(s, entry);
+    const plan = this.planHere(s, entry, document?.kind, document?.id ?? 0);
+    if (plan.kind === 'send') this.again(s, entry, plan);
   }
 
   /**

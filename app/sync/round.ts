@@ -19,6 +19,7 @@ export interface Round {
   hub: boolean;
   apply: Applier;
   log: Logger;
+  clock: Clock;
   /** People whose work this desk carries; reading uses the first one's token. */
   people: PersonToken[];
   /** Of these the site refused the token in this round. */
@@ -36,8 +37,17 @@ export interface Round {
   refused(userid: number): void;
 }
 
-/** UNIX seconds for display; never a watermark (rule 1). */
-export const nowSeconds = (): number => Date.now() / 1000;
+/** Time for display and pauses; never a watermark (rule 1). */
+export interface Clock {
+  /** UNIX seconds. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+export const machineClock: Clock = {
+  now: () => Date.now() / 1000,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
 
 /** Lets the loop turn between transactions, so that the writer never starves readers of the lock. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

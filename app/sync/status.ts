@@ -58,7 +58,7 @@ export function statusOf(config: Config, store: Store, { live, running, nextAt }
         bytes: 0,
       },
       stored: storedOf(config, store, s),
-      journal: s.journal.counts(),
+      journal: s.journal.editCounts(),
       oldestPendingAt: s.journal.oldestPending(),
       rounds: s.sync.rounds(10),
     };

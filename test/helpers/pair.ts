@@ -48,14 +48,7 @@ export async function pair(
     net,
     admin,
     round: (given = {}) => {
-      engine = new Engine({
-        site: net.url,
-        store: desk.ctx.store,
-        media: new MediaFiles(join(desk.dataDir, 'media')),
-        log: createLog('sync', 'fatal'),
-        onReport: () => undefined,
-        onTokenRefused: () => undefined,
-      });
+      engine = engineOf(desk, net.url);
       return engine.round({ people: [], ...given });
     },
     stop: () => engine?.stop(),
@@ -66,6 +59,18 @@ export async function pair(
       await hub[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The sync of a desk, in this process. */
+export function engineOf(desk: TestCore, site: string): Engine {
+  return new Engine({
+    site,
+    store: desk.ctx.store,
+    media: new MediaFiles(join(desk.dataDir, 'media')),
+    log: createLog('sync', 'fatal'),
+    onReport: () => undefined,
+    onTokenRefused: () => undefined,
+  });
 }
 
 export interface DeskPerson {

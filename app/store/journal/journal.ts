@@ -24,10 +24,20 @@ export class JournalReader {
     this.s = s;
   }
 
+  /** Of all entries. */
   counts(): JournalCounts {
+    return this.count('1');
+  }
+
+  /** Of what people changed: that they read something waits unseen. */
+  editCounts(): JournalCounts {
+    return this.count(isEdit);
+  }
+
+  private count(condition: string): JournalCounts {
     const counts: JournalCounts = { accepted: 0, pending: 0, sending: 0, done: 0, parked: 0, discarded: 0 };
     for (const row of this.s.db.allSql<{ state: JournalState; n: number }>(
-      'SELECT state, count(*) AS n FROM journal GROUP BY state',
+      `SELECT state, count(*) AS n FROM journal WHERE ${condition} GROUP BY state`,
     )) {
       counts[row.state] = row.n;
       counts.accepted += row.n;
@@ -61,7 +71,7 @@ export class JournalReader {
   oldestPending(): number | null {
     return (
       this.s.db.oneSql<{ date: number | null }>(
-        "SELECT min(wall_clock) AS date FROM journal WHERE state IN ('pending', 'sending', 'parked')",
+        `SELECT min(wall_clock) AS date FROM journal WHERE state IN ('pending', 'sending', 'parked') AND ${isEdit}`,
       )?.date ?? null
     );
   }
@@ -104,7 +114,7 @@ export class JournalReader {
     return this.s.db
       .allSql<Row>(
         `SELECT * FROM journal WHERE state IN (SELECT value FROM json_each(:states))
-           AND (:userid IS NULL OR userid = :userid) ORDER BY sequence DESC LIMIT :limit OFFSET :offset`,
+           AND (:userid IS NULL OR userid = :userid) AND ${isEdit} ORDER BY sequence DESC LIMIT :limit OFFSET :offset`,
         [{ ...options, userid: options.userid ?? null, states: JSON.stringify(options.states) }],
       )
       .map((row) => this.entryOf(row));
@@ -115,6 +125,10 @@ export class JournalReader {
     const row = this.s.db.oneSql<Row>('SELECT * FROM journal WHERE entryid = ?', [entryid]);
     if (!row) throw notFound('Entry of the journal');
     return this.entryOf(row);
+  }
+
+  has(entryid: string): boolean {
+    return this.s.db.oneSql('SELECT 1 FROM journal WHERE entryid = ?', [entryid]) !== undefined;
   }
 
   /** What an entry changed. */
@@ -180,6 +194,8 @@ interface Row {
   resolution: string | null;
 }
 
+const isEdit = "operation <> 'POST /benchside/views'";
+
 const ofResource = `SELECT j.* FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
   WHERE t.kind = ? AND t.id = ? AND j.state IN ('pending', 'sending', 'parked')`;
 
@@ -195,8 +211,28 @@ export class JournalWriter extends JournalReader {
       (one, index, all) => all.findIndex((other) => other.kind === one.kind && other.id === one.id) === index,
     );
     if (touched.length === 0) return;
-    const { query } = operation;
-    const { clock } = this.s;
+    const { clock, meta, now, viewer } = this.s;
+    this.insert(
+      {
+        ...operation,
+        entryid: uuid7(now * 1000),
+        issued: meta.issued,
+        userid: viewer?.userid ?? 0,
+        wallClock: now,
+        monotonicClock: clock.seconds,
+        bootid: clock.bootid,
+      },
+      touched.map(({ kind, id }) => ({ kind, id, before: committed((s) => documentBefore(s, kind, id)) })),
+    );
+  }
+
+  /** @param touched with the documents as they were before, packed, of kinds that are merged */
+  insert(
+    entry: Operation &
+      Pick<JournalEntry, 'entryid' | 'issued' | 'userid' | 'wallClock' | 'monotonicClock' | 'bootid'>,
+    touched: readonly (Touch & { before: Buffer | null })[],
+  ): void {
+    const { query } = entry;
     const { lastInsertRowid: sequence } = this.s.db.runSql(
       `INSERT INTO journal (entryid, operation, params, query, body, base_revisionid, issued, userid, wall_clock,
          monotonic_clock, boot_id)
@@ -204,26 +240,26 @@ export class JournalWriter extends JournalReader {
          :monotonic_clock, :boot_id)`,
       [
         {
-          entryid: uuid7(this.s.now * 1000),
-          operation: operation.route,
-          params: JSON.stringify(operation.params),
+          entryid: entry.entryid,
+          operation: entry.route,
+          params: JSON.stringify(entry.params),
           query: JSON.stringify(query),
-          body: JSON.stringify(operation.body ?? null),
+          body: JSON.stringify(entry.body ?? null),
           base_revisionid: query['revisionid'] === undefined ? null : Number(query['revisionid']),
-          issued: JSON.stringify(this.s.meta.issued),
-          userid: this.s.viewer?.userid ?? 0,
-          wall_clock: this.s.now,
-          monotonic_clock: clock.seconds,
-          boot_id: clock.bootid,
+          issued: JSON.stringify(entry.issued),
+          userid: entry.userid,
+          wall_clock: entry.wallClock,
+          monotonic_clock: entry.monotonicClock,
+          boot_id: entry.bootid,
         },
       ],
     );
-    for (const { kind, id } of touched) {
+    for (const { kind, id, before } of touched) {
       this.s.db.runSql('INSERT INTO journal_touch (kind, id, sequence, before) VALUES (?, ?, ?, ?)', [
         kind,
         id,
         sequence,
-        committed((s) => documentBefore(s, kind, id)),
+        before,
       ]);
     }
   }

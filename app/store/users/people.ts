@@ -54,6 +54,6 @@ export function dropPersonToken(s: StoreWriter, userid: number): void {
 /** Whether this person made edits that the site does not have yet. */
 export const hasUnsentEdits = (s: StoreReader, userid: number): boolean =>
   s.db.oneSql(
-    "SELECT 1 FROM journal WHERE userid = ? AND state IN ('pending', 'sending', 'parked') LIMIT 1",
+    "SELECT 1 FROM journal WHERE userid = ? AND state IN ('pending', 'sending', 'parked') AND operation <> 'POST /benchside/views' LIMIT 1",
     [userid],
   ) !== undefined;

@@ -16,9 +16,9 @@ export async function uploadOf(
   entry: JournalEntry,
   plan: Sent,
 ): Promise<{ plan: Sent; body: { bytes: Buffer; mime: string } } | undefined> {
-  const kind = /^POST \/user\/media\/(image|document|video)s$/.exec(entry.route)?.[1];
+  const kind = kindOf(entry);
   if (kind === undefined) return undefined;
-  const file = round.store.read(null, (s) => fileOf(s, kind, entry));
+  const file = round.store.read(null, (s) => uploadedFile(s, entry));
   invariant(file, `the file of ${entry.route} is kept until the site has it`);
   const { mime } = file;
   const given = plan.query['file'] ?? '';
@@ -26,13 +26,17 @@ export async function uploadOf(
   return { plan: { ...plan, query }, body: { bytes: await round.media.read(file.sha256), mime } };
 }
 
+const kindOf = ({ route }: JournalEntry): string | undefined =>
+  /^POST \/user\/media\/(image|document|video)s$/.exec(route)?.[1];
+
 /** Of a picture that was cropped at upload, the whole: the site crops it again. */
-function fileOf(
+export function uploadedFile(
   s: StoreReader,
-  kind: string,
-  { issued }: JournalEntry,
+  entry: JournalEntry,
 ): { sha256: string; mime: string } | undefined {
-  const id = issued.find((one) => one.kind === kind)?.id ?? 0;
+  const kind = kindOf(entry);
+  const id = entry.issued.find((one) => one.kind === kind)?.id;
+  if (kind === undefined || id === undefined) return undefined;
   if (kind === 'image') {
     const guid = s.media.imageRow(id)?.guid;
     const file = guid === undefined ? undefined : s.media.copies.fileOf(guid, 'original');

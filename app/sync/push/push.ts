@@ -6,9 +6,13 @@ import type { StoreReader } from '../../store/store.ts';
 import { RemoteError } from '../remote.ts';
 import { breathe } from '../round.ts';
 import type { Round } from '../round.ts';
+import { adopt } from '../../store/aliases/rename.ts';
+import { forgetUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
 import { mergedKind, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
+import { arrivedLines, probe } from './probe.ts';
+import { readBack } from './read-back.ts';
 import { requestOf } from './request.ts';
 import { settle, shows } from './settle.ts';
 import { editedDocument, versionsNow } from './versions.ts';
@@ -25,12 +29,23 @@ const keptHere: ReadonlySet<string> = new Set([
 /** A resource that others keep changing is left for the next round. */
 const maxConflicts = 5;
 
+/** A site that wants a longer pause, or one more, gets it between rounds. */
+const maxPauses = 3;
+const longestPauseMs = 5_000;
+
+/** Times an edit is sent to a site that takes it and goes on to show the old. */
+const maxAttempts = 5;
+
 /** Kinds whose edits do not depend on each other: each adds or removes one thing of its own. */
 const unordered: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
 
 /** Sends what was accepted here, in order, under each author's own token (SPEC.md, J1–J9). */
 export async function push(round: Round): Promise<void> {
   const held = new Held();
+  if (!round.hub)
+    round.store.transact(null, (s) => {
+      for (const { entryid } of s.journal.list(['sending'])) noteUnknown(s, entryid);
+    });
   for (let after = 0; ;) {
     const entries = round.store.read(null, (s) =>
       s.journal.list(['pending', 'sending', 'parked'], after, page),
@@ -80,12 +95,29 @@ async function one(round: Round, held: Held, entryid: string): Promise<void> {
     store.read(null, (s) => held.add(s, entry));
     return;
   }
-  const parked = await carry(round, entry, token);
-  if (parked) store.read(null, (s) => held.add(s, entry));
+  let waiting = true;
+  try {
+    waiting = await carry(round, entry, token);
+  } catch (error) {
+    if (!(error instanceof RemoteError) || error.kind !== 'unauthorized') throw error;
+    signIn(round, entry);
+  }
+  store.transact(null, (s) => {
+    if (waiting) held.add(s, entry);
+    if (s.journal.require(entryid).state !== 'sending') forgetUnknown(s, entryid);
+  });
+}
+
+/** The token of this edit's author is refused: their edits wait, and nobody else's. */
+function signIn(round: Round, { userid }: JournalEntry): void {
+  round.refusedNow.add(userid);
+  round.refused(userid);
 }
 
 /** @returns whether it has to wait */
-async function carry(round: Round, entry: JournalEntry, token: string): Promise<boolean> {
+async function carry(round: Round, given: JournalEntry, token: string): Promise<boolean> {
+  let isUnknown = !round.hub && given.state === 'sending';
+  const entry = isUnknown ? await lookAgain(round, given, token) : given;
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const plan: Plan =
       !round.hub && keptHere.has(entry.route)
@@ -100,6 +132,13 @@ async function carry(round: Round, entry: JournalEntry, token: string): Promise<
     }
     if (plan.kind === 'conflict')
       return park(round, entry, { kind: 'conflict', message: plan.message, conflicts: plan.conflicts });
+    if (isUnknown) {
+      isUnknown = false;
+      const found = await probe({ round, entry, sent: plan, token });
+      if (found.kind === 'arrived') return accept(round, entry, found.sent, found.answer, token);
+      if (found.kind === 'undecidable')
+        return park(round, entry, { kind: 'unknown-outcome', message: found.message });
+    }
     const answer = await send(round, entry, plan, token);
     if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer.body, token);
     const moved = answer.status === 409 || (answer.status === 404 && mergedKind(entry.route) !== undefined);
@@ -110,6 +149,20 @@ async function carry(round: Round, entry: JournalEntry, token: string): Promise<
   return park(round, entry, { kind: 'refused', message: 'The site refuses it again and again.' });
 }
 
+/**
+ * Of an edit whose answer was lost, the site may have all: it is planned on what is there now. Of a new step that is no
+ * help; the site is asked for it by itself.
+ */
+async function lookAgain(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
+  if (entry.route === 'POST /guides/{guideid}/steps') return entry;
+  await refresh(round, entry, token);
+  return round.store.transact(null, (s) => {
+    const lines = arrivedLines(entry, versionsNow(s, entry));
+    for (const { kind, provisional, id } of lines) adopt(s, kind, provisional, id);
+    return { ...s.journal.require(entry.entryid), issued: s.aliases.resolve(entry.issued) };
+  });
+}
+
 async function send(
   round: Round,
   entry: JournalEntry,
@@ -118,14 +171,19 @@ async function send(
 ): Promise<{ status: number; body: unknown }> {
   const json = round.hub ? withTrueTime(plan, entry) : (plan.body ?? {});
   const sent = (await uploadOf(round, entry, plan)) ?? { plan, body: { json } };
-  round.store.transact(null, (s) => s.journal.setState(entry, 'sending'));
-  try {
-    return await round.remote.send({ ...requestOf(sent.plan), token, key: entry.entryid, body: sent.body });
-  } catch (error) {
-    // Without an answer nobody knows whether it arrived: it stays `sending`, and is asked again under the same key.
-    if (error instanceof RemoteError && error.kind === 'throttled')
+  const request = { ...requestOf(sent.plan), token, key: entry.entryid, body: sent.body };
+  for (let pauses = 0; ; pauses += 1) {
+    round.store.transact(null, (s) => s.journal.setState(entry, 'sending'));
+    try {
+      return await round.remote.send(request);
+    } catch (error) {
+      // Without an answer nobody knows whether it arrived: it stays `sending`, and is looked into in the next round.
+      if (!(error instanceof RemoteError) || error.kind !== 'throttled') throw error;
       round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
-    throw error;
+      const { retryAfterMs = 0 } = error;
+      if (pauses === maxPauses || retryAfterMs > longestPauseMs || round.stopped()) throw error;
+      await round.clock.sleep(retryAfterMs);
+    }
   }
 }
 
@@ -140,10 +198,16 @@ async function accept(
   round: Round,
   entry: JournalEntry,
   plan: Plan & { kind: 'send' },
-  answer: unknown,
+  given: unknown,
   token: string,
 ): Promise<boolean> {
-  if (!shows(plan, answer)) {
+  const { shown, answer } = round.hub
+    ? { shown: true, answer: given }
+    : await readBack({ round, entry, sent: plan, token }, given);
+  // It stays `sending`: what the site shows in the next round decides.
+  if (!shown && entry.attempts < maxAttempts) return true;
+  // What the site has made is there under its id, whatever else it made of it.
+  if (!shown || !(plan.route === 'POST /guides' || shows(plan, answer))) {
     return park(round, entry, {
       kind: 'refused',
       message: 'The site answered that it took this edit, but does not show it.',
@@ -188,8 +252,7 @@ function refuse(
   const message = messageOf(body) ?? `The site refused it with status ${status}.`;
   if (status === 401) {
     round.store.transact(null, (s) => s.journal.setState(entry, 'pending', { kind: 'sign-in', message }));
-    round.refusedNow.add(entry.userid);
-    round.refused(entry.userid);
+    signIn(round, entry);
     return true;
   }
   // What was to be removed is not there: as good as removed.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { errorsOf } from '../../../app/api/documentation/openapi.ts';
-import type { Endpoint } from '../../../app/api/endpoint.ts';
+import type { Endpoint, Example } from '../../../app/api/endpoint.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { CallOptions, TestCore } from '../../helpers/core.ts';
 import { files } from './world.ts';
@@ -29,16 +29,17 @@ const uploads: Readonly<Record<string, keyof Awaited<ReturnType<typeof files>>>>
 
 /** Sends the endpoint's example, with the current revisionid. */
 export async function send(core: TestCore, endpoint: Endpoint, ask: Ask): Promise<Response> {
-  const { route, example = {} } = endpoint;
-  const params = { ...example.params, ...ask.params };
-  const address = route.replace(/\{(\w+)[^}]*\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '1'));
-  const current = example.query?.['revisionid'] === undefined ? {} : currentRevision(core, route, params);
-  const query = Object.entries({ ...example.query, ...current, ...ask.query }).filter(
+  const { route } = endpoint;
+  const example = currentExample(core, endpoint, ask.params);
+  const { params = {} } = example;
+  const address = route.replace(/\{(\w+)[^}]*\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? '1'),
+  );
+  const query = Object.entries({ ...example.query, ...ask.query }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const json = 'json' in ask ? ask.json : example.body;
-  const upload = uploads[route];
-  const body = ask.body ?? (upload ? (await files())[upload] : undefined);
+  const body = ask.body ?? (await fileFor(endpoint));
   return core.call(`${address}?${new URLSearchParams(query).toString()}`, {
     ...(ask.as ? { token: ask.as } : {}),
     ...(ask.headers ? { headers: ask.headers } : {}),
@@ -46,7 +47,23 @@ export async function send(core: TestCore, endpoint: Endpoint, ask: Ask): Promis
   });
 }
 
+/** What an endpoint is sent that takes a file. */
+export async function fileFor({ route }: Endpoint): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const upload = uploads[route];
+  return upload && (await files())[upload];
+}
+
 /** Revisionids of examples are only for reading: those of a world follow from how it was made. */
+export function currentExample(
+  core: TestCore,
+  { route, example = {} }: Endpoint,
+  other: Record<string, string> = {},
+): Example {
+  const params = { ...example.params, ...other };
+  const current = example.query?.['revisionid'] === undefined ? {} : currentRevision(core, route, params);
+  return { ...example, params, query: { ...example.query, ...current } };
+}
+
 function currentRevision(
   { ctx: { store } }: TestCore,
   route: string,
@@ -61,8 +78,8 @@ function currentRevision(
     if (!route.endsWith('/revert')) return { revisionid };
     const [table, key, id] = wiki ? ['wiki', 'wikiid', wiki.wikiid] : ['guide', 'guideid', guideid];
     const earlier = s.db.oneSql<{ revisionid: number }>(
-      `SELECT min(revisionid) AS revisionid FROM ${table}_revision WHERE ${key} = ?`,
-      [id],
+      `SELECT min(revisionid) AS revisionid FROM ${table}_revision WHERE ${key} = ? AND revisionid <> ?`,
+      [id, found.revisionid],
     );
     return { revisionid, to_revisionid: String(earlier?.revisionid) };
   });
@@ -80,7 +97,10 @@ export function genericProvocations(endpoint: Endpoint): Provocations {
   const all: Provocations = {
     unauthorized: [
       endpoint.auth === 'public' ? { prepare: makePrivate } : {},
-      { headers: { Authorization: 'api 0123' }, ...(endpoint.auth === 'public' ? { prepare: makePrivate } : {}) },
+      {
+        headers: { Authorization: 'api 0123' },
+        ...(endpoint.auth === 'public' ? { prepare: makePrivate } : {}),
+      },
     ],
     forbidden: forbiddenAsks(endpoint),
     'not-found': missingThings(endpoint).map((params) => ({ as: 'ada', params })),
@@ -100,7 +120,9 @@ export function makePrivate({ ctx: { store } }: TestCore): void {
 
 function forbiddenAsks(endpoint: Endpoint): Ask[] {
   if (endpoint.may || endpoint.auth === 'admin') return [{ as: 'omar' }];
-  return endpoint.example?.params?.['guideid'] === undefined ? [] : [{ as: 'omar', params: { guideid: '2' } }];
+  return endpoint.example?.params?.['guideid'] === undefined
+    ? []
+    : [{ as: 'omar', params: { guideid: '2' } }];
 }
 
 const missing: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import { asker, makePrivate, send } from './asks.ts';
 import type { Ask } from './asks.ts';
 import { Copies, digest } from './copies.ts';
 import { operations } from './operations.ts';
-import { provocationsOf } from './provocations.ts';
+import { atDesk, provocationsOf } from './provocations.ts';
 import { templates } from './templates.ts';
 import type { Templates } from './templates.ts';
 import { people } from './world.ts';
@@ -45,31 +45,42 @@ describe.each(profiles)('on a %s', (profile) => {
   });
   afterAll(() => copies[Symbol.asyncDispose]());
 
+  const first = ({ route }: Endpoint): Ask => (profile === 'desk' ? (atDesk[route] ?? {}) : {});
   const here = endpoints.filter((endpoint) => isHere(endpoint, profile) && isWalked(endpoint));
   const answered = here.filter((endpoint) => !isSentOn(endpoint, profile));
 
   test.each(answered.map(named))('%s: the example is answered as its schema says', async (_, endpoint) => {
     const core = await copies.untouched();
-    const response = await send(core, endpoint, { as: asker(endpoint) });
+    const ask = first(endpoint);
+    await ask.prepare?.(core);
+    const before = { pending: pending(core), digest: ask.prepare ? digest(core) : base };
+    const response = await send(core, endpoint, { as: asker(endpoint), ...ask });
     await expectSuccess(endpoint, response);
-    if (profile === 'desk' && isJournaled(endpoint) && copies.isTouched && digest(core) !== base) {
-      expect(core.ctx.store.read(null, (s) => s.journal.counts().pending)).toBe(1);
+    if (profile === 'desk' && isJournaled(endpoint) && copies.isTouched && digest(core) !== before.digest) {
+      expect(pending(core)).toBe(before.pending + 1);
     }
   });
 
-  test.each(here.map(named))('%s: what it refuses it refuses as it says, and changes nothing', async (_, endpoint) => {
-    for (const [code, asks] of refusals(endpoint, profile)) {
-      for (const ask of asks) {
-        const core = await copies.untouched();
-        await ask.prepare?.(core);
-        const before = ask.prepare ? digest(core) : base;
-        const response = await send(core, endpoint, ask);
-        await expectRefusal(endpoint, code, response, ask);
-        if (copies.isTouched) expect([ask, digest(core)]).toEqual([ask, before]);
+  test.each(here.map(named))(
+    '%s: what it refuses it refuses as it says, and changes nothing',
+    async (_, endpoint) => {
+      for (const [code, asks] of refusals(endpoint, profile)) {
+        for (const ask of asks) {
+          const core = await copies.untouched();
+          const prepare = ask.prepare ?? first(endpoint).prepare;
+          await prepare?.(core);
+          const before = prepare ? digest(core) : base;
+          const response = await send(core, endpoint, {
+            ...ask,
+            params: { ...first(endpoint).params, ...ask.params },
+          });
+          await expectRefusal(endpoint, code, response, ask);
+          if (copies.isTouched) expect([ask, digest(core)]).toEqual([ask, before]);
+        }
+        provoked.add(`${endpoint.route} ${code}`);
       }
-      provoked.add(`${endpoint.route} ${code}`);
-    }
-  });
+    },
+  );
 
   test.each(answered.map(named))('%s: it lets in whom the table of permissions says', async (_, endpoint) => {
     for (const who of askers) {
@@ -77,7 +88,8 @@ describe.each(profiles)('on a %s', (profile) => {
       const core = await copies.untouched();
       prepareFor(who, core);
       const as = capacities[who];
-      const response = await send(core, endpoint, { as });
+      await first(endpoint).prepare?.(core);
+      const response = await send(core, endpoint, { ...first(endpoint), as });
       const refused = hidden.has(endpoint.route) ? 404 : 403;
       const allowed = isAllowed(endpoint, who) && !(profile === 'hub' && !as && isOfPerson(endpoint));
       const expected = allowed ? endpoint.status : as ? refused : 401;
@@ -96,6 +108,8 @@ test('every code of refusal that an endpoint declares is provoked', () => {
   if (missed.length > 0) throw new Error(missed.join('\n'));
 });
 
+const pending = (core: TestCore): number => core.ctx.store.read(null, (s) => s.journal.counts().pending);
+
 const named = (endpoint: Endpoint): [string, Endpoint] => [endpoint.route, endpoint];
 
 /** Ours need more than the world has where they have no example. */
@@ -108,8 +122,7 @@ const isHere = ({ profile }: Endpoint, here: Profile): boolean => profile === un
 const isSentOn = ({ forwarded }: Endpoint, profile: Profile): boolean => forwarded && profile === 'desk';
 
 /** Sessions are the desk's own affair, and so is everything of ours. */
-const isJournaled = ({ route }: Endpoint): boolean =>
-  isOfContract(route) && !route.endsWith(' /user/token');
+const isJournaled = ({ route }: Endpoint): boolean => isOfContract(route) && !route.endsWith(' /user/token');
 
 function refusals(endpoint: Endpoint, profile: Profile): [ErrorCode, Ask[]][] {
   if (isSentOn(endpoint, profile)) return [['unavailable', [{ as: asker(endpoint) }]]];
@@ -132,14 +145,20 @@ async function expectSuccess(endpoint: Endpoint, response: Response): Promise<vo
   expect(endpoint.response.safeParse(value).error).toBeUndefined();
 }
 
-async function expectRefusal(endpoint: Endpoint, code: ErrorCode, response: Response, ask: Ask): Promise<void> {
+async function expectRefusal(
+  endpoint: Endpoint,
+  code: ErrorCode,
+  response: Response,
+  ask: Ask,
+): Promise<void> {
   const text = await expectStatus(response, statusOf[code], `${code} by ${JSON.stringify(ask)}`);
   const body: unknown = JSON.parse(text);
   const schema = code === 'conflict' ? conflictSchema(endpoint) : errorBody;
   const { error } = schema.safeParse(body);
   if (error) throw new Error(`${code} by ${JSON.stringify(ask)} answered ${text}: ${error.message}`);
   // The Android app cannot read a 422 without them (fact sheet 1.1).
-  if (response.status === 422) expect([ask, body]).toEqual([ask, expect.objectContaining({ errors: expect.any(Array) })]);
+  if (response.status === 422)
+    expect([ask, body]).toEqual([ask, expect.objectContaining({ errors: expect.any(Array) })]);
 }
 
 /** @returns the answer's text */

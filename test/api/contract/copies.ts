@@ -33,6 +33,8 @@ export class Copies implements AsyncDisposable {
 
   /** The core, in which nobody has changed anything. */
   async untouched(): Promise<TestCore> {
+    // Nothing is written later that was seen earlier.
+    this.core.ctx.views.flush();
     if (this.isTouched) {
       // In one go: the core would wait in vain for a copy that is made in pieces, and hold up the pieces.
       await this.original.backup(fileIn(this.core.dataDir), { progress: () => 2 ** 30 });
@@ -68,7 +70,9 @@ export function digest({ dataDir }: TestCore): string {
   const db = new Database(fileIn(dataDir), { readonly: true });
   const hash = createHash('sha256');
   const tables = db
-    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'",
+    )
     .all();
   for (const { name } of tables.filter(({ name }) => !overlooked.has(name))) {
     hash.update(name);

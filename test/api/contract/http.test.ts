@@ -30,13 +30,16 @@ test.each([...addresses])('%s: OPTIONS tells its methods, and every other is ref
   const own = there.map(methodOf);
   const [first] = there;
   if (!first) throw new Error('an address has a method');
-  const as = (method: string): Promise<Response> => send(core, { ...first, route: routeWith(first, method) }, {});
+  const as = (method: string): Promise<Response> =>
+    send(core, { ...first, route: routeWith(first, method) }, {});
   const preflight = await as('OPTIONS');
   const allowed = [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   expect([preflight.status, await preflight.text()]).toEqual([204, '']);
   expect(preflight.headers.get('Allow')?.split(', ').sort()).toEqual(allowed.sort());
   expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('*');
-  expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(/Authorization.*Content-Type.*X-App-Id/);
+  expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(
+    /Authorization.*Content-Type.*X-App-Id/,
+  );
   for (const method of methods.filter((method) => !own.includes(method))) {
     const refused = await as(method);
     expect([method, refused.status]).toEqual([method, 405]);
@@ -57,45 +60,55 @@ const reads = endpoints.filter(
     endpoint.response.meta()?.['contentMediaType'] === undefined,
 );
 
-describe.each(reads.map((endpoint): [string, Endpoint] => [endpoint.route, endpoint]))('%s', (_, endpoint) => {
-  const ask = (change: Partial<Endpoint> = {}, query: Record<string, string> = {}): Promise<Response> =>
-    send(core, { ...endpoint, ...change }, { as: asker(endpoint), query });
+describe.each(reads.map((endpoint): [string, Endpoint] => [endpoint.route, endpoint]))(
+  '%s',
+  (_, endpoint) => {
+    const ask = (change: Partial<Endpoint> = {}, query: Record<string, string> = {}): Promise<Response> =>
+      send(core, { ...endpoint, ...change }, { as: asker(endpoint), query });
 
-  test('HEAD answers as GET without a body', async () => {
-    const get = await ask();
-    const head = await ask({ route: routeWith(endpoint, 'HEAD') });
-    expect([head.status, await head.text()]).toEqual([200, '']);
-    for (const name of ['Content-Type', 'Content-Length', 'Access-Control-Allow-Origin']) {
-      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
-    }
-  });
+    test('HEAD answers as GET without a body', async () => {
+      const get = await ask();
+      const head = await ask({ route: routeWith(endpoint, 'HEAD') });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      for (const name of ['Content-Type', 'Content-Length', 'Access-Control-Allow-Origin']) {
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+      }
+    });
 
-  test('a slash at the end, and parameters nobody knows, change nothing', async () => {
-    const plain = await (await ask()).text();
-    const route = `${endpoint.route}/` as Endpoint['route'];
-    expect(await (await ask({ route })).text()).toBe(plain);
-    const more = { lang: 'xx', includeComments: 'false', unheardOf: '1' };
-    expect(await (await ask({}, more)).text()).toBe(plain);
-  });
+    test('a slash at the end, and parameters nobody knows, change nothing', async () => {
+      const plain = await (await ask()).text();
+      const route = `${endpoint.route}/` as Endpoint['route'];
+      expect(await (await ask({ route })).text()).toBe(plain);
+      const more = { lang: 'xx', includeComments: 'false', unheardOf: '1' };
+      expect(await (await ask({}, more)).text()).toBe(plain);
+    });
 
-  test('`pretty` formats for people, in every way it is asked for', async () => {
-    const plain = await (await ask()).text();
-    for (const pretty of ['', '1', 'true']) {
-      const text = await (await ask({}, { pretty })).text();
-      expect(text).toBe(`${JSON.stringify(JSON.parse(plain), null, 2)}\n`);
-    }
-    expect(await (await ask({}, { pretty: 'false' })).text()).toBe(plain);
-  });
-});
+    test('`pretty` formats for people, in every way it is asked for', async () => {
+      const plain = await (await ask()).text();
+      for (const pretty of ['', '1', 'true']) {
+        const text = await (await ask({}, { pretty })).text();
+        expect(text).toBe(`${JSON.stringify(JSON.parse(plain), null, 2)}\n`);
+      }
+      expect(await (await ask({}, { pretty: 'false' })).text()).toBe(plain);
+    });
+  },
+);
 
 test('guides and categories are XML when asked, and so are their refusals', async () => {
   for (const path of ['/guides/1', '/categories/Pump']) {
     for (const type of ['XML', 'xml']) {
       const answer = await core.call(`GET ${path}?type=${type}`);
-      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, expect.stringMatching(/^application\/xml/)]);
-      expect(await answer.text()).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*<(?:guide|category) /i);
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+        200,
+        expect.stringMatching(/^application\/xml/),
+      ]);
+      expect(await answer.text()).toMatch(
+        /^<\?xml version="1.0" encoding="UTF-8"\?>\s*<(?:guide|category) /i,
+      );
     }
-    expect((await core.call(`GET ${path}?type=JSON`)).headers.get('Content-Type')).toMatch(/^application\/json/);
+    expect((await core.call(`GET ${path}?type=JSON`)).headers.get('Content-Type')).toMatch(
+      /^application\/json/,
+    );
   }
   const refusals = { '/guides/2': 401, '/guides/999999': 404, '/categories/Nothing': 404, '/guides/x': 422 };
   for (const [path, status] of Object.entries(refusals)) {

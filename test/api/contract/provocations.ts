@@ -8,6 +8,30 @@ const hideGuide = ({ ctx: { store } }: TestCore): void => {
   store.transact(null, (s) => s.db.runSql('UPDATE guide SET public = 0 WHERE guideid = 1'));
 };
 
+const editManual = (core: TestCore): Promise<unknown> =>
+  change(core, 'PATCH /wikis/WIKI/Manual', 'wiki', "title = 'Manual'");
+
+const editGuide = (core: TestCore): Promise<unknown> =>
+  change(core, 'PATCH /guides/1', 'guide', 'guideid = 1');
+
+const deleteGuide = (core: TestCore): Promise<unknown> =>
+  change(core, 'DELETE /guides/1', 'guide', 'guideid = 1');
+
+async function change(core: TestCore, route: string, table: string, where: string): Promise<void> {
+  const { revisionid } = core.ctx.store.read(null, (s) =>
+    s.db.oneSql<{ revisionid: number }>(`SELECT revisionid FROM ${table} WHERE ${where}`),
+  ) ?? { revisionid: 0 };
+  const body = { contents: 'Read this again.', conclusion: 'Close the lid.' };
+  await core.call(`${route}?revisionid=${revisionid}`, { token: 'tomas', json: body });
+}
+
+/** A desk has no history but its own, and nothing that was deleted before it came. */
+export const atDesk: Readonly<Record<string, Ask>> = {
+  'POST /guides/{guideid}/{langid}/restore': { prepare: deleteGuide, params: { guideid: '1' } },
+  'POST /wikis/{namespace}/{title}/revert': { prepare: editManual },
+  'POST /benchside/guides/{guideid}/revert': { prepare: editGuide },
+};
+
 const hideWikis = ({ ctx: { store } }: TestCore): void => {
   store.transact(null, (s) => s.db.runSql('UPDATE wiki SET private = 1'));
 };
@@ -17,7 +41,8 @@ const release = ({ ctx: { store } }: TestCore): void => {
 };
 
 /** Entry 1 runs, 2 is paused, 3 is suspended, 4 is complete. */
-const inState = (...entries: string[]): Ask[] => entries.map((entryid) => ({ as: 'tomas', params: { entryid } }));
+const inState = (...entries: string[]): Ask[] =>
+  entries.map((entryid) => ({ as: 'tomas', params: { entryid } }));
 
 const nobody = { email: 'nobody@example.org', password: 'a long enough password' };
 
@@ -27,7 +52,9 @@ const stranger = (prepare: Ask['prepare']): Ask[] => [{ as: 'omar', prepare }];
 
 /** What only some operations refuse, or refuse in their own way. */
 const special: Readonly<Record<string, Provocations>> = {
-  'GET /users/email/{email}': { forbidden: [{ as: 'omar' }, { as: 'omar', params: { email: 'nobody@example.org' } }] },
+  'GET /users/email/{email}': {
+    forbidden: [{ as: 'omar' }, { as: 'omar', params: { email: 'nobody@example.org' } }],
+  },
   'GET /comments/{commentid}': { forbidden: stranger(hideGuide) },
   'POST /comments/{context}/{contextid}': { forbidden: stranger(hideGuide) },
   'GET /wikis/{namespace}/{title}': { forbidden: stranger(hideWikis) },
@@ -46,6 +73,7 @@ const special: Readonly<Record<string, Provocations>> = {
   'POST /user/token/impersonate': { 'not-found': [{ as: 'ada', json: { userid: 999_999 } }] },
   'GET /benchside/tokens': { 'not-found': [{ as: 'ada', query: { userid: '999999' } }] },
   'POST /guides/releases': { 'not-found': [{ as: 'ada', json: { guideid: 999_999 } }] },
+  'GET /guides/{guideid}': { unavailable: [{ query: { machineTranslateLangid: 'de' } }] },
   'POST /wikis': { forbidden: [{ as: 'omar', json: { namespace: 'INFO', title: 'About', contents: '' } }] },
   'POST /work_log': {
     'not-found': [{ as: 'ada', json: { guideid: 999_999, workorderid: 'W-9' } }],
@@ -60,7 +88,9 @@ const special: Readonly<Record<string, Provocations>> = {
   'PATCH /guides/releases/{releaseid}': { forbidden: stranger(release) },
   'DELETE /guides/releases/{releaseid}': { forbidden: stranger(release) },
   'POST /step_forms/{stepid}': { conflict: [{ as: 'tomas', query: { form_revisionid: '999' } }] },
-  'PUT /work_log/{entryid}/stepData': { conflict: [{ as: 'tomas', json: { fields: {}, lasttimingid: 999 } }] },
+  'PUT /work_log/{entryid}/stepData': {
+    conflict: [{ as: 'tomas', json: { fields: {}, lasttimingid: 999 } }],
+  },
   'POST /user/media/images': { 'too-large': tooLarge },
   'POST /user/media/videos': { 'too-large': tooLarge },
   'POST /user/media/documents': { 'too-large': tooLarge },

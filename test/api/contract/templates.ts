@@ -1,9 +1,12 @@
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { hashPassword } from '../../../app/identity/password.ts';
+import { expect } from 'vitest';
+
+import { listen } from '../../../app/http.ts';
+import { siteTokens } from '../../../app/identity/people.ts';
+import { hashToken } from '../../../app/identity/token.ts';
 import type { Vault } from '../../../app/identity/vault.ts';
-import { putPerson } from '../../../app/store/users/people.ts';
+import { Engine } from '../../../app/sync/engine.ts';
 import { temporaryFolder, testCore } from '../../helpers/core.ts';
 import type { Template } from './copies.ts';
 import { buildWorld, emailOf, password, people } from './world.ts';
@@ -43,20 +46,27 @@ const vault: Vault = {
   open: (sealed) => sealed.toString(),
 };
 
-/** Everything of the hub is at the desk, under the same ids; Tomas and Ada have signed in there. */
+/** Everybody has signed in at the desk, Tomas last: what he may see is what it has. */
 async function syncedDesk(hub: string, desk: string): Promise<void> {
-  cpSync(hub, desk, { recursive: true });
-  {
-    await using core = testCore({ dataDir: desk });
-    core.ctx.store.transact(null, (s) => s.meta.set('profile', 'desk'));
+  await using site = testCore({ dataDir: hub });
+  const server = await listen(site.fetch, { host: '127.0.0.1', port: 0 });
+  const url = `${server.origin}/api/2.0`;
+  await using core = testCore({ profile: 'desk', site: url, dataDir: desk }, { vault });
+  for (const name of ['ada', 'ines', 'kofi', 'lena', 'omar', 'tomas'] as const) {
+    await core.json('POST /user/token', { json: { email: emailOf(name), password }, expect: 201 });
+    core.ctx.store.transact(null, (s) =>
+      s.sessions.add({ userid: people[name], tokenHash: hashToken(name) }),
+    );
   }
-  await using core = openDesk(desk);
-  const verifier = await hashPassword(password);
-  core.ctx.store.transact(null, (s) => {
-    s.meta.set('site-url', nowhere);
-    for (const name of ['tomas', 'ada'] as const) {
-      const person = { userid: people[name], email: emailOf(name), verifier, token: vault.seal(name) };
-      putPerson(s, { ...person, durable: true });
-    }
+  const { store, log } = core.ctx;
+  const engine = new Engine({
+    site: url,
+    store,
+    media: core.ctx.media,
+    log,
+    onReport: () => undefined,
+    onTokenRefused: () => undefined,
   });
+  expect(await engine.round({ people: siteTokens(store, vault) })).toMatchObject({ problem: null });
+  await server.close();
 }

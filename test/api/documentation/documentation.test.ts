@@ -35,13 +35,17 @@ test('the document is OpenAPI 3.1 and has every operation once, under its own na
   const { valid, errors } = await new Validator().validate(structuredClone({ ...document }));
   expect([errors, valid]).toEqual([undefined, true]);
   expect(document.openapi).toMatch(/^3\.1\./);
-  const all = Object.values(document.paths).flatMap(({ parameters: _, ...methods }) => Object.values(methods));
+  const all = Object.values(document.paths).flatMap(({ parameters: _, ...methods }) =>
+    Object.values(methods),
+  );
   expect(all).toHaveLength(endpoints.length);
   const ids = all.map(({ operationId }) => operationId);
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
   // Every name that is used is there, and every one that is there is used.
-  const used = new Set([...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, id]) => id));
+  const used = new Set(
+    [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, id]) => id),
+  );
   expect([...used].sort()).toEqual(Object.keys(document.components.schemas).sort());
   expect([...used].filter((id) => id?.startsWith('__'))).toEqual([]);
 });
@@ -70,7 +74,8 @@ test('an operation is described with its parameters, limits, example, refusals a
     example: 1,
   });
   expect(Object.keys(update?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '422']);
-  const schema = (status: string): unknown => update?.responses[status]?.content?.['application/json']?.schema;
+  const schema = (status: string): unknown =>
+    update?.responses[status]?.content?.['application/json']?.schema;
   expect(schema('409')).toEqual({ $ref: '#/components/schemas/Guide' });
   expect(schema('404')).toEqual({ $ref: '#/components/schemas/Error' });
   // A deleted thing answers nothing; a conflict about it answers the thing.
@@ -80,7 +85,10 @@ test('an operation is described with its parameters, limits, example, refusals a
   const upload = paths['/user/media/images']?.['post']?.requestBody;
   expect(Object.keys(upload?.content ?? {})).toContain('image/jpeg');
   const created = paths['/guides']?.['post']?.requestBody;
-  expect(created).toMatchObject({ required: true, content: { 'application/json': { example: { type: 'repair' } } } });
+  expect(created).toMatchObject({
+    required: true,
+    content: { 'application/json': { example: { type: 'repair' } } },
+  });
   // Two methods of one address call its part differently.
   expect(Object.keys(paths['/user/media/images/{imageid}'] ?? {})).toEqual(['parameters', 'post', 'delete']);
 });
@@ -88,14 +96,18 @@ test('an operation is described with its parameters, limits, example, refusals a
 test('its page names only what this server has, and runs nothing else', async () => {
   await using core = testCore();
   const page = await core.call('GET /docs');
-  expect(page.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';/);
+  expect(page.headers.get('Content-Security-Policy')).toMatch(
+    /default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
   const html = await page.text();
   const named = [...html.matchAll(/(?:src|href)="\/api\/2\.0([^"]+)"/g)].map(([, path]) => path ?? '');
   expect(named).toHaveLength(4);
   for (const path of named) {
     const file = await core.call(`GET ${path}`);
     expect([path, file.status]).toEqual([path, 200]);
-    expect(file.headers.get('Content-Type')).toMatch(path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
+    expect(file.headers.get('Content-Type')).toMatch(
+      path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/,
+    );
   }
   expect(html).not.toMatch(/<script>|style="|https?:/);
   expect(await (await core.call('GET /docs/start.js')).text()).toContain("url: '/api/2.0/openapi.json'");

@@ -1,0 +1,37 @@
+import { endpoints } from '../api/index.ts';
+import { exportJournal, importJournal } from '../sync/journal/transfer.ts';
+import { openDesk } from './open-desk.ts';
+import { print, printJson, requireFiles } from './run.ts';
+
+interface Options {
+  data: string;
+  json?: boolean;
+}
+
+/** `benchside export-journal FILE`: the edits that the site does not have, for people and for another desk. */
+export async function exportTo(file: string, { data, json }: Options): Promise<void> {
+  const opened = openDesk(data, undefined);
+  try {
+    const entries = await exportJournal(opened.core.ctx, file);
+    if (json) printJson({ file, entries });
+    else print(`${entries} edits that the site does not have yet are in ${file}. They stay here, too.`);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** `benchside import-journal FILE`: takes over the edits of another desk of the same site. */
+export async function importFrom(file: string, { data, json }: Options): Promise<void> {
+  requireFiles([file]);
+  const opened = openDesk(data, undefined);
+  try {
+    const entries = await importJournal(opened.core.ctx, endpoints, file);
+    if (json) printJson({ file, entries });
+    else
+      print(
+        `${entries} edits were taken over; the next sync sends them, under the names of those who made them.`,
+      );
+  } finally {
+    await opened.close();
+  }
+}

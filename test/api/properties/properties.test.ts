@@ -1,0 +1,83 @@
+import { gunzipSync } from 'node:zlib';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { errorBody } from '../../../app/api/documentation/models.ts';
+import type { Endpoint } from '../../../app/api/endpoint.ts';
+import { endpoints } from '../../../app/api/index.ts';
+import type { TestCore } from '../../helpers/core.ts';
+import { currentExample, fileFor } from '../contract/asks.ts';
+import { Copies, digest } from '../contract/copies.ts';
+import { templates } from '../contract/templates.ts';
+import type { Templates } from '../contract/templates.ts';
+import { anyRequest } from './arbitraries.ts';
+import type { AnyRequest } from './arbitraries.ts';
+
+let worlds: Templates;
+beforeAll(async () => {
+  worlds = await templates();
+});
+afterAll(() => worlds[Symbol.dispose]());
+
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 40);
+
+describe.each(['hub', 'desk'] as const)('on a %s, whatever is asked', (profile) => {
+  let copies: Copies;
+  let base: string;
+  beforeAll(async () => {
+    copies = new Copies(worlds[profile]);
+    base = digest(await copies.untouched());
+  });
+  afterAll(() => copies[Symbol.asyncDispose]());
+
+  test.each(endpoints.map((endpoint): [string, Endpoint] => [endpoint.route, endpoint]))(
+    '%s answers without a fault of its own, and changes nothing where it refuses',
+    async (_, endpoint) => {
+      const example = currentExample(await copies.untouched(), endpoint);
+      await fc.assert(
+        fc.asyncProperty(anyRequest({ ...endpoint, example }, await fileFor(endpoint)), async (asked) => {
+          const core = await copies.untouched();
+          const response = await send(core, endpoint, asked);
+          const text = await textOf(response);
+          expectWords(endpoint, response, text);
+          if (response.status >= 400 && copies.isTouched) expect(digest(core)).toBe(base);
+        }),
+        { numRuns },
+      );
+    },
+  );
+});
+
+function send(core: TestCore, { route }: Endpoint, { as, params, query, body, headers }: AnyRequest): Promise<Response> {
+  const path = route.replace(/\{(\w+)[^}]*\}/g, (_, name: string) => encoded(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return core.call(search === '' ? path : `${path}?${search}`, {
+    headers,
+    ...(as ? { token: as } : {}),
+    ...(route.startsWith('GET ') ? {} : { body }),
+  });
+}
+
+async function textOf(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return (response.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}
+
+/** A part of an address; a lone surrogate has no encoding, and dots alone would be a way up. */
+const encoded = (part: string): string => encodeURIComponent(part.toWellFormed()).replaceAll('.', '%2E');
+
+function expectWords({ response: schema }: Endpoint, response: Response, text: string): void {
+  const { status } = response;
+  if (status < 400) return;
+  // Only the site can do it, or a picture that is not here: said in a sentence.
+  if (status >= 500) expect([status, text]).toEqual([503, expect.stringMatching(/"message":\s*"[A-Z]/)]);
+  if (/xml/.test(response.headers.get('Content-Type') ?? '')) {
+    expect(text).toMatch(/<message>/);
+    return;
+  }
+  const body: unknown = JSON.parse(text);
+  // A conflict answers the thing itself.
+  if (status === 409 && !errorBody.safeParse(body).success) expect([schema.type, body]).toEqual([schema.type, expect.any(Object)]);
+  else expect([status, errorBody.safeParse(body).error]).toEqual([status, undefined]);
+}

@@ -1,0 +1,249 @@
+/** What the site holds, in memory. Dates are whole UNIX seconds. */
+export interface Person {
+  userid: number;
+  username: string;
+  email: string;
+  password: string;
+  admin: boolean;
+  joined: number;
+  location: string | null;
+  about: string;
+  image: number | null;
+  favorites: Map<number, number>;
+  completions: Map<number, number>;
+}
+
+export interface Item {
+  name: string;
+  type: string | null;
+  quantity: number;
+  notes: string | null;
+  featured: boolean;
+  isoptional: boolean;
+}
+
+export interface Line {
+  lineid: number;
+  text: string;
+  bullet: string;
+  level: number;
+}
+
+export interface Step {
+  stepid: number;
+  revisionid: number;
+  title: string;
+  lines: Line[];
+  media: { type: 'image'; data: number[] } | { type: 'object'; data: number | null };
+}
+
+/** What a person writes of a guide. */
+export interface GuideFields {
+  category: string;
+  type: string;
+  subject: string;
+  title: string;
+  summary: string;
+  introduction: string;
+  conclusion: string;
+  difficulty: string | null;
+  time_required_min: number;
+  time_required_max: number;
+  flags: string[];
+  image: number | null;
+  prerequisites: number[];
+  parts: Item[];
+  tools: Item[];
+  author: number;
+  public: boolean;
+}
+
+export interface Guide {
+  guideid: number;
+  revisionid: number;
+  created: number;
+  modified: number;
+  deleted: boolean;
+  fields: GuideFields;
+  steps: Step[];
+  tags: Set<string>;
+}
+
+export interface WikiFields {
+  display_title: string;
+  page_title: string | null;
+  contents: string;
+  description: string;
+  image: number | null;
+  table_of_contents: boolean;
+  flags: string[];
+  info: { name: string; value: string }[];
+  suppliers: unknown[];
+  repairability_score: number | null;
+}
+
+export interface Wiki {
+  wikiid: number;
+  revisionid: number;
+  namespace: string;
+  title: string;
+  parent: string | null;
+  author: number;
+  created: number;
+  modified: number;
+  deleted: boolean;
+  fields: WikiFields;
+  /** By revisionid, the present one among them. */
+  history: Map<number, WikiFields>;
+  tags: Set<string>;
+}
+
+export interface Comment {
+  commentid: number;
+  context: string;
+  contextid: number;
+  parentid: number | null;
+  userid: number;
+  text: string;
+  date: number;
+  modified: number;
+  deleted: boolean;
+}
+
+export interface Picture {
+  imageid: number;
+  guid: string;
+  userid: number;
+  srcid: number | null;
+  width: number;
+  height: number;
+  ratio: string;
+  mime: string;
+  bytes: Buffer;
+  /** Number of the request from which on its variants exist. */
+  readyAt: number;
+  removed: boolean;
+}
+
+export interface FormField {
+  field_guid: string;
+  field_revisionid: number;
+  field_type: string;
+  label: string;
+  required: boolean;
+  placeholder: string;
+  textarea: string;
+  options: string;
+}
+
+export interface Form {
+  form_revisionid: number;
+  stepid: number;
+  fields: FormField[];
+}
+
+export interface Run {
+  entryid: number;
+  guideid: number;
+  userid: number;
+  workorderid: string;
+  status: 'started' | 'paused' | 'suspended' | 'complete' | 'cancelled';
+  starttime: number;
+  endtime: number | null;
+  values: Map<number, string>;
+}
+
+export interface Team {
+  teamid: number;
+  name: string;
+  members: number[];
+}
+
+export interface Term {
+  entryid: number;
+  langid: string;
+  term: string;
+  translations: Record<string, string>;
+  userid: number;
+  modified_date: number;
+}
+
+export interface Knobs {
+  /** Share of requests answered with 429. */
+  throttled: number;
+  /** Seconds of `Retry-After`. */
+  retryAfter: number;
+  /** Share of signed-in requests at which the token dies. */
+  tokenDeaths: number;
+  /** Requests that pass after an upload before its variants exist. */
+  variantsAfter: number;
+  /** Namespaces whose pages come without `contents_json`. */
+  withoutTree: readonly string[];
+  /** A fault of one live version: categories come with `revisionid: null`. */
+  nullRevisions: boolean;
+  /** Requests that pass after a write before reads show it. */
+  lag: number;
+  now(): number;
+}
+
+export class Data {
+  people = new Map<number, Person>();
+  /** Userids. */
+  tokens = new Map<string, number>();
+  guides = new Map<number, Guide>();
+  wikis = new Map<number, Wiki>();
+  comments = new Map<number, Comment>();
+  pictures = new Map<number, Picture>();
+  /** By stepid. */
+  forms = new Map<number, Form>();
+  oldForms: Form[] = [];
+  runs = new Map<number, Run>();
+  teams = new Map<number, Team>();
+  terms = new Map<number, Term>();
+  readonly knobs: Knobs;
+  /** How many requests there were. */
+  requests = 0;
+  private ids = new Map<string, number>();
+  private past: { until: number; data: Data }[] = [];
+
+  constructor(knobs: Knobs) {
+    this.knobs = knobs;
+  }
+
+  get now(): number {
+    return Math.floor(this.knobs.now());
+  }
+
+  /** Ids of a kind go up, and none is given twice. */
+  next(kind: string): number {
+    const id = (this.ids.get(kind) ?? 0) + 1;
+    this.ids.set(kind, id);
+    return id;
+  }
+
+  /** What reads show: with `lag`, not yet what was written last. */
+  asRead(): Data {
+    this.past = this.past.filter(({ until }) => this.requests <= until);
+    return this.past[0]?.data ?? this;
+  }
+
+  beforeWrite(): this {
+    if (this.knobs.lag > 0) {
+      const { knobs, past: _, ...state } = this;
+      const data = Object.assign(new Data(knobs), structuredClone(state));
+      this.past.push({ until: this.requests + this.knobs.lag, data });
+    }
+    return this;
+  }
+}
+
+/** Numbers between 0 and 1, the same ones for the same seed. */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}

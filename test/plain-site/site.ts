@@ -1,0 +1,159 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { comments } from './comments.ts';
+import { Data, random } from './data.ts';
+import type { Knobs, Person } from './data.ts';
+import { guides } from './guides.ts';
+import { find, Refusal } from './http.ts';
+import type { Answer, Ask } from './http.ts';
+import { file, media } from './media.ts';
+import { others } from './others.ts';
+import { newToken, people } from './people.ts';
+import { steps } from './steps.ts';
+import { wikis } from './wikis.ts';
+import { work } from './work.ts';
+
+export type PlainSiteOptions = Partial<Knobs> & {
+  /** Of all that happens by chance. */
+  seed?: number;
+};
+
+export interface PlainSite extends AsyncDisposable {
+  /** Address of the server, without a path. */
+  origin: string;
+  /** Of the API. */
+  url: string;
+  data: Data;
+  /** May be turned while it runs. */
+  knobs: Knobs;
+  /** What was asked and by whom, with the status it got, in order. */
+  log: { request: string; userid: number | undefined; status: number }[];
+  addPerson(username: string, options?: { admin?: boolean; password?: string }): Person & { token: string };
+}
+
+const api = '/api/2.0';
+
+const operations = { ...people, ...guides, ...steps, ...wikis, ...comments, ...media, ...work, ...others };
+
+/**
+ * A site of somebody else's that speaks API 2.0 and nothing more: it knows no `/benchside/`, no `Idempotency-Key` and no
+ * fractions of a second. A double of the outside world, which shares no code with what is tested against it.
+ */
+export async function plainSite({ seed = 1, ...given }: PlainSiteOptions = {}): Promise<PlainSite> {
+  const knobs: Knobs = {
+    throttled: 0,
+    retryAfter: 1,
+    tokenDeaths: 0,
+    variantsAfter: 0,
+    withoutTree: ['WIKI', 'ITEM', 'INFO', 'USER', 'TEAM'],
+    nullRevisions: false,
+    lag: 0,
+    now: () => Date.now() / 1000,
+    ...given,
+  };
+  const data = new Data(knobs);
+  const chance = random(seed);
+  const log: PlainSite['log'] = [];
+  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/', headers } = request;
+    const { answer, userid } = served(data, chance, { method, url, headers, bytes: await bytesOf(request) });
+    log.push({ request: `${method} ${url.replace(api, '')}`, userid, status: answer.status });
+    const body = answer.bytes ?? (answer.json === undefined ? undefined : JSON.stringify(answer.json));
+    response
+      .writeHead(answer.status, {
+        ...(answer.status === 429 ? { 'Retry-After': String(knobs.retryAfter) } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': answer.mime ?? 'application/json' }),
+      })
+      .end(body);
+  };
+  const server = createServer((request, response) => {
+    // Who hangs up in the middle gets no answer.
+    answerTo(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    url: origin + api,
+    data,
+    knobs,
+    log,
+    addPerson: (username, { admin = false, password = 'long enough to keep' } = {}) => {
+      const userid = data.next('user');
+      const person: Person = {
+        userid,
+        username,
+        email: `${username}@example.org`,
+        password,
+        admin,
+        joined: data.now,
+        location: null,
+        about: '',
+        image: null,
+        favorites: new Map(),
+        completions: new Map(),
+      };
+      data.people.set(userid, person);
+      return { ...person, token: newToken(data, userid) };
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+type Given = Pick<IncomingMessage, 'headers'> & { method: string; url: string; bytes: Buffer };
+
+function served(
+  live: Data,
+  chance: () => number,
+  { method, url, headers, bytes }: Given,
+): { answer: Answer; userid: number | undefined } {
+  live.requests += 1;
+  let userid: number | undefined;
+  try {
+    const { pathname, searchParams: query } = new URL(url, 'http://site.invalid');
+    if (pathname.startsWith('/igi/')) return { answer: file(live, pathname.slice(5)), userid };
+    if (chance() < live.knobs.throttled) throw new Refusal(429, 'Slow down');
+    const found = pathname.startsWith(`${api}/`)
+      ? find(operations, method, pathname.slice(api.length))
+      : undefined;
+    if (found === 'wrong-method') throw new Refusal(405, 'Method not allowed');
+    // A page for people, as of any web server that was asked for what it has not got.
+    if (!found)
+      return { answer: { status: 404, bytes: Buffer.from('<h1>Not here</h1>'), mime: 'text/html' }, userid };
+    const signsIn = found.operation === operations['POST /user/token'];
+    userid = signsIn ? undefined : viewerOf(live, chance, headers.authorization);
+    const data = method === 'GET' ? live.asRead() : live.beforeWrite();
+    const viewer = userid === undefined ? undefined : data.people.get(userid);
+    const origin = `http://${headers.host ?? 'site.invalid'}`;
+    const ask: Ask = { data, origin, params: found.params, query, bytes, viewer };
+    return { answer: found.operation(ask), userid };
+  } catch (error) {
+    if (error instanceof Refusal) return { answer: { status: error.status, json: error.body }, userid };
+    return { answer: { status: 500, json: { error: true, message: String(error) } }, userid };
+  }
+}
+
+/** A token that is not known (any more) is refused, wherever it is shown. */
+function viewerOf(
+  { tokens, knobs }: Data,
+  chance: () => number,
+  authorization: string | undefined,
+): number | undefined {
+  if (authorization === undefined) return undefined;
+  const token = authorization.replace(/^api /, '');
+  if (chance() < knobs.tokenDeaths) tokens.delete(token);
+  const userid = tokens.get(token);
+  if (userid === undefined) throw new Refusal(401, 'Authentication required');
+  return userid;
+}

@@ -1,0 +1,97 @@
+import type { Core } from '../../app/core.ts';
+import type { Operation } from '../../app/store/journal/journal.ts';
+import type { StoreReader } from '../../app/store/store.ts';
+import { marksIn } from './world.ts';
+import type { World } from './world.ts';
+
+/** An edit that the site has carried out. */
+export interface Commit {
+  key: string | undefined;
+  userid: number;
+  route: string;
+  /** Marks in what was sent. */
+  sent: string[];
+  removed: string[];
+  added: string[];
+}
+
+/** Watches what the site does to its own content: whose edit it is, and what it takes away. */
+export function watchCommits({ ctx: { store } }: Core, world: World, commits: Commit[]): void {
+  const edit = store.edit.bind(store);
+  store.edit = (viewer, operation, fn) => {
+    let before: string[] = [];
+    const result = edit(viewer, operation, (s) => {
+      before = marksAt(s, operation);
+      return fn(s);
+    });
+    const after = store.read(null, (s) => marksAt(s, operation));
+    const commit: Commit = {
+      key: operation.keyed?.key,
+      userid: viewer?.userid ?? 0,
+      route: operation.route,
+      sent: marksIn(JSON.stringify([operation.params, operation.query, operation.body])),
+      removed: before.filter((mark) => !after.includes(mark)),
+      added: after.filter((mark) => !before.includes(mark)),
+    };
+    commits.push(commit);
+    checkOnce(world, commits, commit, after);
+    return result;
+  };
+}
+
+function checkOnce(
+  world: World,
+  commits: readonly Commit[],
+  { key, route, removed }: Commit,
+  after: string[],
+): void {
+  const { direct } = world;
+  if (key === undefined && !direct) world.violation(`the site carries out a ${route} that nobody asked it for`);
+  if (key !== undefined && commits.filter((one) => one.key === key).length > 1)
+    world.violation(`the site carries out ${key} (${route}) twice`);
+  for (const mark of new Set(after.filter((mark, index) => after.indexOf(mark) !== index)))
+    world.violation(`${mark} is on the site twice after ${route}`);
+  if (direct)
+    for (const mark of removed)
+      if (!direct.seen.has(mark))
+        world.violation(`${direct.route} of ${direct.userid} at the site removes ${mark} unseen`);
+}
+
+/** Marks in the content that an operation may change, one for each place where it stands. */
+function marksAt(s: StoreReader, { route, params }: Pick<Operation, 'route' | 'params'>): string[] {
+  const text = contentAt(s, route, params);
+  return marksIn(JSON.stringify(text));
+}
+
+function contentAt(s: StoreReader, route: string, params: Operation['params']): unknown {
+  const [, path = ''] = route.split(' ');
+  if (/^\/comments/.test(path))
+    return s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public' ORDER BY commentid");
+  if (/work_log/.test(path)) return s.db.allSql('SELECT workorderid, body FROM work_log');
+  if (/^\/translation_glossary/.test(path)) return s.glossary.list();
+  if (/^\/step_forms/.test(path)) return s.forms.ofStep(Number(params['stepid']))?.fields ?? null;
+  if (/^\/wikis/.test(path)) return s.wikis.ids().map((id) => wikiText(s, id));
+  if (path === '/guides') return s.guides.ids().map((id) => guideText(s, id));
+  if (/^\/(benchside\/)?guides\/\{guideid\}/.test(path)) return guideText(s, Number(params['guideid']));
+  return null;
+}
+
+/** What people wrote in a guide, and nothing that is made from it. */
+function guideText(s: StoreReader, guideid: number): unknown {
+  const row = s.guides.row(guideid);
+  if (!row || row.deleted) return null;
+  const { body, steps } = s.guides.working(guideid);
+  return [
+    [body.title, body.summary, body.introduction_raw, body.conclusion_raw],
+    [...body.parts, ...body.tools].map((item) => item.text),
+    steps.map((step) => [step.title, step.lines.map((line) => line.text_raw)]),
+    s.tags.ofGuide(guideid),
+  ];
+}
+
+function wikiText(s: StoreReader, wikiid: number): unknown {
+  const row = s.wikis.row(wikiid);
+  if (!row || row.deleted) return null;
+  const { body } = s.wikis.document(row);
+  return [body.title, body.contents_raw, body.description, (body.info ?? []).map((one) => one.value), s.tags.ofWiki(wikiid)];
+}

@@ -1,0 +1,305 @@
+import { join } from 'node:path';
+
+import { configSchema } from '../../app/config.ts';
+import { createCore } from '../../app/core.ts';
+import type { Core } from '../../app/core.ts';
+import { knowPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
+import { readSiteUser } from '../../app/identity/site-user.ts';
+import { hashToken, newToken } from '../../app/identity/token.ts';
+import type { Vault } from '../../app/identity/vault.ts';
+import { createLog } from '../../app/log.ts';
+import { MediaFiles } from '../../app/media/files.ts';
+import type { Viewer } from '../../app/store/actor.ts';
+import { Store } from '../../app/store/store.ts';
+import type { StoreWriter } from '../../app/store/store.ts';
+import { Engine } from '../../app/sync/engine.ts';
+import type { LiveStatus, RoundOptions } from '../../app/sync/engine.ts';
+import { next } from '../../app/sync/scheduler.ts';
+import type { Schedule } from '../../app/sync/scheduler.ts';
+import { countAgain, statusOf } from '../../app/sync/status.ts';
+import type { SyncProblem } from '../../shared/sync-status.ts';
+import { simulatedTransport } from './network.ts';
+import type { Weather } from './network.ts';
+import { Random } from './random.ts';
+import { inWords, siteOrigin } from './site.ts';
+import type { Person, World } from './world.ts';
+
+/** The process of a desk ends here: nothing in memory survives. */
+class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+/** The sync worker's own connection, which the process can die before and after each transaction of. */
+class WorkerStore extends Store {
+  boundary: (where: string) => void = () => undefined;
+
+  override transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
+    this.boundary('before a transaction');
+    const result = super.transact(viewer, fn);
+    this.boundary('after a transaction');
+    return result;
+  }
+}
+
+/** Tokens survive a restart, as with a real key store. */
+const vault: Vault = {
+  durable: true,
+  seal: (text) => Buffer.from(text),
+  open: (sealed) => sealed.toString(),
+};
+
+const settleMs = 500;
+
+export interface RoundGiven {
+  seed: number;
+  faults: number;
+  crash?: number | undefined;
+  meanwhile?: () => Promise<void>;
+  options?: Omit<RoundOptions, 'people'>;
+}
+
+/** A desk: the real core and the real engine on real files, driven by the clock and the network of the world. */
+export class Desk {
+  readonly name: string;
+  readonly world: World;
+  readonly people: readonly Person[];
+  /** By userid: what a person signs requests to this desk with. */
+  readonly tokens = new Map<number, string>();
+  online = true;
+  diskFull = false;
+  /** Seconds by which this desk's clock is fast. */
+  offset = 0;
+  weather: Weather = { random: new Random(0), faults: 0, meanwhile: async () => undefined };
+  /** Problems that a round may end with, because of what happened to it. */
+  readonly possible = new Set<SyncProblem['kind']>();
+  schedule: Schedule = { failures: 0, nextAt: null };
+  running = false;
+  /** Entries of the journal, counted as they were made. */
+  accepted = 0;
+  lastProblem: SyncProblem | null = null;
+  core: Core;
+  private readonly dataDir: string;
+  private worker: { engine: Engine; store: WorkerStore };
+  private live: LiveStatus | undefined;
+  private wished = false;
+  private boot = 1;
+  private booted: number;
+  private dead = false;
+  /** Boundaries until the process dies. */
+  private doom: number | undefined;
+
+  constructor(world: World, name: string, dataDir: string, people: readonly Person[]) {
+    this.world = world;
+    this.name = name;
+    this.dataDir = dataDir;
+    this.people = people;
+    this.booted = world.time - 1_000;
+    this.core = this.open();
+    this.worker = this.openWorker();
+  }
+
+  get now(): number {
+    return this.world.time + this.offset;
+  }
+
+  private readonly clocks = {
+    now: () => this.now,
+    clock: () => ({ seconds: this.world.time - this.booted, bootid: `${this.name} ${this.boot}` }),
+  };
+
+  private open(): Core {
+    const { dataDir, world } = this;
+    const config = configSchema.parse({
+      profile: 'desk',
+      dataDir,
+      site: `${siteOrigin}/api/2.0`,
+      logLevel: 'silent',
+    });
+    const core = createCore(config, {
+      ...this.clocks,
+      vault,
+      createSync: ({ store }) => ({
+        status: () => {
+          const { live, running, schedule } = this;
+          return statusOf(config, store, { live, running, nextAt: running ? null : schedule.nextAt });
+        },
+        request: ({ edit, byHand }) => this.wish(edit === true, byHand === true),
+        close: async () => undefined,
+      }),
+    });
+    core.ctx.log.error = (...given: unknown[]) => {
+      if (!this.diskFull) world.violation(`${this.name} logs an error: ${inWords(given)}`);
+    };
+    return core;
+  }
+
+  private openWorker(): { engine: Engine; store: WorkerStore } {
+    const { dataDir, world } = this;
+    const store = new WorkerStore({ dataDir, purpose: 'sync', ...this.clocks });
+    store.boundary = (where) => this.boundary(where);
+    const log = createLog('sync', 'silent');
+    log.error = (...given: unknown[]) => {
+      if (!this.dead && !this.diskFull) world.violation(`${this.name} logs an error: ${inWords(given)}`);
+    };
+    const engine = new Engine({
+      site: `${siteOrigin}/api/2.0`,
+      store,
+      media: new MediaFiles(join(dataDir, 'media')),
+      log,
+      onReport: (live) => {
+        this.live = live;
+      },
+      onTokenRefused: (userid) => {
+        world.note(`    ${this.name}: the token of ${userid} is refused`);
+        if (!this.dead) markTokenRefused(this.core.ctx.store, userid);
+      },
+      openTransport: () => simulatedTransport(this),
+      clock: {
+        now: () => this.now,
+        sleep: async (ms) => world.pass(ms / 1000),
+      },
+    });
+    return { engine, store };
+  }
+
+  /** Where the process can die. */
+  boundary(where: string): void {
+    if (this.dead) throw new Crash('this process is dead');
+    if (this.doom === undefined) return;
+    this.doom -= 1;
+    if (this.doom > 0) return;
+    this.dead = true;
+    this.world.note(`    ${this.name} dies ${where}`);
+    throw new Crash(where);
+  }
+
+  private wish(edit: boolean, byHand: boolean): void {
+    const soon = this.world.time * 1000 + (byHand ? 0 : settleMs);
+    if (this.running) this.wished = true;
+    else if (!edit || this.schedule.failures === 0)
+      this.schedule.nextAt = Math.min(this.schedule.nextAt ?? Number.POSITIVE_INFINITY, soon);
+  }
+
+  /** The network came back: the next attempt does not wait for its turn. */
+  networkReturned(): void {
+    if (this.schedule.failures > 0) this.schedule.nextAt = this.world.time * 1000 + settleMs;
+  }
+
+  /** As after a request of somebody's: who read what is written down. */
+  settleViews(): void {
+    const before = this.acceptedHere();
+    this.core.ctx.views.flush();
+    this.accepted += this.acceptedHere() - before;
+  }
+
+  acceptedHere(): number {
+    return this.core.ctx.store.read(null, (s) => s.journal.counts().accepted);
+  }
+
+  /** Somebody signs in at this desk, at the site first. */
+  async signIn(person: Person): Promise<void> {
+    const { store } = this.world.site.core.ctx;
+    const authToken = newToken();
+    const user = store.transact(null, (s) => {
+      s.sessions.add({ userid: person.userid, tokenHash: hashToken(authToken), userAgent: this.name });
+      return { ...s.users.user(person.userid), authToken };
+    });
+    const answer = readSiteUser(JSON.parse(JSON.stringify(user)), siteOrigin);
+    if (!answer) throw new Error('the site cannot name its own user');
+    await knowPerson(this.core.ctx.store, vault, answer, new Request('http://desk.test/'));
+    this.tokens.set(person.userid, authToken);
+    this.wish(false, false);
+  }
+
+  /** People who can be sent for: their sign-in at the site works, as far as this desk knows. */
+  signedIn(): number[] {
+    return siteTokens(this.core.ctx.store, vault).map(({ userid }) => userid);
+  }
+
+  async round({ seed, faults, crash, meanwhile, options }: RoundGiven): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    this.wished = false;
+    this.doom = crash;
+    this.possible.clear();
+    if (this.diskFull) this.possible.add('disk-full');
+    const random = new Random(seed);
+    this.weather = { random, faults, meanwhile: meanwhile ?? (async () => undefined) };
+    const { store } = this.core.ctx;
+    const people = siteTokens(store, vault).map(({ userid, token }) => ({ userid, token }));
+    const { problem, round } = await this.worker.engine.round({ people, ...options });
+    this.running = false;
+    this.live = undefined;
+    this.doom = undefined;
+    if (this.dead) return this.restart();
+    countAgain(this.core.ctx.store);
+    this.lastProblem = problem;
+    this.schedule = next(this.schedule, {
+      problem,
+      now: this.world.time * 1000,
+      everyMinutes: 15,
+      random: () => random.next(),
+    });
+    if (this.wished) this.schedule.nextAt = this.world.time * 1000;
+    const { pending, sending, parked } = store.read(null, (s) => s.journal.counts());
+    this.world.note(
+      `  ${this.name}: ${problem ? `${problem.kind}: ${problem.message}` : 'clean'}, ${round.pushed} sent; ` +
+        `${pending} pending, ${sending} sending, ${parked} parked`,
+    );
+    if (problem && !this.possible.has(problem.kind))
+      this.world.violation(
+        `${this.name} ends a round with ${problem.kind} (${problem.message}), and nothing like it happened`,
+      );
+    const shown = this.core.sync.status().problem;
+    if (shown?.kind !== problem?.kind && !this.diskFull)
+      this.world.violation(`${this.name} shows ${shown?.kind}, and its round ended with ${problem?.kind}`);
+  }
+
+  /** The process ends without a word and starts again. */
+  async restart(reboot = false): Promise<void> {
+    this.running = false;
+    this.live = undefined;
+    this.worker.store.close();
+    this.settleViews();
+    await this.core.close();
+    if (reboot) {
+      this.boot += 1;
+      this.booted = this.world.time - 30;
+    }
+    this.dead = false;
+    this.core = this.open();
+    this.worker = this.openWorker();
+    this.limitDisk();
+    this.schedule = { failures: 0, nextAt: this.world.time * 1000 };
+    this.checkJournal();
+  }
+
+  checkJournal(): void {
+    const { problems, accepted } = this.core.ctx.store.read(null, (s) => ({
+      problems: s.journal.verify(),
+      accepted: s.journal.counts().accepted,
+    }));
+    for (const problem of problems) this.world.violation(`the journal of ${this.name}: ${problem}`);
+    if (accepted !== this.accepted)
+      this.world.violation(`${this.name} accepted ${this.accepted} edits, and its journal has ${accepted}`);
+  }
+
+  fillDisk(full: boolean): void {
+    this.diskFull = full;
+    this.limitDisk();
+    if (!full) this.wish(false, false);
+  }
+
+  /** No page more than there are: SQLite then says that the disk is full. */
+  private limitDisk(): void {
+    const pages = this.diskFull ? 1 : 1_000_000_000;
+    const limit = (s: StoreWriter): unknown => s.db.pragma(`max_page_count = ${pages}`);
+    this.core.ctx.store.note(limit);
+    this.worker.store.note(limit);
+  }
+
+  async close(): Promise<void> {
+    this.worker.store.close();
+    await this.core.close();
+  }
+}

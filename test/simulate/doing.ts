@@ -1,0 +1,100 @@
+import { Desk } from './desk.ts';
+import type { Random } from './random.ts';
+import { siteOrigin } from './site.ts';
+import type { Site } from './site.ts';
+import { marksIn } from './world.ts';
+import type { Edit, Person, World } from './world.ts';
+
+/** Somebody at a desk, or at the site itself, who is about to do something. */
+export class Doing {
+  readonly random: Random;
+  readonly person: Person;
+  private readonly world: World;
+  private readonly place: Desk | Site;
+  private readonly token: string;
+  private readonly seen = new Set<string>();
+
+  constructor(world: World, place: Desk | Site, person: Person, random: Random) {
+    this.world = world;
+    this.place = place;
+    this.person = person;
+    this.random = random;
+    this.token = (place instanceof Desk ? place.tokens.get(person.userid) : undefined) ?? person.token;
+  }
+
+  mark(): string {
+    return this.world.mark();
+  }
+
+  /** Ids of things stored here, for choosing one. */
+  ids(sql: string, ...parameters: unknown[]): number[] {
+    return this.place.core.ctx.store
+      .read(null, (s) => s.db.allSql<{ id: number }>(sql, parameters))
+      .map(({ id }) => id);
+  }
+
+  pick(sql: string, ...parameters: unknown[]): number | undefined {
+    return this.random.pick(this.ids(sql, ...parameters));
+  }
+
+  wikiPath(wikiid: number): string | undefined {
+    const row = this.place.core.ctx.store.read(null, (s) => s.wikis.row(wikiid));
+    return row && `/wikis/${row.namespace}/${encodeURIComponent(row.title)}`;
+  }
+
+  /** What the person reads before they edit; `undefined` where they may not, or it is gone. */
+  async get<T>(path: string): Promise<T | undefined> {
+    const { status, text } = await this.ask('GET', path);
+    if (this.place instanceof Desk) this.place.settleViews();
+    if (status !== 200) return undefined;
+    for (const mark of marksIn(text)) this.seen.add(mark);
+    return JSON.parse(text) as T;
+  }
+
+  /** The edit itself. @returns the answer, `undefined` where it was refused */
+  async write<T>(route: string, json: unknown, mark?: string): Promise<T | undefined> {
+    const { world, place, person } = this;
+    const [method = '', path = ''] = route.split(' ');
+    const edit: Edit = { mark, userid: person.userid, place: place.name, route, seen: this.seen };
+    const before = place instanceof Desk ? place.acceptedHere() : 0;
+    if (!(place instanceof Desk)) world.direct = edit;
+    const { status, text } = await this.ask(method, path, json);
+    world.direct = undefined;
+    const ok = status >= 200 && status < 300;
+    world.note(`${place.name}, ${person.username}: ${route} ${JSON.stringify(json)} → ${status}${ok ? '' : ` ${text.slice(0, 150)}`}`);
+    this.checkStatus(route, status);
+    const made = place instanceof Desk ? place.acceptedHere() - before : Number(ok);
+    if (place instanceof Desk) this.checkEntry(place, edit, ok, made);
+    if (made > 0) world.edits.push(edit);
+    return ok ? (JSON.parse(text === '' ? 'null' : text) as T) : undefined;
+  }
+
+  private checkStatus(route: string, status: number): void {
+    const full = this.place instanceof Desk && this.place.diskFull && status === 503;
+    if (status >= 500 && !full) this.world.violation(`${this.place.name} answers ${route} with ${status}`);
+  }
+
+  private checkEntry(desk: Desk, edit: Edit, ok: boolean, made: number): void {
+    desk.accepted += made;
+    if (made > 1 || (made > 0 && !ok))
+      this.world.violation(`${desk.name} writes ${made} entries for ${edit.route}, which it ${ok ? 'took' : 'refused'}`);
+    if (ok && made === 0 && edit.mark)
+      this.world.violation(`${desk.name} takes ${edit.route} and writes nothing into its journal`);
+    if (made === 0) return;
+    const [entry] = desk.core.ctx.store.read(null, (s) =>
+      s.db.allSql<{ entryid: string }>('SELECT entryid FROM journal ORDER BY sequence DESC LIMIT 1'),
+    );
+    if (entry) edit.entryid = entry.entryid;
+  }
+
+  private async ask(method: string, path: string, json?: unknown): Promise<{ status: number; text: string }> {
+    const sent = json === undefined ? {} : { body: JSON.stringify(json) };
+    const request = new Request(`${siteOrigin}/api/2.0${path}`, {
+      method,
+      headers: { Authorization: `api ${this.token}` },
+      ...sent,
+    });
+    const response = await this.place.core.fetch(request);
+    return { status: response.status, text: await response.text() };
+  }
+}

@@ -1,0 +1,161 @@
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { Doing } from '../doing.ts';
+
+export type Act = (doing: Doing) => Promise<unknown>;
+
+const anyGuide = 'SELECT guideid AS id FROM guide WHERE deleted = 0 ORDER BY guideid';
+
+export async function openGuide(doing: Doing): Promise<Guide | undefined> {
+  const guideid = doing.pick(anyGuide);
+  return guideid === undefined ? undefined : doing.get<Guide>(`/guides/${guideid}`);
+}
+
+const line = (text: string, bullet = 'black'): object => ({ text, bullet, level: 0 });
+
+async function create(doing: Doing): Promise<unknown> {
+  const mark = doing.mark();
+  const { random } = doing;
+  return doing.write(
+    'POST /guides',
+    {
+      category: random.pick(['Pump', 'Lathe', 'Press']),
+      type: 'repair',
+      title: `Guide ${mark}`,
+      public: random.chance(0.7),
+      introduction: 'One.\n\nTwo.\n\nThree.',
+    },
+    mark,
+  );
+}
+
+async function patch(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const { random } = doing;
+  const mark = doing.mark();
+  const fields: readonly (readonly [number, () => [object, string | undefined]])[] = [
+    [3, () => [{ title: `Title ${mark}` }, mark]],
+    [3, () => [{ summary: `Summary ${mark}` }, mark]],
+    [5, () => [{ introduction: rewritten(guide.introduction_raw, mark, doing) }, mark]],
+    [2, () => [{ conclusion: rewritten(guide.conclusion_raw, mark, doing) }, mark]],
+    [1, () => [{ difficulty: random.pick(['Easy', 'Moderate', 'Difficult', null]) }, undefined]],
+    [1, () => [{ time_required_min: random.int(9) * 60, time_required_max: 6000 }, undefined]],
+    [1, () => [{ flags: random.shuffled(['GUIDE_IN_PROGRESS', 'GUIDE_STUB']).slice(random.int(3)) }, undefined]],
+    [2, () => [{ parts: items(guide.parts, mark, doing) }, mark]],
+    [2, () => [{ tools: items(guide.tools, mark, doing) }, mark]],
+    [1, () => [{ prerequisites: doing.ids(anyGuide).filter((id) => id !== guide.guideid && random.chance(0.2)) }, undefined]],
+  ];
+  const [body, marked] = random.weighted(fields)();
+  const also = random.chance(0.15) ? { difficulty: 'Very easy' } : {};
+  return doing.write(`PATCH /guides/${guide.guideid}?revisionid=${guide.revisionid}`, { ...also, ...body }, marked);
+}
+
+/** One paragraph of a text changed, added or taken out. */
+export function rewritten(text: string, mark: string, { random }: Doing): string {
+  const paragraphs = text.split(/\n\n+/).filter(Boolean);
+  const at = random.int(paragraphs.length + 1);
+  if (paragraphs.length > 5) paragraphs.splice(at, 2, `Less ${mark}.`);
+  else if (random.chance(0.5)) paragraphs.splice(at, 0, `More ${mark}.`);
+  else paragraphs.splice(at, 1, `Other ${mark}.`);
+  return paragraphs.join('\n\n');
+}
+
+function items(before: Guide['parts'], mark: string, { random }: Doing): object[] {
+  const kept = before
+    .filter(() => random.chance(0.8))
+    .map(({ text: name, quantity, notes }) => ({ name, quantity, ...(notes === null ? {} : { notes }) }));
+  return [...kept, { name: `Item ${mark}`, quantity: 1 + random.int(3) }];
+}
+
+async function publish(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const method = guide.public ? 'DELETE' : 'PUT';
+  return doing.write(`${method} /guides/${guide.guideid}/public?revisionid=${guide.revisionid}`, undefined);
+}
+
+async function remove(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  return doing.write(`DELETE /guides/${guide.guideid}?revisionid=${guide.revisionid}`, undefined);
+}
+
+const ownSteps = ({ steps, guideid }: Guide): Step[] => steps.filter((step) => step.guideid === guideid);
+
+async function addStep(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const mark = doing.mark();
+  const orderby = 1 + doing.random.int(ownSteps(guide).length + 1);
+  return doing.write(
+    `POST /guides/${guide.guideid}/steps`,
+    { orderby, lines: [line(`Step ${mark}`), line('and so on', 'red')] },
+    mark,
+  );
+}
+
+async function patchStep(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const step = guide && doing.random.pick(ownSteps(guide));
+  if (!guide || !step) return undefined;
+  const { random } = doing;
+  const mark = doing.mark();
+  const lines: object[] = step.lines.map(({ text_raw: text, bullet, level, lineid }) => ({ text, bullet, level, lineid }));
+  const at = random.int(lines.length);
+  const body = random.weighted<() => object>([
+    [1, () => ({ title: `Step ${mark}` })],
+    [3, () => ({ lines: lines.map((one, i) => (i === at ? { ...one, text: `Line ${mark}` } : one)) })],
+    [3, () => ({ lines: [...lines, line(`New line ${mark}`)].slice(-8) })],
+    [1, () => ({ lines: [line(`First line ${mark}`), ...lines.slice(1)] })],
+  ])();
+  const path = `/guides/${guide.guideid}/steps/${step.stepid}`;
+  return doing.write(`PATCH ${path}?revisionid=${step.revisionid}`, body, mark);
+}
+
+async function removeStep(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const step = guide && doing.random.pick(ownSteps(guide));
+  if (!guide || !step) return undefined;
+  const path = `/guides/${guide.guideid}/steps/${step.stepid}`;
+  return doing.write(`DELETE ${path}?revisionid=${step.revisionid}`, undefined);
+}
+
+async function reorder(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide || ownSteps(guide).length < 2) return undefined;
+  const stepids = doing.random.shuffled(ownSteps(guide).map((step) => step.stepid));
+  return doing.write(`PUT /guides/${guide.guideid}/steporder?revisionid=${guide.revisionid}`, { stepids });
+}
+
+async function tag(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const path = `/guides/${guide.guideid}/tag`;
+  const tags = (await doing.get<string[]>(`/guides/${guide.guideid}/tags`)) ?? [];
+  const old = doing.random.pick(tags);
+  if (old !== undefined && doing.random.chance(0.4)) return doing.write(`DELETE ${path}`, { tag: old });
+  const mark = doing.mark();
+  return doing.write(`PUT ${path}`, { tag: mark }, mark);
+}
+
+async function collaborators(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const kind = doing.random.pick(['user', 'team']) ?? 'user';
+  const id = doing.pick(`SELECT ${kind}id AS id FROM ${kind} ORDER BY ${kind}id`);
+  const method = doing.random.pick(['PUT', 'PUT', 'DELETE']);
+  return doing.write(`${method} /guides/${guide.guideid}/${kind}s/${id}`, undefined);
+}
+
+export const guides: readonly (readonly [number, Act])[] = [
+  [5, create],
+  [16, patch],
+  [2, publish],
+  [2, remove],
+  [7, addStep],
+  [12, patchStep],
+  [3, removeStep],
+  [3, reorder],
+  [4, tag],
+  [3, collaborators],
+];

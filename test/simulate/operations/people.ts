@@ -1,0 +1,74 @@
+import type { Comment } from '../../../shared/model/comment.ts';
+import type { Doing } from '../doing.ts';
+import { openGuide } from './guides.ts';
+import type { Act } from './guides.ts';
+
+async function comment(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const { random } = doing;
+  const mark = doing.mark();
+  const step = random.pick(guide.steps);
+  const [context, contextid] = step && random.chance(0.4) ? ['step', step.stepid] : ['guide', guide.guideid];
+  const parents = guide.comments.filter((one) => context === 'guide' && one.context === 'guide');
+  const parent = random.chance(0.3) ? random.pick(parents) : undefined;
+  const body = { text: `Comment ${mark}`, ...(parent ? { parentid: parent.commentid } : {}) };
+  return doing.write(`POST /comments/${context}/${contextid}`, body, mark);
+}
+
+const ownComments = 'SELECT commentid AS id FROM comment WHERE userid = ? ORDER BY commentid';
+
+async function editComment(doing: Doing): Promise<unknown> {
+  const id = doing.ids(ownComments, doing.person.userid).at(doing.random.chance(0.5) ? -1 : 0);
+  if (id === undefined || !(await doing.get<Comment>(`/comments/${id}`))) return undefined;
+  const mark = doing.mark();
+  return doing.write(`PATCH /comments/${id}`, { text: `Better ${mark}` }, mark);
+}
+
+async function removeComment(doing: Doing): Promise<unknown> {
+  const id = doing.pick(ownComments, doing.person.userid);
+  if (id === undefined || !(await doing.get<Comment>(`/comments/${id}`))) return undefined;
+  return doing.write(`DELETE /comments/${id}`, undefined);
+}
+
+async function favorite(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const method = guide?.favorited ? 'DELETE' : 'PUT';
+  return guide && doing.write(`${method} /user/favorites/guides/${guide.guideid}`, undefined);
+}
+
+async function complete(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const method = guide?.completed ? 'DELETE' : 'PUT';
+  return guide && doing.write(`${method} /guides/${guide.guideid}/completed`, undefined);
+}
+
+async function team(doing: Doing): Promise<unknown> {
+  const teamid = doing.pick('SELECT teamid AS id FROM team ORDER BY teamid');
+  if (teamid === undefined) return undefined;
+  const path = `/teams/${teamid}/users/${doing.person.userid}`;
+  return doing.random.chance(0.5)
+    ? doing.write(`PUT ${path}`, { join_code: 'open sesame' })
+    : doing.write(`DELETE ${path}`, undefined);
+}
+
+async function glossary(doing: Doing): Promise<unknown> {
+  const entries = (await doing.get<{ entryid: number }[]>('/translation_glossary/entries')) ?? [];
+  const old = doing.random.pick(entries);
+  if (old && doing.random.chance(0.3))
+    return doing.write(`DELETE /translation_glossary/entries/${old.entryid}`, undefined);
+  const mark = doing.mark();
+  const change = old && doing.random.chance(0.4) ? { entryid: old.entryid } : { term: `term ${mark}x` };
+  const translations = { de: `Wort ${mark}` };
+  return doing.write('PUT /translation_glossary/entries', { entries: [{ ...change, translations }] }, mark);
+}
+
+export const people: readonly (readonly [number, Act])[] = [
+  [8, comment],
+  [3, editComment],
+  [2, removeComment],
+  [4, favorite],
+  [3, complete],
+  [2, team],
+  [2, glossary],
+];

@@ -1,0 +1,56 @@
+import type { Wiki } from '../../../shared/model/wiki.ts';
+import type { Doing } from '../doing.ts';
+import { rewritten } from './guides.ts';
+import type { Act } from './guides.ts';
+
+async function create(doing: Doing): Promise<unknown> {
+  const mark = doing.mark();
+  const namespace = doing.random.pick(['WIKI', 'WIKI', 'CATEGORY', 'ITEM']);
+  const body = { namespace, title: `Page ${mark}`, contents: 'First.\n\nSecond.\n\nThird.' };
+  return doing.write('POST /wikis', body, mark);
+}
+
+async function openWiki(doing: Doing): Promise<Wiki | undefined> {
+  const id = doing.pick('SELECT wikiid AS id FROM wiki WHERE deleted = 0 ORDER BY wikiid');
+  const path = id === undefined ? undefined : doing.wikiPath(id);
+  return path === undefined ? undefined : doing.get<Wiki>(path);
+}
+
+const pathOf = ({ namespace, title }: Wiki): string => `/wikis/${namespace}/${encodeURIComponent(title)}`;
+
+async function patch(doing: Doing): Promise<unknown> {
+  const wiki = await openWiki(doing);
+  if (!wiki) return undefined;
+  const mark = doing.mark();
+  const body = doing.random.weighted<() => object>([
+    [5, () => ({ contents: rewritten(wiki.contents_raw, mark, doing) })],
+    [2, () => ({ description: `About ${mark}` })],
+  ])();
+  return doing.write(`PATCH ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, body, mark);
+}
+
+async function remove(doing: Doing): Promise<unknown> {
+  const wiki = await openWiki(doing);
+  return wiki && doing.write(`DELETE ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, undefined);
+}
+
+async function setParent(doing: Doing): Promise<unknown> {
+  const wiki = await openWiki(doing);
+  if (wiki?.namespace !== 'CATEGORY') return undefined;
+  const parent = doing.random.pick(['Pump', 'Lathe', null]);
+  return doing.write(`PUT ${pathOf(wiki)}/parent?revisionid=${wiki.revisionid}`, { parent });
+}
+
+async function tag(doing: Doing): Promise<unknown> {
+  const wiki = await openWiki(doing);
+  const mark = doing.mark();
+  return wiki && doing.write(`PUT ${pathOf(wiki)}/tag`, { tag: mark }, mark);
+}
+
+export const wikis: readonly (readonly [number, Act])[] = [
+  [3, create],
+  [8, patch],
+  [1, remove],
+  [2, setParent],
+  [1, tag],
+];

@@ -1,0 +1,62 @@
+import type { StepForm } from '../../../shared/model/step-form.ts';
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import type { Doing } from '../doing.ts';
+import { openGuide } from './guides.ts';
+import type { Act } from './guides.ts';
+
+async function form(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const step = guide && doing.random.pick(guide.steps);
+  if (!step) return undefined;
+  const before = await doing.get<StepForm>(`/step_forms/stepid/${step.stepid}`);
+  const kept = before?.fields ?? [];
+  if (before && doing.random.chance(0.1))
+    return doing.write(`POST /step_forms/${step.stepid}`, { fields: [], form_revisionid: before.form_revisionid });
+  const mark = doing.mark();
+  const fields = [
+    ...kept.slice(-3).map(({ field_guid, field_type, label }) => ({ field_guid, field_type, label })),
+    { field_type: 'Text Input', label: `Measure ${mark}` },
+  ];
+  const form_revisionid = before?.form_revisionid ?? null;
+  return doing.write(`POST /step_forms/${step.stepid}`, { fields, form_revisionid }, mark);
+}
+
+async function start(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const mark = doing.mark();
+  return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid: `WO ${mark}` }, mark);
+}
+
+async function go(doing: Doing): Promise<unknown> {
+  const { random, person } = doing;
+  const entryid =
+    doing.pick("SELECT entryid AS id FROM work_log WHERE userid = ? AND status IN ('started', 'paused') ORDER BY entryid", person.userid) ??
+    doing.pick("SELECT entryid AS id FROM work_log WHERE status = 'suspended' ORDER BY entryid");
+  if (entryid === undefined) return start(doing);
+  const entry = await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
+  if (!entry) return undefined;
+  const path = `/work_log/${entryid}`;
+  if (entry.status === 'suspended') return doing.write(`POST ${path}/assume`, {});
+  if (entry.status === 'paused') return doing.write(`POST ${path}/${random.pick(['resume', 'suspend'])}`, {});
+  if (entry.status !== 'started') return undefined;
+  if (random.chance(0.45)) return enter(doing, entry);
+  const step = doing.pick('SELECT stepid AS id FROM step WHERE guideid = ? ORDER BY stepid', entry.guideid);
+  if (random.chance(0.2) && step !== undefined)
+    return doing.write(`PUT /benchside${path}/step`, { stepid: step });
+  return doing.write(`POST ${path}/${random.pick(['pause', 'pause', 'suspend', 'finish', 'finish', 'cancel'])}`, {});
+}
+
+async function enter(doing: Doing, { entryid, guideid, timingid }: WorkLogEntry): Promise<unknown> {
+  const forms = (await doing.get<StepForm[]>(`/step_forms/guideid/${guideid}`)) ?? [];
+  const field = doing.random.pick(forms.flatMap((one) => one.fields));
+  if (!field) return undefined;
+  const mark = doing.mark();
+  const body = { fields: { [field.field_revisionid]: `Value ${mark}` }, lasttimingid: timingid };
+  return doing.write(`PUT /work_log/${entryid}/stepData`, body, mark);
+}
+
+export const work: readonly (readonly [number, Act])[] = [
+  [4, form],
+  [4, start],
+  [12, go],
+];

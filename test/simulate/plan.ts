@@ -1,0 +1,93 @@
+import { Random } from './random.ts';
+
+/** One thing that happens in an episode. What it comes to depends on its own seed and on the state it meets. */
+export type Step =
+  /** Somebody edits something, at desk `at` or, with −1, at the site. */
+  | { do: 'edit'; at: number; seed: number }
+  /** A round of sync. `faults`: share of requests that go wrong; `busy`: people go on working meanwhile. */
+  | { do: 'round'; at: number; seed: number; faults: number; busy: boolean; crash?: number }
+  | { do: 'crash'; at: number; reboot: boolean }
+  /** Somebody sets the clock of a desk, by seconds. */
+  | { do: 'clock'; at: number; by: number }
+  | { do: 'wait'; by: number }
+  | { do: 'network'; at: number; up: boolean }
+  | { do: 'disk'; at: number; full: boolean }
+  /** The site ends one of somebody's sign-ins. */
+  | { do: 'revoke'; at: number; seed: number }
+  | { do: 'sign in'; at: number; seed: number }
+  /** Somebody decides about what was set aside. */
+  | { do: 'decide'; at: number; seed: number }
+  /** Requests that were held up on their way arrive. */
+  | { do: 'late' }
+  | { do: 'restart site' };
+
+export interface Plan {
+  seed: number;
+  /** Who works at each desk, as indices into the people of the world; and whether it starts with nothing. */
+  desks: { people: number[]; empty: boolean }[];
+  steps: Step[];
+}
+
+const kinds: readonly (readonly [number, Step['do']])[] = [
+  [50, 'edit'],
+  [22, 'round'],
+  [3, 'crash'],
+  [2, 'clock'],
+  [5, 'wait'],
+  [4, 'network'],
+  [2, 'disk'],
+  [2, 'revoke'],
+  [3, 'sign in'],
+  [4, 'decide'],
+  [2, 'late'],
+  [1, 'restart site'],
+];
+
+/** The episode of a seed. Pure. */
+export function planOf(seed: number, peopleCount: number): Plan {
+  const random = new Random(seed);
+  const desks = Array.from({ length: 3 + Math.floor(random.next() ** 2 * 6) }, () => ({
+    people: random
+      .shuffled(Array.from({ length: peopleCount }, (_, index) => index))
+      .slice(0, 1 + random.int(3)),
+    empty: random.chance(0.15),
+  }));
+  const steps = Array.from({ length: 15 + random.int(40) }, () => stepOf(random, desks.length));
+  return { seed, desks, steps };
+}
+
+function stepOf(random: Random, desks: number): Step {
+  const kind = random.weighted(kinds);
+  const at = random.int(desks);
+  const seed = random.seed();
+  switch (kind) {
+    case 'edit':
+      return { do: kind, at: random.chance(0.25) ? -1 : at, seed };
+    case 'round':
+      return {
+        do: kind,
+        at,
+        seed,
+        faults: random.chance(0.5) ? 0 : random.next() * 0.4,
+        busy: random.chance(0.4),
+        ...(random.chance(0.12) ? { crash: 1 + random.int(30) } : {}),
+      };
+    case 'crash':
+      return { do: kind, at, reboot: random.chance(0.3) };
+    case 'clock':
+      return { do: kind, at, by: Math.round((random.next() - 0.5) * (random.pick([120, 7_200, 864_000]) ?? 1)) };
+    case 'wait':
+      return { do: kind, by: Math.round(random.next() * (random.chance(0.2) ? 86_400 : 900)) };
+    case 'network':
+      return { do: kind, at, up: random.chance(0.5) };
+    case 'disk':
+      return { do: kind, at, full: random.chance(0.5) };
+    case 'revoke':
+    case 'sign in':
+    case 'decide':
+      return { do: kind, at, seed };
+    case 'late':
+    case 'restart site':
+      return { do: kind };
+  }
+}
