@@ -2,7 +2,7 @@ import type { Comment } from './data.ts';
 import { canSee } from './guides.ts';
 import { bodyOf, forbidden, invalid, notFound, nothing, ok, page, required, since } from './http.ts';
 import type { Ask, Operations } from './http.ts';
-import { authorOf, requireViewer } from './people.ts';
+import { authorOf, isAdmin, requireViewer } from './people.ts';
 import { rendered } from './text.ts';
 
 const editSeconds = 300;
@@ -60,7 +60,8 @@ function requireComment(ask: Ask): Comment {
 function requireOwn(ask: Ask): Comment {
   const viewer = requireViewer(ask);
   const comment = requireComment(ask);
-  if (comment.userid !== viewer.userid && !viewer.admin) throw forbidden('This comment is somebody else’s');
+  if (comment.userid !== viewer.userid && !isAdmin(viewer))
+    throw forbidden('This comment is somebody else’s');
   return comment;
 }
 
@@ -103,7 +104,7 @@ export const comments: Operations = {
   },
   'PATCH /comments/{commentid}': (ask) => {
     const comment = requireOwn(ask);
-    if (!ask.viewer?.admin && ask.data.now > comment.date + editSeconds)
+    if (!isAdmin(ask.viewer) && ask.data.now > comment.date + editSeconds)
       throw forbidden('Comments can be edited for five minutes');
     comment.text = required(bodyOf(ask), 'text');
     comment.modified = ask.data.now;

@@ -4,7 +4,8 @@ export interface Person {
   username: string;
   email: string;
   password: string;
-  admin: boolean;
+  /** `Admin` is who may do everything; what others mean is up to their clients. */
+  privileges: string[];
   joined: number;
   location: string | null;
   about: string;

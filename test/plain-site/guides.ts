@@ -14,7 +14,7 @@ import {
 } from './http.ts';
 import type { Answer, Ask, Operations } from './http.ts';
 import { imageOf } from './media.ts';
-import { authorOf, requirePerson, requireViewer } from './people.ts';
+import { authorOf, isAdmin, requirePerson, requireViewer } from './people.ts';
 import { stepOf } from './steps.ts';
 import { rendered } from './text.ts';
 import { itemPage } from './wikis.ts';
@@ -31,7 +31,7 @@ const types = [
 const difficulties = ['Very easy', 'Easy', 'Moderate', 'Difficult', 'Very difficult'];
 
 export const canSee = ({ viewer }: Ask, { deleted, fields }: Guide): boolean =>
-  !deleted && (fields.public || viewer?.admin === true || viewer?.userid === fields.author);
+  !deleted && (fields.public || isAdmin(viewer) || viewer?.userid === fields.author);
 
 /** The guide that the path names. */
 export function requireGuide(ask: Ask): Guide {
@@ -244,7 +244,7 @@ function list(ask: Ask): Answer {
     return ok(found.map((guide) => summaryOf(ask, guide)));
   }
   const types = query.get('filter')?.split(',');
-  const hidden = query.has('includePrivate') && viewer?.admin === true;
+  const hidden = query.has('includePrivate') && isAdmin(viewer);
   const rest = all.filter(
     ({ modified, fields }) => modified >= since(ask) && (types?.includes(fields.type) ?? true),
   );

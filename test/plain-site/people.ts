@@ -18,7 +18,7 @@ export function requirePerson(ask: Ask, userid: number): Person {
   return person;
 }
 
-const privilegesOf = ({ admin }: Person): string[] => (admin ? ['User', 'Admin'] : ['User']);
+export const isAdmin = (person: Person | undefined): boolean => person?.privileges.includes('Admin') ?? false;
 
 /** As people are named in documents. */
 export function authorOf(ask: Ask, userid: number): Record<string, unknown> {
@@ -32,7 +32,7 @@ export function authorOf(ask: Ask, userid: number): Record<string, unknown> {
     reputation: 1,
     url: `${ask.origin}/User/${userid}/${person.username}`,
     teams: teamsOf(ask.data, userid),
-    privileges: privilegesOf(person),
+    privileges: person.privileges,
   };
 }
 
@@ -50,7 +50,7 @@ function userOf(ask: Ask, person: Person): Record<string, unknown> {
     summary: null,
     about_raw: person.about || false,
     about_rendered: person.about ? rendered(person.about) : false,
-    greatest_privilege: privilegesOf(person).at(-1),
+    greatest_privilege: person.privileges.at(-1),
     langid: 'en',
   };
 }
@@ -131,7 +131,7 @@ export const people: Operations = {
   'PATCH /users/{userid}': (ask) => {
     const person = named(ask);
     const viewer = requireViewer(ask);
-    if (viewer !== person && !viewer.admin) throw forbidden('This is somebody else');
+    if (viewer !== person && !isAdmin(viewer)) throw forbidden('This is somebody else');
     const { username, location, about, image } = bodyOf(ask);
     if (typeof username === 'string') person.username = username;
     if (typeof location === 'string' || location === null) person.location = location;

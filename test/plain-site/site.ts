@@ -30,7 +30,10 @@ export interface PlainSite extends AsyncDisposable {
   knobs: Knobs;
   /** What was asked and by whom, with the status it got, in order. */
   log: { request: string; userid: number | undefined; status: number }[];
-  addPerson(username: string, options?: { admin?: boolean; password?: string }): Person & { token: string };
+  addPerson(
+    username: string,
+    options?: { privileges?: string[]; password?: string },
+  ): Person & { token: string };
 }
 
 const api = '/api/2.0';
@@ -80,14 +83,14 @@ export async function plainSite({ seed = 1, ...given }: PlainSiteOptions = {}): 
     data,
     knobs,
     log,
-    addPerson: (username, { admin = false, password = 'long enough to keep' } = {}) => {
+    addPerson: (username, { privileges = ['User', 'Author'], password = 'long enough to keep' } = {}) => {
       const userid = data.next('user');
       const person: Person = {
         userid,
         username,
         email: `${username}@example.org`,
         password,
-        admin,
+        privileges,
         joined: data.now,
         location: null,
         about: '',

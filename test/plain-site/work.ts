@@ -2,7 +2,7 @@ import type { Form, FormField, Run } from './data.ts';
 import { canSee, requireGuide } from './guides.ts';
 import { bodyOf, forbidden, invalid, notFound, nothing, ok, page, required } from './http.ts';
 import type { Answer, Ask, Operations } from './http.ts';
-import { requireViewer } from './people.ts';
+import { isAdmin, requireViewer } from './people.ts';
 
 const fieldTypes = ['Text Input', 'Text Area', 'Numeric Input', 'Checkbox', 'Image', 'Radios', 'Select'];
 
@@ -72,10 +72,10 @@ const entryOf = (ask: Ask, run: Run): Record<string, unknown> => {
 };
 
 function requireRun(ask: Ask): Run {
-  const { userid, admin } = requireViewer(ask);
+  const viewer = requireViewer(ask);
   const run = ask.data.runs.get(Number(ask.params['entryid']));
   if (!run) throw notFound('Work log entry');
-  if (run.userid !== userid && !admin && run.status !== 'suspended')
+  if (run.userid !== viewer.userid && !isAdmin(viewer) && run.status !== 'suspended')
     throw forbidden('This run is somebody else’s');
   return run;
 }
@@ -154,13 +154,15 @@ export const work: Operations = {
   },
   'POST /step_forms/{stepid}': saveForm,
   'GET /work_log': (ask) => {
-    const { userid, admin } = requireViewer(ask);
+    const viewer = requireViewer(ask);
     const asked = ['guideid', 'userid', 'workorderid'] as const;
     const runs = [...ask.data.runs.values()].filter((run) =>
       asked.every((name) => (ask.query.get(name) ?? String(run[name])) === String(run[name])),
     );
     return ok({
-      results: page(ask, runs, (run) => admin || run.userid === userid).map((run) => entryOf(ask, run)),
+      results: page(ask, runs, (run) => isAdmin(viewer) || run.userid === viewer.userid).map((run) =>
+        entryOf(ask, run),
+      ),
     });
   },
   'POST /work_log': start,
