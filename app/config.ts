@@ -38,3 +38,9 @@ export function trialFromEnvironment(): { email: string; password: string } | un
   const [, email, password] = /^([^:]+):(.+)$/.exec(process.env['BENCHSIDE_TRIAL'] ?? '') ?? [];
   return email && password ? { email, password } : undefined;
 }
+
+/** Where a test wants the process to end: `after-commit:12` is the twelfth time it comes there. */
+export function failpointFromEnvironment(): { name: string; nth: number } | undefined {
+  const [, name, nth] = /^([a-z-]+):(\d+)$/.exec(process.env['BENCHSIDE_FAILPOINT'] ?? '') ?? [];
+  return name === undefined ? undefined : { name, nth: Number(nth) };
+}

@@ -34,7 +34,7 @@ export interface HttpOptions {
 }
 
 const drainMs = 5_000;
-const times = { keepAliveTimeout: 30_000, requestTimeout: 120_000 };
+const times = { keepAliveTimeout: 30_000, requestTimeout: 120_000, optimizeEmptyRequests: true };
 const secureOnly = { minVersion: 'TLSv1.2' } as const;
 
 /**

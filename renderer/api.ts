@@ -17,14 +17,18 @@ class ApiError extends Error {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Call {
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is. */
+  file?: Blob;
   signal?: AbortSignal;
 }
 
 /** One call of the local API. The caller names the answer's type: both ends share `shared/model`. */
-export async function api<T>(method: Method, path: string, { body, signal }: Call = {}): Promise<T> {
+export async function api<T>(method: Method, path: string, { body, file, signal }: Call = {}): Promise<T> {
   const init: RequestInit = { method };
   if (signal) init.signal = signal;
+  if (file) init.body = file;
   if (body !== undefined) {
     init.headers = { 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body);
@@ -62,6 +66,9 @@ function problemOf(answer: unknown): { message?: string; errors: FieldError[] } 
 }
 
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
+
+export const fieldErrorsOf = (error: unknown): readonly FieldError[] =>
+  error instanceof ApiError ? error.errors : [];
 
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : texts.errors.unexpected(0);

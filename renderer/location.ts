@@ -67,6 +67,17 @@ export const paths = {
   guide: (guideid: number): string => `/guide/${guideid}`,
   step: (guideid: number, stepid: number): string => `/guide/${guideid}/step/${stepid}`,
   finished: (guideid: number): string => `/guide/${guideid}/finished`,
+  startWork: (guideid: number): string => `/guide/${guideid}/work`,
+  run: (entryid: number): string => `/run/${entryid}`,
+  /** `field` is the field_revisionid that gets the focus. */
+  runStep: (entryid: number, stepid: number, field?: number): string =>
+    `/run/${entryid}/step/${stepid}${field === undefined ? '' : `?field=${field}`}`,
+  finishRun: (entryid: number): string => `/run/${entryid}/finish`,
+  workLogs: (filter: Record<string, string> = {}): string => {
+    const params = new URLSearchParams(filter).toString();
+    return params === '' ? '/work-logs' : `/work-logs?${params}`;
+  },
+  workLog: (entryid: number): string => `/work-logs/${entryid}`,
   wiki: (namespace: string, title: string): string =>
     namespace === 'CATEGORY'
       ? `/category/${encodeURIComponent(title)}`

@@ -10,7 +10,6 @@ const gzipAsync = promisify(gzip);
 /** CORS for everybody is safe because nothing is authorised by a cookie of another origin (contract section 1.4). */
 const commonHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Allow, Retry-After',
   'X-Content-Type-Options': 'nosniff',
 };
 

@@ -90,7 +90,9 @@ function withoutSlash(request: Request, url: URL): Request {
 }
 
 async function refuse(error: unknown, request: Request, ctx: Context): Promise<Response> {
-  const { status, body, headers } = errorAnswer(error, ctx.log);
+  const { status, body, headers: told } = errorAnswer(error, ctx.log);
+  const exposed = Object.keys(told).join(', ');
+  const headers = { ...told, ...(exposed === '' ? {} : { 'Access-Control-Expose-Headers': exposed }) };
   const url = new URL(request.url);
   if (/^xml$/i.test(url.searchParams.get('type') ?? ''))
     return withCommonHeaders(xmlError(status, body, headers));

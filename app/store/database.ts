@@ -3,6 +3,7 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import type { Compilable } from 'kysely';
 
 import { invariant } from '../../shared/assert.ts';
+import { failpoint } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
 import type { Tables } from './schema.ts';
 
@@ -117,7 +118,9 @@ export class Db {
     try {
       result = fn();
       invariant(!(result instanceof Promise), 'a transaction may not be asynchronous');
+      failpoint('before-commit');
       this.handle.exec('COMMIT');
+      failpoint('after-commit');
     } catch (error) {
       // A full disk may already have rolled the transaction back.
       if (this.handle.inTransaction) this.handle.exec('ROLLBACK');

@@ -8,6 +8,7 @@ const defaults: DeskSettings = {
   syncEveryMinutes: 15,
   pictures: 'all',
   pictureBudgetMb: 20_000,
+  pinnedCategories: [],
 };
 
 /** A preference that an older or newer program stored and this one cannot read falls back to its default. */

@@ -10,6 +10,7 @@ import { CollaboratorReader, CollaboratorWriter } from './collaborators/collabor
 import { CommentReader, CommentWriter } from './comments/comments.ts';
 import { Db } from './database.ts';
 import { DocumentReader, DocumentWriter } from './documents/documents.ts';
+import { DraftReader, DraftWriter } from './drafts/drafts.ts';
 import { FeedReader, FeedWriter } from './feed/feed.ts';
 import { FormReader, FormWriter } from './forms/forms.ts';
 import { GlossaryReader, GlossaryWriter } from './glossary/glossary.ts';
@@ -77,6 +78,8 @@ export class StoreReader {
   /** Favorites, completions, reading positions, views. */
   readonly personal: PersonalReader = new PersonalReader(this);
   readonly reading: ReadingReader = new ReadingReader(this);
+  /** What people typed and have not saved. */
+  readonly drafts: DraftReader = new DraftReader(this);
   readonly work: WorkReader = new WorkReader(this);
   /** Forms attached to steps. */
   readonly forms: FormReader = new FormReader(this);
@@ -132,6 +135,7 @@ export class StoreWriter extends StoreReader {
   override readonly tags: TagWriter = new TagWriter(this);
   override readonly personal: PersonalWriter = new PersonalWriter(this);
   override readonly reading: ReadingWriter = new ReadingWriter(this);
+  override readonly drafts: DraftWriter = new DraftWriter(this);
   override readonly forms: FormWriter = new FormWriter(this);
   override readonly workLog: WorkLogWriter = new WorkLogWriter(this);
   override readonly search: SearchWriter = new SearchWriter(this);

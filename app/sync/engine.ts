@@ -6,6 +6,7 @@ import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Logger } from '../log.ts';
 import type { MediaFiles } from '../media/files.ts';
 import { sweepMedia } from '../media/sweep.ts';
+import type { SiteSettings } from '../store/meta.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
@@ -224,8 +225,9 @@ async function identify(remote: Remote, store: Store, token: string | undefined)
     }
     s.meta.set('siteid', siteid);
     s.meta.set('site-url', remote.url);
-    if (info) s.meta.set('site', { ...s.meta.site, name: info.name, private: info.private });
-    else if (bound === undefined) s.meta.set('site', { ...s.meta.site, name: new URL(remote.url).host });
+    const known = s.meta.get<Partial<SiteSettings>>('site');
+    if (info) s.meta.set('site', { ...known, name: info.name, private: info.private });
+    else if (bound === undefined) s.meta.set('site', { ...known, name: new URL(remote.url).host });
   });
   return info;
 }

@@ -1,5 +1,6 @@
 import { verify } from '../media/imaging.ts';
 import type { MediaFiles } from '../media/files.ts';
+import type { DeskSettings } from '../../shared/model/benchside.ts';
 import { settingsOf } from '../store/desk-settings.ts';
 import { AppError } from '../../shared/errors.ts';
 import { SITE_HOLE } from '../store/holes.ts';
@@ -34,7 +35,12 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
   };
   const next = (): WantedFile[] =>
     store.read(null, (s) =>
-      s.media.copies.nextWanted({ limit: batchSize, maxAttempts: 1, scope: settings.pictures }),
+      s.media.copies.nextWanted({
+        limit: batchSize,
+        maxAttempts: 1,
+        scope: settings.pictures,
+        pinned: settings.pinnedCategories,
+      }),
     );
   // Counting looks at every picture: a round that fetches none does without.
   let batch = next();
@@ -57,7 +63,7 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
     await breathe();
   }
   if (progress.pictures.total > 0) count();
-  await makeRoom(round, media, settings.pictureBudgetMb);
+  await makeRoom(round, media, settings);
 }
 
 async function inParallel<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
@@ -112,14 +118,18 @@ function failureOf(error: unknown, origin: string): string {
 
 const mebibyte = 1_048_576;
 
-/** Keeps pictures within their budget: the longest unused go first, never those of favorites or open work. */
-async function makeRoom({ store, counts }: Round, media: MediaFiles, budgetMb: number): Promise<void> {
+/** Keeps pictures within their budget: the longest unused go first, never those of favorites, pins or open work. */
+async function makeRoom(
+  { store, counts }: Round,
+  media: MediaFiles,
+  { pictureBudgetMb: budgetMb, pinnedCategories }: DeskSettings,
+): Promise<void> {
   const kept = store.read(null, (s) => s.sync.cursor<number>('picture-budget'));
   if (counts.pictures === 0 && kept === budgetMb) return;
   store.transact(null, (s) => s.sync.setCursor('picture-budget', budgetMb));
   const over = store.read(null, (s) => s.media.copies.usage().bytes) - budgetMb * mebibyte;
   if (over <= 0) return;
-  const files = store.read(null, (s) => s.media.copies.evictable(over));
+  const files = store.read(null, (s) => s.media.copies.evictable(over, pinnedCategories));
   const unused = store.transact(null, (s) =>
     files.flatMap(({ guid, size }) => s.media.copies.evict(guid, size) ?? []),
   );

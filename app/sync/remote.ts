@@ -1,3 +1,4 @@
+import { failpoint } from '../failpoint.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { overHttp } from './transport.ts';
 import type { Transport, TransportAnswer } from './transport.ts';
@@ -99,16 +100,22 @@ export function openRemote(
     async send({ method, path, token, key, body }: Outgoing) {
       const [type, payload] =
         'json' in body ? ['application/json', JSON.stringify(body.json)] : [body.mime, body.bytes];
+      failpoint('before-send');
       const response = await send(path, token, {
         method,
         headers: { 'Content-Type': type, 'Idempotency-Key': key },
         body: payload,
       });
       const text = await bodyText(response, traffic);
+      failpoint('after-answer');
       const { status } = response;
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
         throw refusal(response, text, path);
-      return { status, body: text.trim() === '' ? null : parseJson(text, response, path) };
+      if (text.trim() === '') return { status, body: null };
+      // What a site does not know it may refuse in the words of its web server.
+      if (status >= 400 && !isJson(text))
+        return { status, body: { message: `The site answered ${status}.` } };
+      return { status, body: parseJson(text, response, path) };
     },
     async *lines(path: string, token?: string): AsyncGenerator<string> {
       const response = await send(path, token);
@@ -252,6 +259,15 @@ function refusal(response: TransportAnswer, text: string, path: string): RemoteE
     return new RemoteError('not-a-site', `The site points ${path} to another address.`, status);
   if (status >= 500) return new RemoteError('server-error', where, status);
   return new RemoteError('refused', where, status);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function messageOf(text: string): string | undefined {

@@ -1,9 +1,7 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Config } from '../config.ts';
 import type { Store, StoreReader } from '../store/store.ts';
+import { databaseBytes } from '../store/upkeep/storage.ts';
 import type { LiveStatus } from './engine.ts';
 
 export interface Running {
@@ -31,7 +29,7 @@ function storedOf(config: Config, store: Store, s: StoreReader): Stored {
     wikis: s.wikis.countAll(),
     pictures,
     pictureBytes: bytes,
-    databaseBytes: sizeOf(config.dataDir),
+    databaseBytes: databaseBytes(config.dataDir),
     trashed: s.sync.trashed(),
   };
   lastCounted.set(store, { at: performance.now(), stored });
@@ -76,11 +74,4 @@ function phaseOf(
   return nextAt === null || ['offline', 'server-error', 'throttled', 'bad-answer'].includes(problem.kind)
     ? 'waiting'
     : 'blocked';
-}
-
-function sizeOf(dataDir: string): number {
-  return ['benchside.sqlite', 'benchside.sqlite-wal'].reduce(
-    (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
 }

@@ -119,5 +119,7 @@ export const deskSettings = z.object({
   pictures: z.enum(['all', 'favorites', 'opened']),
   /** Upper bound for pictures on disk, in MiB. */
   pictureBudgetMb: z.int().min(100).max(1_000_000),
+  /** Categories whose guides, and those of all below them, keep their pictures here; by title. */
+  pinnedCategories: z.array(z.string().min(1).max(255)).max(500),
 });
 export type DeskSettings = z.infer<typeof deskSettings>;

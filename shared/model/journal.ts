@@ -32,6 +32,8 @@ export const journalEntry = z.object({
   attempts: z.int(),
   cause: journalCause.nullable(),
   /** What it changed, by kind and id, with a name where the thing has one. */
+  /** Title of the guide or page it is about, also where that is not what it changed; null where there is none. */
+  subject: z.string().nullable(),
   touched: z.array(z.object({ kind: z.string(), id: z.int(), title: z.string().nullable() })),
 });
 export type JournalItem = z.infer<typeof journalEntry>;

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
 import fc from 'fast-check';
@@ -78,6 +80,25 @@ describe('the server', () => {
     expect((await core.call('POST /guides', { token, body: '[1]' })).status).toBe(422);
   });
 
+  it('takes a request that brings no body and does not say how long it is', async () => {
+    await using core = testCore();
+    const token = await addUser(core, 'admin@example.org', 'admin');
+    await addGuide(core, token);
+    const server = await listen(core.fetch, { host: '127.0.0.1', port: 0 });
+    const { port } = new URL(server.origin);
+    const ask = async (route: string): Promise<string> => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(
+        `${route.replace(' ', ' /api/2.0')} HTTP/1.1\r\nHost: a\r\nAuthorization: api ${token}\r\nConnection: close\r\n\r\n`,
+      );
+      return (await text(socket)).split('\r\n')[0] ?? '';
+    };
+    expect(await ask('PUT /user/favorites/guides/1')).toBe('HTTP/1.1 204 No Content');
+    expect(await ask('POST /guides')).toBe('HTTP/1.1 422 Unprocessable Entity');
+    expect(await ask('GET /guides/1')).toBe('HTTP/1.1 200 OK');
+    await server.close();
+  });
+
   it('answers CORS for every operation', async () => {
     await using core = testCore();
     for (const path of ['/guides', '/guides/1', '/user/token']) {
@@ -96,6 +117,7 @@ describe('the server', () => {
     const answer = await core.call('PUT /guides/1', { body: '{}' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS');
+    expect(answer.headers.get('Access-Control-Expose-Headers')).toBe('Allow');
     expect(await answer.json()).toMatchObject({ error: true });
     expect(await core.json('GET /nothing/here', { expect: 404 })).toEqual({
       error: true,

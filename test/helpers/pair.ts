@@ -80,7 +80,11 @@ export interface DeskPerson {
 }
 
 /** A new account of the hub, signed in at the desk. */
-export async function deskPerson(both: Pair, username: string, role: Role = 'technician'): Promise<DeskPerson> {
+export async function deskPerson(
+  both: Pick<Pair, 'hub' | 'desk'>,
+  username: string,
+  role: Role = 'technician',
+): Promise<DeskPerson> {
   const password = 'long enough to keep';
   await addPerson(both.hub, username, { role, password });
   const { userid, authToken: token } = await both.desk.json<{ userid: number; authToken: string }>(

@@ -74,8 +74,9 @@ export class Desk {
   readonly possible = new Set<SyncProblem['kind']>();
   schedule: Schedule = { failures: 0, nextAt: null };
   running = false;
-  /** Entries of the journal, counted as they were made. */
+  /** Entries of the journal, counted as they were made; and how many of them people know of. */
   accepted = 0;
+  edits = 0;
   lastProblem: SyncProblem | null = null;
   core: Core;
   private readonly dataDir: string;

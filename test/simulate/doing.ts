@@ -1,6 +1,6 @@
+import { ask } from './ask.ts';
 import { Desk } from './desk.ts';
 import type { Random } from './random.ts';
-import { siteOrigin } from './site.ts';
 import type { Site } from './site.ts';
 import { marksIn } from './world.ts';
 import type { Edit, Person, World } from './world.ts';
@@ -44,7 +44,7 @@ export class Doing {
 
   /** What the person reads before they edit; `undefined` where they may not, or it is gone. */
   async get<T>(path: string): Promise<T | undefined> {
-    const { status, text } = await this.ask('GET', path);
+    const { status, text } = await ask(this.place.core, this.token, `GET ${path}`);
     if (this.place instanceof Desk) this.place.settleViews();
     if (status !== 200) return undefined;
     for (const mark of marksIn(text)) this.seen.add(mark);
@@ -54,11 +54,10 @@ export class Doing {
   /** The edit itself. @returns the answer, `undefined` where it was refused */
   async write<T>(route: string, json: unknown, mark?: string): Promise<T | undefined> {
     const { world, place, person } = this;
-    const [method = '', path = ''] = route.split(' ');
     const edit: Edit = { mark, userid: person.userid, place: place.name, route, seen: this.seen };
     const before = place instanceof Desk ? place.acceptedHere() : 0;
     if (!(place instanceof Desk)) world.direct = edit;
-    const { status, text } = await this.ask(method, path, json);
+    const { status, text } = await ask(place.core, this.token, route, json);
     world.direct = undefined;
     const ok = status >= 200 && status < 300;
     world.note(`${place.name}, ${person.username}: ${route} ${JSON.stringify(json)} → ${status}${ok ? '' : ` ${text.slice(0, 150)}`}`);
@@ -76,6 +75,7 @@ export class Doing {
 
   private checkEntry(desk: Desk, edit: Edit, ok: boolean, made: number): void {
     desk.accepted += made;
+    desk.edits += made;
     if (made > 1 || (made > 0 && !ok))
       this.world.violation(`${desk.name} writes ${made} entries for ${edit.route}, which it ${ok ? 'took' : 'refused'}`);
     if (ok && made === 0 && edit.mark)
@@ -85,16 +85,5 @@ export class Doing {
       s.db.allSql<{ entryid: string }>('SELECT entryid FROM journal ORDER BY sequence DESC LIMIT 1'),
     );
     if (entry) edit.entryid = entry.entryid;
-  }
-
-  private async ask(method: string, path: string, json?: unknown): Promise<{ status: number; text: string }> {
-    const sent = json === undefined ? {} : { body: JSON.stringify(json) };
-    const request = new Request(`${siteOrigin}/api/2.0${path}`, {
-      method,
-      headers: { Authorization: `api ${this.token}` },
-      ...sent,
-    });
-    const response = await this.place.core.fetch(request);
-    return { status: response.status, text: await response.text() };
   }
 }

@@ -2,11 +2,15 @@ import type { Endpoint } from '../endpoint.ts';
 import { addViews } from './addViews.ts';
 import { createTeam } from './createTeam.ts';
 import { deleteTeam } from './deleteTeam.ts';
+import { drafts } from './drafts/index.ts';
 import { getCategoryPage } from './getCategoryPage.ts';
 import { getCopyState } from './getCopyState.ts';
+import { getDiagnostics } from './getDiagnostics.ts';
 import { getHome } from './getHome.ts';
 import { getInfo } from './getInfo.ts';
+import { getReadiness } from './getReadiness.ts';
 import { getSettings } from './getSettings.ts';
+import { getStorage } from './getStorage.ts';
 import { getSync } from './getSync.ts';
 import { journal } from './journal/index.ts';
 import { listChanges } from './listChanges.ts';
@@ -27,10 +31,14 @@ export const benchside: readonly Endpoint[] = [
   getCategoryPage,
   getCopyState,
   putReadingPosition,
+  ...drafts,
   getSettings,
   updateSettings,
   getSync,
   startSync,
+  getStorage,
+  getReadiness,
+  getDiagnostics,
   ...journal,
   listChanges,
   addViews,

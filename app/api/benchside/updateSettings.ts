@@ -13,6 +13,7 @@ export const updateSettings = defineEndpoint({
   handler: ({ body, ctx }) => {
     const settings = ctx.store.transact(null, (s) => {
       s.meta.set('settings', { ...settingsOf(s), ...body });
+      if (body.pinnedCategories) s.media.copies.wantBelow(body.pinnedCategories);
       return settingsOf(s);
     });
     ctx.sync.request({});

@@ -264,7 +264,7 @@ export class JournalWriter extends JournalReader {
     }
   }
 
-  /** Every change of a state is written down; an entry that is done or discarded stays so. */
+  /** Every change of a state is written down; an entry that is done or discarded stays so, but for `undecide`. */
   setState(entry: Pick<JournalEntry, 'sequence'>, state: JournalState, cause: Cause | null = null): void {
     const text = cause && JSON.stringify(cause);
     const { changes } = this.s.db.runSql(
@@ -288,6 +288,22 @@ export class JournalWriter extends JournalReader {
       entry.sequence,
     ]);
     this.setState(entry, 'pending');
+  }
+
+  /** A decision is taken back: its entry is parked as it was, also when the decision had ended it. */
+  undecide(entry: Pick<JournalEntry, 'sequence'>, cause: Cause): void {
+    const text = JSON.stringify(cause);
+    const { changes } = this.s.db.runSql(
+      `UPDATE journal SET state = 'parked', cause = ?, resolution = NULL
+       WHERE sequence = ? AND resolution IS NOT NULL AND state IN ('pending', 'discarded')`,
+      [text, entry.sequence],
+    );
+    invariant(changes === 1, 'only a decision that was not sent is taken back');
+    this.s.db.runSql("INSERT INTO journal_event (sequence, date, state, cause) VALUES (?, ?, 'parked', ?)", [
+      entry.sequence,
+      this.s.now,
+      text,
+    ]);
   }
 
   /** A resource has got the site's id: its edits are found by that. */

@@ -49,6 +49,8 @@ export interface WantedOptions {
   first?: readonly number[];
   /** `favorites` and `opened` (which includes favourites) leave out the step pictures of other guides, not covers. */
   scope?: 'all' | 'favorites' | 'opened';
+  /** Titles of categories whose guides are to be complete whatever the scope is, with all below them. */
+  pinned?: readonly string[];
 }
 
 export interface Completeness {
@@ -144,7 +146,7 @@ export class CopyReader {
   }
 
   /** The next files to fetch: of `first`, of favourites, of opened guides, covers, then everything by size. */
-  nextWanted({ limit, maxAttempts, first = [], scope = 'all' }: WantedOptions): WantedFile[] {
+  nextWanted({ limit, maxAttempts, first = [], scope = 'all', pinned = [] }: WantedOptions): WantedFile[] {
     const found = new Map<string, WantedRow>();
     const take = (condition: string, parameters: unknown[], order: string): void => {
       if (found.size >= limit) return;
@@ -159,6 +161,7 @@ export class CopyReader {
     const small = "f.attempts, f.size = 'huge', f.guid";
     if (first.length > 0) take(ofGuides('SELECT value FROM json_each(?)'), [JSON.stringify(first)], small);
     take(ofGuides('SELECT guideid FROM favorite'), [], small);
+    if (pinned.length > 0) take(ofGuides(guidesBelow), [JSON.stringify(pinned)], small);
     if (scope === 'opened') take(ofGuides('SELECT guideid FROM reading'), [], small);
     for (const size of scope === 'all' ? fetchOrder : fetchOrder.slice(0, 2)) {
       take('f.size = ?', [size], 'f.attempts, f.guid');
@@ -192,16 +195,20 @@ export class CopyReader {
 
   /**
    * Files to remove to free `bytes`: the longest unused first, the largest of equals. Never what only exists here, and
-   * never of a favourite or of a guide somebody is working on.
+   * never of a favourite, of a pinned category or of a guide somebody is working on.
    */
-  evictable(bytes: number): { guid: string; size: FileSize; sha256: string; bytes: number }[] {
+  evictable(
+    bytes: number,
+    pinned: readonly string[] = [],
+  ): { guid: string; size: FileSize; sha256: string; bytes: number }[] {
     const candidates = this.s.db.allSql<{ guid: string; size: FileSize; sha256: string; bytes: number }>(
       `SELECT f.guid, f.size, f.sha256, f.bytes FROM image_file f JOIN image i ON i.guid = f.guid
        WHERE f.sha256 IS NOT NULL AND i.remote IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM media_use u WHERE u.guid = f.guid AND u.kind = 'guide' AND (
-           u.id IN (SELECT guideid FROM favorite) OR
+           u.id IN (SELECT guideid FROM favorite) OR u.id IN (${guidesBelow}) OR
            u.id IN (SELECT guideid FROM work_log WHERE status IN ('started', 'running', 'paused', 'suspended'))))
        ORDER BY f.used_date, f.bytes DESC`,
+      [JSON.stringify(pinned)],
     );
     let freed = 0;
     const enough = candidates.findIndex((file) => (freed += file.bytes) >= bytes);
@@ -277,6 +284,15 @@ export class CopyWriter extends CopyReader {
     );
   }
 
+  /** What was removed to make room and belongs to these categories, or below them, is wanted again. */
+  wantBelow(categories: readonly string[]): void {
+    this.s.db.runSql(
+      `UPDATE image_file SET attempts = 0, failure = NULL WHERE attempts = ${evicted} AND guid IN (
+         SELECT guid FROM media_use WHERE kind = 'guide' AND id IN (${guidesBelow}))`,
+      [JSON.stringify(categories)],
+    );
+  }
+
   /** @returns The hash to delete from disk, or undefined while another picture has the same file. */
   evict(guid: string, size: FileSize): string | undefined {
     const file = this.fileOf(guid, size);
@@ -302,6 +318,12 @@ export class CopyWriter extends CopyReader {
     this.s.db.runSql('DELETE FROM image_file WHERE guid = ?', [guid]);
   }
 }
+
+/** Guides of the categories of a list, and of all below them. */
+const guidesBelow = `WITH RECURSIVE below(title) AS (
+    SELECT value FROM json_each(?)
+    UNION SELECT w.title FROM below b JOIN wiki w ON w.parent = b.title WHERE w.namespace = 'CATEGORY' AND w.deleted = 0
+  ) SELECT guideid FROM guide WHERE deleted = 0 AND category IN below`;
 
 const ofGuides = (ids: string): string =>
   `f.guid IN (SELECT guid FROM media_use WHERE kind = 'guide' AND id IN (${ids}))`;

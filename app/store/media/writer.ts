@@ -137,8 +137,10 @@ export class MediaWriter extends MediaReader {
 
   private storeRemoteItem(
     userid: number,
-    { image, srcid, width, height, ratio, markup, exif }: MediaImage,
+    { image, srcid, width, height, ratio, markup, exif: given }: MediaImage,
   ): void {
+    // What has no keys may come as a list (fact sheet 1.13).
+    const exif = Array.isArray(given) ? {} : given;
     const original = image.original.startsWith(MEDIA_HOLE)
       ? `${SITE_HOLE}/igi/${image.guid}`
       : image.original;

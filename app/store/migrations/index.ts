@@ -6,6 +6,7 @@ import { releases } from './0005-releases.ts';
 import { translations } from './0006-translations.ts';
 import { accounts } from './0007-accounts.ts';
 import { media } from './0008-media.ts';
+import { drafts } from './0009-drafts.ts';
 
 export interface Migration {
   number: number;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { number: 6, name: 'translations', up: translations },
   { number: 7, name: 'accounts', up: accounts },
   { number: 8, name: 'media', up: media },
+  { number: 9, name: 'drafts', up: drafts },
 ];

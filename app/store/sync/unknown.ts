@@ -22,13 +22,16 @@ const name = (entryid: string): string => `unknown:${entryid}`;
  * the edit has made there, if anything, has a higher number. To be called before anything more is read from the site.
  */
 export function noteUnknown(s: StoreWriter, entryid: string): void {
-  if (s.sync.cursor<Highest>(name(entryid))) return;
+  if (isNotedUnknown(s, entryid)) return;
   const highest = Object.entries(numbered).map(([kind, table]) => {
     const column = kind === 'glossary' ? 'entryid' : `${kind}id`;
     return [kind, s.db.oneSql<{ id: number | null }>(`SELECT max(${column}) AS id FROM ${table}`)?.id ?? 0];
   });
   s.sync.setCursor(name(entryid), Object.fromEntries(highest));
 }
+
+export const isNotedUnknown = (s: StoreReader, entryid: string): boolean =>
+  s.sync.cursor<Highest>(name(entryid)) !== undefined;
 
 export function forgetUnknown(s: StoreWriter, entryid: string): void {
   s.db.runSql('DELETE FROM cursor WHERE name = ?', [name(entryid)]);

@@ -78,7 +78,7 @@ function dependents(s: StoreReader, entry: JournalEntry): JournalEntry[] {
 }
 
 /** What is shown here is drawn anew: the site's version with the edits that still stand. */
-function redrawTouched(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
+export function redrawTouched(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
   const document = editedDocument(s, entry);
   if (document) replayer.redraw(s, entry, document.kind, document.id);
   for (const { kind, id } of s.journal.touches(entry.sequence)) {

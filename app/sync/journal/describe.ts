@@ -4,6 +4,9 @@ import type { StoreReader } from '../../store/store.ts';
 
 /** An entry as people are shown it. */
 export function describe(s: StoreReader, entry: JournalEntry): JournalItem {
+  const touched = s.journal
+    .touches(entry.sequence)
+    .map(({ kind, id }) => ({ kind, id, title: titleOf(s, kind, id) }));
   return {
     entryid: entry.entryid,
     state: entry.state,
@@ -15,10 +18,29 @@ export function describe(s: StoreReader, entry: JournalEntry): JournalItem {
     date: entry.wallClock,
     attempts: entry.attempts,
     cause: entry.cause,
-    touched: s.journal
-      .touches(entry.sequence)
-      .map(({ kind, id }) => ({ kind, id, title: titleOf(s, kind, id) })),
+    subject: guideNamed(s, entry) ?? touched.find(({ title }) => title !== null)?.title ?? null,
+    touched,
   };
+}
+
+/** Favorites, runs and comments are about a guide that they do not change. */
+function guideNamed(s: StoreReader, { route, params, body }: JournalEntry): string | undefined {
+  const given = (body ?? {}) as { guideid?: unknown };
+  const guideid = Number(params['guideid'] ?? (route === 'POST /work_log' ? given.guideid : undefined));
+  if (Number.isInteger(guideid)) return s.guides.row(guideid)?.title;
+  if (route.includes('/work_log/{entryid}')) {
+    const run = s.workLog.answer(Number(params['entryid']));
+    return run && s.guides.row((JSON.parse(run) as { guideid: number }).guideid)?.title;
+  }
+  const { context, contextid, commentid } = params;
+  if (context !== undefined) return commented(s, context, Number(contextid));
+  const comment = commentid === undefined ? undefined : s.comments.visible(Number(commentid));
+  return comment && commented(s, comment.context, comment.contextid);
+}
+
+function commented(s: StoreReader, context: string, id: number): string | undefined {
+  if (context === 'wiki') return s.wikis.row(id)?.title;
+  return s.guides.row(context === 'step' ? (s.guides.stepOwner(id)?.guideid ?? 0) : id)?.title;
 }
 
 function titleOf(s: StoreReader, kind: string, id: number): string | null {

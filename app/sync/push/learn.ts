@@ -106,8 +106,9 @@ function listOf(value: unknown): { entryid?: number }[] {
   return Array.isArray(list) ? (list as { entryid?: number }[]) : [];
 }
 
+/** Those that the site has not given its own for. */
 const issued = (entry: JournalEntry, wanted: IdKind): number[] =>
-  entry.issued.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  entry.issued.filter(({ kind, id }) => kind === wanted && id < 0).map(({ id }) => id);
 
 function pairs(kind: IdKind, provisional: number[], ids: readonly (number | null | undefined)[]): Learned[] {
   return provisional.flatMap((from, index) => {

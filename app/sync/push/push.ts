@@ -1,21 +1,20 @@
-import type { Guide } from '../../../shared/model/guide.ts';
-import type { Wiki } from '../../../shared/model/wiki.ts';
-import { provisionalIn } from '../../store/aliases/aliases.ts';
 import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { StoreWriter } from '../../store/store.ts';
+import { problemOf } from '../problem.ts';
 import { RemoteError } from '../remote.ts';
 import { breathe } from '../round.ts';
 import type { Round } from '../round.ts';
-import { adopt } from '../../store/aliases/rename.ts';
-import { forgetUnknown, noteUnknown } from '../../store/sync/unknown.ts';
+import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
+import { Held } from './held.ts';
 import { mergedKind, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { arrivedLines, probe } from './probe.ts';
+import { probe } from './probe.ts';
 import { readBack } from './read-back.ts';
+import { lookAgain, refresh } from './refresh.ts';
 import { requestOf } from './request.ts';
 import { settle, shows } from './settle.ts';
-import { editedDocument, versionsNow } from './versions.ts';
+import { versionsNow } from './versions.ts';
 
 /** Entries looked at in one read. */
 const page = 100;
@@ -36,9 +35,6 @@ const longestPauseMs = 5_000;
 /** Times an edit is sent to a site that takes it and goes on to show the old. */
 const maxAttempts = 5;
 
-/** Kinds whose edits do not depend on each other: each adds or removes one thing of its own. */
-const unordered: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
-
 /** Sends what was accepted here, in order, under each author's own token (SPEC.md, J1–J9). */
 export async function push(round: Round): Promise<void> {
   const held = new Held();
@@ -51,7 +47,7 @@ export async function push(round: Round): Promise<void> {
       s.journal.list(['pending', 'sending', 'parked'], after, page),
     );
     const last = entries.at(-1);
-    if (!last) return;
+    if (!last) break;
     for (const { entryid } of entries) {
       if (round.stopped()) throw new RemoteError('offline', 'Stopped; the next start goes on here.');
       await one(round, held, entryid);
@@ -59,28 +55,8 @@ export async function push(round: Round): Promise<void> {
     }
     after = last.sequence;
   }
-}
-
-/** What waits for something that a person has to decide, or for somebody to sign in. */
-class Held {
-  private readonly resources = new Set<string>();
-
-  add(s: StoreReader, entry: JournalEntry): void {
-    for (const { kind, id } of s.journal.touches(entry.sequence))
-      if (!unordered.has(kind)) this.resources.add(`${kind} ${id}`);
-  }
-
-  waits(s: StoreReader, entry: JournalEntry): boolean {
-    // Something it names was made here and is not on the site yet.
-    if (provisionalIn([entry.params, entry.body]).some((id) => !isLineOf(entry, id))) return true;
-    return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));
-  }
-}
-
-/** New lines of a step have ids here that a request leaves out. */
-function isLineOf({ body }: JournalEntry, id: number): boolean {
-  const lines = (body as { lines?: { lineid?: unknown }[] } | null)?.lines;
-  return Array.isArray(lines) && lines.some((line) => line.lineid === id);
+  // Whose token was refused does not keep the others from reading.
+  round.people = round.people.filter(({ userid }) => !round.refusedNow.has(userid));
 }
 
 async function one(round: Round, held: Held, entryid: string): Promise<void> {
@@ -99,13 +75,33 @@ async function one(round: Round, held: Held, entryid: string): Promise<void> {
   try {
     waiting = await carry(round, entry, token);
   } catch (error) {
-    if (!(error instanceof RemoteError) || error.kind !== 'unauthorized') throw error;
-    signIn(round, entry);
+    stumble(round, entry, error);
   }
-  store.transact(null, (s) => {
-    if (waiting) held.add(s, entry);
-    if (s.journal.require(entryid).state !== 'sending') forgetUnknown(s, entryid);
-  });
+  if (waiting) store.read(null, (s) => held.add(s, entry));
+  if (!round.hub) store.transact(null, (s) => forgetSettled(s, entryid));
+}
+
+/** A bug may have struck after the site had done it: if that edit is tried again, the site is asked first. */
+function forgetSettled(s: StoreWriter, entryid: string): void {
+  const { state, cause } = s.journal.require(entryid);
+  if (state !== 'sending' && cause?.kind !== 'bug') forgetUnknown(s, entryid);
+}
+
+/** What keeps one edit from being sent, and not the others. @throws what ends the round */
+function stumble(round: Round, entry: JournalEntry, error: unknown): void {
+  if (error instanceof RemoteError) {
+    if (error.kind === 'unauthorized') return signIn(round, entry);
+    // A site that fails at this edit again and again is not down.
+    const isFault = error.kind === 'server-error' || error.kind === 'bad-answer';
+    if (!isFault || entry.attempts < maxAttempts) throw error;
+    round.log.warn({ err: error, entryid: entry.entryid }, 'the site fails at an edit');
+    return;
+  }
+  const problem = problemOf(error);
+  if (problem.kind !== 'bug') throw error;
+  round.log.error({ err: error, entryid: entry.entryid }, 'an edit could not be sent');
+  if (!round.hub) round.store.transact(null, (s) => noteUnknown(s, entry.entryid));
+  park(round, entry, { kind: 'bug', message: `${problem.message} ${problem.advice}` });
 }
 
 /** The token of this edit's author is refused: their edits wait, and nobody else's. */
@@ -116,7 +112,12 @@ function signIn(round: Round, { userid }: JournalEntry): void {
 
 /** @returns whether it has to wait */
 async function carry(round: Round, given: JournalEntry, token: string): Promise<boolean> {
-  let isUnknown = !round.hub && given.state === 'sending';
+  if (!round.hub && given.route.includes(' /benchside/') && !keptHere.has(given.route))
+    return park(round, given, {
+      kind: 'refused',
+      message: 'This site knows only API 2.0, which cannot do this.',
+    });
+  let isUnknown = !round.hub && round.store.read(null, (s) => isNotedUnknown(s, given.entryid));
   const entry = isUnknown ? await lookAgain(round, given, token) : given;
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const plan: Plan =
@@ -147,20 +148,6 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     await refresh(round, entry, token);
   }
   return park(round, entry, { kind: 'refused', message: 'The site refuses it again and again.' });
-}
-
-/**
- * Of an edit whose answer was lost, the site may have all: it is planned on what is there now. Of a new step that is no
- * help; the site is asked for it by itself.
- */
-async function lookAgain(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
-  if (entry.route === 'POST /guides/{guideid}/steps') return entry;
-  await refresh(round, entry, token);
-  return round.store.transact(null, (s) => {
-    const lines = arrivedLines(entry, versionsNow(s, entry));
-    for (const { kind, provisional, id } of lines) adopt(s, kind, provisional, id);
-    return { ...s.journal.require(entry.entryid), issued: s.aliases.resolve(entry.issued) };
-  });
 }
 
 async function send(
@@ -218,29 +205,6 @@ async function accept(
   if (plan.route === 'PATCH /guides/{guideid}/steps/{stepid}') await refresh(round, entry, token);
   round.report('push');
   return false;
-}
-
-/** Fetches the site's version of what an entry edits. What is gone there is known to be gone. */
-async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
-  const document = round.store.read(null, (s) => editedDocument(s, entry));
-  if (!document) return;
-  const { kind, id } = document;
-  const { params } = entry;
-  const namespace = params['namespace'] ?? 'CATEGORY';
-  const path =
-    kind === 'guide'
-      ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
-      : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
-  try {
-    const answer = await round.remote.get<Guide | Wiki>(path, token);
-    round.store.transact(null, (s) => {
-      if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
-      else round.apply.wiki(s, answer as Wiki);
-    });
-  } catch (error) {
-    if (!(error instanceof RemoteError) || !['not-found', 'forbidden'].includes(error.kind)) throw error;
-    round.store.transact(null, (s) => s.sync.setRemote(kind, id, 'gone'));
-  }
 }
 
 function refuse(

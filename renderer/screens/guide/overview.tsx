@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconClock, IconPrinter, IconStar, IconStarFilled } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconClipboardCheck,
+  IconClock,
+  IconPrinter,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -56,6 +63,9 @@ export function Overview(props: OverviewProps): ReactElement {
             {guideTexts.by(guide.author.username)} · {guideTexts.changed(timeAgo(guide.modified_date, now))},{' '}
             {guide.revisionid < 0 ? guideTexts.unsent : guideTexts.revision(guide.revisionid)}
           </p>
+          <Link href={paths.workLogs({ guide: String(guide.guideid) })} className={styles.logs}>
+            {guideTexts.workLogs}
+          </Link>
           {copy ? <OfflineCopy copy={copy} now={now} /> : null}
         </div>
       </div>
@@ -151,6 +161,16 @@ function Foot({ guide, resume, favoriteProblem, onFavorite, onPrint }: OverviewP
           {guideTexts.print}
         </Button>
         <span className={styles.gap} />
+        {first ? (
+          <Button
+            component={Link}
+            href={paths.startWork(guide.guideid)}
+            variant="default"
+            leftSection={<IconClipboardCheck size="1.5rem" />}
+          >
+            {guideTexts.startWork}
+          </Button>
+        ) : null}
         {first ? null : <p>{guideTexts.noSteps}</p>}
         {first && resume ? (
           <Button component={Link} href={paths.step(guide.guideid, first.stepid)} variant="default">

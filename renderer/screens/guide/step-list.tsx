@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import type { Guide, Step } from '../../../shared/model/guide.ts';
@@ -14,10 +14,20 @@ export interface StepListProps {
   /** stepid of the step being read. */
   current: number | null;
   onChoose?: () => void;
+  /** Where a step leads; by default into the guide. */
+  hrefOf?: (step: Step) => string;
+  /** Something to say at the end of a step's row. */
+  noteOf?: (step: Step) => ReactNode;
 }
 
 /** All steps, under the titles of the guides they come from when there is more than one. */
-export function StepList({ guide, current, onChoose }: StepListProps): ReactElement {
+export function StepList({
+  guide,
+  current,
+  onChoose,
+  hrefOf = (step) => paths.step(guide.guideid, step.stepid),
+  noteOf,
+}: StepListProps): ReactElement {
   const groups = stepGroups(guide);
   return (
     <>
@@ -29,7 +39,7 @@ export function StepList({ guide, current, onChoose }: StepListProps): ReactElem
               <li key={step.stepid}>
                 <Link
                   className={styles.step}
-                  href={paths.step(guide.guideid, step.stepid)}
+                  href={hrefOf(step)}
                   replace={current !== null}
                   aria-current={step.stepid === current ? 'step' : undefined}
                   onClick={() => onChoose?.()}
@@ -39,6 +49,7 @@ export function StepList({ guide, current, onChoose }: StepListProps): ReactElem
                     <Picture image={imagesOf(step)[0] ?? null} size="thumbnail" alt="" />
                   </span>
                   <span className={styles.title}>{stepLabel(step)}</span>
+                  {noteOf?.(step)}
                 </Link>
               </li>
             ))}

@@ -1,6 +1,12 @@
-import { IconArrowLeft, IconLayoutList, IconMessage, IconSearch } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconClipboardCheck,
+  IconLayoutList,
+  IconMessage,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { PointerEvent, ReactElement } from 'react';
+import type { PointerEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import type { CopyState } from '../../../shared/model/benchside.ts';
@@ -28,13 +34,9 @@ export interface StepViewProps {
   onMove: (move: Move) => void;
 }
 
-export function StepView({ guide, copy, place, now, onMove }: StepViewProps): ReactElement {
+export function StepView(props: StepViewProps): ReactElement {
+  const { guide, place, onMove } = props;
   const [listed, setListed] = useState(false);
-  const swipe = useSwipe(onMove);
-  const { step, position } = place;
-  const steps = guide.steps.length;
-  const borrowed = step.guideid !== guide.guideid;
-  const reasons = new Map(copy?.media.missing.map(({ guid, reason }) => [guid, reason]));
   return (
     <div className={styles.reader} data-screen-only>
       <header className={styles.bar}>
@@ -46,10 +48,40 @@ export function StepView({ guide, copy, place, now, onMove }: StepViewProps): Re
         <Link href={paths.emptySearch} className={styles.search} aria-label={shellTexts.searchLabel}>
           <IconSearch size="1.625rem" aria-hidden />
         </Link>
+        <Link href={paths.startWork(guide.guideid)} className={styles.back}>
+          <IconClipboardCheck size="1.625rem" aria-hidden /> {guideTexts.startWork}
+        </Link>
         <button type="button" className={styles.list} onClick={() => setListed(true)}>
           <IconLayoutList size="1.625rem" aria-hidden /> {guideTexts.step.list}
         </button>
       </header>
+      <StepBody {...props} />
+      <StepFoot guide={guide} place={place} onMove={onMove} />
+      {listed ? (
+        <Sheet title={guideTexts.step.list} onClose={() => setListed(false)}>
+          <StepList guide={guide} current={place.step.stepid} onChoose={() => setListed(false)} />
+        </Sheet>
+      ) : null}
+    </div>
+  );
+}
+
+/** The step itself; `children` stand below its lines. */
+export function StepBody({
+  guide,
+  copy,
+  place,
+  now,
+  onMove,
+  children,
+}: StepViewProps & { children?: ReactNode }): ReactElement {
+  const swipe = useSwipe(onMove);
+  const { step, position } = place;
+  const steps = guide.steps.length;
+  const borrowed = step.guideid !== guide.guideid;
+  const reasons = new Map(copy?.media.missing.map(({ guid, reason }) => [guid, reason]));
+  return (
+    <>
       <main className={styles.step} tabIndex={-1} {...swipe}>
         <div className={styles.pictures}>
           <StepPictures key={step.stepid} position={position} media={mediaOf(step)} reasons={reasons} />
@@ -71,6 +103,7 @@ export function StepView({ guide, copy, place, now, onMove }: StepViewProps): Re
             </h1>
           </div>
           <StepLines lines={step.lines} />
+          {children}
           {step.comments.length > 0 ? (
             <details className={styles.comments}>
               <summary>
@@ -82,13 +115,7 @@ export function StepView({ guide, copy, place, now, onMove }: StepViewProps): Re
         </section>
       </main>
       <Live>{guideTexts.step.said(position, steps, step.title)}</Live>
-      <StepFoot guide={guide} place={place} onMove={onMove} />
-      {listed ? (
-        <Sheet title={guideTexts.step.list} onClose={() => setListed(false)}>
-          <StepList guide={guide} current={step.stepid} onChoose={() => setListed(false)} />
-        </Sheet>
-      ) : null}
-    </div>
+    </>
   );
 }
 

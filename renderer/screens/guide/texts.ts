@@ -27,6 +27,8 @@ export const guideTexts = {
   comments: (n: number) => (n === 1 ? '1 comment' : `${n} comments`),
   noComments: 'No comments yet.',
   print: 'Print',
+  startWork: 'Start work',
+  workLogs: 'Work logs of this guide',
   copy: {
     ready: 'Ready offline',
     readyWhy: (n: number) => (n === 0 ? 'It needs no pictures.' : `All ${pictures(n)} are on this machine.`),

@@ -241,6 +241,7 @@ test('settings have defaults, change one by one and survive what another program
     syncEveryMinutes: 15,
     pictures: 'all',
     pictureBudgetMb: 20_000,
+    pinnedCategories: [],
   };
   const settings = (): Promise<DeskSettings> => desk.json('GET /benchside/settings');
   expect(await settings()).toEqual(defaults);

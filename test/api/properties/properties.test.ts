@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => worlds[Symbol.dispose]());
 
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 40);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 25);
 
 /** What shows most of what can be written. */
 const reads = [

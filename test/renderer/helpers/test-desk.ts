@@ -44,6 +44,7 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
     syncEveryMinutes: 15,
     pictures: 'all',
     pictureBudgetMb: 2048,
+    pinnedCategories: [],
   });
   const answers = new Map<string, Answer>();
   const writes: string[] = [];

@@ -48,7 +48,7 @@ async function team(doing: Doing): Promise<unknown> {
   if (teamid === undefined) return undefined;
   const path = `/teams/${teamid}/users/${doing.person.userid}`;
   return doing.random.chance(0.5)
-    ? doing.write(`PUT ${path}`, { join_code: 'open sesame' })
+    ? doing.write(`PUT ${path}`, { join_code: 'open-sesame' })
     : doing.write(`DELETE ${path}`, undefined);
 }
 
@@ -58,9 +58,11 @@ async function glossary(doing: Doing): Promise<unknown> {
   if (old && doing.random.chance(0.3))
     return doing.write(`DELETE /translation_glossary/entries/${old.entryid}`, undefined);
   const mark = doing.mark();
-  const change = old && doing.random.chance(0.4) ? { entryid: old.entryid } : { term: `term ${mark}x` };
-  const translations = { de: `Wort ${mark}` };
-  return doing.write('PUT /translation_glossary/entries', { entries: [{ ...change, translations }] }, mark);
+  const change =
+    old && doing.random.chance(0.4)
+      ? { entryid: old.entryid, translations: { de: `Wort ${mark}` } }
+      : { term: `term ${mark}`, translations: { de: 'Wort' } };
+  return doing.write('PUT /translation_glossary/entries', { entries: [change] }, mark);
 }
 
 export const people: readonly (readonly [number, Act])[] = [

@@ -5,6 +5,9 @@ import { decide, requireOwn } from '../../../sync/journal/decide.ts';
 import { describe } from '../../../sync/journal/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
+/** No round is started for a decision before this; one that starts anyway sends it. */
+const secondThoughtsMs = 15_000;
+
 export const decideConflict = defineEndpoint({
   route: 'POST /benchside/journal/{entryid}/decide',
   summary:
@@ -22,7 +25,7 @@ export const decideConflict = defineEndpoint({
       decide(s, ctx.replayer, entry, body);
       return describe(s, s.journal.require(params.entryid));
     });
-    ctx.sync.request({});
+    setTimeout(() => ctx.sync.request({}), secondThoughtsMs).unref();
     return decided;
   },
 });

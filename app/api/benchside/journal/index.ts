@@ -3,12 +3,16 @@ import { decideConflict } from './decideConflict.ts';
 import { discardEdit } from './discardEdit.ts';
 import { getJournalEntry } from './getJournalEntry.ts';
 import { listJournal } from './listJournal.ts';
+import { previewDecision } from './previewDecision.ts';
 import { retryEdit } from './retryEdit.ts';
+import { undecideConflict } from './undecideConflict.ts';
 
 export const journal: readonly Endpoint[] = [
   listJournal,
   getJournalEntry,
+  previewDecision,
   decideConflict,
+  undecideConflict,
   retryEdit,
   discardEdit,
 ];

@@ -4,14 +4,14 @@ import { journalEntry, journalState } from '../../../../shared/model/journal.ts'
 import { isAdmin } from '../../../store/actor.ts';
 import { describe } from '../../../sync/journal/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
-import { paging, wordList } from '../../fields.ts';
+import { flagQuery, paging, wordList } from '../../fields.ts';
 
 export const listJournal = defineEndpoint({
   route: 'GET /benchside/journal',
-  summary: 'Edits made at this desk, newest first: one’s own; an admin sees all',
+  summary: 'Edits made at this desk, newest first: one’s own; an admin sees all, unless `mine`',
   auth: 'user',
   profile: 'desk',
-  query: z.object({ ...paging, state: wordList.pipe(z.array(journalState)).optional() }),
+  query: z.object({ ...paging, state: wordList.pipe(z.array(journalState)).optional(), mine: flagQuery }),
   response: z.object({ entries: z.array(journalEntry) }),
   example: { query: { state: 'pending,parked' } },
   handler: ({ query, actor, ctx }) =>
@@ -19,7 +19,7 @@ export const listJournal = defineEndpoint({
       entries: s.journal
         .newest({
           states: query.state ?? journalState.options,
-          ...(isAdmin(actor) ? {} : { userid: actor.userid }),
+          ...(isAdmin(actor) && !query.mine ? {} : { userid: actor.userid }),
           limit: query.limit,
           offset: query.offset,
         })

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../../endpoint.ts';
+import { draftParams } from './draft-fields.ts';
+
+export const deleteDraft = defineEndpoint({
+  route: 'DELETE /benchside/drafts/{key}',
+  summary: 'Forget what the current user has typed; nothing to forget is no error',
+  auth: 'user',
+  params: draftParams,
+  response: z.void(),
+  example: { params: { key: 'guide-1' } },
+  handler: ({ params, actor, ctx }) => {
+    ctx.store.note((s) => s.drafts.delete(actor.userid, params.key));
+  },
+});

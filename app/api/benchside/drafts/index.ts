@@ -1,0 +1,7 @@
+import type { Endpoint } from '../../endpoint.ts';
+import { deleteDraft } from './deleteDraft.ts';
+import { getDraft } from './getDraft.ts';
+import { previewText } from './previewText.ts';
+import { putDraft } from './putDraft.ts';
+
+export const drafts: readonly Endpoint[] = [getDraft, putDraft, deleteDraft, previewText];

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { parseWiki } from '../../../../shared/wiki/parse.ts';
+import { renderDoc, renderText } from '../../../content/links.ts';
+import { withoutHoles } from '../../../store/holes.ts';
+import { defineEndpoint, JsonText } from '../../endpoint.ts';
+
+export const previewText = defineEndpoint({
+  route: 'POST /benchside/preview',
+  summary:
+    'Wiki text as HTML, the way it will be shown once it is saved; `inline` is a short text such as a line',
+  auth: 'user',
+  body: z.object({ text: z.string().max(1_000_000), inline: z.boolean().default(false) }),
+  response: z.object({ html: z.string() }),
+  example: { body: { text: "Press ''gently''." } },
+  handler: ({ body: { text, inline }, actor, ctx }) =>
+    ctx.store.read(actor, (s) => {
+      const raw = withoutHoles(text);
+      return new JsonText(
+        JSON.stringify({ html: inline ? renderText(raw, s) : renderDoc(parseWiki(raw), s) }),
+      );
+    }),
+});

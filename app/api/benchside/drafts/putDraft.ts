@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../../endpoint.ts';
+import { draftParams } from './draft-fields.ts';
+
+export const putDraft = defineEndpoint({
+  route: 'PUT /benchside/drafts/{key}',
+  summary: 'Keep what the current user has typed so far, on this machine only',
+  auth: 'user',
+  params: draftParams,
+  body: z.record(z.string(), z.unknown()),
+  response: z.void(),
+  example: { params: { key: 'guide-1' }, body: { title: 'Replace the shaft se' } },
+  handler: ({ params, body, actor, ctx }) => {
+    ctx.store.note((s) => s.drafts.put(actor.userid, params.key, body));
+  },
+});

@@ -1,0 +1,56 @@
+import { diagnostics } from '../../../shared/model/upkeep.ts';
+import { allPeople } from '../../store/users/people.ts';
+import { diskOf } from '../../store/upkeep/storage.ts';
+import { settingsOf } from '../../store/desk-settings.ts';
+import { redacted } from '../../sync/journal/redact.ts';
+import { version } from '../../version.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const entries = 200;
+
+export const getDiagnostics = defineEndpoint({
+  route: 'GET /benchside/diagnostics',
+  summary: 'What helps to find a fault of this desk: no names, texts, e-mail addresses or tokens',
+  auth: 'open',
+  profile: 'desk',
+  response: diagnostics,
+  example: {},
+  handler: async ({ ctx }) => {
+    const disk = await diskOf(ctx.config.dataDir);
+    const { site, problem, rounds, ...status } = ctx.sync.status();
+    return ctx.store.read(null, (s) => {
+      const { pinnedCategories, ...settings } = settingsOf(s);
+      const people = allPeople(s);
+      return {
+        made: s.now,
+        versions: {
+          benchside: version,
+          node: process.version,
+          platform: process.platform,
+          arch: process.arch,
+        },
+        uptimeSeconds: Math.round(process.uptime()),
+        settings: { ...settings, pinnedCategories: pinnedCategories.length },
+        status: {
+          ...status,
+          site: { host: URL.canParse(site.url) ? new URL(site.url).host : '', siteid: site.siteid },
+          problem: problem?.kind ?? null,
+        },
+        // What a site says of itself may name anything.
+        rounds: rounds.map(({ message: _, ...round }) => round),
+        disk,
+        people: { known: people.length, withToken: people.filter(({ token }) => token !== null).length },
+        journal: {
+          problems: s.journal.verify(),
+          entries: s.journal
+            .newest({
+              states: ['pending', 'sending', 'parked', 'done', 'discarded'],
+              limit: entries,
+              offset: 0,
+            })
+            .map((entry) => redacted(s, entry)),
+        },
+      };
+    });
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import { storage } from '../../../shared/model/upkeep.ts';
+import { storageOf } from '../../store/upkeep/storage.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const getStorage = defineEndpoint({
+  route: 'GET /benchside/storage',
+  summary: 'What takes how much room on this machine, by category; `category` for those below it',
+  auth: 'public',
+  profile: 'desk',
+  query: z.object({ category: z.string().optional() }),
+  response: storage,
+  errors: ['not-found'],
+  example: {},
+  handler: ({ query, actor, ctx }) => storageOf(ctx.store, actor, query.category),
+});

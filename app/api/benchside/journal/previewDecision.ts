@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import { guide } from '../../../../shared/model/guide.ts';
+import { decision } from '../../../../shared/model/journal.ts';
+import { wiki } from '../../../../shared/model/wiki.ts';
+import type { StoreWriter } from '../../../store/store.ts';
+import { decide, requireOwn } from '../../../sync/journal/decide.ts';
+import { editedDocument } from '../../../sync/push/versions.ts';
+import { defineEndpoint, JsonText } from '../../endpoint.ts';
+
+export const previewDecision = defineEndpoint({
+  route: 'POST /benchside/journal/{entryid}/preview',
+  summary:
+    'The guide or page as it would be here after a decision, which is not made; null when it would be gone',
+  auth: 'user',
+  may: ['owner', 'admin'],
+  profile: 'desk',
+  params: z.object({ entryid: z.string() }),
+  body: decision,
+  response: z.object({ guide: guide.nullable(), wiki: wiki.nullable() }),
+  errors: ['not-found', 'forbidden', 'invalid'],
+  handler: ({ params, body, actor, ctx }) => {
+    try {
+      ctx.store.transact(actor, (s) => {
+        const entry = requireOwn(s, params.entryid);
+        decide(s, ctx.replayer, entry, body);
+        throw new Undone(textOf(s, editedDocument(s, entry)));
+      });
+    } catch (error) {
+      if (error instanceof Undone) return new JsonText(error.text);
+      throw error;
+    }
+    return { guide: null, wiki: null };
+  },
+});
+
+/** Carries what a transaction came to out of it, and undoes it. */
+class Undone extends Error {
+  override readonly name = 'Undone';
+  readonly text: string;
+
+  constructor(text: string) {
+    super('a decision was only tried');
+    this.text = text;
+  }
+}
+
+function textOf(s: StoreWriter, document: ReturnType<typeof editedDocument>): string {
+  const guide = document?.kind === 'guide' ? s.guides.row(document.id) : undefined;
+  const wiki = document?.kind === 'wiki' ? s.wikis.row(document.id) : undefined;
+  const guideText =
+    guide && !guide.deleted ? s.guides.draftAnswer(guide, { prerequisiteSteps: false }) : 'null';
+  return `{"guide":${guideText},"wiki":${wiki && !wiki.deleted ? s.wikis.answer(wiki) : 'null'}}`;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { journalEntry } from '../../../../shared/model/journal.ts';
+import { requireOwn } from '../../../sync/journal/decide.ts';
+import { describe } from '../../../sync/journal/describe.ts';
+import { undecide } from '../../../sync/journal/undecide.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+export const undecideConflict = defineEndpoint({
+  route: 'POST /benchside/journal/{entryid}/undecide',
+  summary: 'Take back a decision about an edit, as long as the edit has not been sent since',
+  auth: 'user',
+  may: ['owner', 'admin'],
+  profile: 'desk',
+  params: z.object({ entryid: z.string() }),
+  response: journalEntry,
+  errors: ['not-found', 'forbidden', 'invalid'],
+  handler: ({ params, actor, ctx }) =>
+    ctx.store.transact(actor, (s) => {
+      undecide(s, ctx.replayer, requireOwn(s, params.entryid));
+      return describe(s, s.journal.require(params.entryid));
+    }),
+});

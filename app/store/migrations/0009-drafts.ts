@@ -1,0 +1,9 @@
+export const drafts = `
+CREATE TABLE draft (
+  userid INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  date REAL NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (userid, key)
+) WITHOUT ROWID;
+`;

@@ -1,0 +1,116 @@
+import { statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { notFound } from '../../../shared/errors.ts';
+import type { CategoryUse, Storage } from '../../../shared/model/upkeep.ts';
+import type { Viewer } from '../actor.ts';
+import { settingsOf } from '../desk-settings.ts';
+import { categoryTree } from '../home/category-tree.ts';
+import type { Category } from '../home/category-tree.ts';
+import type { Store, StoreReader } from '../store.ts';
+import { bytesByCategory } from './picture-use.ts';
+
+/** Counting every picture takes seconds where there are many; who goes into a category need not wait again. */
+const countedForMs = 60_000;
+const lastCounted = new WeakMap<Store, { at: number; bytes: Promise<ReadonlyMap<string, number>> }>();
+
+/**
+ * What takes how much room, by category.
+ *
+ * @param title of the category whose children are wanted; the top ones when absent
+ * @throws AppError `not-found` for a category that nothing is known of
+ */
+export async function storageOf(store: Store, viewer: Viewer, title: string | undefined): Promise<Storage> {
+  const [disk, bytes] = await Promise.all([diskOf(store.dataDir), counted(store)]);
+  return store.read(viewer, (s) => {
+    const { top, byTitle } = categoryTree(s);
+    const at = title === undefined ? undefined : byTitle.get(title);
+    if (title !== undefined && !at) throw notFound('Category');
+    const settings = settingsOf(s);
+    const pinned = new Set(settings.pinnedCategories);
+    const use = (category: Category): CategoryUse => ({
+      title: category.title,
+      display_title: category.display_title,
+      guides: category.guides,
+      children: category.children.length,
+      bytes: below(category, bytes),
+      pinned: pinned.has(category.title),
+    });
+    const { files, bytes: pictureBytes } = s.media.copies.usage();
+    return {
+      disk,
+      database: databaseBytes(store.dataDir),
+      journal: journalUse(s),
+      pictures: {
+        files: files.present,
+        bytes: pictureBytes,
+        budget: settings.pictureBudgetMb * 1_048_576,
+      },
+      files: filesUse(s),
+      path: pathTo(at),
+      own: at ? { guides: ownGuides(at), bytes: bytes.get(at.title) ?? 0 } : { guides: 0, bytes: 0 },
+      categories: (at?.children ?? top)
+        .map(use)
+        .filter(({ guides, bytes, pinned }) => guides > 0 || bytes > 0 || pinned)
+        .sort((a, b) => b.bytes - a.bytes || a.display_title.localeCompare(b.display_title)),
+      pinnedElsewhere: settings.pinnedCategories.filter((pin) => !byTitle.has(pin)),
+    };
+  });
+}
+
+async function counted(store: Store): Promise<ReadonlyMap<string, number>> {
+  const last = lastCounted.get(store);
+  if (last && performance.now() - last.at < countedForMs) return last.bytes;
+  const bytes = bytesByCategory(store);
+  lastCounted.set(store, { at: performance.now(), bytes });
+  try {
+    return await bytes;
+  } catch (error) {
+    lastCounted.delete(store);
+    throw error;
+  }
+}
+
+/** Of the disk a folder is on; `free` for whoever runs this program. */
+export async function diskOf(folder: string): Promise<Storage['disk']> {
+  const { bsize, bavail, blocks } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
+export const databaseBytes = (dataDir: string): number =>
+  ['benchside.sqlite', 'benchside.sqlite-wal'].reduce(
+    (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+
+const below = (category: Category, bytes: ReadonlyMap<string, number>): number =>
+  category.children.reduce((sum, child) => sum + below(child, bytes), bytes.get(category.title) ?? 0);
+
+const ownGuides = ({ guides, children }: Category): number =>
+  children.reduce((left, child) => left - child.guides, guides);
+
+function pathTo(category: Category | undefined): Storage['path'] {
+  const path: Storage['path'] = [];
+  for (let at = category; at; at = at.parent)
+    path.unshift({ title: at.title, display_title: at.display_title });
+  return path;
+}
+
+/** The lengths of stored values are read without the values. */
+function journalUse(s: StoreReader): Storage['journal'] {
+  const { entries, bytes } = s.db.oneSql<{ entries: number; bytes: number | null }>(
+    'SELECT count(*) AS entries, sum(length(params) + length(query) + length(body) + length(issued)) AS bytes FROM journal',
+  ) ?? { entries: 0, bytes: 0 };
+  const before = s.db.oneSql<{ bytes: number | null }>(
+    'SELECT sum(length(before)) AS bytes FROM journal_touch',
+  );
+  return { entries, bytes: (bytes ?? 0) + (before?.bytes ?? 0) };
+}
+
+function filesUse(s: StoreReader): Storage['files'] {
+  const row = s.db.oneSql<{ files: number; bytes: number | null }>(
+    'SELECT count(*) AS files, sum(bytes) AS bytes FROM media_file WHERE sha256 IS NOT NULL',
+  );
+  return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
+}

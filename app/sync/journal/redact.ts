@@ -1,0 +1,46 @@
+import type { Diagnostics } from '../../../shared/model/upkeep.ts';
+import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader } from '../../store/store.ts';
+
+type Redacted = Diagnostics['journal']['entries'][number];
+
+/** An entry without what people wrote: of texts only how long they are, of causes only what kind they are. */
+export function redacted(s: StoreReader, entry: JournalEntry): Redacted {
+  return {
+    entryid: entry.entryid,
+    state: entry.state,
+    operation: entry.route,
+    params: Object.fromEntries(Object.entries(entry.params).map(([name, value]) => [name, idOnly(value)])),
+    body: shapeOf(entry.body),
+    userid: entry.userid,
+    date: entry.wallClock,
+    attempts: entry.attempts,
+    cause: kindOf(entry.cause),
+    touched: s.journal.touches(entry.sequence),
+    events: s.journal
+      .events(entry.sequence)
+      .map(({ date, state, cause }) => ({ date, state, cause: kindOf(cause) })),
+  };
+}
+
+const idOnly = (value: string): string => (/^-?\d{1,15}$/.test(value) ? value : `string ${value.length}`);
+
+const kindOf = (cause: Cause | null): Redacted['cause'] =>
+  cause && { kind: cause.kind, fields: cause.conflicts?.map(({ field }) => field) ?? [] };
+
+/** A field's name may be what somebody typed, as with the data of a form: only words of ours are kept. */
+function shapeOf(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      /^[a-z_]{1,40}$/i.test(name) ? name : 'other',
+      sizeOf(value),
+    ]),
+  );
+}
+
+function sizeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `list ${value.length}`;
+  return `${typeof value} ${(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length}`;
+}

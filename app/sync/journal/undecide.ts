@@ -1,0 +1,47 @@
+import { invalid } from '../../../shared/errors.ts';
+import { packGuide } from '../../store/guides/document.ts';
+import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreWriter } from '../../store/store.ts';
+import { packWiki } from '../../store/wikis/document.ts';
+import { editedDocument, storedVersion } from '../push/versions.ts';
+import type { Replayer } from '../replay.ts';
+import { redrawTouched } from './decide.ts';
+
+/**
+ * Takes back a decision that was not sent: the entry is parked again, with the conflicts that were decided. So is one
+ * that the decision ended, because nothing of it was taken.
+ *
+ * @throws AppError `invalid` for an entry that was not decided, or was sent since
+ */
+export function undecide(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
+  const cause = decidedCause(s, entry);
+  if (!cause)
+    throw invalid(
+      'entryid',
+      `There is no decision about this edit that could be taken back: it is ${entry.state}.`,
+    );
+  keepSiteVersion(s, entry);
+  s.journal.undecide(entry, cause);
+  redrawTouched(s, replayer, entry);
+}
+
+/** What was decided, when nothing has happened to the entry since. */
+function decidedCause(s: StoreWriter, { state, sequence, resolution }: JournalEntry): Cause | undefined {
+  if (!resolution || (state !== 'pending' && state !== 'discarded')) return undefined;
+  const events = s.journal.events(sequence);
+  const [parked, decided] = (state === 'discarded' ? events.slice(0, -1) : events).slice(-2);
+  return decided?.state === 'pending' && parked?.cause?.conflicts ? parked.cause : undefined;
+}
+
+/** Without edits that wait, what is stored is the site's version; the entry is drawn upon that, not on its old base. */
+function keepSiteVersion(s: StoreWriter, entry: JournalEntry): void {
+  const document = editedDocument(s, entry);
+  if (!document || entry.state !== 'discarded') return;
+  const { kind, id } = document;
+  if (s.sync.remote(kind, id) !== undefined) return;
+  const [next] = s.journal.pendingOf(kind, id);
+  const before = next && s.journal.before(next.sequence, kind, id);
+  const stored = storedVersion(s, kind, id);
+  const packed = stored?.kind === 'guide' ? packGuide(stored.document) : stored && packWiki(stored.body);
+  s.sync.setRemote(kind, id, before ?? packed ?? 'gone');
+}

@@ -1,0 +1,28 @@
+import { provisionalIn } from '../../store/aliases/aliases.ts';
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader } from '../../store/store.ts';
+
+/** Kinds whose edits do not depend on each other: each adds or removes one thing of its own. */
+const unordered: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
+
+/** What waits for something that a person has to decide, or for somebody to sign in. */
+export class Held {
+  private readonly resources = new Set<string>();
+
+  add(s: StoreReader, entry: JournalEntry): void {
+    for (const { kind, id } of s.journal.touches(entry.sequence))
+      if (!unordered.has(kind)) this.resources.add(`${kind} ${id}`);
+  }
+
+  waits(s: StoreReader, entry: JournalEntry): boolean {
+    // Something it names was made here and is not on the site yet.
+    if (provisionalIn([entry.params, entry.body]).some((id) => !isLineOf(entry, id))) return true;
+    return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));
+  }
+}
+
+/** New lines of a step have ids here that a request leaves out. */
+function isLineOf({ body }: JournalEntry, id: number): boolean {
+  const lines = (body as { lines?: { lineid?: unknown }[] } | null)?.lines;
+  return Array.isArray(lines) && lines.some((line) => line.lineid === id);
+}

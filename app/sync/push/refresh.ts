@@ -1,0 +1,41 @@
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { Wiki } from '../../../shared/model/wiki.ts';
+import { adopt } from '../../store/aliases/rename.ts';
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { Round } from '../round.ts';
+import { askSite } from './ask-site.ts';
+import { arrivedLines } from './probe.ts';
+import { editedDocument, versionsNow } from './versions.ts';
+
+/** Fetches the site's version of what an entry edits. What is gone there is known to be gone. */
+export async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
+  const document = round.store.read(null, (s) => editedDocument(s, entry));
+  if (!document) return;
+  const { kind, id } = document;
+  const { params } = entry;
+  const namespace = params['namespace'] ?? 'CATEGORY';
+  const path =
+    kind === 'guide'
+      ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
+      : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
+  const answer = await askSite<Guide | Wiki>({ round, token }, path);
+  round.store.transact(null, (s) => {
+    if (answer === undefined) s.sync.setRemote(kind, id, 'gone');
+    else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
+    else round.apply.wiki(s, answer as Wiki);
+  });
+}
+
+/**
+ * Of an edit whose answer was lost, the site may have all: it is planned on what is there now. Of a new step that is no
+ * help; the site is asked for it by itself.
+ */
+export async function lookAgain(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
+  if (entry.route === 'POST /guides/{guideid}/steps') return entry;
+  await refresh(round, entry, token);
+  return round.store.transact(null, (s) => {
+    const lines = arrivedLines(entry, versionsNow(s, entry));
+    for (const { kind, provisional, id } of lines) adopt(s, kind, provisional, id);
+    return { ...s.journal.require(entry.entryid), issued: s.aliases.resolve(entry.issued) };
+  });
+}

@@ -1,0 +1,118 @@
+import { IconCamera, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+
+import { messageOf } from '../../api.ts';
+import styles from './camera-dialog.module.css';
+import { runTexts } from './texts.ts';
+import { texts } from '../../texts.ts';
+
+export interface CameraDialogProps {
+  onClose: () => void;
+  onPicture: (file: File) => void;
+}
+
+/** The camera's picture, live, then the one that was taken. */
+export function CameraDialog({ onClose, onPicture }: CameraDialogProps): ReactElement {
+  const words = runTexts.image;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [taken, setTaken] = useState<{ file: File; url: string } | null>(null);
+
+  const show = useEffectEvent((stream: MediaStream) => {
+    if (!video.current) return;
+    video.current.srcObject = stream;
+    setRunning(true);
+  });
+  const fail = useEffectEvent((error: unknown) => {
+    const denied = error instanceof DOMException && error.name !== 'NotFoundError';
+    setProblem(denied ? words.denied : messageOf(error));
+  });
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    const wanted = new AbortController();
+    let stream: MediaStream | undefined;
+    const open = async (): Promise<void> => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { width: { ideal: 1920 }, facingMode: 'environment' },
+        });
+        if (wanted.signal.aborted) stop(stream);
+        else show(stream);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    void open();
+    return () => {
+      wanted.abort();
+      if (stream) stop(stream);
+    };
+  }, []);
+
+  const url = taken?.url;
+  useEffect(
+    () => () => {
+      if (url !== undefined) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
+
+  const take = (): void => {
+    const source = video.current;
+    if (!source) return;
+    const canvas = document.createElement('canvas');
+    canvas.width = source.videoWidth;
+    canvas.height = source.videoHeight;
+    canvas.getContext('2d')?.drawImage(source, 0, 0);
+    canvas.toBlob(
+      (blob) => {
+        if (!blob) return;
+        const file = new File([blob], 'camera.jpg', { type: 'image/jpeg' });
+        setTaken({ file, url: URL.createObjectURL(blob) });
+      },
+      'image/jpeg',
+      0.9,
+    );
+  };
+
+  return (
+    <dialog ref={dialog} className={styles.camera} aria-label={words.cameraTitle} onClose={onClose}>
+      <video ref={video} className={styles.view} hidden={taken !== null} autoPlay playsInline muted />
+      {taken ? <img className={styles.view} src={taken.url} alt={words.cameraTitle} /> : null}
+      {problem ? (
+        <p className={styles.words} role="alert">
+          {words.cameraFailed} {problem}
+        </p>
+      ) : running ? null : (
+        <p className={styles.words}>{words.cameraStarting}</p>
+      )}
+      <div className={styles.tools}>
+        {taken ? (
+          <>
+            <button type="button" onClick={() => setTaken(null)}>
+              <IconRefresh size="1.75rem" aria-hidden /> {words.again}
+            </button>
+            <button type="button" className={styles.main} onClick={() => onPicture(taken.file)}>
+              <IconCheck size="1.75rem" aria-hidden /> {words.use}
+            </button>
+          </>
+        ) : (
+          <button type="button" className={styles.main} disabled={!running} onClick={take}>
+            <IconCamera size="1.75rem" aria-hidden /> {words.take}
+          </button>
+        )}
+        <button type="button" onClick={() => dialog.current?.close()}>
+          <IconX size="1.75rem" aria-hidden /> {texts.actions.close}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+const stop = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};

@@ -1,0 +1,127 @@
+import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
+import { sameImages } from './same-images.ts';
+
+export type ChangeKind =
+  | 'caution'
+  | 'line'
+  | 'step added'
+  | 'step removed'
+  | 'title'
+  | 'pictures'
+  | 'order'
+  | 'tools'
+  | 'text';
+
+/** One thing that is not as it was; `before` and `after` are inline HTML of the API. */
+export interface GuideChange {
+  kind: ChangeKind;
+  /** The step it is in, as it is now or was; null for what belongs to the whole guide. */
+  step: Step | null;
+  before: string | null;
+  after: string | null;
+}
+
+const rank: readonly ChangeKind[] = [
+  'caution',
+  'step added',
+  'step removed',
+  'order',
+  'line',
+  'title',
+  'pictures',
+  'tools',
+  'text',
+];
+
+/** What somebody at work must know of a guide's new revision: cautions first, then by how much they matter. */
+export function changesBetween(before: Guide, after: Guide): GuideChange[] {
+  const own = ({ guideid, steps }: Guide): Step[] => steps.filter((step) => step.guideid === guideid);
+  const [old, now] = [own(before), own(after)];
+  const found: GuideChange[] = [];
+  for (const step of now) {
+    const was = old.find(({ stepid }) => stepid === step.stepid);
+    if (was) found.push(...stepChanges(was, step));
+    else found.push(...wholeStep(step, 'step added'));
+  }
+  for (const step of old) {
+    if (!now.some(({ stepid }) => stepid === step.stepid)) found.push(...wholeStep(step, 'step removed'));
+  }
+  const kept = (steps: Step[], others: Step[]): number[] =>
+    steps.map(({ stepid }) => stepid).filter((id) => others.some(({ stepid }) => stepid === id));
+  if (kept(old, now).join() !== kept(now, old).join()) found.push(whole('order', null, null));
+  found.push(...guideChanges(before, after));
+  return found.toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind));
+}
+
+const whole = (kind: ChangeKind, before: string | null, after: string | null): GuideChange => ({
+  kind,
+  step: null,
+  before,
+  after,
+});
+
+const isCaution = (line: Line | undefined): boolean => line?.bullet === 'icon_caution';
+
+/** Its cautions count for themselves: nobody may overlook one in a new step, or rely on one that is gone. */
+function wholeStep(step: Step, kind: 'step added' | 'step removed'): GuideChange[] {
+  const cautions = step.lines.filter(isCaution).map(({ text_rendered: text }): GuideChange => {
+    const added = kind === 'step added';
+    return { kind: 'caution', step, before: added ? null : text, after: added ? text : null };
+  });
+  return [{ kind, step, before: null, after: null }, ...cautions];
+}
+
+function stepChanges(was: Step, step: Step): GuideChange[] {
+  const found: GuideChange[] = [];
+  const add = (kind: ChangeKind, before: string | null, after: string | null): void => {
+    found.push({ kind, step, before, after });
+  };
+  for (const [before, after] of pairs(was.lines, step.lines)) {
+    if (before?.text_rendered === after?.text_rendered && before?.bullet === after?.bullet) continue;
+    const kind = isCaution(before) || isCaution(after) ? 'caution' : 'line';
+    add(kind, before?.text_rendered ?? null, after?.text_rendered ?? null);
+  }
+  if (was.title !== step.title) add('title', escaped(was.title), escaped(step.title));
+  if (!sameImages(was, step)) add('pictures', null, null);
+  return found;
+}
+
+/** Lines of old and new that are the same one: by lineid, and where there is none by their text, then by their place. */
+function pairs(old: readonly Line[], now: readonly Line[]): [Line | undefined, Line | undefined][] {
+  const left = [...old];
+  const take = (matches: (line: Line, place: number) => boolean): Line | undefined => {
+    const at = left.findIndex((line) => matches(line, old.indexOf(line)));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const sure = now.map(
+    (line) =>
+      take(({ lineid }) => lineid !== null && lineid === line.lineid) ??
+      take(({ text_raw, bullet }) => text_raw === line.text_raw && bullet === line.bullet),
+  );
+  const found = now.map((line, place): [Line | undefined, Line | undefined] => [
+    sure[place] ??
+      take(
+        (other, at) => at === place && other.bullet === line.bullet && (other.lineid ?? line.lineid) === null,
+      ),
+    line,
+  ]);
+  return [...found, ...left.map((line): [Line, undefined] => [line, undefined])];
+}
+
+function guideChanges(before: Guide, after: Guide): GuideChange[] {
+  const found: GuideChange[] = [];
+  if (before.title !== after.title) found.push(whole('title', escaped(before.title), escaped(after.title)));
+  const items = ({ tools, parts }: Guide): string =>
+    JSON.stringify(
+      [tools, parts].map((list) =>
+        list.map(({ text, quantity, notes, isoptional }) => [text, quantity, notes, isoptional]),
+      ),
+    );
+  if (items(before) !== items(after)) found.push(whole('tools', null, null));
+  const texts = ({ introduction_raw, conclusion_raw, summary }: Guide): string =>
+    JSON.stringify([introduction_raw, conclusion_raw, summary]);
+  if (texts(before) !== texts(after)) found.push(whole('text', null, null));
+  return found;
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconCheck, IconChecks, IconListCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { paths } from '../../location.ts';
+import { stepLabel } from '../guide/step-list.tsx';
+import { ChangesSheet } from './changes-sheet.tsx';
+import styles from './finish-view.module.css';
+import type { OpenField } from './form-values.ts';
+import { RunTimer } from './run-timer.tsx';
+import { runTexts } from './texts.ts';
+import type { Seen } from './timing.ts';
+import type { GuideNews } from './use-run.ts';
+
+export interface FinishViewProps {
+  /** As in the address. */
+  entryid: number;
+  seen: Seen;
+  guide: Guide;
+  /** Fields that keep the work from being finished. */
+  open: readonly OpenField[];
+  news: GuideNews | null;
+  backTo: number | null;
+  busy: boolean;
+  problem: string | null;
+  onFinish: () => void;
+  onAcknowledge: () => void;
+}
+
+export function FinishView(props: FinishViewProps): ReactElement {
+  const { entryid, seen, guide, open, news, backTo } = props;
+  const words = runTexts.finish;
+  const [reading, setReading] = useState(false);
+  const left = open.length + (news ? 1 : 0);
+  const visited = guide.steps.filter(({ stepid }) =>
+    seen.entry.benchside.steps.some((step) => step.stepid === stepid),
+  );
+  return (
+    <section className={styles.finish} data-ready={left === 0}>
+      <div className={styles.head}>
+        <span className={styles.sign} aria-hidden>
+          {left === 0 ? <IconChecks size={44} /> : <IconListCheck size={44} />}
+        </span>
+        <div>
+          <h1>{words.title}</h1>
+          <p className={styles.what}>
+            <strong>{seen.entry.workorderid}</strong> {guide.title}
+          </p>
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{runTexts.bar.all}</dt>
+            <dd>
+              <RunTimer seen={seen} show={({ active }) => active} />
+            </dd>
+          </div>
+          <div>
+            <dt>{runTexts.bar.steps}</dt>
+            <dd>{words.visited(visited.length, guide.steps.length)}</dd>
+          </div>
+        </dl>
+      </div>
+      {left === 0 ? (
+        <p className={styles.ready}>
+          <IconCheck size="1.5rem" aria-hidden /> {words.ready}
+        </p>
+      ) : (
+        <div className={styles.open}>
+          <h2>{words.openTitle(left)}</h2>
+          <ul>
+            {news ? (
+              <li>
+                <button type="button" className={styles.item} onClick={() => setReading(true)}>
+                  <span>
+                    <strong>{words.changes}</strong>
+                    <small>{words.see}</small>
+                  </span>
+                  <IconArrowRight size="1.75rem" aria-hidden />
+                </button>
+              </li>
+            ) : null}
+            {open.map(({ stepid, field, reason }) => (
+              <li key={field.field_revisionid}>
+                <Link className={styles.item} href={paths.runStep(entryid, stepid, field.field_revisionid)}>
+                  <span>
+                    <strong>{field.label}</strong> {words.reasons[reason]}
+                    <small>{whereOf(guide, stepid)}</small>
+                  </span>
+                  <IconArrowRight size="1.75rem" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {props.problem ? <InlineProblem>{`${words.failed} ${props.problem}`}</InlineProblem> : null}
+      <div className={styles.actions}>
+        {backTo === null ? null : (
+          <Button component={Link} href={paths.runStep(entryid, backTo)} variant="default">
+            {words.back}
+          </Button>
+        )}
+        <Button className={styles.main} disabled={props.busy || left > 0} onClick={props.onFinish}>
+          {seen.entry.status === 'paused' ? words.resumeAndFinish : words.button}
+        </Button>
+      </div>
+      {reading && news ? (
+        <ChangesSheet
+          guide={guide}
+          news={news}
+          onAcknowledge={props.onAcknowledge}
+          onClose={() => setReading(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function whereOf(guide: Guide, stepid: number): string {
+  const at = guide.steps.findIndex((step) => step.stepid === stepid);
+  const step = guide.steps[at];
+  return step ? `${runTexts.finish.to(at + 1)} · ${stepLabel(step)}` : '';
+}

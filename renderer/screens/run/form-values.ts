@@ -1,0 +1,83 @@
+import type { FieldInput, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import { readValue } from '../../../shared/model/step-form.ts';
+import type { WorkValue } from '../../../shared/model/work-log.ts';
+
+/** How a value that was typed stands with the API. */
+export type SaveState =
+  | { kind: 'saving' }
+  | { kind: 'saved' }
+  /** Nothing answered, or it may not be changed just now; it is kept and sent again. */
+  | { kind: 'waiting'; message: string }
+  /** It breaks the field's rules: what was stored before still is. */
+  | { kind: 'refused'; message: string };
+
+export interface Draft {
+  input: FieldInput | null;
+  state: SaveState;
+}
+
+export type Drafts = ReadonlyMap<number, Draft>;
+
+export const storedValue = (data: readonly WorkValue[], field_revisionid: number): WorkValue | undefined =>
+  data.find((item) => item.field_revisionid === field_revisionid);
+
+/** What a field shows: what is typed, until the API holds something else. */
+export function inputOf(
+  field: StepFormField,
+  draft: Draft | undefined,
+  stored: string | undefined,
+): FieldInput {
+  if (!draft) return stored ?? '';
+  if (draft.state.kind !== 'saved') return draft.input ?? '';
+  return valueOf(field, draft.input) === stored ? (draft.input ?? '') : (stored ?? '');
+}
+
+function valueOf(field: StepFormField, input: FieldInput | null): string | undefined {
+  if (input === null || input === '') return undefined;
+  const read = readValue(field, input);
+  return 'value' in read ? read.value : undefined;
+}
+
+/**
+ * A form may change while a run uses it: a step whose values are of an older revision keeps that one, by which the
+ * run is judged. One field of each such form, to ask for it.
+ */
+export function olderForms(current: readonly StepForm[], data: readonly WorkValue[]): number[] {
+  const known = new Set(current.flatMap(({ fields }) => fields.map((field) => field.field_revisionid)));
+  const steps = new Map<number, number>();
+  for (const { stepid, field_revisionid } of data) {
+    if (stepid === null || field_revisionid === null) continue;
+    const formed = data.some((item) => item.stepid === stepid && known.has(item.field_revisionid ?? 0));
+    if (!formed) steps.set(stepid, Math.max(field_revisionid, steps.get(stepid) ?? field_revisionid));
+  }
+  return [...steps.values()];
+}
+
+/** The forms of a run: those of today, but for steps that are filled in by an older one. */
+export function formsInRun(current: readonly StepForm[], older: readonly StepForm[]): StepForm[] {
+  const replaced = new Set(older.map(({ stepid }) => stepid));
+  return [...current.filter(({ stepid }) => !replaced.has(stepid)), ...older];
+}
+
+/** A field that keeps a run from being finished, and why. */
+export interface OpenField {
+  stepid: number;
+  field: StepFormField;
+  reason: 'missing' | 'refused' | 'waiting';
+}
+
+export function openFields(
+  forms: readonly StepForm[],
+  data: readonly WorkValue[],
+  drafts: Drafts,
+): OpenField[] {
+  return forms.flatMap(({ stepid, fields }) =>
+    fields.flatMap((field): OpenField[] => {
+      const state = drafts.get(field.field_revisionid)?.state.kind;
+      if (state === 'refused' || state === 'waiting') return [{ stepid, field, reason: state }];
+      const missing =
+        field.required && state !== 'saving' && !storedValue(data, field.field_revisionid)?.value;
+      return missing ? [{ stepid, field, reason: 'missing' }] : [];
+    }),
+  );
+}

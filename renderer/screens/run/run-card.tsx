@@ -1,0 +1,71 @@
+import { IconClock, IconPlayerPauseFilled } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import { Picture } from '../../components/picture.tsx';
+import { timeAgo } from '../../format.ts';
+import { paths } from '../../location.ts';
+import { placeOf } from '../guide/reading.ts';
+import { stepLabel } from '../guide/step-list.tsx';
+import styles from './run-card.module.css';
+import { RunTimer } from './run-timer.tsx';
+import { runTexts } from './texts.ts';
+import type { Seen } from './timing.ts';
+
+export interface RunCardProps {
+  seen: Seen;
+  /** Absent until it is read, or when it may not be seen any more. */
+  guide: Guide | undefined;
+  now: number;
+  isCurrent?: boolean;
+  onChoose?: () => void;
+}
+
+/** A run that is not over: what, for which order, where, how long, whose. One touch goes back to it. */
+export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCardProps): ReactElement {
+  const { entryid, status, workorderid, starttime, benchside } = seen.entry;
+  const words = runTexts.card;
+  const place = guide && benchside.stepid !== null ? placeOf(guide, benchside.stepid) : null;
+  const names = benchside.people.map(({ username }) => username);
+  return (
+    <Link
+      className={styles.card}
+      href={paths.run(entryid)}
+      data-status={status}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => onChoose?.()}
+    >
+      <span className={styles.picture}>
+        <Picture image={guide?.image ?? null} size="standard" alt="" initial={benchside.title} />
+      </span>
+      <span className={styles.body}>
+        <span className={styles.top}>
+          <strong className={styles.order}>{workorderid}</strong>
+          <span className={styles.status}>
+            {status === 'started' ? (
+              <IconClock size="1.2em" aria-hidden />
+            ) : (
+              <IconPlayerPauseFilled size="1.1em" aria-hidden />
+            )}
+            {runTexts.statuses[status]}
+          </span>
+        </span>
+        <span className={styles.title}>{benchside.title}</span>
+        <span className={styles.step}>
+          {guide && place
+            ? `${words.step(place.position, guide.steps.length)} · ${stepLabel(place.step)}`
+            : words.notBegun}
+        </span>
+        <span className={styles.foot}>
+          <span className={styles.clock}>
+            <RunTimer seen={seen} show={({ active }) => active} />
+          </span>
+          <span>
+            {words.people([...new Set(names)].join(', '))} · {words.began(timeAgo(starttime, now))}
+          </span>
+        </span>
+      </span>
+    </Link>
+  );
+}

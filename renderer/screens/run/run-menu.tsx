@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconBook2, IconTransfer, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'wouter';
+
+import { Sheet } from '../../components/sheet.tsx';
+import { paths } from '../../location.ts';
+import styles from './run-menu.module.css';
+import { runTexts } from './texts.ts';
+import type { RunAction } from './use-run.ts';
+
+export interface RunMenuProps {
+  guideid: number;
+  busy: boolean;
+  onAct: (action: RunAction) => void;
+  onClose: () => void;
+}
+
+export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactElement {
+  const words = runTexts.menu;
+  const [cancelling, setCancelling] = useState(false);
+  const act = (action: RunAction): void => {
+    onClose();
+    onAct(action);
+  };
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      <div className={styles.menu}>
+        <Item icon={<IconTransfer size="1.75rem" aria-hidden />} note={words.suspendNote} onClick={() => act('suspend')}>
+          {words.suspend}
+        </Item>
+        <Link className={styles.item} href={paths.guide(guideid)}>
+          <IconBook2 size="1.75rem" aria-hidden />
+          <strong>{words.guide}</strong>
+        </Link>
+        {cancelling ? (
+          <div className={styles.sure} role="group" aria-label={words.cancelSure}>
+            <strong>{words.cancelSure}</strong>
+            <p>{words.cancelWhy}</p>
+            <div>
+              <Button variant="default" onClick={onClose}>
+                {words.cancelNo}
+              </Button>
+              <Button className={styles.cancel} disabled={busy} onClick={() => act('cancel')}>
+                {words.cancelYes}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <Item
+            icon={<IconX size="1.75rem" aria-hidden />}
+            note={words.cancelNote}
+            onClick={() => setCancelling(true)}
+          >
+            {words.cancel}
+          </Item>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+const Item = ({
+  icon,
+  note,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  note: string;
+  onClick: () => void;
+  children: string;
+}): ReactElement => (
+  <button type="button" className={styles.item} onClick={onClick}>
+    {icon}
+    <span>
+      <strong>{children}</strong>
+      <small>{note}</small>
+    </span>
+  </button>
+);

@@ -1,0 +1,251 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconTransfer, IconUser } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice, Notice } from '../../components/notice.tsx';
+import { useNow, usePageKeys, useTitle } from '../../hooks/page.ts';
+import { navigate, paths, useHashSearch } from '../../location.ts';
+import { copyQuery, guideQuery, userQuery } from '../../queries.ts';
+import { ShellScreen } from '../../shell/shell-screen.tsx';
+import { useMenuCommands } from '../../shell/use-menu-commands.ts';
+import type { Move, Place } from '../guide/reading.ts';
+import { moveOfKey, placeOf, scrollOfKey, targetOf } from '../guide/reading.ts';
+import { usePreload } from '../guide/use-guide.ts';
+import { FinishView } from './finish-view.tsx';
+import { openFields } from './form-values.ts';
+import { useOpenRuns } from './open-runs.tsx';
+import { entryQuery } from './queries.ts';
+import { RunEnded } from './run-ended.tsx';
+import { RunView } from './run-view.tsx';
+import { runTexts } from './texts.ts';
+import { isEnded, isOpen, workerOf } from './timing.ts';
+import type { Seen } from './timing.ts';
+import type { RunAction } from './use-run.ts';
+import { uploadImage, useActiveStep, useGuideNews, useRunActions, useRunForms } from './use-run.ts';
+
+export type RunPlace = { at: 'run' } | { at: 'finish' } | { at: 'step'; stepid: number };
+
+/** `entryid` is that of the address: one that was made offline goes on working when the site gives another. */
+export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace }): ReactElement {
+  const query = useQuery(entryQuery(entryid));
+  const user = useQuery(userQuery);
+  const seen = query.data;
+  const entry = seen?.entry;
+  const guide = useQuery({
+    ...guideQuery(entry?.guideid ?? 0),
+    enabled: entry !== undefined,
+    // A guide made offline gets another id while it is on screen.
+    placeholderData: keepPreviousData,
+  });
+  useTitle(entry && runTexts.title(entry.workorderid));
+
+  if (!seen || user.isPending) {
+    const failed = query.error ? <FailedNotice error={query.error} retry={() => void query.refetch()} /> : null;
+    return <ShellScreen>{failed ?? <LoadingPage />}</ShellScreen>;
+  }
+  if (isEnded(seen.entry))
+    return (
+      <ShellScreen>
+        <RunEnded seen={seen} entryid={entryid} />
+      </ShellScreen>
+    );
+  if (seen.entry.status === 'suspended')
+    return (
+      <ShellScreen>
+        <Suspended seen={seen} entryid={entryid} />
+      </ShellScreen>
+    );
+  if (seen.entry.userid !== user.data?.userid)
+    return (
+      <ShellScreen>
+        <OtherPersons seen={seen} />
+      </ShellScreen>
+    );
+  if (!guide.data)
+    return (
+      <ShellScreen>
+        {guide.error ? (
+          <FailedNotice error={guide.error} retry={() => void guide.refetch()} />
+        ) : (
+          <LoadingPage />
+        )}
+      </ShellScreen>
+    );
+  return <Working key={entryid} entryid={entryid} seen={seen} guide={guide.data} place={place} />;
+}
+
+interface WorkingProps {
+  entryid: number;
+  seen: Seen;
+  guide: Guide;
+  place: RunPlace;
+}
+
+/** A run of the person who looks at it. It stays mounted from step to step: what is typed is sent from here. */
+function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
+  const { entry } = seen;
+  const now = useNow();
+  const at = usePlace(entryid, seen, guide, place);
+  const shown = place.at === 'step' ? (at?.step.stepid ?? null) : null;
+  const copy = useQuery(copyQuery(guide.guideid));
+  const runs = useOpenRuns();
+  const tellStep = useActiveStep(entry, entryid, shown);
+  const { forms, older, drafts, saver } = useRunForms(entry, entryid, shown, tellStep);
+  const { act, busy, problem } = useRunActions(entryid, () => saver.settle());
+  const { news, acknowledge } = useGuideNews(entry, entryid, guide);
+  const focus = Number(useHashSearch().get('field')) || null;
+  usePreload([at?.next ?? null, at?.previous ?? null]);
+  useMenuCommands(() => navigate(paths.emptySearch));
+
+  const onAct = (action: RunAction): void => {
+    const paused = entry.status === 'paused';
+    const steps: RunAction[] = paused && action === 'cancel' ? ['resume', action] : [action];
+    // What went wrong is `problem`.
+    act(...steps).then(undefined, () => undefined);
+  };
+  const onMove = (move: Move): void => {
+    if (!at) return;
+    const target = targetOf(guide, at, move);
+    if (target.to === 'step') navigate(paths.runStep(entryid, target.stepid), { replace: true });
+    else navigate(target.to === 'finished' ? paths.finishRun(entryid) : paths.guide(guide.guideid));
+  };
+  usePageKeys((event) => {
+    const move = moveOfKey(event.key);
+    const scroll = scrollOfKey(event.key);
+    if (place.at !== 'step' || !(move ?? scroll)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (move) onMove(move);
+    else document.querySelector('[data-step-words]')?.scrollBy(0, scroll);
+  });
+
+  if (guide.steps.length === 0)
+    return (
+      <ShellScreen>
+        <Notice alone icon={<IconUser size={40} />} title={entry.benchside.title}>
+          <p>{runTexts.noSteps}</p>
+        </Notice>
+      </ShellScreen>
+    );
+  if (place.at === 'finish')
+    return (
+      <ShellScreen>
+        <FinishView
+          entryid={entryid}
+          seen={seen}
+          guide={guide}
+          open={openFields(forms, entry.work_data, drafts)}
+          news={news}
+          backTo={entry.benchside.stepid ?? guide.steps.at(-1)?.stepid ?? null}
+          busy={busy}
+          problem={problem}
+          onFinish={() => {
+            const steps: RunAction[] = entry.status === 'paused' ? ['resume', 'finish'] : ['finish'];
+            act(...steps).then(
+              () => navigate(paths.run(entryid), { replace: true }),
+              () => undefined,
+            );
+          }}
+          onAcknowledge={acknowledge}
+        />
+      </ShellScreen>
+    );
+  if (!at) return <LoadingPage />;
+  return (
+    <RunView
+      entryid={entryid}
+      seen={seen}
+      guide={guide}
+      copy={copy.data}
+      place={at}
+      now={now}
+      forms={{ forms, older, drafts }}
+      news={news}
+      runs={runs.filter(({ seen: run }) => isOpen(run.entry))}
+      busy={busy}
+      problem={problem}
+      focus={focus}
+      onMove={onMove}
+      onAct={onAct}
+      onInput={(field, input) => saver.enter(field, input)}
+      onPicture={async (field, file) => {
+        const { image } = await uploadImage(file);
+        saver.enter(field, image.id);
+        await saver.settle();
+      }}
+      onAcknowledge={acknowledge}
+    />
+  );
+}
+
+/** The step of the address. One that is not there, because ids changed or it was deleted, gives way to the nearest. */
+function usePlace(entryid: number, { entry }: Seen, guide: Guide, place: RunPlace): Place | null {
+  const last = useRef(0);
+  const wanted = place.at === 'step' ? placeOf(guide, place.stepid) : null;
+  if (wanted) last.current = wanted.position - 1;
+  const { stepid } = entry.benchside;
+  useEffect(() => {
+    if (place.at === 'finish' || wanted) return;
+    const known = guide.steps.find((step) => step.stepid === stepid);
+    const near = known ?? guide.steps[Math.min(last.current, guide.steps.length - 1)];
+    if (near) navigate(paths.runStep(entryid, near.stepid), { replace: true });
+  });
+  return wanted;
+}
+
+function Suspended({ seen, entryid }: { seen: Seen; entryid: number }): ReactElement {
+  const { act, busy, problem } = useRunActions(entryid);
+  const words = runTexts.suspended;
+  const { entry } = seen;
+  return (
+    <Notice
+      alone
+      icon={<IconTransfer size={40} />}
+      title={words.title}
+      actions={
+        <>
+          <Button
+            disabled={busy}
+            onClick={() => {
+              act('assume').then(
+                () => navigate(paths.run(entryid), { replace: true }),
+                () => undefined,
+              );
+            }}
+          >
+            {words.take}
+          </Button>
+          <Button component={Link} href={paths.guide(entry.guideid)} variant="default">
+            {words.guide}
+          </Button>
+        </>
+      }
+    >
+      <p>{entry.benchside.title}</p>
+      <p>{words.words(workerOf(entry), entry.workorderid)}</p>
+      {problem ? <InlineProblem>{`${runTexts.start.takeFailed} ${problem}`}</InlineProblem> : null}
+    </Notice>
+  );
+}
+
+const OtherPersons = ({ seen: { entry } }: { seen: Seen }): ReactElement => (
+  <Notice
+    alone
+    icon={<IconUser size={40} />}
+    title={runTexts.others.title}
+    actions={
+      <Button component={Link} href={paths.workLog(entry.entryid)}>
+        {runTexts.others.log}
+      </Button>
+    }
+  >
+    <p>{entry.benchside.title}</p>
+    <p>{runTexts.others.words(workerOf(entry))}</p>
+  </Notice>
+);

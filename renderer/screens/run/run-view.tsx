@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconForms, IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+
+import type { CopyState } from '../../../shared/model/benchside.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { paths } from '../../location.ts';
+import type { Move, Place } from '../guide/reading.ts';
+import { StepFoot } from '../guide/step-foot.tsx';
+import { StepList } from '../guide/step-list.tsx';
+import { StepBody } from '../guide/step-view.tsx';
+import reader from '../guide/step-view.module.css';
+import { ChangesSheet } from './changes-sheet.tsx';
+import { openFields } from './form-values.ts';
+import type { OpenRun } from './open-runs.tsx';
+import { RunBar } from './run-bar.tsx';
+import { RunMenu } from './run-menu.tsx';
+import { RunTimer } from './run-timer.tsx';
+import { RunsSheet } from './runs-sheet.tsx';
+import styles from './run-view.module.css';
+import { StepForm } from './step-form.tsx';
+import { runTexts } from './texts.ts';
+import type { Seen } from './timing.ts';
+import type { GuideNews, RunAction, RunForms } from './use-run.ts';
+
+export interface RunViewProps {
+  /** As in the address. */
+  entryid: number;
+  seen: Seen;
+  guide: Guide;
+  copy: CopyState | undefined;
+  place: Place;
+  now: number;
+  forms: Pick<RunForms, 'forms' | 'older' | 'drafts'>;
+  news: GuideNews | null;
+  runs: readonly OpenRun[];
+  busy: boolean;
+  problem: string | null;
+  /** field_revisionid of the field somebody came for. */
+  focus: number | null;
+  onMove: (move: Move) => void;
+  onAct: (action: RunAction) => void;
+  onInput: (field: StepFormField, input: FieldInput | null) => void;
+  onPicture: (field: StepFormField, file: File) => Promise<void>;
+  onAcknowledge: () => void;
+}
+
+type Panel = 'steps' | 'runs' | 'menu' | 'changes';
+
+export function RunView(props: RunViewProps): ReactElement {
+  const { entryid, seen, guide, place, forms, news, runs, onAct } = props;
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const close = (): void => setPanel(null);
+  const { stepid } = place.step;
+  return (
+    <div className={reader.reader} data-screen-only>
+      <div>
+        <RunBar
+          seen={seen}
+          stepid={stepid}
+          openRuns={runs.length}
+          busy={props.busy}
+          onPause={() => onAct('pause')}
+          onResume={() => onAct('resume')}
+          onSteps={() => setPanel('steps')}
+          onRuns={() => setPanel('runs')}
+          onMore={() => setPanel('menu')}
+        />
+        {props.problem ? (
+          <InlineProblem>
+            {runTexts.failed} {props.problem}
+          </InlineProblem>
+        ) : null}
+        {news ? <NewsBanner news={news} onSee={() => setPanel('changes')} /> : null}
+      </div>
+      <StepBody {...props}>
+        <StepPart {...props} />
+      </StepBody>
+      <StepFoot guide={guide} place={place} onMove={props.onMove} />
+      {panel === 'steps' ? (
+        <Sheet title={runTexts.bar.steps} onClose={close}>
+          <StepList
+            guide={guide}
+            current={stepid}
+            hrefOf={(step) => paths.runStep(entryid, step.stepid)}
+            noteOf={(step) => <StepNote {...props} stepid={step.stepid} forms={forms} />}
+            onChoose={close}
+          />
+        </Sheet>
+      ) : null}
+      {panel === 'runs' ? (
+        <RunsSheet runs={runs} current={seen.entry.entryid} now={props.now} onClose={close} />
+      ) : null}
+      {panel === 'menu' ? (
+        <RunMenu guideid={guide.guideid} busy={props.busy} onAct={onAct} onClose={close} />
+      ) : null}
+      {panel === 'changes' && news ? (
+        <ChangesSheet guide={guide} news={news} onAcknowledge={props.onAcknowledge} onClose={close} />
+      ) : null}
+    </div>
+  );
+}
+
+function StepPart({ seen, place, forms, focus, onInput, onPicture }: RunViewProps): ReactElement | null {
+  const { stepid } = place.step;
+  const form = forms.forms.find((one) => one.stepid === stepid);
+  if (!form || form.fields.length === 0) return null;
+  return (
+    <StepForm
+      key={stepid}
+      form={form}
+      isOlder={forms.older.has(form.form_revisionid)}
+      data={seen.entry.work_data}
+      drafts={forms.drafts}
+      left={openFields([form], seen.entry.work_data, forms.drafts).length}
+      focus={focus}
+      onInput={onInput}
+      onPicture={onPicture}
+    />
+  );
+}
+
+/** Time worked on a step, and whether its form still needs something. */
+function StepNote({ seen, forms, stepid }: RunViewProps & { stepid: number }): ReactNode {
+  const form = forms.forms.find((one) => one.stepid === stepid);
+  const left = form ? openFields([form], seen.entry.work_data, forms.drafts).length : 0;
+  const visited = seen.entry.benchside.steps.some((step) => step.stepid === stepid);
+  return (
+    <span className={styles.note}>
+      {visited ? <RunTimer seen={seen} show={({ step }) => step(stepid)} /> : null}
+      {form ? (
+        <span data-left={left > 0}>
+          <IconForms size="1.25em" aria-label={runTexts.form.left(left)} />
+          {left > 0 ? left : '✓'}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function NewsBanner({ news, onSee }: { news: GuideNews; onSee: () => void }): ReactElement {
+  const words = runTexts.changes;
+  const cautions =
+    news.kind === 'changed' ? news.changes.filter(({ kind }) => kind === 'caution').length : 0;
+  return (
+    <div className={styles.news} role="alert" data-caution={cautions > 0}>
+      {cautions > 0 ? (
+        <IconAlertTriangle size="1.75rem" aria-hidden />
+      ) : (
+        <IconInfoCircle size="1.75rem" aria-hidden />
+      )}
+      <p>{news.kind === 'unknown' ? words.unknown : words.banner(cautions, news.changes.length)}</p>
+      <Button variant="default" onClick={onSee}>
+        {words.see}
+      </Button>
+    </div>
+  );
+}

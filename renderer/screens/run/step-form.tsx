@@ -1,0 +1,88 @@
+import { IconHistory } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactElement } from 'react';
+
+import type { FieldInput, StepForm as Form, StepFormField } from '../../../shared/model/step-form.ts';
+import type { WorkValue } from '../../../shared/model/work-log.ts';
+import { FormField } from './form-field.tsx';
+import type { Drafts } from './form-values.ts';
+import { inputOf, storedValue } from './form-values.ts';
+import styles from './step-form.module.css';
+import { runTexts } from './texts.ts';
+
+export interface StepFormProps {
+  form: Form;
+  isOlder: boolean;
+  data: readonly WorkValue[];
+  drafts: Drafts;
+  /** How many fields of it keep the run from being finished. */
+  left: number;
+  /** field_revisionid of the one somebody came for. */
+  focus: number | null;
+  onInput: (field: StepFormField, input: FieldInput | null) => void;
+  onPicture: (field: StepFormField, file: File) => Promise<void>;
+}
+
+export function StepForm({
+  form,
+  isOlder,
+  data,
+  drafts,
+  left,
+  focus,
+  onInput,
+  onPicture,
+}: StepFormProps): ReactElement {
+  const words = runTexts.form;
+  useFocus(focus);
+  useDefaults(form, data, drafts, onInput);
+  return (
+    <section className={styles.form} aria-labelledby="step-form-title" data-step-form>
+      <div className={styles.head}>
+        <h2 id="step-form-title">{words.title}</h2>
+        <span data-done={left === 0}>{words.left(left)}</span>
+      </div>
+      {isOlder ? (
+        <p className={styles.older}>
+          <IconHistory size="1.4em" aria-hidden /> {words.older}
+        </p>
+      ) : null}
+      {form.fields.map((field) => {
+        const stored = storedValue(data, field.field_revisionid);
+        const draft = drafts.get(field.field_revisionid);
+        return (
+          <FormField
+            key={field.field_guid}
+            field={field}
+            stored={stored}
+            input={inputOf(field, draft, stored?.value)}
+            state={draft?.state ?? (stored ? { kind: 'saved' } : null)}
+            onInput={(input) => onInput(field, input)}
+            onPicture={(file) => onPicture(field, file)}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+function useFocus(field: number | null): void {
+  useEffect(() => {
+    const control = field === null ? null : document.getElementById(`field-${field}`);
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus();
+  }, [field]);
+}
+
+/** A check box may begin checked (contract 2.9); what is shown is what is stored. */
+function useDefaults(form: Form, data: readonly WorkValue[], drafts: Drafts, onInput: StepFormProps['onInput']): void {
+  const fill = useEffectEvent(() => {
+    for (const field of form.fields) {
+      const { field_type, placeholder, field_revisionid: id } = field;
+      const untouched = !drafts.has(id) && storedValue(data, id) === undefined;
+      if (field_type === 'Checkbox' && placeholder === '1' && untouched) onInput(field, true);
+    }
+  });
+  const { form_revisionid } = form;
+  useEffect(() => fill(), [form_revisionid]);
+}

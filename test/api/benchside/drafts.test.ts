@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { Db } from '../../../app/store/database.ts';
+import { migrations } from '../../../app/store/migrations/index.ts';
+import { migrate } from '../../../app/store/migrations/runner.ts';
+import type { Draft } from '../../../shared/model/draft.ts';
+import { temporaryFolder, testCore } from '../../helpers/core.ts';
+import type { TestCore } from '../../helpers/core.ts';
+import { addPerson } from '../../helpers/people.ts';
+
+const find = (core: TestCore, token: string, key: string): Promise<Draft | null> =>
+  core.json(`GET /benchside/drafts/${encodeURIComponent(key)}`, { token });
+const put = (core: TestCore, token: string, key: string, json: unknown, expected = 204): Promise<unknown> =>
+  core.json(`PUT /benchside/drafts/${encodeURIComponent(key)}`, { token, json, expect: expected });
+
+test('a draft is one person’s own, outlives the program, and is no edit', async () => {
+  using folder = temporaryFolder();
+  let now = 1000;
+  const open = (): TestCore => testCore({ dataDir: folder.path }, { now: () => now });
+  const first = open();
+  const ann = await addPerson(first, 'ann');
+  const ben = await addPerson(first, 'ben');
+  const key = 'wiki-CATEGORY-50% / “Pumps”';
+  expect(await find(first, ann.token, key)).toBeNull();
+  await put(first, ann.token, key, { contents: 'Firs' });
+  const before = first.ctx.store.version;
+  now = 1001;
+  await put(first, ann.token, key, { contents: 'First', units: [{ base: null }] });
+  expect(first.ctx.store.version).toBe(before);
+  await put(first, ben.token, key, { contents: 'Ben’s' });
+  await first.close();
+
+  await using second = open();
+  expect(await find(second, ann.token, key)).toEqual({
+    date: 1001,
+    body: { contents: 'First', units: [{ base: null }] },
+  });
+  expect(second.ctx.store.read(null, (s) => s.journal.counts().accepted)).toBe(0);
+  for (const _ of ['once', 'again'])
+    await second.json(`DELETE /benchside/drafts/${encodeURIComponent(key)}`, {
+      token: ann.token,
+      expect: 204,
+    });
+  expect(await find(second, ann.token, key)).toBeNull();
+  expect((await find(second, ben.token, key))?.body).toEqual({ contents: 'Ben’s' });
+});
+
+test('drafts are for people who signed in, and are objects', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann');
+  for (const method of ['GET', 'PUT', 'DELETE'])
+    await core.json(`${method} /benchside/drafts/guide-1`, {
+      ...(method === 'PUT' ? { json: {} } : {}),
+      expect: 401,
+    });
+  expect(await put(core, token, 'guide-1', ['no object'], 422)).toMatchObject({ error: true });
+  await put(core, token, 'x'.repeat(301), {}, 422);
+  await core.json('PUT /benchside/drafts/guide-1', { token, body: '{"half', expect: 400 });
+});
+
+test('the draft of what was made offline is found under the site’s id, and speaks of the site’s ids', async () => {
+  await using desk = testCore({ profile: 'desk', site: 'http://site.test/api/2.0' });
+  const { token } = await addPerson(desk, 'ann');
+  const [guideid, stepid] = [-1_000_000_001, -1_000_000_002];
+  await put(desk, token, `guide-${guideid}`, { steps: [{ stepid, value: { title: 'Op' } }] });
+  desk.ctx.store.transact(null, (s) => {
+    s.aliases.add('guide', guideid, 12);
+    s.aliases.add('step', stepid, 34);
+  });
+  const steps = [{ stepid: 34, value: { title: 'Op' } }];
+  expect((await find(desk, token, 'guide-12'))?.body).toEqual({ steps });
+  expect((await find(desk, token, `guide-${guideid}`))?.body).toEqual({ steps });
+  await put(desk, token, 'guide-12', { steps: [] });
+  await desk.json(`DELETE /benchside/drafts/guide-${guideid}`, { token, expect: 204 });
+  expect(await find(desk, token, 'guide-12')).toBeNull();
+});
+
+test('a preview is what saving will show: the store’s links and pictures, and no markup of one’s own', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann', { role: 'author' });
+  await core.json('POST /wikis', { token, json: { namespace: 'ITEM', title: 'Hex key', contents: 'Six.' } });
+  const text = "== Before ==\nTake the [[Item:Hex key]].\n\n<b>''Gently''</b>";
+  const { html } = await core.json<{ html: string }>('POST /benchside/preview', { token, json: { text } });
+  const saved = await core.json<{ contents_rendered: string }>('POST /wikis', {
+    token,
+    json: { namespace: 'WIKI', title: 'How', contents: text },
+  });
+  expect(html).toBe(saved.contents_rendered);
+  expect(html).toContain('href="http://bench.test/Item/Hex_key"');
+  expect(html).toContain('&lt;b&gt;<em>Gently</em>');
+  const line = { text: "Press '''gently'''.", inline: true };
+  expect(await core.json('POST /benchside/preview', { token, json: line })).toEqual({
+    html: 'Press <strong>gently</strong>.',
+  });
+  await core.json('POST /benchside/preview', { json: { text }, expect: 401 });
+});
+
+test('0009 keeps what was there, and has room for drafts', () => {
+  using folder = temporaryFolder();
+  const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
+  migrate(db, migrations.slice(0, 8));
+  db.exec(
+    "INSERT INTO user (userid, username, role, join_date, modified_date) VALUES (1, 'ann', 'author', 5, 6)",
+  );
+  migrate(db, migrations.slice(0, 9));
+  db.exec("INSERT INTO draft VALUES (1, 'guide-1', 7, '{}')");
+  expect(db.oneSql('SELECT username, key FROM user JOIN draft USING (userid)')).toEqual({
+    username: 'ann',
+    key: 'guide-1',
+  });
+  db.close();
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { choiceOf, chosenLines, lineRows } from '../../renderer/screens/conflicts/conflict-lines.ts';
+import type { LineChoice, StepLine } from '../../renderer/screens/conflicts/conflict-lines.ts';
+import { mergeWords } from '../../renderer/screens/conflicts/merge-words.ts';
+import { diffWords, wordsOf } from '../../renderer/screens/conflicts/word-diff.ts';
+
+const words = fc
+  .array(fc.constantFrom('turn', 'the', 'screw', 'left', 'pump', 'セル', '.', '\n'), { maxLength: 14 })
+  .map((list) => list.join(' '));
+
+describe('differences between two texts', () => {
+  it('are marked word by word, what goes before what comes', () => {
+    expect(diffWords('Turn the screw left.', 'Turn the bolt to the left.')).toEqual([
+      { kind: 'same', text: 'Turn the ' },
+      { kind: 'removed', text: 'screw' },
+      { kind: 'added', text: 'bolt to the' },
+      { kind: 'same', text: ' left.' },
+    ]);
+    expect(diffWords('', 'New')).toEqual([{ kind: 'added', text: 'New' }]);
+    expect(diffWords('ポンプを外す', 'ポンプを直す').some(({ kind }) => kind === 'same')).toBe(true);
+  });
+
+  it('leave out and add nothing: both texts can be read from them', () => {
+    fc.assert(
+      fc.property(words, words, (before, after) => {
+        const pieces = diffWords(before, after);
+        const read = (without: string): string =>
+          pieces.map(({ kind, text }) => (kind === without ? '' : text)).join('');
+        expect(read('added')).toBe(before);
+        expect(read('removed')).toBe(after);
+        if (before === after) expect(pieces.every(({ kind }) => kind === 'same')).toBe(true);
+      }),
+    );
+  });
+
+  it('of long texts that have nothing in common are found at once, as one', () => {
+    const long = (word: string): string => Array.from({ length: 20_000 }, (_, i) => `${word}${i}`).join(' ');
+    expect(diffWords(long('a'), long('b')).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  });
+});
+
+describe('an attempt to merge two texts', () => {
+  it('has the changes of both, and where they changed the same, both one after the other', () => {
+    const base = 'Turn the screw left. Lift the lid.';
+    expect(
+      mergeWords(base, 'Turn the bolt left. Lift the lid.', 'Turn the screw left. Lift the cover.'),
+    ).toBe('Turn the bolt left. Lift the cover.');
+    expect(mergeWords('pump', 'Old pump', 'New pump')).toBe('Old New pump');
+    expect(mergeWords('Title', 'Mine', 'Theirs')).toBe('Mine Theirs');
+  });
+
+  it('keeps what one side alone did, and loses no word that either wrote', () => {
+    fc.assert(
+      fc.property(words, words, words, (base, mine, theirs) => {
+        expect(mergeWords(base, base, theirs)).toBe(theirs);
+        expect(mergeWords(base, mine, base)).toBe(mine);
+        expect(mergeWords(base, mine, mine)).toBe(mine);
+        const merged = mergeWords(base, mine, theirs);
+        const known = new Set(wordsOf(base));
+        for (const word of [...wordsOf(mine), ...wordsOf(theirs)])
+          if (!known.has(word) && word.trim() !== '') expect(merged).toContain(word);
+      }),
+    );
+  });
+});
+
+describe('lines of a step', () => {
+  const line = (lineid: number | null, text: string, level = 0): StepLine => ({
+    lineid,
+    text,
+    level,
+    bullet: 'black',
+  });
+  const [one, two, three] = [line(1, 'One'), line(2, 'Two', 1), line(3, 'Three')];
+
+  it('are put side by side in the order of the site, new ones behind the line they followed', () => {
+    const rows = lineRows(
+      [one, two, three],
+      [one, line(null, 'Mine'), line(2, 'Two, mine', 1), three],
+      [line(4, 'Theirs'), one, line(2, 'Two, theirs', 1)],
+    );
+    expect(
+      rows.map(({ mine, theirs, base, changed }) => [base?.text, mine?.text, theirs?.text, changed]),
+    ).toEqual([
+      [undefined, undefined, 'Theirs', 'theirs'],
+      ['One', 'One', 'One', 'none'],
+      [undefined, 'Mine', undefined, 'mine'],
+      ['Two', 'Two, mine', 'Two, theirs', 'both'],
+      ['Three', 'Three', undefined, 'theirs'],
+    ]);
+    const choose = (...choices: [string, LineChoice][]): string[] | undefined =>
+      chosenLines(rows, new Map(choices))?.map(({ text, level }) => `${level} ${text}`);
+    expect(choose()).toBeUndefined();
+    expect(choose(['line 2', 'mine'])).toEqual(['0 Theirs', '0 One', '0 Mine', '1 Two, mine']);
+    expect(choose(['line 2', { text: 'Two, both' }], ['line 3', 'mine'], ['line 4', 'mine'])).toEqual([
+      '0 One',
+      '0 Mine',
+      '1 Two, both',
+      '0 Three',
+    ]);
+  });
+
+  it('that both changed alike, or one side alone, need nobody', () => {
+    const same = line(1, 'Alike');
+    expect(
+      lineRows([one, two], [same, two], [same, line(2, 'Theirs')]).map((row) => choiceOf(row, new Map())),
+    ).toEqual(['theirs', 'theirs']);
+  });
+
+  it('begin at the margin, whichever are taken', () => {
+    const rows = lineRows([one, two], [one, two], [two]);
+    expect(chosenLines(rows, new Map())?.map(({ level }) => level)).toEqual([0]);
+  });
+});

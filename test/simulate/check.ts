@@ -1,0 +1,86 @@
+import { provisionalIn } from '../../app/store/aliases/aliases.ts';
+import type { JournalEntry } from '../../app/store/journal/entry.ts';
+import type { Touch } from '../../app/store/journal/entry.ts';
+import type { Desk } from './desk.ts';
+import { marksIn } from './world.ts';
+import type { World } from './world.ts';
+
+type Entry = JournalEntry & { touches: Touch[] };
+
+const entriesOf = ({ core }: Desk): Entry[] =>
+  core.ctx.store.read(null, (s) =>
+    s.journal
+      .list(['pending', 'sending', 'parked', 'done', 'discarded'])
+      .map((entry) => ({ ...entry, touches: s.journal.touches(entry.sequence) })),
+  );
+
+/** After 60 seconds of calm, only what waits for a decision waits, and the status says so. */
+export function checkQueues(world: World): void {
+  for (const desk of world.desks) {
+    const entries = entriesOf(desk);
+    const open = entries.filter(({ state }) => state !== 'done' && state !== 'discarded');
+    for (const [index, entry] of open.entries())
+      if (entry.state !== 'parked' && !open.slice(0, index).some((before) => holdsUp(before, entry)))
+        world.violation(`${desk.name} still has ${entry.route} ${entry.state}, and nothing holds it up`);
+    checkStatus(desk, entries);
+  }
+}
+
+/** Whether an entry waits for one before it: it names what that one made, or touches the same. */
+function holdsUp(before: Entry, entry: Entry): boolean {
+  const names = provisionalIn([entry.params, entry.body]);
+  if (before.issued.some(({ id }) => names.includes(id))) return true;
+  return entry.touches.some(({ kind, id }) => before.touches.some((one) => one.kind === kind && one.id === id));
+}
+
+function checkStatus(desk: Desk, entries: readonly Entry[]): void {
+  const { world } = desk;
+  const { problem, journal, oldestPendingAt } = desk.core.sync.status();
+  // That somebody read something is sent like an edit, and nobody is told.
+  const open = entries.filter(
+    ({ state, route }) => state !== 'done' && state !== 'discarded' && route !== 'POST /benchside/views',
+  );
+  if (problem) world.violation(`${desk.name} shows a problem when all is well: ${problem.kind}: ${problem.message}`);
+  if (journal.accepted !== desk.edits)
+    world.violation(`${desk.name} shows ${journal.accepted} edits, and ${desk.edits} were made`);
+  const arrived = new Set(world.site.commits.flatMap(({ key }) => key ?? []));
+  const waiting = open.filter(({ entryid }) => !arrived.has(entryid)).length;
+  const shown = journal.pending + journal.sending + journal.parked;
+  if (shown < waiting || shown > open.length)
+    world.violation(`${desk.name} shows ${shown} edits that wait, and it is ${waiting}`);
+  if ((oldestPendingAt === null) !== (shown === 0))
+    world.violation(`${desk.name} shows ${shown} edits that wait, the oldest of them since ${oldestPendingAt}`);
+}
+
+/** Every edit is on the site once, under the name of who made it, or was given up by a person and can still be read. */
+export function checkEdits(world: World): void {
+  const { commits } = world.site;
+  const byKey = new Map(commits.flatMap((commit) => (commit.key === undefined ? [] : [[commit.key, commit]])));
+  for (const desk of world.desks) {
+    desk.checkJournal();
+    for (const entry of entriesOf(desk)) {
+      const commit = byKey.get(entry.entryid);
+      const name = `${entry.route} of ${entry.userid} at ${desk.name}`;
+      const edit = world.edits.find(({ entryid }) => entryid === entry.entryid);
+      if (commit && commit.userid !== entry.userid)
+        world.violation(`${name} is on the site under the name of ${commit.userid}`);
+      const { mark } = edit ?? {};
+      if (mark === undefined) continue;
+      if (!marksIn(JSON.stringify([entry.params, entry.body])).includes(mark))
+        world.violation(`${name} no longer holds ${mark} in the journal`);
+      const decided = entry.resolution !== null;
+      if (entry.state === 'done' && !commit && !decided)
+        world.violation(`${name} (${mark}) counts as done, and the site never carried it out`);
+      if (commit && !decided && !commit.added.includes(mark))
+        world.violation(`${name} was carried out without ${mark}`);
+    }
+  }
+  for (const { key, removed, route } of commits) {
+    // With a comment go its replies, whoever wrote them (contract 4.5).
+    if (key === undefined || route === 'DELETE /comments/{commentid}') continue;
+    const edit = world.edits.find(({ entryid }) => entryid === key);
+    for (const mark of removed)
+      if (!edit?.seen.has(mark))
+        world.violation(`${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`);
+  }
+}

@@ -1,0 +1,36 @@
+import { ask } from './ask.ts';
+import type { Desk } from './desk.ts';
+import type { Random } from './random.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import { marksIn } from './world.ts';
+
+export const parkedAt = (desk: Desk): { entryid: string; userid: number; conflict: boolean }[] =>
+  desk.core.ctx.store
+    .read(null, (s) => s.journal.list(['parked']))
+    .map(({ entryid, userid, cause }) => ({ entryid, userid, conflict: cause?.conflicts !== undefined }));
+
+/** The person whose edit was set aside looks at it and decides. */
+export async function decideOne(
+  desk: Desk,
+  { entryid, userid, conflict }: ReturnType<typeof parkedAt>[number],
+  random: Random,
+  givesUp: boolean,
+): Promise<void> {
+  const { world } = desk;
+  const token = desk.tokens.get(userid) ?? '';
+  const path = `/benchside/journal/${entryid}`;
+  const looked = await ask(desk.core, token, `GET ${path}`);
+  if (looked.status !== 200) return world.violation(`${desk.name} does not show ${entryid} to who made it`);
+  const item = JSON.parse(looked.text) as JournalItem;
+  const edit = world.edits.find((one) => one.entryid === entryid);
+  for (const mark of marksIn(JSON.stringify(item.cause))) edit?.seen.add(mark);
+  const verb = givesUp ? 'discard' : conflict ? 'decide' : 'retry';
+  const json = verb === 'decide' ? { take: random.pick(['mine', 'theirs']) } : undefined;
+  const { status, text } = await ask(desk.core, token, `POST ${path}/${verb}`, json);
+  world.note(
+    `${desk.name}: ${verb} ${JSON.stringify(json ?? {})} ${item.operation} ${item.cause?.kind} (${item.cause?.message}) → ${status}`,
+  );
+  // A disk without room takes no decisions.
+  if (status >= 300 && !(desk.diskFull && status === 503))
+    world.violation(`${desk.name} answers ${verb} with ${status}: ${text.slice(0, 200)}`);
+}

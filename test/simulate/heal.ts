@@ -1,0 +1,86 @@
+import { hashToken } from '../../app/identity/token.ts';
+import { decideOne, parkedAt } from './decide.ts';
+import type { Desk } from './desk.ts';
+import { Random } from './random.ts';
+import type { World } from './world.ts';
+
+/** Seconds after which nothing may wait any more that nobody has to decide about. */
+const patience = 60;
+
+/** Everything is well again: network, disks and sign-ins. What is left to do is up to the schedules. */
+export async function heal(world: World): Promise<void> {
+  world.note('--- everything works again');
+  const random = new Random(world.edits.length);
+  await arrive(world, random);
+  for (const desk of world.desks) {
+    desk.online = true;
+    if (desk.diskFull) desk.fillDisk(false);
+    if (random.chance(0.5)) desk.offset = 0;
+    await signInAgain(desk);
+    desk.networkReturned();
+  }
+  const until = world.time + patience;
+  for (let rounds = 0; ; rounds += 1) {
+    const [desk] = world.desks
+      .filter(({ schedule }) => schedule.nextAt !== null && schedule.nextAt <= until * 1000)
+      .sort((a, b) => (a.schedule.nextAt ?? 0) - (b.schedule.nextAt ?? 0));
+    if (!desk) break;
+    if (rounds > 20 * world.desks.length) return world.violation('the desks never come to rest');
+    world.time = Math.max(world.time, (desk.schedule.nextAt ?? 0) / 1000);
+    await calmRound(desk);
+    await signInAgain(desk);
+  }
+  world.time = Math.max(world.time, until);
+}
+
+/** What was held up on its way arrives, in any order. */
+export async function arrive(world: World, random: Random): Promise<void> {
+  const late = random.shuffled(world.late);
+  world.late = [];
+  for (const request of late) {
+    world.note(`late: ${request.method} ${request.path}`);
+    await world.site.answer(request);
+  }
+}
+
+/** Who is asked to sign in does; who is not, does not know that there is a need. */
+async function signInAgain(desk: Desk): Promise<void> {
+  const known = desk.signedIn();
+  for (const person of desk.people) {
+    if (known.includes(person.userid) || !desk.tokens.has(person.userid)) continue;
+    desk.world.note(`${desk.name}: ${person.username} signs in again`);
+    await desk.signIn(person);
+  }
+}
+
+export const calmRound = (desk: Desk): Promise<void> => desk.round({ seed: 1, faults: 0 });
+
+/** People decide about everything that was set aside, until nothing is. */
+export async function decideAll(world: World): Promise<void> {
+  const random = new Random(world.edits.length + 1);
+  const passes = 8;
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (const desk of world.desks)
+      for (const entry of parkedAt(desk)) {
+        if (!parkedAt(desk).some(({ entryid }) => entryid === entry.entryid)) continue;
+        await decideOne(desk, entry, random, pass >= passes / 2 || random.chance(0.2));
+      }
+    for (const desk of world.desks) {
+      await calmRound(desk);
+      await signInAgain(desk);
+    }
+    if (world.desks.every((desk) => parkedAt(desk).length === 0)) break;
+  }
+  for (const desk of [...world.desks, ...world.desks]) {
+    await calmRound(desk);
+    await signInAgain(desk);
+  }
+}
+
+/** The site ends a sign-in. */
+export function revoke(desk: Desk, random: Random): void {
+  const [userid, token] = random.pick([...desk.tokens]) ?? [];
+  if (token === undefined) return;
+  desk.world.note(`the site ends the sign-in of ${userid} at ${desk.name}`);
+  desk.world.site.core.ctx.store.transact(null, (s) => s.sessions.end(hashToken(token)));
+}
