@@ -13,11 +13,15 @@ import { CategoryScreen } from './screens/category/category-screen.tsx';
 import { GuideScreen } from './screens/guide/guide-screen.tsx';
 import { HomeScreen } from './screens/home/home-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { RunScreen, runPlace } from './screens/run/run-screen.tsx';
+import { StartScreen } from './screens/run/start-screen.tsx';
 import { SearchScreen } from './screens/search/search-screen.tsx';
 import { SettingsScreen } from './screens/settings/settings-screen.tsx';
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx';
 import { SyncStatusScreen } from './screens/sync-status/sync-status-screen.tsx';
 import { WikiScreen } from './screens/wiki/wiki-screen.tsx';
+import { WorkLogScreen } from './screens/work-logs/work-log-screen.tsx';
+import { WorkLogsScreen } from './screens/work-logs/work-logs-screen.tsx';
 import { ShellScreen } from './shell/shell-screen.tsx';
 import { theme } from './theme.ts';
 
@@ -82,11 +86,21 @@ const Screens = (): ReactElement => (
     <Route path="/guide/:guideid/finished">
       {({ guideid }) => <GuideScreen guideid={Number(guideid)} mode={{ show: 'finished' }} />}
     </Route>
+    <Route path="/run/:entryid/*?">
+      {({ entryid, '*': rest }) => <RunScreen entryid={Number(entryid)} place={runPlace(rest)} />}
+    </Route>
     <Route>
       <ShellScreen>
         <Switch>
           <Route path="/" component={HomeScreen} />
           <Route path="/search" component={SearchScreen} />
+          <Route path="/guide/:guideid/work">
+            {({ guideid }) => <StartScreen key={guideid} guideid={Number(guideid)} />}
+          </Route>
+          <Route path="/work-logs" component={WorkLogsScreen} />
+          <Route path="/work-logs/:entryid">
+            {({ entryid }) => <WorkLogScreen entryid={Number(entryid)} />}
+          </Route>
           <Route path="/category/:title">
             {({ title }) => <CategoryScreen title={decodeURIComponent(title)} />}
           </Route>

@@ -54,6 +54,12 @@ export interface SearchPlace {
 export const paths = {
   home: '/',
   sync: '/sync',
+  changes: '/sync/changes',
+  change: (entryid: string): string => `/sync/changes/${entryid}`,
+  storage: '/sync/storage',
+  ready: '/sync/ready',
+  conflicts: '/conflicts',
+  conflict: (kind: string, id: number): string => `/conflicts/${kind}/${id}`,
   settings: '/settings',
   signIn: '/sign-in',
   emptySearch: '/search',

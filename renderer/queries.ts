@@ -9,6 +9,7 @@ import type {
   SearchResults,
 } from '../shared/model/benchside.ts';
 import type { Guide } from '../shared/model/guide.ts';
+import type { JournalItem } from '../shared/model/journal.ts';
 import type { User } from '../shared/model/user.ts';
 import type { Wiki } from '../shared/model/wiki.ts';
 import type { SyncStatus } from '../shared/sync-status.ts';
@@ -100,6 +101,21 @@ export const syncQuery = queryOptions({
     return state.data && isRunning(state.data) ? 1_000 : 5_000;
   },
 });
+
+/**
+ * Edits that were set aside and that this person may decide about.
+ *
+ * @param parked how many there are at this desk (`SyncStatus`): another number asks again
+ */
+export const parkedQuery = (parked: number) =>
+  queryOptions({
+    queryKey: ['journal', 'parked', parked],
+    queryFn: async ({ signal }) => {
+      const path = '/benchside/journal?state=parked&limit=200';
+      return (await api<{ entries: JournalItem[] }>('GET', path, { signal })).entries;
+    },
+    placeholderData: keepPreviousData,
+  });
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

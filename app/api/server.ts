@@ -120,7 +120,7 @@ async function serve(
   const operation = { route: endpoint.route, ...input, ...idempotencyOf(request, ctx) };
   const pure = endpoint.pure(query);
   const looked: Pick<KeptAnswer, 'saw'> = {};
-  const answer = await answerOrRepeat(() =>
+  const answer = await answerOrRepeat(endpoint, () =>
     endpoint.handler({
       params: parse(endpoint.params, input.params),
       query,
@@ -174,11 +174,11 @@ function idempotencyOf(request: Request, ctx: Context): Pick<Operation, 'keyed'>
   return { keyed: { key, textOf: jsonText } };
 }
 
-async function answerOrRepeat(handle: () => unknown): Promise<unknown> {
+async function answerOrRepeat({ status }: Endpoint, handle: () => unknown): Promise<unknown> {
   try {
     return await handle();
   } catch (error) {
-    if (error instanceof Repeated) return new JsonText(error.answer);
+    if (error instanceof Repeated) return status === 204 ? undefined : new JsonText(error.answer);
     throw error;
   }
 }

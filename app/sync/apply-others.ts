@@ -1,4 +1,5 @@
 import type { EarnedBadge } from '../../shared/model/badge.ts';
+import type { Comment } from '../../shared/model/comment.ts';
 import type { GlossaryEntry } from '../../shared/model/glossary.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import type { User } from '../../shared/model/user.ts';
@@ -10,6 +11,11 @@ import { personRow } from '../store/users/people.ts';
 import type { RemoteMember, RemoteTeam } from '../store/teams/writer.ts';
 import type { Translation } from '../store/translations/reader.ts';
 import type { RemoteEntry } from '../store/work-log/remote.ts';
+
+export interface Mark {
+  guideid: number;
+  date: number;
+}
 
 /** Kinds whose documents are stored as they come; those that build on others are in `apply.ts`. */
 export type OtherKind = Exclude<
@@ -89,6 +95,50 @@ export function putOther(
   if (doc !== undefined) put(s, id, doc as never);
   else if (!s.journal.isPending(kind, id) && !(kind === 'entry' && isOfAnotherHere(s, id, reader)))
     forget(s, id);
+}
+
+/** Puts back what the site has of something that was edited here, as it was stored; without a document it has nothing. */
+export function putBack(s: StoreWriter, kind: ChangeKind, id: number, doc: unknown): void {
+  switch (kind) {
+    case 'guide':
+    case 'wiki':
+    case 'site':
+      return undefined;
+    case 'tags':
+      return id > 0
+        ? s.tags.setForGuide(id, (doc ?? []) as string[])
+        : s.tags.setForWiki(-id, (doc ?? []) as string[]);
+    case 'favorites':
+      return s.personal.setFavorites(id, (doc ?? []) as Mark[]);
+    case 'completions':
+      return s.personal.setCompletions(id, (doc ?? []) as Mark[]);
+    case 'user':
+      return doc === undefined ? undefined : putUser(s, doc as Parameters<typeof putUser>[1]);
+    case 'comment':
+      return doc === undefined ? s.comments.forget(id) : putComment(s, doc as Comment);
+    default: {
+      const { put, forget }: Stored<never> = stored[kind];
+      return doc === undefined ? forget(s, id) : put(s, id, doc as never);
+    }
+  }
+}
+
+/** Left out when what it is about is not here. */
+export function putComment(s: StoreWriter, comment: Comment): void {
+  const owner = ownerOf(s, comment);
+  if (owner) s.comments.putRemote(comment, owner);
+}
+
+function ownerOf(
+  s: StoreWriter,
+  { context, contextid }: Comment,
+): { guideid?: number; wikiid?: number } | undefined {
+  if (context === 'guide') return s.guides.row(contextid) && { guideid: contextid };
+  if (context === 'step') {
+    const owner = s.guides.stepOwner(contextid);
+    return owner && { guideid: owner.guideid };
+  }
+  return s.wikis.row(contextid) && { wikiid: contextid };
 }
 
 function isOfAnotherHere(s: StoreWriter, entryid: number, reader: number | undefined): boolean {

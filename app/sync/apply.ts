@@ -11,19 +11,15 @@ import { documentOf as wikiDocumentOf, packWiki } from '../store/wikis/document.
 import type { WikiBody } from '../store/wikis/document.ts';
 import { usedImages } from '../store/guides/content.ts';
 import type { PictureRole } from '../store/media/copies.ts';
+import type { ChangeKind } from '../store/feed/feed.ts';
 import type { StoreWriter } from '../store/store.ts';
-import { putOther, putUser } from './apply-others.ts';
-import type { OtherKind } from './apply-others.ts';
+import { putComment, putOther, putUser } from './apply-others.ts';
+import type { Mark, OtherKind } from './apply-others.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
 import type { Replayer } from './replay.ts';
 
 export type UploadKind = 'image' | 'video' | 'document';
-
-export interface Mark {
-  guideid: number;
-  date: number;
-}
 
 /**
  * Stores what a site answered. One lives for a round: it remembers whom it has stored, because one author stands in
@@ -57,7 +53,7 @@ export class Applier {
       guide.guideid,
       comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]),
     );
-    for (const comment of comments) this.storeComment(s, comment, { guideid: guide.guideid });
+    for (const comment of comments) s.comments.putRemote(comment, { guideid: guide.guideid });
     s.guides.putRemoteDraft(guide.guideid, draft);
     this.carryOver(s, draft ?? document);
   }
@@ -95,14 +91,14 @@ export class Applier {
   tags(s: StoreWriter, id: number, tags: readonly string[]): void {
     if (id > 0) s.tags.setForGuide(id, tags);
     else s.tags.setForWiki(-id, tags);
-    this.replayer.rebase(s, 'tags', id);
+    this.carryOverOther(s, 'tags', id, tags);
   }
 
   /** A person's whole list as the site has it. */
   marks(s: StoreWriter, list: 'favorites' | 'completions', userid: number, marks: readonly Mark[]): void {
     if (list === 'favorites') s.personal.setFavorites(userid, marks);
     else s.personal.setCompletions(userid, marks);
-    this.replayer.rebase(s, list, userid);
+    this.carryOverOther(s, list, userid, marks);
   }
 
   /** What was uploaded here has got its place on the site: its file here is that one's. */
@@ -117,7 +113,7 @@ export class Applier {
   other(s: StoreWriter, kind: OtherKind, id: number, doc: unknown): void {
     this.images(s, this.localised(doc, 'page'));
     putOther(s, kind, id, doc, this.reader);
-    this.replayer.rebase(s, kind, id);
+    this.carryOverOther(s, kind, id, doc);
   }
 
   /** An edit of this resource has reached the site. */
@@ -128,15 +124,15 @@ export class Applier {
   comment(s: StoreWriter, comment: Comment): void {
     const seen = this.localised(comment, 'avatar');
     this.images(s, seen);
-    this.storeComment(s, comment, ownerOf(s, comment));
-    this.replayer.rebase(s, 'comment', comment.commentid);
+    putComment(s, comment);
+    this.carryOverOther(s, 'comment', comment.commentid, comment);
   }
 
   /** A user; from a hub with all that is public of them. */
   person(s: StoreWriter, user: UserSummary): void {
     this.images(s, this.localised(user, 'avatar'));
     putUser(s, user as UserSummary & Parameters<typeof putUser>[1]);
-    this.replayer.rebase(s, 'user', user.userid);
+    this.carryOverOther(s, 'user', user.userid, user);
   }
 
   /** Those the guide needs are listed later, all guides' together; the others are few. */
@@ -176,13 +172,11 @@ export class Applier {
     }
   }
 
-  private storeComment(
-    s: StoreWriter,
-    comment: Comment,
-    owner: { guideid?: number; wikiid?: number } | undefined,
-  ): void {
-    if (!owner) return;
-    s.comments.putRemote(comment, owner);
+  /** What the site has of something with edits that wait is kept, in case they are given up. */
+  private carryOverOther(s: StoreWriter, kind: ChangeKind, id: number, doc: unknown): void {
+    if (!s.journal.isPending(kind, id)) return;
+    s.sync.setRemote(kind, id, doc === undefined ? 'gone' : Buffer.from(JSON.stringify(doc)));
+    this.replayer.rebase(s, kind, id);
   }
 }
 
@@ -193,17 +187,4 @@ function adoptMadeHere(s: StoreWriter, { namespace, title, langid, wikiid }: Wik
   if (s.journal.isCreationPending('wiki', here.wikiid)) return;
   adopt(s, 'wiki', here.wikiid, wikiid);
   s.wikis.forget(here.wikiid);
-}
-
-/** `undefined` when the commented document is not here. */
-function ownerOf(
-  s: StoreWriter,
-  { context, contextid }: Comment,
-): { guideid?: number; wikiid?: number } | undefined {
-  if (context === 'guide') return s.guides.row(contextid) && { guideid: contextid };
-  if (context === 'step') {
-    const owner = s.guides.stepOwner(contextid);
-    return owner && { guideid: owner.guideid };
-  }
-  return s.wikis.row(contextid) && { wikiid: contextid };
 }

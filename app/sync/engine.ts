@@ -248,7 +248,9 @@ async function askInfo(remote: Remote, bound: string | undefined): Promise<Info 
     return info?.product === 'Benchside' && typeof info.siteid === 'string' ? (info as Info) : null;
   } catch (error) {
     if (!(error instanceof RemoteError) || !strangers.has(error.kind)) throw error;
-    if (error.kind === 'not-a-site' && bound !== undefined && !bound.startsWith('plain:')) throw error;
-    return null;
+    if (bound === undefined || bound.startsWith('plain:') || error.kind === 'not-found') return null;
+    if (error.kind === 'not-a-site') throw error;
+    // A hub tells everybody what it is.
+    throw new RemoteError('bad-answer', error.message, error.status, undefined, error);
   }
 }

@@ -130,6 +130,8 @@ function localiseImage(
   if (site.benchside && !original.startsWith(`${site.origin}/igi/`)) return undefined;
   const base = MEDIA_HOLE + guid;
   image['original'] = base;
-  for (const size of imageSizeNames) if (typeof image[size] === 'string') image[size] = `${base}.${size}`;
+  // Another site may still be making some; here the nearest that is there answers for each.
+  for (const size of imageSizeNames)
+    if (!site.benchside || typeof image[size] === 'string') image[size] = `${base}.${size}`;
   return ownKeys;
 }

@@ -4,7 +4,8 @@ import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import type { StoreWriter } from '../store/store.ts';
-import type { Mark } from './apply.ts';
+import type { Mark } from './apply-others.ts';
+import { staysHere } from './hidden.ts';
 import { RemoteError } from './remote.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
@@ -15,7 +16,8 @@ type FeedLine =
   | { reset: true; sequence: number }
   | { start: true; sequence: number; counts: Partial<Record<ChangeKind, number>> }
   | { end: true; sequence: number }
-  | { sequence: number; kind: ChangeKind; id: number; deleted: true }
+  /** `hidden`: it is there, and not shown to who reads. */
+  | { sequence: number; kind: ChangeKind; id: number; deleted: true; hidden?: true }
   | { sequence: number; kind: ChangeKind; id: number; doc: unknown };
 
 type ChangeLine = Extract<FeedLine, { kind: ChangeKind }>;
@@ -26,43 +28,49 @@ const batchSize = 64;
 /** The cursor is per reader, because the feed shows each what they may see. */
 const cursorName = (userid: number | undefined): string => `feed:${userid ?? 0}`;
 
-/** What the hub shows only to whom it concerns. */
-const personal: readonly ChangeKind[] = [
-  'favorites',
-  'completions',
-  'entry',
-  'image',
-  'video',
-  'document',
-  'views',
-];
-
-/** Pulls by the hub's feed (SPEC.md, F1–F7): all that one person may see, and what is the others' own. */
+/** Pulls by the hub's feed (SPEC.md, F1–F7): all that one person may see, and what only others of the desk may. */
 export async function pullFeed(round: Round): Promise<void> {
-  const [reader, ...others] = round.people;
-  await readAs(round, reader, undefined);
-  for (const person of others) {
-    if (round.refusedNow.has(person.userid)) continue;
+  const reader = await readAsFirst(round);
+  for (const person of round.people) {
+    if (person === reader) continue;
     try {
-      await readAs(round, person, personal);
+      await readAs(round, person, true);
     } catch (error) {
       // Another's sign-in that ended holds up nobody else.
-      if (!(error instanceof RemoteError) || error.kind !== 'unauthorized') throw error;
-      round.refusedNow.add(person.userid);
-      round.refused(person.userid);
+      if (!isRefused(error)) throw error;
+      refuse(round, person);
     }
   }
 }
 
-async function readAs(
-  round: Round,
-  person: PersonToken | undefined,
-  kinds: readonly ChangeKind[] | undefined,
-): Promise<void> {
+/** Reads as the first person whose sign-in the site takes; as nobody in particular when there is none. */
+async function readAsFirst(round: Round): Promise<PersonToken | undefined> {
+  for (;;) {
+    const [reader] = round.people;
+    try {
+      await readAs(round, reader, false);
+      return reader;
+    } catch (error) {
+      if (!reader || !isRefused(error)) throw error;
+      refuse(round, reader);
+    }
+  }
+}
+
+const isRefused = (error: unknown): boolean => error instanceof RemoteError && error.kind === 'unauthorized';
+
+function refuse(round: Round, { userid }: PersonToken): void {
+  round.refusedNow.add(userid);
+  round.people = round.people.filter((person) => person.userid !== userid);
+  round.refused(userid);
+}
+
+/** @param own only what not everybody sees */
+async function readAs(round: Round, person: PersonToken | undefined, own: boolean): Promise<void> {
   round.apply.reader = person?.userid;
-  const name = kinds ? `${cursorName(person?.userid)}:own` : cursorName(person?.userid);
+  const name = own ? `${cursorName(person?.userid)}:own` : cursorName(person?.userid);
   const after = round.store.read(null, (s) => s.sync.cursor<number>(name)) ?? 0;
-  const source = { name, kinds, token: person?.token };
+  const source = { name, own, person };
   if ((await readFeed(round, source, after)) === 'done') return;
   round.log.warn({ after }, 'the hub is older than this desk: reading its feed from the beginning');
   if ((await readFeed(round, source, 0)) === 'reset')
@@ -72,21 +80,20 @@ async function readAs(
 interface Source {
   /** Of the cursor. */
   name: string;
-  /** All when absent. */
-  kinds: readonly ChangeKind[] | undefined;
-  token: string | undefined;
+  own: boolean;
+  person: PersonToken | undefined;
 }
 
 async function readFeed(
   round: Round,
-  { name, kinds, token }: Source,
+  { name, own, person }: Source,
   after: number,
 ): Promise<'done' | 'reset'> {
   const { store, remote, progress } = round;
   /** Held back until all of them are known, so that a mass disappearance stops before the first one. */
   const removals: Removal[] = [];
   /** With `after` 0 everything the site has comes by; what did not is gone. */
-  const present = after === 0 && !kinds ? { guide: new Set<number>(), wiki: new Set<number>() } : undefined;
+  const present = after === 0 && !own ? { guide: new Set<number>(), wiki: new Set<number>() } : undefined;
   /** The cursor stays before the first removal that is held back. */
   let safe = after;
   let batch: ChangeLine[] = [];
@@ -109,13 +116,13 @@ async function readFeed(
 
   try {
     for await (const text of remote.lines(
-      `/benchside/changes?after=${after}${kinds ? `&kinds=${kinds.join(',')}` : ''}`,
-      token,
+      `/benchside/changes?after=${after}${own ? '&beyond=public' : ''}`,
+      person?.token,
     )) {
       const line = parseLine(text);
       if ('reset' in line) return 'reset';
       if ('start' in line) {
-        if (!kinds) {
+        if (!own) {
           progress.guides = { done: 0, total: line.counts.guide ?? 0 };
           progress.wikis = { done: 0, total: line.counts.wiki ?? 0 };
         }
@@ -129,6 +136,10 @@ async function readFeed(
         if (line.kind === 'guide') progress.guides.done += 1;
         if (line.kind === 'wiki') progress.wikis.done += 1;
         if ('deleted' in line) {
+          if (line.hidden && (await staysHere(round, line, person))) {
+            if (present && (line.kind === 'guide' || line.kind === 'wiki')) present[line.kind].add(line.id);
+            continue;
+          }
           if (batch.length > 0 && removals.length === 0) flush();
           if (line.kind === 'guide' || line.kind === 'wiki') {
             removals.push({

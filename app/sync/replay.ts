@@ -1,10 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { AppError } from '../../shared/errors.ts';
 import type { Endpoint } from '../api/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { JournalEntry } from '../store/journal/entry.ts';
+import type { ChangeKind } from '../store/feed/feed.ts';
 import { StoreWriter } from '../store/store.ts';
+import { putBack } from './apply-others.ts';
 import { mergedKind, planOf } from './push/plan.ts';
 import type { Plan } from './push/plan.ts';
 import { replayContext } from './replay-context.ts';
@@ -48,7 +50,7 @@ export class Replayer {
    */
   redraw(s: StoreWriter, entry: JournalEntry, kind: 'guide' | 'wiki', id: number): void {
     const remote = s.sync.remote(kind, id);
-    const first = s.journal.pendingOf(kind, id)[0] ?? entry;
+    const first = firstOf(s, entry, kind, id);
     const site = remote === undefined ? versionBefore(s, first, kind, id) : undefined;
     const version = remote === undefined || remote === 'gone' ? site : unpacked(s, kind, remote);
     if (!version) {
@@ -62,6 +64,14 @@ export class Replayer {
       s.guides.put(version.document, { keepRevision: false, checked: s.now });
     else
       s.wikis.put({ body: version.body, parent: s.wikis.row(id)?.parent ?? null }, { keepRevision: false });
+    this.rebase(s, kind, id);
+  }
+
+  /** The same of what is not merged. */
+  redrawOther(s: StoreWriter, entry: JournalEntry, kind: ChangeKind, id: number): void {
+    const remote = s.sync.remote(kind, id) ?? s.journal.before(firstOf(s, entry, kind, id).sequence, kind, id);
+    const doc = remote === undefined || remote === 'gone' ? undefined : s.aliases.resolve<unknown>(JSON.parse(remote.toString()));
+    putBack(s, kind, id, doc);
     this.rebase(s, kind, id);
   }
 
@@ -107,9 +117,15 @@ export class Replayer {
         inner.search.flush();
       });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
       // It cannot be shown on this version; the entry is still there, and what becomes of it the push decides.
       this.ctx.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be carried over');
     }
   }
+}
+
+/** The first edit of a resource that waits, or one that was given up before it: what that was based on is the site's. */
+function firstOf(s: StoreWriter, entry: JournalEntry, kind: string, id: number): JournalEntry {
+  const [pending] = s.journal.pendingOf(kind, id);
+  return pending && pending.sequence < entry.sequence ? pending : entry;
 }

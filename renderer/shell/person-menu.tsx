@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconLogin2, IconLogout2, IconRefresh, IconSettings, IconUser } from '@tabler/icons-react';
+import {
+  IconClipboardList,
+  IconLogin2,
+  IconLogout2,
+  IconRefresh,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -36,6 +43,9 @@ export const PersonMenu = ({ username, onSignOut }: PersonMenuProps): ReactEleme
       </Menu.Item>
       <Menu.Item component={Link} href={paths.sync} leftSection={<IconRefresh size="1.5rem" />}>
         {shellTexts.sync}
+      </Menu.Item>
+      <Menu.Item component={Link} href={paths.workLogs()} leftSection={<IconClipboardList size="1.5rem" />}>
+        {shellTexts.workLogs}
       </Menu.Item>
       {username ? (
         <Menu.Item leftSection={<IconLogout2 size="1.5rem" />} onClick={onSignOut}>

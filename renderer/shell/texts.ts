@@ -11,6 +11,7 @@ export const shellTexts = {
   signOut: 'Sign out',
   settings: 'Settings',
   sync: 'Sync status',
+  workLogs: 'Work logs',
   signOutFailed: 'Signing out did not work:',
   pill: {
     connecting: 'Connecting …',

@@ -9,6 +9,7 @@ export const fieldConflict = z.object({
   mine: z.unknown(),
   theirs: z.unknown(),
 });
+export type FieldConflict = z.infer<typeof fieldConflict>;
 
 /** Why an edit waits, or what its last attempt ran into. */
 export const journalCause = z.object({
@@ -42,6 +43,7 @@ export type JournalItem = z.infer<typeof journalEntry>;
 export const journalEntryInFull = journalEntry.extend({
   events: z.array(z.object({ date: z.number(), state: journalState, cause: journalCause.nullable() })),
 });
+export type JournalEntryInFull = z.infer<typeof journalEntryInFull>;
 
 /** What to take: for the whole edit, and for single fields otherwise; `value` is what a person made of both. */
 export const decision = z.object({

@@ -18,13 +18,19 @@ const entriesOf = ({ core }: Desk): Entry[] =>
 export function checkQueues(world: World): void {
   for (const desk of world.desks) {
     const entries = entriesOf(desk);
-    const open = entries.filter(({ state }) => state !== 'done' && state !== 'discarded');
+    const open = openOf(entries);
     for (const [index, entry] of open.entries())
       if (entry.state !== 'parked' && !open.slice(0, index).some((before) => holdsUp(before, entry)))
         world.violation(`${desk.name} still has ${entry.route} ${entry.state}, and nothing holds it up`);
     checkStatus(desk, entries);
   }
 }
+
+/** That somebody read something is sent with the next round, and nobody is told. */
+const openOf = (entries: readonly Entry[]): Entry[] =>
+  entries.filter(
+    ({ state, route }) => state !== 'done' && state !== 'discarded' && route !== 'POST /benchside/views',
+  );
 
 /** Whether an entry waits for one before it: it names what that one made, or touches the same. */
 function holdsUp(before: Entry, entry: Entry): boolean {
@@ -36,10 +42,7 @@ function holdsUp(before: Entry, entry: Entry): boolean {
 function checkStatus(desk: Desk, entries: readonly Entry[]): void {
   const { world } = desk;
   const { problem, journal, oldestPendingAt } = desk.core.sync.status();
-  // That somebody read something is sent like an edit, and nobody is told.
-  const open = entries.filter(
-    ({ state, route }) => state !== 'done' && state !== 'discarded' && route !== 'POST /benchside/views',
-  );
+  const open = openOf(entries);
   if (problem) world.violation(`${desk.name} shows a problem when all is well: ${problem.kind}: ${problem.message}`);
   if (journal.accepted !== desk.edits)
     world.violation(`${desk.name} shows ${journal.accepted} edits, and ${desk.edits} were made`);

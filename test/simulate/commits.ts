@@ -65,6 +65,7 @@ function marksAt(s: StoreReader, { route, params }: Pick<Operation, 'route' | 'p
 
 function contentAt(s: StoreReader, route: string, params: Operation['params']): unknown {
   const [, path = ''] = route.split(' ');
+  if (path.endsWith('/tag')) return s.db.allSql('SELECT * FROM tagged ORDER BY kind, id');
   if (/^\/comments/.test(path))
     return s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public' ORDER BY commentid");
   if (/work_log/.test(path)) return s.db.allSql('SELECT workorderid, body FROM work_log');
@@ -85,7 +86,6 @@ function guideText(s: StoreReader, guideid: number): unknown {
     [body.title, body.summary, body.introduction_raw, body.conclusion_raw],
     [...body.parts, ...body.tools].map((item) => item.text),
     steps.map((step) => [step.title, step.lines.map((line) => line.text_raw)]),
-    s.tags.ofGuide(guideid),
   ];
 }
 
@@ -93,5 +93,5 @@ function wikiText(s: StoreReader, wikiid: number): unknown {
   const row = s.wikis.row(wikiid);
   if (!row || row.deleted) return null;
   const { body } = s.wikis.document(row);
-  return [body.title, body.contents_raw, body.description, (body.info ?? []).map((one) => one.value), s.tags.ofWiki(wikiid)];
+  return [body.title, body.contents_raw, body.description, (body.info ?? []).map((one) => one.value)];
 }

@@ -25,7 +25,8 @@ export async function decideOne(
   const edit = world.edits.find((one) => one.entryid === entryid);
   for (const mark of marksIn(JSON.stringify(item.cause))) edit?.seen.add(mark);
   const verb = givesUp ? 'discard' : conflict ? 'decide' : 'retry';
-  const json = verb === 'decide' ? { take: random.pick(['mine', 'theirs']) } : undefined;
+  const isGone = item.cause?.conflicts?.some(({ field }) => field === 'document') === true;
+  const json = verb === 'decide' ? { take: isGone ? 'theirs' : random.pick(['mine', 'theirs']) } : undefined;
   const { status, text } = await ask(desk.core, token, `POST ${path}/${verb}`, json);
   world.note(
     `${desk.name}: ${verb} ${JSON.stringify(json ?? {})} ${item.operation} ${item.cause?.kind} (${item.cause?.message}) → ${status}`,

@@ -18,6 +18,7 @@ import { next } from '../../app/sync/scheduler.ts';
 import type { Schedule } from '../../app/sync/scheduler.ts';
 import { countAgain, statusOf } from '../../app/sync/status.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
+import { ask } from './ask.ts';
 import { simulatedTransport } from './network.ts';
 import type { Weather } from './network.ts';
 import { Random } from './random.ts';
@@ -199,13 +200,13 @@ export class Desk {
 
   /** Somebody signs in at this desk, at the site first. */
   async signIn(person: Person): Promise<void> {
-    const { store } = this.world.site.core.ctx;
+    const { core } = this.world.site;
     const authToken = newToken();
-    const user = store.transact(null, (s) => {
-      s.sessions.add({ userid: person.userid, tokenHash: hashToken(authToken), userAgent: this.name });
-      return { ...s.users.user(person.userid), authToken };
-    });
-    const answer = readSiteUser(JSON.parse(JSON.stringify(user)), siteOrigin);
+    core.ctx.store.transact(null, (s) =>
+      s.sessions.add({ userid: person.userid, tokenHash: hashToken(authToken), userAgent: this.name }),
+    );
+    const { text } = await ask(core, authToken, 'GET /user');
+    const answer = readSiteUser({ ...(JSON.parse(text) as object), authToken }, siteOrigin);
     if (!answer) throw new Error('the site cannot name its own user');
     await knowPerson(this.core.ctx.store, vault, answer, new Request('http://desk.test/'));
     this.tokens.set(person.userid, authToken);
@@ -229,6 +230,7 @@ export class Desk {
     const { store } = this.core.ctx;
     const people = siteTokens(store, vault).map(({ userid, token }) => ({ userid, token }));
     const { problem, round } = await this.worker.engine.round({ people, ...options });
+    const { pushed = 0 } = round;
     this.running = false;
     this.live = undefined;
     this.doom = undefined;
@@ -243,8 +245,9 @@ export class Desk {
     });
     if (this.wished) this.schedule.nextAt = this.world.time * 1000;
     const { pending, sending, parked } = store.read(null, (s) => s.journal.counts());
-    this.world.note(
-      `  ${this.name}: ${problem ? `${problem.kind}: ${problem.message}` : 'clean'}, ${round.pushed} sent; ` +
+    if (problem || pushed > 0 || pending + sending + parked > 0)
+      this.world.note(
+        `  ${this.name}: ${problem ? `${problem.kind}: ${problem.message}` : 'clean'}, ${pushed} sent; ` +
         `${pending} pending, ${sending} sending, ${parked} parked`,
     );
     if (problem && !this.possible.has(problem.kind))

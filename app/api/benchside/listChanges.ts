@@ -6,7 +6,10 @@ import { z } from 'zod';
 
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../store/actor.ts';
-import { changeText } from '../../store/feed/change-text.ts';
+import { unauthorized } from '../../../shared/errors.ts';
+import { tokenOf } from '../../identity/token.ts';
+import { changeText, isTombstone } from '../../store/feed/change-text.ts';
+import type { Change } from '../../store/feed/feed.ts';
 import { fillHoles } from '../../store/holes.ts';
 import type { Addresses } from '../../store/holes.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -27,10 +30,14 @@ export const listChanges = defineEndpoint({
       .transform(Number)
       .default(0),
     kinds: wordList.optional(),
+    /** Without what everybody sees. */
+    beyond: z.literal('public').optional(),
   }),
   response: z.string().meta({ contentMediaType: 'application/x-ndjson' }),
   example: { query: { after: '0' } },
   handler: ({ query, actor, ctx, request, addresses }) => {
+    // Read as nobody, what is somebody's would look as if it were gone.
+    if (!actor && tokenOf(request) !== undefined) throw unauthorized('This sign-in has ended.');
     const zipped = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
     const lines = Readable.from(feed(ctx, actor, query, addresses), { objectMode: false });
     const body = zipped ? lines.pipe(createGzip({ level: 1 })) : lines;
@@ -53,7 +60,7 @@ export const listChanges = defineEndpoint({
 async function* feed(
   ctx: Context,
   viewer: Viewer,
-  { after, kinds }: { after: number; kinds?: string[] | undefined },
+  { after, kinds, beyond }: { after: number; kinds?: string[] | undefined; beyond?: 'public' | undefined },
   addresses: Addresses,
 ): AsyncGenerator<string> {
   const newest = ctx.store.read(viewer, (s) => s.feed.sequence);
@@ -68,7 +75,11 @@ async function* feed(
     const { text, last, count } = ctx.store.read(viewer, (s) => {
       const changes = s.feed.after(sequence, batch, kinds);
       return {
-        text: changes.map((change) => `${changeText(s, change)}\n`).join(''),
+        text: changes
+          .map((change) => changeText(s, change))
+          .filter((text, index) => !beyond || !isPublic(ctx, changes[index], text))
+          .map((text) => `${text}\n`)
+          .join(''),
         last: changes.at(-1)?.sequence ?? sequence,
         count: changes.length,
       };
@@ -79,3 +90,9 @@ async function* feed(
   }
   yield `${JSON.stringify({ end: true, sequence })}\n`;
 }
+
+/** Whether everybody is told the same. A tombstone is always told: it may be news to this reader only. */
+const isPublic = (ctx: Context, change: Change | undefined, text: string): boolean =>
+  change !== undefined &&
+  !isTombstone(text) &&
+  ctx.store.read(null, (s) => changeText(s, change)) === text;

@@ -3,13 +3,16 @@ import type { GuideRow } from '../guides/reader.ts';
 import type { StoreReader } from '../store.ts';
 import type { Change } from './feed.ts';
 
-/** One line of the feed as the viewer may see it; holed. What is not the viewer's is a tombstone. */
+/** One line of the feed as the viewer may see it; holed. What is not the viewer's is a tombstone, and says so. */
 export function changeText(s: StoreReader, change: Change): string {
   const { sequence, kind, id } = change;
   const doc = change.deleted ? undefined : documentText(s, change);
   const head = `{"sequence":${sequence},"kind":"${kind}","id":${id}`;
-  return doc === undefined ? `${head},"deleted":true}` : `${head},"doc":${doc}}`;
+  if (doc !== undefined) return `${head},"doc":${doc}}`;
+  return change.deleted ? `${head},"deleted":true}` : `${head},"deleted":true,"hidden":true}`;
 }
+
+export const isTombstone = (text: string): boolean => /^{"sequence":\d+,"kind":"\w+","id":-?\d+,"deleted":true/.test(text);
 
 /** As it is read; for those who may edit it, with the draft they edit. */
 function guideText(s: StoreReader, row: GuideRow): string {
@@ -21,7 +24,8 @@ function guideText(s: StoreReader, row: GuideRow): string {
 const jsonOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-function documentText(s: StoreReader, { kind, id }: Change): string | undefined {
+/** Its document as the viewer may see it, JSON; holed. */
+export function documentText(s: StoreReader, { kind, id }: Pick<Change, 'kind' | 'id'>): string | undefined {
   switch (kind) {
     case 'guide': {
       const row = s.guides.row(id);

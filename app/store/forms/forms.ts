@@ -261,6 +261,8 @@ export class FormWriter extends FormReader {
   }
 
   private insert({ form_revisionid, stepid, guideid }: FormRow, fields: readonly NumberedField[]): void {
+    // An edit that is carried out again on the site's form makes the same one again.
+    this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
     this.s.db.runSql(
       'INSERT INTO step_form (form_revisionid, stepid, guideid, current, created_date) VALUES (?, ?, ?, 1, ?)',
       [form_revisionid, stepid, guideid, this.s.now],

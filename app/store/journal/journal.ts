@@ -1,5 +1,7 @@
 import { invariant } from '../../../shared/assert.ts';
 import { notFound } from '../../../shared/errors.ts';
+import { documentText } from '../feed/change-text.ts';
+import type { ChangeKind } from '../feed/feed.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import type { Cause, JournalEntry, JournalState, Resolution, Touch } from './entry.ts';
 import { uuid7 } from './uuid7.ts';
@@ -312,9 +314,13 @@ export class JournalWriter extends JournalReader {
   }
 }
 
-/** The document as it was, for merging; resources that are not merged have none. */
-function documentBefore(s: StoreReader, kind: string, id: number): Buffer | null {
-  if (kind !== 'guide' && kind !== 'wiki') return null;
+/** The document as it was: packed of kinds that are merged, for merging; of others as JSON, for giving an edit up. */
+function documentBefore(s: StoreReader, kind: ChangeKind, id: number): Buffer | null {
+  if (kind === 'views') return null;
+  if (kind !== 'guide' && kind !== 'wiki') {
+    const text = documentText(s, { kind, id });
+    return text === undefined ? null : Buffer.from(text);
+  }
   // Where a guide has a release, its draft is what people edit.
   const draft = kind === 'guide' ? s.guides.draft(id) : undefined;
   const sql = `SELECT body FROM ${kind}_doc WHERE ${kind}id = ?`;

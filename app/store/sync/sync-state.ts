@@ -43,8 +43,8 @@ export class SyncReader {
     return this.s.db.allSql('SELECT kind, id FROM trash WHERE missing_since < ?', [date]);
   }
 
-  /** The site's newest version of a document with edits that it does not have yet; packed. */
-  remote(kind: 'guide' | 'wiki', id: number): Buffer | 'gone' | undefined {
+  /** The site's newest version of something with edits that it does not have yet: guides and wikis packed, others JSON. */
+  remote(kind: string, id: number): Buffer | 'gone' | undefined {
     const sql = 'SELECT body FROM remote WHERE kind = ? AND id = ?';
     const body = this.s.db.oneSql<{ body: Buffer }>(sql, [kind, id])?.body;
     return body?.length === 0 ? 'gone' : body;
@@ -111,8 +111,8 @@ export class SyncWriter extends SyncReader {
     else this.s.wikis.hide(id);
   }
 
-  /** @param body packed; `gone` for what the site no longer shows, which stays visible here while edits wait */
-  setRemote(kind: 'guide' | 'wiki', id: number, body: Buffer | 'gone'): void {
+  /** @param body `gone` for what the site no longer shows, which stays visible here while edits wait */
+  setRemote(kind: string, id: number, body: Buffer | 'gone'): void {
     this.s.db.runSql(
       `INSERT INTO remote (kind, id, body) VALUES (?, ?, ?)
        ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`,

@@ -3,6 +3,8 @@ import type { Decision } from '../../../shared/model/journal.ts';
 import { isAdmin } from '../../store/actor.ts';
 import type { JournalEntry, Resolution } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { isProvisional } from '../../store/aliases/aliases.ts';
+import type { ChangeKind } from '../../store/feed/feed.ts';
 import { planOf } from '../push/plan.ts';
 import { editedDocument, versionsNow } from '../push/versions.ts';
 import type { Replayer } from '../replay.ts';
@@ -35,6 +37,9 @@ export function decide(
   const unknown = Object.keys(fields).find((field) => !known.includes(field));
   if (unknown !== undefined)
     throw invalid('fields', `${unknown} is not in conflict; ${known.join(', ')} is.`);
+  const wish = fields['document'] ?? take;
+  if (known.includes('document') && wish !== 'theirs')
+    throw invalid('fields', 'document: the site does not have it any more. Only giving the edit up is left.');
   const resolution: Resolution = {
     fields: Object.fromEntries(
       conflicts.map(({ field, mine, theirs }) => {
@@ -61,7 +66,8 @@ export function discard(s: StoreWriter, replayer: Replayer, entry: JournalEntry)
   requireParked(entry);
   const lost = [entry, ...dependents(s, entry)];
   for (const one of lost) s.journal.setState(one, 'discarded');
-  for (const one of lost) redrawTouched(s, replayer, one);
+  // What the first of them was based on is drawn last, and stays.
+  for (const one of lost.reverse()) redrawTouched(s, replayer, one);
 }
 
 function requireParked(entry: JournalEntry): void {
@@ -80,9 +86,13 @@ function dependents(s: StoreReader, entry: JournalEntry): JournalEntry[] {
 /** What is shown here is drawn anew: the site's version with the edits that still stand. */
 export function redrawTouched(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
   const document = editedDocument(s, entry);
-  if (document) replayer.redraw(s, entry, document.kind, document.id);
   for (const { kind, id } of s.journal.touches(entry.sequence)) {
-    if (kind === 'comment' && id < 0 && !s.journal.isPending(kind, id)) s.comments.forget(id);
+    if (kind !== 'guide' && kind !== 'wiki') replayer.redrawOther(s, entry, kind as ChangeKind, id);
+    else if (document?.kind === kind && document.id === id) replayer.redraw(s, entry, kind, id);
+    else if (isProvisional(id) && !s.journal.isPending(kind, id)) {
+      if (kind === 'guide') s.guides.forget(id);
+      else s.wikis.forget(id);
+    }
     if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
   }
 }

@@ -30,7 +30,7 @@ export interface GuideContent {
   public: boolean;
 }
 
-interface ItemContent {
+export interface ItemContent {
   name: string;
   type: string | null;
   quantity: number;
@@ -149,7 +149,7 @@ export const guideRules: Rules<GuideContent> = {
 
 export const stepRules: Rules<StepContent> = { title: mergeValue, lines: mergeLines, media: mergeValue };
 
-interface WrittenItem {
+export interface WrittenItem {
   name: string;
   type?: string;
   quantity?: number;
@@ -165,7 +165,7 @@ interface WrittenLine {
   lineid?: number | null;
 }
 
-const writtenItem = (item: WrittenItem): ItemContent => ({
+export const writtenItem = (item: WrittenItem): ItemContent => ({
   name: item.name.trim(),
   type: item.type ?? null,
   quantity: item.quantity ?? 1,

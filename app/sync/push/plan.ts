@@ -10,7 +10,9 @@ import {
   stepRules,
   withGuideFields,
   withStepFields,
+  writtenItem,
 } from '../merge/guide.ts';
+import type { ItemContent, WrittenItem } from '../merge/guide.ts';
 import { mergeOrder } from '../merge/sequence.ts';
 import { same } from '../merge/value.ts';
 import { wikiContent, wikiRules } from '../merge/wiki.ts';
@@ -86,10 +88,19 @@ function planGuide(entry: JournalEntry, before: GuideDocument, theirs: GuideDocu
   const mine = withGuideFields(base, fields);
   const { changes, conflicts } = decided(entry, mergeFields(guideRules, base, mine, guideContent(theirs)));
   if (conflicts.length > 0) return conflict(conflicts);
-  // As the person wrote them they also say how to make the page of a new item.
   for (const list of ['parts', 'tools'] as const)
-    if (same(changes[list], mine[list])) changes[list] = fields[list];
+    if (changes[list]) changes[list] = writableItems(changes[list] as ItemContent[], fields[list]);
   return changed(entry, changes, theirs.body.revisionid);
+}
+
+/** As the person wrote them, where they did: that also says how to make the page of a new item. */
+function writableItems(items: readonly ItemContent[], given: unknown): object[] {
+  const written = (given ?? []) as WrittenItem[];
+  return items.map((item) => {
+    const known = written.find((one) => same(writtenItem(one), item));
+    const { name, ...content } = item;
+    return { ...(known ?? Object.fromEntries(Object.entries(content).filter(([, v]) => v !== null))), name };
+  });
 }
 
 function planUnchangedGuide(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
@@ -248,7 +259,8 @@ function conflict(conflicts: FieldConflict[]): Plan {
 }
 
 function goneThere(entry: JournalEntry, base: unknown): Plan {
-  if (entry.route.startsWith('DELETE ')) return { kind: 'nothing' };
+  const decision = entry.resolution?.fields['document'];
+  if (entry.route.startsWith('DELETE ') || decision?.theirs === null) return { kind: 'nothing' };
   return {
     kind: 'conflict',
     conflicts: [{ field: 'document', base, mine: entry.body, theirs: null }],

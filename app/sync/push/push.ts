@@ -221,7 +221,10 @@ function refuse(
   }
   // What was to be removed is not there: as good as removed.
   if ((status === 404 || status === 410) && plan.route.startsWith('DELETE ')) {
-    round.store.transact(null, (s) => s.journal.setState(entry, 'done'));
+    round.store.transact(null, (s) => {
+      s.journal.setState(entry, 'done');
+      for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
+    });
     return false;
   }
   if (status === 403) return park(round, entry, { kind: 'forbidden', message });

@@ -26,8 +26,8 @@ const closing = new Map<string, Promise<void>>();
  * One request at a time, because each needs the revisionid of the answer before. A unit never leaves `edits` once it was
  * touched: what is on screen keeps its identity, and its base moves along with what is saved.
  */
-export class DocumentEditor<Doc> {
-  readonly source: Source<Doc>;
+export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> {
+  readonly source: Of;
   readonly history: EditHistory = new EditHistory();
   state: EditorState<Doc> | null = null;
   loadError: unknown = null;
@@ -44,7 +44,7 @@ export class DocumentEditor<Doc> {
   private conflictsInARow = 0;
   private isOpen = true;
 
-  constructor(source: Source<Doc>) {
+  constructor(source: Of) {
     this.source = source;
     this.drafts = new DraftKeeper(source.draftKey, (kept) => this.change({ kept }));
   }
@@ -199,6 +199,11 @@ export class DocumentEditor<Doc> {
     this.changedAt.set(name, pace === 'typing' ? Date.now() : 0);
     this.drafts.keep(this.draftBody());
     this.pump();
+  }
+
+  /** Something that goes with the document did not work. */
+  report(error: unknown): void {
+    this.change({ failure: failureOf(error) });
   }
 
   say(said: string): void {

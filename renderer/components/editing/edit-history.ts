@@ -8,7 +8,7 @@ interface UnitChange {
   pace: 'typing' | 'choice';
 }
 
-interface Act {
+export interface Act {
   undo: () => void;
   redo: () => void;
 }
@@ -55,6 +55,14 @@ export class EditHistory {
   addAct(act: Act): void {
     this.undone = [];
     this.done = [...this.done, act].slice(-most);
+  }
+
+  /** Takes one of the acts back out of turn; that is an act of its own. */
+  takeBack(act: Act): void {
+    if (!this.done.includes(act)) return;
+    this.done = this.done.filter((entry) => entry !== act);
+    act.undo();
+    this.addAct({ undo: act.redo, redo: act.undo });
   }
 
   undo(): HistoryStep {

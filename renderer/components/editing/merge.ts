@@ -1,4 +1,4 @@
-import { matches } from './diff.ts';
+import { diffLists } from '../../screens/conflicts/word-diff.ts';
 
 /**
  * Both sides' changes of one value. `mine` and `theirs` are the two ways to settle what both changed, and each has
@@ -87,4 +87,16 @@ export function mergeText(base: string, mine: string, theirs: string): Merged<st
     Object.assign(at, { b: line + 1, m: toMine + 1, t: toTheirs + 1 });
   }
   return { mine: result.mine.join('\n'), theirs: result.theirs.join('\n'), clean: result.clean };
+}
+
+/** Which lines of `a` are which of `b`, by index. */
+function matches(a: readonly string[], b: readonly string[]): Map<number, number> {
+  const found = new Map<number, number>();
+  let [i, j] = [0, 0];
+  for (const { kind, items } of diffLists(a, b)) {
+    if (kind === 'same') for (let n = 0; n < items.length; n += 1) found.set(i + n, j + n);
+    if (kind !== 'added') i += items.length;
+    if (kind !== 'removed') j += items.length;
+  }
+  return found;
 }

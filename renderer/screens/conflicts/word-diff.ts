@@ -39,9 +39,9 @@ export function diffLists<Item>(before: readonly Item[], after: readonly Item[])
 }
 
 function middle<Item>(runs: Run<Item>[], before: readonly Item[], after: readonly Item[]): void {
-  const lengths = before.length * after.length > most ? undefined : commonLengths(before, after);
+  const lengths = before.length * after.length > most ? [] : commonLengths(before, after);
   let [i, j] = [0, 0];
-  while (lengths && i < before.length && j < after.length) {
+  while (i < before.length && j < after.length && i < lengths.length) {
     if (before[i] === after[j]) {
       add(runs, 'same', before.slice(i, i + 1));
       i += 1;

@@ -66,15 +66,16 @@ export function StepView(props: StepViewProps): ReactElement {
   );
 }
 
-/** The step itself; `children` stand below its lines. */
+/** The step itself; `lead` stands below its title, `children` below its lines. */
 export function StepBody({
   guide,
   copy,
   place,
   now,
   onMove,
+  lead,
   children,
-}: StepViewProps & { children?: ReactNode }): ReactElement {
+}: StepViewProps & { lead?: ReactNode; children?: ReactNode }): ReactElement {
   const swipe = useSwipe(onMove);
   const { step, position } = place;
   const steps = guide.steps.length;
@@ -101,6 +102,7 @@ export function StepBody({
             <h1 className={styles.title} id="step-title">
               {step.title || guideTexts.step.untitled(position)}
             </h1>
+            {lead}
           </div>
           <StepLines lines={step.lines} />
           {children}

@@ -12,6 +12,7 @@ import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import { isRunning } from '../../queries.ts';
 import { texts } from '../../texts.ts';
+import { OpenRuns } from '../run/open-runs.tsx';
 import { FirstSync } from './first-sync.tsx';
 import styles from './home.module.css';
 import { ReadingCard } from './reading-card.tsx';
@@ -34,6 +35,7 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
       <h1 className={styles.hidden}>{home.site.name || texts.product}</h1>
       {status?.firstSync && status.phase !== 'off' ? <FirstSync status={status} /> : null}
       {home.site.guides === 0 ? <NothingHere status={status} /> : null}
+      <OpenRuns now={now} />
       {carryOn.length > 0 ? (
         <Section title={homeTexts.continue}>
           <ul className={styles.reading}>

@@ -54,7 +54,13 @@ export function ChangesSheet({ guide, news, onAcknowledge, onClose }: ChangesShe
   );
 }
 
-function Change({ guide, change: { kind, step, before, after } }: { guide: Guide; change: GuideChange }): ReactElement {
+function Change({
+  guide,
+  change: { kind, step, before, after },
+}: {
+  guide: Guide;
+  change: GuideChange;
+}): ReactElement {
   const words = runTexts.changes;
   const position = step ? guide.steps.findIndex(({ stepid }) => stepid === step.stepid) + 1 : 0;
   const what = before === null ? words.added : after === null ? words.removed : words.changed;

@@ -31,7 +31,12 @@ export function FormField(props: FormFieldProps): ReactElement {
     </>
   );
   return (
-    <div className={styles.field} data-state={state?.kind ?? 'empty'} onKeyDown={toNextField} role="presentation">
+    <div
+      className={styles.field}
+      data-state={state?.kind ?? 'empty'}
+      onKeyDown={toNextField}
+      role="presentation"
+    >
       {field.field_type === 'Checkbox' ? null : grouped ? (
         <p className={styles.label} id={`${id}-label`}>
           {label}
@@ -152,7 +157,13 @@ function Control(props: ControlProps): ReactElement {
       );
     case 'Image':
       return (
-        <ImageField id={id} label={label} stored={stored} onPicture={onPicture} onRemove={() => onInput(null)} />
+        <ImageField
+          id={id}
+          label={label}
+          stored={stored}
+          onPicture={onPicture}
+          onRemove={() => onInput(null)}
+        />
       );
     default:
       return (
@@ -181,10 +192,19 @@ function toNextField(event: KeyboardEvent<HTMLElement>): void {
   const controls = [
     ...(currentTarget.parentElement?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? []),
   ];
-  controls.slice(controls.indexOf(target) + 1).find((control) => !currentTarget.contains(control))?.focus();
+  controls
+    .slice(controls.indexOf(target) + 1)
+    .find((control) => !currentTarget.contains(control))
+    ?.focus();
 }
 
-function State({ state, stored }: { state: SaveState | null; stored: string | undefined }): ReactElement | null {
+function State({
+  state,
+  stored,
+}: {
+  state: SaveState | null;
+  stored: string | undefined;
+}): ReactElement | null {
   const words = runTexts.form;
   switch (state?.kind) {
     case undefined:

@@ -68,7 +68,12 @@ export function RunBar(props: RunBarProps): ReactElement {
         {paused ? words.resume : words.pause}
       </button>
       {openRuns > 1 ? (
-        <button type="button" className={styles.plain} aria-label={words.runs(openRuns)} onClick={props.onRuns}>
+        <button
+          type="button"
+          className={styles.plain}
+          aria-label={words.runs(openRuns)}
+          onClick={props.onRuns}
+        >
           <IconStack2 size="1.75rem" aria-hidden />
           <span className={styles.count} aria-hidden>
             {openRuns}

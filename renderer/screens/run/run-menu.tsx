@@ -27,7 +27,11 @@ export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactE
   return (
     <Sheet title={words.title} onClose={onClose}>
       <div className={styles.menu}>
-        <Item icon={<IconTransfer size="1.75rem" aria-hidden />} note={words.suspendNote} onClick={() => act('suspend')}>
+        <Item
+          icon={<IconTransfer size="1.75rem" aria-hidden />}
+          note={words.suspendNote}
+          onClick={() => act('suspend')}
+        >
           {words.suspend}
         </Item>
         <Link className={styles.item} href={paths.guide(guideid)}>
@@ -35,7 +39,7 @@ export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactE
           <strong>{words.guide}</strong>
         </Link>
         {cancelling ? (
-          <div className={styles.sure} role="group" aria-label={words.cancelSure}>
+          <section className={styles.sure} aria-label={words.cancelSure}>
             <strong>{words.cancelSure}</strong>
             <p>{words.cancelWhy}</p>
             <div>
@@ -46,7 +50,7 @@ export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactE
                 {words.cancelYes}
               </Button>
             </div>
-          </div>
+          </section>
         ) : (
           <Item
             icon={<IconX size="1.75rem" aria-hidden />}

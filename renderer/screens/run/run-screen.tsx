@@ -31,6 +31,13 @@ import { uploadImage, useActiveStep, useGuideNews, useRunActions, useRunForms } 
 
 export type RunPlace = { at: 'run' } | { at: 'finish' } | { at: 'step'; stepid: number };
 
+/** Of the end of an address: `step/12`, `finish` or nothing. */
+export function runPlace(rest: string | undefined): RunPlace {
+  if (rest === 'finish') return { at: 'finish' };
+  const stepid = /^step\/(-?\d{1,15})$/.exec(rest ?? '')?.[1];
+  return stepid === undefined ? { at: 'run' } : { at: 'step', stepid: Number(stepid) };
+}
+
 /** `entryid` is that of the address: one that was made offline goes on working when the site gives another. */
 export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace }): ReactElement {
   const query = useQuery(entryQuery(entryid));
@@ -46,13 +53,15 @@ export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace
   useTitle(entry && runTexts.title(entry.workorderid));
 
   if (!seen || user.isPending) {
-    const failed = query.error ? <FailedNotice error={query.error} retry={() => void query.refetch()} /> : null;
+    const failed = query.error ? (
+      <FailedNotice error={query.error} retry={() => void query.refetch()} />
+    ) : null;
     return <ShellScreen>{failed ?? <LoadingPage />}</ShellScreen>;
   }
   if (isEnded(seen.entry))
     return (
       <ShellScreen>
-        <RunEnded seen={seen} entryid={entryid} />
+        <RunEnded seen={seen} />
       </ShellScreen>
     );
   if (seen.entry.status === 'suspended')
@@ -106,8 +115,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
   const onAct = (action: RunAction): void => {
     const paused = entry.status === 'paused';
     const steps: RunAction[] = paused && action === 'cancel' ? ['resume', action] : [action];
-    // What went wrong is `problem`.
-    act(...steps).then(undefined, () => undefined);
+    act(...steps);
   };
   const onMove = (move: Move): void => {
     if (!at) return;
@@ -147,10 +155,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
           problem={problem}
           onFinish={() => {
             const steps: RunAction[] = entry.status === 'paused' ? ['resume', 'finish'] : ['finish'];
-            act(...steps).then(
-              () => navigate(paths.run(entryid), { replace: true }),
-              () => undefined,
-            );
+            act(...steps);
           }}
           onAcknowledge={acknowledge}
         />
@@ -188,9 +193,9 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
 function usePlace(entryid: number, { entry }: Seen, guide: Guide, place: RunPlace): Place | null {
   const last = useRef(0);
   const wanted = place.at === 'step' ? placeOf(guide, place.stepid) : null;
-  if (wanted) last.current = wanted.position - 1;
   const { stepid } = entry.benchside;
   useEffect(() => {
+    if (wanted) last.current = wanted.position - 1;
     if (place.at === 'finish' || wanted) return;
     const known = guide.steps.find((step) => step.stepid === stepid);
     const near = known ?? guide.steps[Math.min(last.current, guide.steps.length - 1)];
@@ -210,15 +215,7 @@ function Suspended({ seen, entryid }: { seen: Seen; entryid: number }): ReactEle
       title={words.title}
       actions={
         <>
-          <Button
-            disabled={busy}
-            onClick={() => {
-              act('assume').then(
-                () => navigate(paths.run(entryid), { replace: true }),
-                () => undefined,
-              );
-            }}
-          >
+          <Button disabled={busy} onClick={() => act('assume')}>
             {words.take}
           </Button>
           <Button component={Link} href={paths.guide(entry.guideid)} variant="default">

@@ -16,13 +16,7 @@ function usePageClock(ticking: boolean): number {
 }
 
 /** One clock of a run; only this redraws every second. */
-export function RunTimer({
-  seen,
-  show,
-}: {
-  seen: Seen;
-  show: (times: Times) => number;
-}): ReactElement {
+export function RunTimer({ seen, show }: { seen: Seen; show: (times: Times) => number }): ReactElement {
   const now = usePageClock(!isEnded(seen.entry));
   // The entry may have been read after the last tick.
   return <>{clock(show(timesAt(seen, Math.max(now, seen.at))))}</>;

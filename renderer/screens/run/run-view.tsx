@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 
 import type { CopyState } from '../../../shared/model/benchside.ts';
-import type { Guide } from '../../../shared/model/guide.ts';
-import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { FieldInput, StepForm as StepFormData, StepFormField } from '../../../shared/model/step-form.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { paths } from '../../location.ts';
@@ -52,7 +52,7 @@ export interface RunViewProps {
 type Panel = 'steps' | 'runs' | 'menu' | 'changes';
 
 export function RunView(props: RunViewProps): ReactElement {
-  const { entryid, seen, guide, place, forms, news, runs, onAct } = props;
+  const { entryid, seen, guide, place, news, runs, onAct } = props;
   const [panel, setPanel] = useState<Panel | null>(null);
   const close = (): void => setPanel(null);
   const { stepid } = place.step;
@@ -75,9 +75,15 @@ export function RunView(props: RunViewProps): ReactElement {
             {runTexts.failed} {props.problem}
           </InlineProblem>
         ) : null}
+        {seen.entry.status === 'paused' ? (
+          <p className={styles.rest}>
+            {runTexts.bar.pausedFor}
+            <RunTimer seen={seen} show={({ paused }) => paused} />
+          </p>
+        ) : null}
         {news ? <NewsBanner news={news} onSee={() => setPanel('changes')} /> : null}
       </div>
-      <StepBody {...props}>
+      <StepBody {...props} lead={<JumpToForm {...props} />}>
         <StepPart {...props} />
       </StepBody>
       <StepFoot guide={guide} place={place} onMove={props.onMove} />
@@ -87,7 +93,7 @@ export function RunView(props: RunViewProps): ReactElement {
             guide={guide}
             current={stepid}
             hrefOf={(step) => paths.runStep(entryid, step.stepid)}
-            noteOf={(step) => <StepNote {...props} stepid={step.stepid} forms={forms} />}
+            noteOf={notesOf(props)}
             onChoose={close}
           />
         </Sheet>
@@ -105,13 +111,33 @@ export function RunView(props: RunViewProps): ReactElement {
   );
 }
 
-function StepPart({ seen, place, forms, focus, onInput, onPicture }: RunViewProps): ReactElement | null {
-  const { stepid } = place.step;
-  const form = forms.forms.find((one) => one.stepid === stepid);
-  if (!form || form.fields.length === 0) return null;
+const formOf = ({ forms, place }: RunViewProps): StepFormData | undefined =>
+  forms.forms.find(({ stepid, fields }) => stepid === place.step.stepid && fields.length > 0);
+
+/** A long step may hide its form below the edge of the screen. */
+function JumpToForm(props: RunViewProps): ReactElement | null {
+  const form = formOf(props);
+  if (!form) return null;
+  const left = openFields([form], props.seen.entry.work_data, props.forms.drafts).length;
+  const jump = (): void => {
+    const section = document.querySelector('[data-step-form]');
+    section?.scrollIntoView({ behavior: 'smooth' });
+    section?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className={styles.jump} onClick={jump}>
+      <IconForms size="1.375rem" aria-hidden /> {runTexts.form.jump}: {runTexts.form.left(left)}
+    </button>
+  );
+}
+
+function StepPart(props: RunViewProps): ReactElement | null {
+  const { seen, forms, focus, onInput, onPicture } = props;
+  const form = formOf(props);
+  if (!form) return null;
   return (
     <StepForm
-      key={stepid}
+      key={form.form_revisionid}
       form={form}
       isOlder={forms.older.has(form.form_revisionid)}
       data={seen.entry.work_data}
@@ -123,6 +149,10 @@ function StepPart({ seen, place, forms, focus, onInput, onPicture }: RunViewProp
     />
   );
 }
+
+const notesOf =
+  (props: RunViewProps) =>
+  ({ stepid }: Step): ReactElement => <StepNote {...props} stepid={stepid} />;
 
 /** Time worked on a step, and whether its form still needs something. */
 function StepNote({ seen, forms, stepid }: RunViewProps & { stepid: number }): ReactNode {
@@ -144,8 +174,7 @@ function StepNote({ seen, forms, stepid }: RunViewProps & { stepid: number }): R
 
 function NewsBanner({ news, onSee }: { news: GuideNews; onSee: () => void }): ReactElement {
   const words = runTexts.changes;
-  const cautions =
-    news.kind === 'changed' ? news.changes.filter(({ kind }) => kind === 'caution').length : 0;
+  const cautions = news.kind === 'changed' ? news.changes.filter(({ kind }) => kind === 'caution').length : 0;
   return (
     <div className={styles.news} role="alert" data-caution={cautions > 0}>
       {cautions > 0 ? (

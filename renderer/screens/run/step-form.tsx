@@ -75,7 +75,12 @@ function useFocus(field: number | null): void {
 }
 
 /** A check box may begin checked (contract 2.9); what is shown is what is stored. */
-function useDefaults(form: Form, data: readonly WorkValue[], drafts: Drafts, onInput: StepFormProps['onInput']): void {
+function useDefaults(
+  form: Form,
+  data: readonly WorkValue[],
+  drafts: Drafts,
+  onInput: StepFormProps['onInput'],
+): void {
   const fill = useEffectEvent(() => {
     for (const field of form.fields) {
       const { field_type, placeholder, field_revisionid: id } = field;
@@ -83,6 +88,5 @@ function useDefaults(form: Form, data: readonly WorkValue[], drafts: Drafts, onI
       if (field_type === 'Checkbox' && placeholder === '1' && untouched) onInput(field, true);
     }
   });
-  const { form_revisionid } = form;
-  useEffect(() => fill(), [form_revisionid]);
+  useEffect(() => fill(), []);
 }

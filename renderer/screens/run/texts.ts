@@ -44,7 +44,6 @@ export const runTexts = {
     leave: 'Start page',
     thisStep: 'This step',
     all: 'Working time',
-    paused: 'Pause',
     pause: 'Pause',
     resume: 'Resume',
     steps: 'All steps',

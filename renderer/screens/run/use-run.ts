@@ -19,7 +19,7 @@ export type RunAction = 'pause' | 'resume' | 'suspend' | 'assume' | 'finish' | '
 
 export interface RunActions {
   /** Done one after the other, after everything typed is stored. */
-  act: (...actions: RunAction[]) => Promise<WorkLogEntry>;
+  act: (...actions: RunAction[]) => void;
   busy: boolean;
   problem: string | null;
 }
@@ -41,24 +41,16 @@ export function useKeepEntry(entryid: number): (entry: WorkLogEntry) => Promise<
 
 export function useRunActions(entryid: number, before?: () => Promise<void>): RunActions {
   const keep = useKeepEntry(entryid);
-  const { mutateAsync, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     scope: { id: `run ${entryid}` },
     mutationFn: async (actions: readonly RunAction[]) => {
       await before?.();
-      let entry: WorkLogEntry | undefined;
-      for (const action of actions) {
-        entry = await api<WorkLogEntry>('POST', `/work_log/${entryid}/${action}`, { body: {} });
-        await keep(entry);
-      }
-      return entry;
+      for (const action of actions)
+        await keep(await api<WorkLogEntry>('POST', `/work_log/${entryid}/${action}`, { body: {} }));
     },
   });
   return {
-    act: async (...actions) => {
-      const entry = await mutateAsync(actions);
-      if (!entry) throw new Error('There was nothing to do.');
-      return entry;
-    },
+    act: (...actions) => mutate(actions),
     busy: isPending,
     problem: error ? messageOf(error) : null,
   };
@@ -75,11 +67,12 @@ export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: numbe
     onSuccess: keep,
   });
   const running = entry.status === 'started';
-  const tell = useEffectEvent(() => {
-    if (running && shown !== null && entry.benchside.stepid !== shown) mutate(shown);
+  const tell = useEffectEvent((stepid: number) => {
+    if (entry.benchside.stepid !== stepid) mutate(stepid);
   });
   useEffect(() => {
-    const timer = setTimeout(() => tell(), 250);
+    if (!running || shown === null) return;
+    const timer = setTimeout(() => tell(shown), 250);
     return () => clearTimeout(timer);
   }, [running, shown]);
   return () => {

@@ -12,7 +12,9 @@ import { bytes, count, duration, siteAddress, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { isRunning } from '../../queries.ts';
 import { texts } from '../../texts.ts';
+import { Diagnostics } from './diagnostics.tsx';
 import { Rounds } from './rounds.tsx';
+import { SyncTabs } from './sync-tabs.tsx';
 import styles from './sync-status.module.css';
 import { syncTexts } from './texts.ts';
 
@@ -38,8 +40,10 @@ export function SyncStatus({
   onAcceptRemovals,
 }: SyncStatusProps): ReactElement {
   const running = isRunning(status);
+  const { pending, sending, parked } = status.journal;
   return (
     <>
+      <SyncTabs current="overview" open={pending + sending + parked} />
       <section className={styles.top} data-problem={status.problem !== null}>
         <span className={styles.sign} aria-hidden>
           <Sign status={status} />
@@ -52,6 +56,8 @@ export function SyncStatus({
           <Live>{syncTexts.phases[status.phase]}</Live>
           {status.problem ? <p className={styles.advice}>{status.problem.advice}</p> : null}
           <p className={styles.when}>{timing(status, now, left)}</p>
+          {pending + sending > 0 ? <p>{syncTexts.unsent(pending + sending)}</p> : null}
+          {parked > 0 ? <p className={styles.aside}>{syncTexts.setAside(parked)}</p> : null}
         </div>
         <div className={styles.actions}>
           {status.problem?.kind === 'unauthorized' || status.phase === 'off' ? (
@@ -85,6 +91,7 @@ export function SyncStatus({
         <Journal status={status} now={now} />
       </div>
       <Rounds rounds={status.rounds} now={now} />
+      <Diagnostics />
     </>
   );
 }
@@ -181,6 +188,11 @@ function Journal({
       {oldestPendingAt === null ? null : (
         <p className={styles.advice}>{syncTexts.journalSince(timeAgo(oldestPendingAt, now))}</p>
       )}
+      {journal.accepted > 0 ? (
+        <Link href={paths.changes} className={styles.more}>
+          {syncTexts.toChanges}
+        </Link>
+      ) : null}
     </Section>
   );
 }

@@ -1,4 +1,8 @@
 import type { SyncStatus } from '../../../shared/sync-status.ts';
+import { count } from '../../format.ts';
+
+const guides = (n: number): string => (n === 1 ? '1 guide' : `${count(n)} guides`);
+const pictures = (n: number): string => (n === 1 ? '1 picture' : `${count(n)} pictures`);
 
 type Journal = keyof SyncStatus['journal'];
 type Outcome = SyncStatus['rounds'][number]['outcome'];
@@ -42,15 +46,15 @@ export const syncTexts = {
     databaseBytes: 'Space for texts',
     trashed: 'Removed on the site, kept for now',
   },
-  journal: 'Your changes',
+  journal: 'Changes made on this machine',
   journalNone: 'Nothing was changed on this machine yet.',
-  journalSince: (ago: string) => `The oldest that waits was made ${ago}.`,
+  journalSince: (ago: string) => `The oldest that is not on the site was made ${ago}.`,
   journalRows: {
     pending: 'Waiting to be sent',
-    sending: 'Being sent',
-    parked: 'Need you',
+    sending: 'On their way, not answered yet',
+    parked: 'Set aside: need a person',
     done: 'On the site',
-    discarded: 'Thrown away by you',
+    discarded: 'Given up',
     accepted: 'Saved here in all',
   } satisfies Record<Journal, string>,
   rounds: 'Last rounds',
@@ -70,6 +74,120 @@ export const syncTexts = {
     pictures: 'Pictures',
     removed: 'Removed',
     requests: 'Requests',
+  },
+  tabs: { overview: 'Overview', changes: 'Changes', storage: 'Storage', ready: 'Ready for the bench' },
+  headings: {
+    overview: 'Sync',
+    changes: 'What was changed here, and where it is now',
+    storage: 'Storage on this machine',
+    ready: 'Ready for the bench',
+  },
+  open: (n: number) => (n === 1 ? '1 is not on the site yet' : `${n} are not on the site yet`),
+  unsent: (n: number) => (n === 1 ? '1 change waits to be sent' : `${n} changes wait to be sent`),
+  setAside: (n: number) => (n === 1 ? '1 change was set aside' : `${n} changes were set aside`),
+  toChanges: 'See each change',
+  changes: {
+    which: 'Which changes',
+    shown: { open: 'Not on the site yet', done: 'On the site', discarded: 'Given up', all: 'All' },
+    whose: 'Whose changes',
+    mine: 'Mine',
+    all: 'Everybody’s',
+    none: {
+      open: 'Everything that was changed here is on the site',
+      done: 'Nothing has been sent yet',
+      discarded: 'Nothing was given up',
+      all: 'Nothing was changed here yet',
+    },
+    signInTitle: 'Sign in to see the changes',
+    signIn: (journal: SyncStatus['journal'] | undefined) => {
+      const waiting = journal ? journal.pending + journal.sending + journal.parked : 0;
+      return waiting === 0
+        ? 'Everything that was changed on this machine is on the site.'
+        : `${waiting === 1 ? 'One change is' : `${count(waiting)} changes are`} not on the site yet. They are safe here.`;
+    },
+  },
+  change: {
+    back: 'All changes',
+    happened: 'What happened to it',
+    written: 'What was written',
+    nothingWritten: 'Nothing was written with this.',
+    openGuide: 'Open the guide',
+    undecide: 'Take the decision back',
+  },
+  fix: {
+    decide: 'Decide',
+    retry: 'Try again',
+    giveUp: 'Give it up',
+    meaning:
+      'It will not be sent, and neither will later edits of what it made. What you see here becomes the site’s version again; what was written stays readable in this list.',
+    really: 'Yes, give it up',
+    keep: 'Keep it',
+    failed: 'That did not work:',
+  },
+  values: {
+    empty: 'nothing',
+    yes: 'yes',
+    no: 'no',
+    everybody: 'everybody',
+    few: 'only those who may edit it',
+    optional: 'optional',
+    times: (n: number) => `${n} ×`,
+    pictures,
+  },
+  storage: {
+    disk: 'Disk',
+    ours: (size: string) => `${size} by Benchside`,
+    parts: {
+      pictures: 'Pictures',
+      database: 'Texts and changes',
+      journal: (size: string) => `${size} of it changes made here`,
+      files: 'Documents and videos',
+      others: 'Other programs',
+      free: 'Free',
+    },
+    pictures: 'Pictures',
+    inAll: (n: number) => `${n === 1 ? '1 file' : `${count(n)} files`}`,
+    of: (used: string, budget: string) => `${used} of ${budget}`,
+    budget: 'Room for pictures',
+    budgetHint:
+      'When the room is used up, what was not opened for longest goes first. Favorites, pinned categories and open work always stay.',
+    over: 'What has to stay takes more than this room. Give it more, or unpin a category.',
+    categories: 'By category',
+    pinHint: 'A pinned category keeps all its pictures here',
+    path: 'Where you are',
+    top: 'All categories',
+    own: 'Right in this category',
+    unknown: 'Not on this machine',
+    shared: 'A picture that several categories use counts in each of them.',
+    pin: 'Pin',
+    pinned: 'Pinned',
+    pinName: (name: string) => `Keep the pictures of ${name} here`,
+    failed: 'It was not saved:',
+  },
+  ready: {
+    label: 'Guides that are ready',
+    all: (all: string) => `All ${all} guides are ready`,
+    some: (ready: string, all: string) => `${ready} of ${all} guides are ready`,
+    reasons: {
+      pictures: (n: number) => `${guides(n)} without all pictures`,
+      unconfirmed: (n: number) => `${guides(n)} not confirmed by the site`,
+      prerequisites: (n: number) => `${guides(n)} waiting for one to read first`,
+    },
+    fetch: 'Fetch what is missing',
+    check: 'Look again',
+    incomplete: 'Not ready',
+    shown: (shown: number, all: number) =>
+      shown < all ? `the first ${count(shown)} of ${count(all)}, favorites first` : 'favorites first',
+    unconfirmed: 'The site has not confirmed its text yet.',
+    missing: (n: number, needed: number) => `${n} of ${pictures(needed)} missing`,
+    waits: (title: string, reason: string) => `Read first: ${title}. ${reason}`,
+  },
+  diagnostics: {
+    title: 'When something is wrong',
+    holds:
+      'A file for whoever looks after this machine: versions, settings, the last rounds, and the state of each change. It holds no names, texts, e-mail addresses or passwords.',
+    save: 'Save the diagnostic file',
+    failed: 'It could not be made:',
   },
   hubTitle: 'This is the site itself',
   hub: 'There is nothing to sync: what you see here is the original.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { JournalItem } from '../../../shared/model/journal.ts';
-import { addGuide, addUser, deskPerson, pair } from '../../helpers/pair.ts';
+import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../../helpers/pair.ts';
 
 interface Bench extends AsyncDisposable {

@@ -1,0 +1,62 @@
+import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import { timeAgo } from '../../format.ts';
+import { Live } from '../live.tsx';
+import type { Failure } from './editor-types.ts';
+import styles from './save-state.module.css';
+import { editingTexts } from './texts.ts';
+
+export interface SaveStateProps {
+  now: number;
+  /** UNIX seconds. */
+  savedAt: number | null;
+  saving: boolean;
+  /** Whether the store has at least a draft of everything. */
+  kept: boolean;
+  unsaved: number;
+  /** Of these, how many cannot be saved as they are. */
+  incomplete: number;
+  conflicts: number;
+  failure: Failure | null;
+  onRetry: () => void;
+}
+
+/** Says no more than the store has answered. */
+export function SaveState(props: SaveStateProps): ReactElement {
+  const { tone, words } = stateWords(props);
+  return (
+    <p className={styles.state} data-tone={tone}>
+      {tone === 'attention' ? <IconAlertTriangle size="1.25em" aria-hidden /> : null}
+      {tone === 'busy' ? <IconPencil size="1.25em" aria-hidden /> : null}
+      {tone === 'calm' ? <IconCheck size="1.25em" aria-hidden /> : null}
+      <span>{words}</span>
+      {props.failure ? (
+        <button type="button" onClick={props.onRetry}>
+          {editingTexts.save.retry}
+        </button>
+      ) : null}
+      {/* "Saving …" would be said with every pause. */}
+      <Live>{tone === 'busy' ? '' : words}</Live>
+    </p>
+  );
+}
+
+interface StateWords {
+  tone: 'calm' | 'busy' | 'attention';
+  words: string;
+}
+
+function stateWords(props: SaveStateProps): StateWords {
+  const { save } = editingTexts;
+  const { failure, kept, conflicts, incomplete, unsaved, saving, savedAt, now } = props;
+  if (failure)
+    return { tone: 'attention', words: kept ? `${save.failed} ${failure.message}` : `${save.lost}. ${failure.message}` };
+  if (conflicts > 0) return { tone: 'attention', words: save.conflicts(conflicts) };
+  if (saving) return { tone: 'busy', words: save.saving };
+  if (!kept) return { tone: 'busy', words: save.keeping };
+  if (incomplete > 0) return { tone: 'attention', words: save.incomplete(incomplete) };
+  if (unsaved > 0) return { tone: 'busy', words: save.typing };
+  if (savedAt === null) return { tone: 'calm', words: save.untouched };
+  return { tone: 'calm', words: now - savedAt < 60 ? save.saved : save.savedAgo(timeAgo(savedAt, now)) };
+}

@@ -1,0 +1,37 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactElement } from 'react';
+
+import { editingTexts } from './texts.ts';
+import styles from './toast.module.css';
+
+export interface ToastProps {
+  words: string;
+  onUndo?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Long enough to read and reach, with gloves on. The edit itself can be taken back longer, by Ctrl-Z. */
+const shownMs = 15_000;
+
+/** What just happened, and its way back. */
+export function Toast({ words, onUndo, onClose }: ToastProps): ReactElement {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const timer = window.setTimeout(() => close(), shownMs);
+    return () => window.clearTimeout(timer);
+  }, [words]);
+  return (
+    <div className={styles.toast} role="status">
+      <span>{words}</span>
+      {onUndo ? (
+        <button type="button" className={styles.undo} onClick={onUndo}>
+          {editingTexts.toast.undo}
+        </button>
+      ) : null}
+      <button type="button" aria-label={editingTexts.toast.close} onClick={onClose}>
+        <IconX aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { ClipboardEvent, DragEvent } from 'react';
+
+import { messageOf } from '../../api.ts';
+import { editingTexts } from './texts.ts';
+
+export interface ImageFiles {
+  /** What is being stored, in words. */
+  busy: string | null;
+  problem: string | null;
+  /** Whether files hover over the place. */
+  over: boolean;
+  add: (files: readonly File[]) => void;
+  onPaste: (event: ClipboardEvent) => void;
+  onDragOver: (event: DragEvent) => void;
+  onDragLeave: () => void;
+  onDrop: (event: DragEvent) => void;
+}
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** Pictures that are dropped, pasted or chosen, stored one after the other. */
+export function useImageFiles(store: (file: File) => Promise<void>): ImageFiles {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const words = editingTexts.pictures;
+
+  const addAll = async (files: readonly File[]): Promise<void> => {
+    setProblem(null);
+    for (const file of files) {
+      setBusy(words.uploading(file.name || words.pasted));
+      try {
+        await store(file);
+      } catch (error) {
+        setProblem(`${words.failed(file.name || words.pasted)} ${messageOf(error)}`);
+      }
+    }
+    setBusy(null);
+  };
+  const add = (files: readonly File[]): void => {
+    const pictures = files.filter(({ type }) => type.startsWith('image/'));
+    const other = files.find((file) => !pictures.includes(file));
+    if (other) setProblem(words.notPicture(other.name));
+    if (pictures.length > 0) void addAll(pictures);
+  };
+
+  return {
+    busy,
+    problem,
+    over,
+    add,
+    onPaste: (event) => {
+      const files = [...event.clipboardData.files];
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    },
+    onDragOver: (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event) => {
+      setOver(false);
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      add([...event.dataTransfer.files]);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import { api, messageOf } from '../../api.ts';
+
+export interface Preview {
+  html: string;
+  problem: string | null;
+}
+
+/** Wiki text as the store will show it: with its pictures, its links and its flags. */
+export function usePreview(text: string): Preview {
+  const [asked] = useDebouncedValue(text, 150);
+  const { data, error } = useQuery({
+    queryKey: ['preview', asked],
+    queryFn: ({ signal }) =>
+      api<{ html: string }>('POST', '/benchside/preview', { body: { text: asked }, signal }),
+    enabled: asked.trim() !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+  });
+  return { html: asked.trim() === '' ? '' : (data?.html ?? ''), problem: error ? messageOf(error) : null };
+}

@@ -1,0 +1,49 @@
+/** A text with a selection, as a text field has it. */
+export interface Selected {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** Puts marks around what is selected, or takes them off; an empty selection gets a word to write over. */
+export function around({ text, from, to }: Selected, open: string, close: string, sample: string): Selected {
+  const inside = text.slice(from, to);
+  if (text.slice(from - open.length, from) === open && text.startsWith(close, to)) {
+    const start = from - open.length;
+    return {
+      text: text.slice(0, start) + inside + text.slice(to + close.length),
+      from: start,
+      to: start + inside.length,
+    };
+  }
+  const word = inside || sample;
+  const start = from + open.length;
+  return {
+    text: text.slice(0, from) + open + word + close + text.slice(to),
+    from: start,
+    to: start + word.length,
+  };
+}
+
+/** Begins each selected line with a mark, or takes it off where all have it. */
+export function atLines({ text, from, to }: Selected, mark: string): Selected {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const next = text.indexOf('\n', to);
+  const end = next < 0 ? text.length : next;
+  const lines = text.slice(start, end).split('\n');
+  const all = lines.every((line) => line.startsWith(mark));
+  const changed = lines.map((line) => (all ? line.slice(mark.length) : mark + line)).join('\n');
+  return { text: text.slice(0, start) + changed + text.slice(end), from: start, to: start + changed.length };
+}
+
+/** Puts a block on lines of its own in place of what is selected. */
+export function block({ text, from, to }: Selected, inserted: string): Selected {
+  const before = from > 0 && text[from - 1] !== '\n' ? '\n' : '';
+  const after = text[to] === '\n' || to === text.length ? '' : '\n';
+  const start = from + before.length;
+  return {
+    text: text.slice(0, from) + before + inserted + after + text.slice(to),
+    from: start,
+    to: start + inserted.length,
+  };
+}

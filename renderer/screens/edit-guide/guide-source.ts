@@ -1,0 +1,223 @@
+import type { Draft } from '../../../shared/model/draft.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import { api } from '../../api.ts';
+import { bodyOf, editsOf } from '../../components/editing/draft-body.ts';
+import type { Edit, Source, Unit } from '../../components/editing/editor-types.ts';
+import { mergeKeyed, mergeOrder } from '../../components/editing/merge.ts';
+import type { Merged } from '../../components/editing/merge.ts';
+import { fieldOf, isField, mergeField, sameField } from './guide-fields.ts';
+import type { StepValue } from './step-value.ts';
+import { adoptIds, adoptStep, checkStep, mergeSteps, sameStep, stepPatch, stepValue, toWrite } from './step-value.ts';
+
+export interface GuideDocument {
+  /** The version edits are made against, with its own steps only. */
+  guide: Guide;
+  tags: string[];
+}
+
+interface AddedStep {
+  key: string;
+  /** The step before it; null for the first. */
+  after: string | null;
+}
+
+/**
+ * A guide for the editor. Steps are known by keys that stay while the editor is open: a step has no id before its first
+ * line is saved, and gets another one when the site learns of it.
+ */
+export class GuideSource implements Source<GuideDocument> {
+  readonly draftKey: string;
+  guideid: number;
+  /** Steps that the store does not have yet. */
+  added: AddedStep[] = [];
+  private readonly ids = new Map<string, number>();
+
+  constructor(guideid: number) {
+    this.guideid = guideid;
+    this.draftKey = `guide-${guideid}`;
+  }
+
+  async load(): Promise<GuideDocument> {
+    const [guide, tags] = await Promise.all([
+      this.loadGuide(),
+      api<string[]>('GET', `/guides/${this.guideid}/tags`),
+    ]);
+    return { guide, tags };
+  }
+
+  read({ guide, tags }: GuideDocument, [kind, key]: Unit): unknown {
+    if (isField(kind)) return fieldOf(kind).read(guide);
+    if (kind === 'tags') return tags;
+    if (kind === 'order') return guide.steps.map(({ stepid }) => this.keyOf(stepid));
+    const step = this.stepOf(guide, key);
+    return step && stepValue(step);
+  }
+
+  async save(doc: GuideDocument, unit: Unit, value: unknown): Promise<GuideDocument> {
+    const [kind, key = ''] = unit;
+    const { guide, tags } = doc;
+    const path = `/guides/${guide.guideid}`;
+    const revision = `?revisionid=${guide.revisionid}`;
+    if (kind === 'tags') return { guide, tags: await this.saveTags(tags, value as string[]) };
+    if (kind === 'order') {
+      const stepids = this.inOrder(doc, value as string[]).map((one) => this.idOf(one));
+      return { tags, guide: await api('PUT', `${path}/steporder${revision}`, { body: { stepids } }) };
+    }
+    if (isField(kind))
+      return { tags, guide: await api('PATCH', `${path}${revision}`, { body: fieldOf(kind).write(value) }) };
+    const step = this.stepOf(guide, key);
+    if (!step) return this.create(doc, key, value as StepValue, this.read(doc, ['order']) as string[]);
+    const saved = await api<Step>('PATCH', `${path}/steps/${step.stepid}?revisionid=${step.revisionid}`, {
+      body: stepPatch(stepValue(step), value as StepValue),
+    });
+    if (saved.stepid !== step.stepid) this.ids.set(key, saved.stepid);
+    // The guide's own revision has moved with its step.
+    return { tags, guide: await this.loadGuide() };
+  }
+
+  same([kind]: Unit, a: unknown, b: unknown): boolean {
+    if (kind === 'step') return sameStep(a as StepValue | undefined, b as StepValue | undefined);
+    return isField(kind) ? sameField(kind, a, b) : JSON.stringify(a) === JSON.stringify(b);
+  }
+
+  check([kind]: Unit, value: unknown): string | null {
+    if (kind === 'step') return checkStep(value as StepValue);
+    return isField(kind) ? (fieldOf(kind).check?.(value) ?? null) : null;
+  }
+
+  merge([kind]: Unit, base: unknown, mine: unknown, theirs: unknown): Merged<unknown> {
+    if (kind === 'step') return mergeSteps(base as StepValue, mine as StepValue, theirs as StepValue);
+    if (isField(kind)) return mergeField(kind, base, mine, theirs);
+    const [b, m, t] = [base, mine, theirs] as [string[], string[], string[]];
+    const order = mergeOrder(b, m, t).filter((key) => t.includes(key));
+    if (kind === 'order') return { mine: order, theirs: order, clean: true };
+    return mergeKeyed(
+      b,
+      m,
+      t,
+      (tag) => tag,
+      () => true,
+    );
+  }
+
+  adopt([kind]: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown {
+    if (kind !== 'step') return sent === undefined || mine === sent ? theirs : mine;
+    if (theirs === undefined) return mine;
+    if (sent !== undefined) return adoptIds(mine as StepValue, sent as StepValue, theirs as StepValue);
+    return adoptStep(mine as StepValue, theirs as StepValue);
+  }
+
+  arrived({ guide: before }: GuideDocument, { guide: after }: GuideDocument): void {
+    this.guideid = after.guideid;
+    const idsOf = ({ steps }: Guide): number[] => steps.map(({ stepid }) => stepid);
+    const gone = idsOf(before).filter((id) => id < 0 && !idsOf(after).includes(id));
+    const fresh = idsOf(after).filter((id) => id > 0 && !idsOf(before).includes(id));
+    // The site has given its own ids: in the same order, or to steps that say the same.
+    const says = (guide: Guide, stepid: number): string => JSON.stringify(contentOf(this.find(guide, stepid)));
+    for (const [index, id] of gone.entries()) {
+      const now =
+        fresh.find((other) => says(after, other) === says(before, id)) ??
+        (gone.length === fresh.length ? fresh[index] : undefined);
+      if (now !== undefined) this.ids.set(this.keyOf(id), now);
+    }
+    this.added = this.added.filter(({ key }) => !this.stepOf(after, key));
+  }
+
+  writeDraft(_doc: GuideDocument, edits: readonly Edit[]): Draft['body'] {
+    const settled = (key: string): string => String(this.ids.get(key) ?? key);
+    const settledAll = (value: unknown): unknown =>
+      Array.isArray(value) ? value.map((key) => settled(String(key))) : value;
+    const kept = edits.map(({ unit: [kind, key], base, value }): Edit => {
+      if (kind === 'order') return { unit: [kind], base: settledAll(base), value: settledAll(value) };
+      return { unit: key === undefined ? [kind] : [kind, settled(key)], base, value };
+    });
+    const added = this.added.map(({ key, after }) => ({ key, after: after === null ? null : settled(after) }));
+    return bodyOf(kept, { added });
+  }
+
+  readDraft(doc: GuideDocument, body: Draft['body']): Edit[] {
+    const added = Array.isArray(body['added']) ? (body['added'] as AddedStep[]) : [];
+    const written = (step: StepValue): string =>
+      JSON.stringify({ ...toWrite(step), lines: toWrite(step).lines.map(({ lineid: _, ...line }) => line) });
+    const present = new Set(doc.guide.steps.map((step) => written(stepValue(step))));
+    // The program may have ended after a step was made, and before its draft was forgotten.
+    const isMade = ({ unit: [kind, key], value }: Edit): boolean =>
+      kind === 'step' && added.some((one) => one.key === key) && present.has(written(value as StepValue));
+    const edits = editsOf(body).filter((edit) => !isMade(edit));
+    this.added = added.filter(({ key }) => edits.some(({ unit }) => unit[1] === key));
+    return edits;
+  }
+
+  /** Makes a step out of what was typed. @param order keys of all steps, as they are wanted */
+  async create(doc: GuideDocument, key: string, value: StepValue, order: string[]): Promise<GuideDocument> {
+    const { guide, tags } = doc;
+    const shown = this.displayed(doc, order);
+    const before = shown.slice(0, Math.max(0, shown.indexOf(key)));
+    const orderby = before.filter((other) => this.stepOf(guide, other)).length + 1;
+    const { media, ...words } = toWrite(value);
+    const body = { ...words, orderby, ...(media.data === 0 ? {} : { media }) };
+    const made = await api<Guide>('POST', `/guides/${guide.guideid}/steps`, { body });
+    const known = new Set(guide.steps.map(({ stepid }) => stepid));
+    const fresh = made.steps.filter(({ stepid }) => !known.has(stepid));
+    const step = fresh.find((one) => one.orderby === orderby) ?? fresh[0];
+    if (step) this.ids.set(key, step.stepid);
+    return { guide: made, tags };
+  }
+
+  keyOf(stepid: number): string {
+    for (const [key, id] of this.ids) if (id === stepid) return key;
+    return String(stepid);
+  }
+
+  stepOf(guide: Guide, key: string | undefined): Step | undefined {
+    return key === undefined ? undefined : this.find(guide, this.idOf(key));
+  }
+
+  /** Keys of the steps to show: in the wanted order, with those that are only typed so far in their places. */
+  displayed(doc: GuideDocument, order: string[]): string[] {
+    const keys = this.inOrder(doc, order);
+    for (const { key, after } of this.added) {
+      const place = after === null ? 0 : keys.indexOf(after) + 1;
+      keys.splice(after !== null && place === 0 ? keys.length : place, 0, key);
+    }
+    return keys;
+  }
+
+  /** Takes the places of `keys` over, for steps that are only typed so far. */
+  place(keys: readonly string[]): void {
+    this.added = this.added
+      .map(({ key }) => ({ key, after: keys[keys.indexOf(key) - 1] ?? null }))
+      .sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
+  }
+
+  private inOrder({ guide }: GuideDocument, order: readonly string[]): string[] {
+    const there = guide.steps.map(({ stepid }) => this.keyOf(stepid));
+    return mergeOrder(
+      [],
+      there,
+      order.filter((key) => there.includes(key)),
+    );
+  }
+
+  private async loadGuide(): Promise<Guide> {
+    return api('GET', `/guides/${this.guideid}?unpatrolled&excludePrerequisiteSteps`);
+  }
+
+  private async saveTags(before: readonly string[], after: readonly string[]): Promise<string[]> {
+    const path = `/guides/${this.guideid}/tag`;
+    for (const tag of before.filter((one) => !after.includes(one))) await api('DELETE', path, { body: { tag } });
+    for (const tag of after.filter((one) => !before.includes(one))) await api('PUT', path, { body: { tag } });
+    return api('GET', `/guides/${this.guideid}/tags`);
+  }
+
+  private idOf(key: string): number {
+    return this.ids.get(key) ?? Number(key);
+  }
+
+  private find({ steps }: Guide, stepid: number): Step | undefined {
+    return steps.find((step) => step.stepid === stepid);
+  }
+}
+
+const contentOf = (step: Step | undefined): unknown =>
+  step && [step.title, step.lines.map(({ text_raw, bullet, level }) => [text_raw, bullet, level])];

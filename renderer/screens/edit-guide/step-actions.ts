@@ -1,0 +1,92 @@
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { StepForm } from '../../../shared/model/step-form.ts';
+import { api, statusOf } from '../../api.ts';
+import type { DocumentEditor } from '../../components/editing/document-editor.ts';
+import type { Act } from '../../components/editing/edit-history.ts';
+import type { GuideDocument, GuideSource } from './guide-source.ts';
+import type { StepValue } from './step-value.ts';
+import { emptyStep, newKey } from './step-value.ts';
+
+export type GuideEditor = DocumentEditor<GuideDocument, GuideSource>;
+
+export const shownSteps = (editor: GuideEditor): string[] =>
+  editor.state ? editor.source.displayed(editor.state.doc, editor.value(['order']) as string[]) : [];
+
+/** An empty step behind `after`; the store learns of it with its first line. @returns its key */
+export function addStep(editor: GuideEditor, after: string | null): string {
+  const key = newKey();
+  const put = (value: StepValue): void => {
+    editor.source.added.push({ key, after });
+    editor.put(['step', key], value, 'typing');
+  };
+  put(emptyStep());
+  editor.history.addAct({
+    undo: () => takeAway(editor, key),
+    redo: () => put(emptyStep()),
+  });
+  return key;
+}
+
+/** Deletes a step. @returns what brings it back */
+export function removeStep(editor: GuideEditor, key: string): Act {
+  const act: Act = { undo: () => undefined, redo: () => undefined };
+  act.redo = () => {
+    act.undo = takeAway(editor, key);
+  };
+  act.redo();
+  const entry: Act = { undo: () => act.undo(), redo: () => act.redo() };
+  editor.history.addAct(entry);
+  return entry;
+}
+
+/** @returns what puts it back where it was, with its form */
+function takeAway(editor: GuideEditor, key: string): () => void {
+  const { source } = editor;
+  const keys = shownSteps(editor);
+  const value = editor.value(['step', key]) as StepValue | undefined;
+  const after = keys[keys.indexOf(key) - 1] ?? null;
+  const isStored = editor.state !== null && source.stepOf(editor.state.doc.guide, key) !== undefined;
+  let form: StepForm | null = null;
+  source.place(keys.filter((other) => other !== key));
+  editor.drop(['step', key]);
+  if (isStored)
+    editor.run(async (doc) => {
+      const step = source.stepOf(doc.guide, key);
+      if (!step) return doc;
+      form = await formOf(step.stepid);
+      const path = `/guides/${doc.guide.guideid}/steps/${step.stepid}?revisionid=${step.revisionid}`;
+      return { ...doc, guide: await api<Guide>('DELETE', path) };
+    });
+  return () => {
+    if (!value) return;
+    source.added.push({ key, after });
+    editor.put(['step', key], { ...value, lines: value.lines.map((line) => ({ ...line, lineid: null })) }, 'choice');
+    if (!isStored) return;
+    editor.run(async (doc) => {
+      const made = source.stepOf(doc.guide, key)
+        ? doc
+        : await source.create(doc, key, value, source.read(doc, ['order']) as string[]);
+      const step = source.stepOf(made.guide, key);
+      if (form && step) await restoreForm(editor, step.stepid, form);
+      return made;
+    });
+  };
+}
+
+export async function formOf(stepid: number): Promise<StepForm | null> {
+  try {
+    return await api<StepForm>('GET', `/step_forms/stepid/${stepid}`);
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
+}
+
+async function restoreForm(editor: GuideEditor, stepid: number, { fields }: StepForm): Promise<void> {
+  try {
+    await api<StepForm>('POST', `/step_forms/${stepid}`, { body: { fields } });
+  } catch (error) {
+    // The step is there again all the same.
+    editor.report(error);
+  }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPrinter, IconX } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import { Live } from '../../components/live.tsx';
+import { printPage } from '../../bridge.ts';
+import { paths } from '../../location.ts';
+import { RunReport } from '../work-logs/run-report.tsx';
+import { useReport } from '../work-logs/use-report.ts';
+import styles from './run-ended.module.css';
+import { runTexts } from './texts.ts';
+import type { Seen } from './timing.ts';
+
+/** The end of a run: what was done, in how long, with which values. */
+export function RunEnded({ seen }: { seen: Seen }): ReactElement {
+  const { entry } = seen;
+  const report = useReport(entry);
+  const words = runTexts.ended;
+  const complete = entry.status === 'complete';
+  const said = words.said(entry.workorderid, entry.active_duration);
+  return (
+    <>
+      <section className={styles.ended} data-complete={complete}>
+        <span className={styles.sign} aria-hidden>
+          {complete ? <IconCheck size={44} stroke={3} /> : <IconX size={44} stroke={3} />}
+        </span>
+        <div className={styles.words}>
+          <h1>{complete ? words.complete : words.cancelled}</h1>
+          <p>{said}</p>
+          <Live>{said}</Live>
+        </div>
+        <div className={styles.actions} data-screen-only>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size="1.5rem" />}
+            onClick={() => void printPage()}
+          >
+            {words.print}
+          </Button>
+          <Button component={Link} href={paths.startWork(entry.guideid)} variant="default">
+            {words.next}
+          </Button>
+          <Button component={Link} href={paths.home}>
+            {words.home}
+          </Button>
+        </div>
+      </section>
+      <RunReport {...report} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { api, messageOf } from '../../api.ts';
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { useNow, useTitle } from '../../hooks/page.ts';
+import { navigate, paths } from '../../location.ts';
+import { guideQuery, userQuery } from '../../queries.ts';
+import { useOpenRuns } from './open-runs.tsx';
+import { entryQuery, suspendedQuery } from './queries.ts';
+import { StartWork } from './start-work.tsx';
+import { runTexts } from './texts.ts';
+import { isOpen, seenNow } from './timing.ts';
+
+/** Before a run: for which work order. */
+export function StartScreen({ guideid }: { guideid: number }): ReactElement {
+  const client = useQueryClient();
+  const now = useNow();
+  const guide = useQuery(guideQuery(guideid));
+  const user = useQuery(userQuery);
+  const runs = useOpenRuns();
+  const suspended = useQuery(suspendedQuery(guideid, Boolean(user.data)));
+  const go = (entry: WorkLogEntry): void => {
+    client.setQueryData(entryQuery(entry.entryid).queryKey, seenNow(entry));
+    void client.invalidateQueries({ queryKey: ['work-log'], refetchType: 'none' });
+    navigate(paths.run(entry.entryid), { replace: true });
+  };
+  const start = useMutation({
+    mutationFn: (workorderid: string) =>
+      api<WorkLogEntry>('POST', '/work_log', { body: { guideid, workorderid } }),
+    onSuccess: go,
+  });
+  const take = useMutation({
+    mutationFn: (entryid: number) => api<WorkLogEntry>('POST', `/work_log/${entryid}/assume`, { body: {} }),
+    onSuccess: go,
+  });
+  useTitle(runTexts.start.title);
+
+  if (!guide.data || user.isPending)
+    return guide.error ? (
+      <FailedNotice error={guide.error} retry={() => void guide.refetch()} />
+    ) : (
+      <LoadingPage />
+    );
+  const { guideid: current } = guide.data;
+  return (
+    <StartWork
+      guide={guide.data}
+      now={now}
+      signedIn={user.data !== null}
+      yours={runs.flatMap(({ seen }) => (seen.entry.guideid === current && isOpen(seen.entry) ? [seen] : []))}
+      suspended={suspended.data ?? []}
+      busy={start.isPending || start.isSuccess || take.isPending}
+      problem={start.error ? messageOf(start.error) : null}
+      takeProblem={take.error ? messageOf(take.error) : null}
+      onStart={(workorderid) => start.mutate(workorderid)}
+      onTake={(entryid) => take.mutate(entryid)}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconArrowsSplit2, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { JournalItem } from '../../../shared/model/journal.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { paths } from '../../location.ts';
+import styles from './entry-fix.module.css';
+import { entryTexts } from './entry-texts.ts';
+import { causeWords, resourceOf } from './entry-words.ts';
+import type { EntryActions } from './journal.ts';
+import { syncTexts } from './texts.ts';
+
+export interface EntryFixProps {
+  entry: JournalItem;
+  actions: EntryActions;
+  /** On the screen where it is decided there is nothing to go to. */
+  here?: boolean;
+}
+
+const takesFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** Why an edit was set aside, what can be done about it, and the buttons that do it. */
+export function EntryFix({ entry, actions, here = false }: EntryFixProps): ReactElement | null {
+  const [sure, setSure] = useState(false);
+  const { cause, entryid } = entry;
+  if (!cause || entry.state !== 'parked') return null;
+  const words = syncTexts.fix;
+  const busy = actions.busy === entryid;
+  const gone = cause.conflicts?.some(({ field }) => field === 'document') === true;
+  const decidable = cause.conflicts !== undefined && !gone;
+  const { kind, id } = resourceOf(entry);
+  return (
+    <div className={styles.fix}>
+      <p className={styles.cause}>{causeWords(cause)}</p>
+      <p>{gone ? entryTexts.fixes.gone : entryTexts.fixes[cause.kind]}</p>
+      {sure ? (
+        <div className={styles.sure}>
+          <p>{words.meaning}</p>
+          <div className={styles.actions}>
+            <Button className={styles.end} loading={busy} onClick={() => actions.discard(entryid)}>
+              {words.really}
+            </Button>
+            <Button ref={takesFocus} variant="default" onClick={() => setSure(false)}>
+              {words.keep}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={styles.actions}>
+          {decidable && !here ? (
+            <Button
+              component={Link}
+              href={paths.conflict(kind, id)}
+              leftSection={<IconArrowsSplit2 size="1.5rem" />}
+            >
+              {words.decide}
+            </Button>
+          ) : null}
+          {decidable ? null : (
+            <Button
+              loading={busy}
+              leftSection={<IconRefresh size="1.5rem" />}
+              onClick={() => actions.retry(entryid)}
+            >
+              {words.retry}
+            </Button>
+          )}
+          <Button variant="default" leftSection={<IconTrash size="1.5rem" />} onClick={() => setSure(true)}>
+            {words.giveUp}
+          </Button>
+        </div>
+      )}
+      {actions.problem?.entryid === entryid ? (
+        <InlineProblem>{`${words.failed} ${actions.problem.message}`}</InlineProblem>
+      ) : null}
+    </div>
+  );
+}

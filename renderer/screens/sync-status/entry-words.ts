@@ -1,0 +1,176 @@
+import { assertNever } from '../../../shared/assert.ts';
+import type { JournalEntryInFull, JournalItem } from '../../../shared/model/journal.ts';
+import type { SyncStatus } from '../../../shared/sync-status.ts';
+import { duration } from '../../format.ts';
+import { isRunning } from '../../queries.ts';
+import { entryTexts as words, operationTexts } from './entry-texts.ts';
+
+export const fieldName = (field: string): string => words.fields[field] ?? words.otherField;
+
+/** What an edit was, in a sentence without who and when: `Title of ‘Mend the pump’ changed`. */
+export function entryWords(entry: JournalItem): string {
+  const say = operationTexts[entry.operation];
+  const page = entry.operation.includes('wikis') || entry.touched.some(({ kind }) => kind === 'wiki');
+  const it = entry.subject === null ? (page ? words.aPage : words.aGuide) : words.title(entry.subject);
+  const said = say?.({ it, fields: fieldsOf(entry), entry }) ?? words.unknown;
+  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
+  const langid = entry.touched.some(({ kind }) => kind === 'translations')
+    ? bodyOf(entry)['langid']
+    : undefined;
+  return typeof langid === 'string' ? words.translated(sentence, langid) : sentence;
+}
+
+export const bodyOf = ({ body }: JournalItem): Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+
+/** `Title`, `Title and summary`, `Title, summary and parts`. */
+function fieldsOf(entry: JournalItem): string {
+  const names = [
+    ...new Set(
+      Object.keys(bodyOf(entry))
+        .filter((name) => name !== 'langid')
+        .map(fieldName),
+    ),
+  ];
+  const [first = words.otherField, ...others] = names.map((name, i) =>
+    i === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1),
+  );
+  const last = others.pop();
+  return last === undefined ? first : words.and([first, ...others].join(', '), last);
+}
+
+/** What an edit is about, when several can be about the same. */
+export interface Resource {
+  kind: string;
+  id: number;
+}
+
+const order = ['guide', 'wiki', 'translations', 'form', 'entry', 'comment'];
+
+/** The thing an edit was made to; others it touched follow from it. */
+export function resourceOf({ touched }: JournalItem): Resource {
+  const rank = ({ kind }: Resource): number => {
+    const at = order.indexOf(kind);
+    return at < 0 ? order.length : at;
+  };
+  const [first = { kind: 'other', id: 0 }] = touched.toSorted((a, b) => rank(a) - rank(b));
+  return { kind: first.kind, id: first.id };
+}
+
+/** Each adds or removes something of its own, and waits for nothing before it (SPEC.md, J3). */
+const unordered = new Set(['favorites', 'completions', 'views']);
+
+const isBehind = (entry: JournalItem, parked: readonly JournalItem[]): boolean =>
+  parked.some(
+    (other) =>
+      other.entryid < entry.entryid &&
+      other.touched.some(
+        ({ kind, id }) =>
+          !unordered.has(kind) && entry.touched.some((touch) => touch.kind === kind && touch.id === id),
+      ),
+  );
+
+/**
+ * What is to happen to an edit next, by what the status and the journal say.
+ *
+ * @param parked edits that were set aside, as far as this person may know them
+ */
+export function stateWords(
+  entry: JournalItem,
+  { status, parked, now }: { status: SyncStatus | undefined; parked: readonly JournalItem[]; now: number },
+): string {
+  switch (entry.state) {
+    case 'pending':
+      if (entry.cause?.kind === 'sign-in') return words.waits.signIn(entry.username);
+      return isBehind(entry, parked) ? words.waits.behind : waiting(status, now);
+    case 'sending':
+      return status && isRunning(status) ? words.states.sending : words.waits.unknown;
+    case 'done':
+    case 'parked':
+    case 'discarded':
+      return words.states[entry.state];
+    default:
+      return assertNever(entry.state);
+  }
+}
+
+function waiting(status: SyncStatus | undefined, now: number): string {
+  const { waits } = words;
+  if (!status) return words.states.pending;
+  if (isRunning(status)) return waits.running;
+  const { problem, nextAttemptAt } = status;
+  if (status.phase === 'blocked' && problem) return waits.blocked(problem.message);
+  const wait = nextAttemptAt === null ? null : nextAttemptAt - now;
+  if (problem) return wait === null || wait <= 0 ? waits.siteUnknown : waits.site(duration(wait));
+  if (wait === null) return words.states.pending;
+  return wait <= 0 ? waits.now : waits.next(duration(wait));
+}
+
+export interface Happening {
+  date: number;
+  words: string;
+  state: JournalItem['state'];
+  detail: string | null;
+}
+
+/** Everything that happened to an edit, oldest first, from its making on. */
+export function happenings(entry: JournalEntryInFull): Happening[] {
+  const { events: said } = words;
+  const list: Happening[] = [
+    { date: entry.date, words: said.accepted(entry.username), state: 'pending', detail: null },
+  ];
+  let tries = 0;
+  for (const [i, { date, state, cause }] of entry.events.entries()) {
+    const [before, last] = [entry.events[i - 2], entry.events[i - 1]];
+    if (state === 'sending') tries += 1;
+    list.push({
+      date,
+      state,
+      words: eventWords(state, last, before, tries, cause),
+      detail: cause && state !== 'sending' ? causeWords(cause) : null,
+    });
+  }
+  return list;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+type Event = JournalEntryInFull['events'][number];
+
+function eventWords(
+  state: Event['state'],
+  last: Event | undefined,
+  before: Event | undefined,
+  tries: number,
+  cause: Event['cause'],
+): string {
+  const { events: said } = words;
+  const decided =
+    last?.state === 'pending' && before?.state === 'parked' && before.cause?.conflicts !== undefined;
+  switch (state) {
+    case 'sending':
+      return tries === 1 ? said.sending : said.again(tries);
+    case 'pending':
+      if (last?.state === 'parked') return last.cause?.conflicts ? said.decided : said.retried;
+      return said.back;
+    case 'parked':
+      // A site that moved on parks it too, but with other conflicts.
+      return last?.state === 'discarded' || (decided && same(before?.cause, cause))
+        ? said.undecided
+        : said.parked;
+    case 'discarded':
+      return decided ? said.nothingTaken : said.discarded;
+    case 'done':
+      return last?.state === 'sending' ? said.done : said.nothing;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** A cause in our words, and the site's where it said some. */
+export function causeWords({ kind, message, conflicts }: NonNullable<JournalItem['cause']>): string {
+  if (kind !== 'conflict') return `${words.causes[kind]} ${message}`;
+  return conflicts?.some(({ field }) => field === 'document')
+    ? words.causes.goneThere
+    : words.causes.conflict;
+}

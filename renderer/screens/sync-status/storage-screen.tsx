@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { settingsQuery } from '../../queries.ts';
+import { StorageUse } from './storage-use.tsx';
+import { SyncPage } from './sync-page.tsx';
+import { storageQuery, useSaveSettings } from './upkeep.ts';
+
+export const StorageScreen = (): ReactElement => (
+  <SyncPage tab="storage">
+    <StoragePart />
+  </SyncPage>
+);
+
+function StoragePart(): ReactElement {
+  const [category, setCategory] = useState<string | null>(null);
+  const storage = useQuery(storageQuery(category));
+  const settings = useQuery(settingsQuery);
+  const { save, problem } = useSaveSettings();
+  const failed = storage.error ?? settings.error;
+  if (failed) return <FailedNotice error={failed} retry={() => void storage.refetch()} />;
+  if (!storage.data || !settings.data) return <LoadingPage />;
+  const { pinnedCategories } = settings.data;
+  return (
+    <StorageUse
+      storage={storage.data}
+      settings={settings.data}
+      problem={problem}
+      onOpen={setCategory}
+      onBudget={(pictureBudgetMb) => save({ pictureBudgetMb })}
+      onPin={(title, pinned) =>
+        save({
+          pinnedCategories: pinned
+            ? [...pinnedCategories, title]
+            : pinnedCategories.filter((other) => other !== title),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
+import { keyed } from '../../components/keyed.ts';
+import { Picture } from '../../components/picture.tsx';
+import { stepLabel } from '../guide/step-list.tsx';
+import { imageOf } from '../run/image-field.tsx';
+import styles from './entered-data.module.css';
+import { logTexts } from './texts.ts';
+
+export interface EnteredDataProps {
+  entry: WorkLogEntry;
+  guide: Guide | undefined;
+  typeOf: (value: WorkValue) => string;
+}
+
+/** What was entered into forms, step by step in the guide's order. */
+export function EnteredData({ entry, guide, typeOf }: EnteredDataProps): ReactElement {
+  const words = logTexts.report;
+  if (entry.work_data.length === 0) return <p className={styles.none}>{words.noData}</p>;
+  const order = guide?.steps.map(({ stepid }) => stepid) ?? [];
+  const placeOf = (stepid: number | null): number => (stepid === null ? -1 : order.indexOf(stepid));
+  const stepids = [...new Set(entry.work_data.map(({ stepid }) => stepid))];
+  return (
+    <div className={styles.steps}>
+      {stepids
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
+        .map((stepid) => (
+          <section key={stepid} className={styles.step}>
+            <h3>{headingOf(stepid, placeOf(stepid), guide)}</h3>
+            <dl>
+              {keyed(
+                entry.work_data.filter((value) => value.stepid === stepid),
+                ({ label }) => label,
+              ).map(({ key, item }) => (
+                <div key={key}>
+                  <dt>{item.label}</dt>
+                  <dd>
+                    <Value value={item} type={typeOf(item)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+    </div>
+  );
+}
+
+function headingOf(stepid: number | null, at: number, guide: Guide | undefined): string {
+  const step = guide?.steps[at];
+  if (step) return `${at + 1}. ${stepLabel(step)}`;
+  return stepid === null ? logTexts.report.elsewhere : logTexts.report.gone(stepid);
+}
+
+function Value({ value, type }: { value: WorkValue; type: string }): ReactNode {
+  const words = logTexts.report;
+  const image = imageOf(value);
+  if (image)
+    return (
+      <span className={styles.picture}>
+        <Picture image={image} size="440x330" alt={words.picture(value.label)} fit="contain" eager />
+      </span>
+    );
+  if (type === 'Checkbox')
+    return (
+      <span className={styles.check}>
+        {value.value === '1' ? <IconCheck size="1.3em" aria-hidden /> : <IconX size="1.3em" aria-hidden />}
+        {value.value === '1' ? words.yes : words.no}
+      </span>
+    );
+  return value.value;
+}

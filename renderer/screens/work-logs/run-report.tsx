@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
+import { Section } from '../../components/section.tsx';
+import { moment } from '../../format.ts';
+import { clock, isEnded } from '../run/timing.ts';
+import { EnteredData } from './entered-data.tsx';
+import styles from './run-report.module.css';
+import type { Medians } from './statistics.ts';
+import { logTexts } from './texts.ts';
+import { TimingTable } from './timing-table.tsx';
+
+export interface RunReportProps {
+  entry: WorkLogEntry;
+  /** Absent until it is read, or when it may not be seen any more. */
+  guide: Guide | undefined;
+  /** Type of the field that a value belongs to; empty when its form is gone. */
+  typeOf: (value: WorkValue) => string;
+  medians: Medians;
+  now: number;
+}
+
+/** A run in full, on screen and on paper. */
+export function RunReport({ entry, guide, typeOf, medians, now }: RunReportProps): ReactElement {
+  const words = logTexts.report;
+  return (
+    <div className={styles.report}>
+      <Facts entry={entry} />
+      <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
+        <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
+      </Section>
+      <Section title={words.data}>
+        <EnteredData entry={entry} guide={guide} typeOf={typeOf} />
+      </Section>
+    </div>
+  );
+}
+
+function Facts({ entry }: { entry: WorkLogEntry }): ReactElement {
+  const words = logTexts.report;
+  const { workorderid, starttime, endtime, duration, active_duration, benchside } = entry;
+  const { pause_duration, suspended_duration, recorded, people } = benchside;
+  const facts: [string, string][] = [
+    [words.order, workorderid],
+    [words.people, [...new Set(people.map(({ username }) => username))].join(', ')],
+    [words.began, moment(starttime)],
+    [words.active, clock(active_duration)],
+    [words.paused, clock(pause_duration)],
+  ];
+  if (endtime !== null) facts.splice(3, 0, [words.ended, moment(endtime)]);
+  if (suspended_duration > 0) facts.push([words.suspended, clock(suspended_duration)]);
+  if (endtime !== null) facts.push([words.all, clock(duration)]);
+  // Work done without a network is told to the site later; the times of the work stay true.
+  if (endtime !== null && recorded.endtime !== null && recorded.endtime - endtime > 60)
+    facts.push([words.recorded, moment(recorded.endtime)]);
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

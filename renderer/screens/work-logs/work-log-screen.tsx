@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { printPage } from '../../bridge.ts';
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { useTitle } from '../../hooks/page.ts';
+import { paths } from '../../location.ts';
+import { userQuery } from '../../queries.ts';
+import { entryQuery } from '../run/queries.ts';
+import { runTexts } from '../run/texts.ts';
+import { isOpen } from '../run/timing.ts';
+import { download, fileName, runsCsv, runsJson } from './export.ts';
+import rows from './log-rows.module.css';
+import { RunReport } from './run-report.tsx';
+import { logTexts } from './texts.ts';
+import { useReport } from './use-report.ts';
+import styles from './work-logs.module.css';
+
+export function WorkLogScreen({ entryid }: { entryid: number }): ReactElement {
+  const query = useQuery(entryQuery(entryid));
+  const entry = query.data?.entry;
+  useTitle(entry && runTexts.title(entry.workorderid));
+  if (entry) return <OneRun entry={entry} />;
+  if (query.error) return <FailedNotice error={query.error} retry={() => void query.refetch()} />;
+  return <LoadingPage />;
+}
+
+function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
+  const report = useReport(entry);
+  const user = useQuery(userQuery);
+  const { workorderid, guideid, status, benchside } = entry;
+  const words = logTexts.report;
+  const mine = isOpen(entry) && user.data?.userid === entry.userid;
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1>{benchside.title}</h1>
+          <p className={styles.summary}>
+            {runTexts.title(workorderid)}{' '}
+            <span className={rows.status} data-status={status}>
+              {runTexts.statuses[status]}
+            </span>
+          </p>
+          <p className={styles.links} data-screen-only>
+            <Link href={paths.guide(guideid)}>{words.guide}</Link>
+            <Link href={paths.workLogs({ guide: String(guideid) })}>{words.ofGuide}</Link>
+          </p>
+        </div>
+        <div className={styles.actions} data-screen-only>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size="1.5rem" />}
+            aria-label={logTexts.exportRunCsv}
+            onClick={() => download(fileName(workorderid, 'csv'), 'text/csv', runsCsv([entry]))}
+          >
+            {logTexts.csv}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size="1.5rem" />}
+            aria-label={logTexts.exportRunJson}
+            onClick={() => download(fileName(workorderid, 'json'), 'application/json', runsJson([entry]))}
+          >
+            {logTexts.json}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size="1.5rem" />}
+            onClick={() => void printPage()}
+          >
+            {words.print}
+          </Button>
+          {mine ? (
+            <Button component={Link} href={paths.run(entry.entryid)}>
+              {words.carryOn}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <RunReport {...report} />
+    </>
+  );
+}

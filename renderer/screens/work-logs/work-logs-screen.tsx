@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import { LoadingRows } from '../../components/loading.tsx';
+import { FailedNotice, Notice } from '../../components/notice.tsx';
+import { useTitle } from '../../hooks/page.ts';
+import { navigate, paths, useHashSearch } from '../../location.ts';
+import { userQuery } from '../../queries.ts';
+import { texts } from '../../texts.ts';
+import { filterParams, readFilter } from './log-filter.ts';
+import { allEntriesQuery } from './queries.ts';
+import { logTexts } from './texts.ts';
+import { WorkLogs } from './work-logs.tsx';
+
+/** Pages that are read without being asked for: 5,000 runs. */
+const readAhead = 25;
+
+export function WorkLogsScreen(): ReactElement {
+  const user = useQuery(userQuery);
+  const filter = readFilter(useHashSearch());
+  const [wanted, setWanted] = useState(readAhead);
+  const all = useInfiniteQuery(allEntriesQuery(user.data?.userid));
+  const { hasNextPage, isFetching, fetchNextPage } = all;
+  const pages = all.data?.pages ?? [];
+  const more = hasNextPage && pages.length < wanted;
+  useEffect(() => {
+    if (more && !isFetching) void fetchNextPage();
+  }, [more, isFetching, fetchNextPage]);
+  useTitle(logTexts.title);
+
+  if (user.data === null)
+    return (
+      <Notice
+        alone
+        icon={<IconLock size={40} />}
+        title={logTexts.signInTitle}
+        actions={
+          <Button component={Link} href={paths.signIn}>
+            {texts.actions.signIn}
+          </Button>
+        }
+      />
+    );
+  if (all.error) return <FailedNotice error={all.error} retry={() => void all.refetch()} />;
+  if (!all.data) return <LoadingRows />;
+  // A run that was added while pages were read moves the last of a page onto the next.
+  const entries = new Map(pages.flatMap(({ results }) => results.map((entry) => [entry.entryid, entry])));
+  const go = (params: Record<string, string>): void => navigate(paths.workLogs(params), { replace: true });
+  return (
+    <WorkLogs
+      entries={[...entries.values()]}
+      filter={filter}
+      reading={more}
+      olderLeft={hasNextPage && !more}
+      onOlder={() => setWanted(wanted + readAhead)}
+      onFilter={(change) => go(filterParams({ ...filter, ...change }))}
+      onClear={() => go({})}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconClipboardList, IconDownload, IconFilterOff } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { Live } from '../../components/live.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { texts } from '../../texts.ts';
+import { download, fileName, runsCsv, runsJson } from './export.ts';
+import { LogFilters } from './log-filters.tsx';
+import type { LogFilter } from './log-filter.ts';
+import { guidesIn, matches, peopleIn } from './log-filter.ts';
+import { LogRows } from './log-rows.tsx';
+import { median } from './statistics.ts';
+import { logTexts } from './texts.ts';
+import { GuideTrend, PersonTrend } from './trend.tsx';
+import styles from './work-logs.module.css';
+
+export interface WorkLogsProps {
+  entries: readonly WorkLogEntry[];
+  filter: LogFilter;
+  /** More are being read. */
+  reading: boolean;
+  /** There are older ones that nobody asked for. */
+  olderLeft: boolean;
+  onOlder: () => void;
+  onFilter: (filter: Partial<LogFilter>) => void;
+  onClear: () => void;
+}
+
+export function WorkLogs(props: WorkLogsProps): ReactElement {
+  const { entries, filter, reading, olderLeft } = props;
+  const shown = entries.filter((entry) => matches(entry, filter));
+  const summary = summaryOf(shown);
+  if (entries.length === 0 && !reading)
+    return (
+      <Notice alone icon={<IconClipboardList size={40} />} title={logTexts.emptyTitle}>
+        <p>{logTexts.empty}</p>
+      </Notice>
+    );
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1>{logTexts.title}</h1>
+          <p className={styles.summary}>{reading ? logTexts.loading(entries.length) : summary}</p>
+          <Live>{reading ? texts.loading : summary}</Live>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size="1.5rem" />}
+            aria-label={logTexts.exportCsv}
+            disabled={reading || shown.length === 0}
+            onClick={() => download(fileName('work-logs', 'csv'), 'text/csv', runsCsv(shown))}
+          >
+            {logTexts.csv}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size="1.5rem" />}
+            aria-label={logTexts.exportJson}
+            disabled={reading || shown.length === 0}
+            onClick={() => download(fileName('work-logs', 'json'), 'application/json', runsJson(shown))}
+          >
+            {logTexts.json}
+          </Button>
+        </div>
+      </div>
+      <LogFilters
+        filter={filter}
+        people={peopleIn(entries)}
+        guides={guidesIn(entries)}
+        onFilter={props.onFilter}
+        onClear={props.onClear}
+      />
+      {filter.guide === null ? null : <GuideTrend entries={shown} />}
+      {filter.person === null ? null : <PersonTrend entries={shown} />}
+      {shown.length === 0 && !reading ? (
+        <Notice
+          icon={<IconFilterOff size={40} />}
+          title={logTexts.noneTitle}
+          actions={<Button onClick={props.onClear}>{logTexts.filters.clear}</Button>}
+        >
+          <p>{logTexts.none}</p>
+        </Notice>
+      ) : (
+        <LogRows entries={shown} />
+      )}
+      {olderLeft ? (
+        <div className={styles.older}>
+          <p>{logTexts.olderLeft}</p>
+          <Button variant="default" onClick={props.onOlder}>
+            {logTexts.older}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function summaryOf(entries: readonly WorkLogEntry[]): string {
+  const done = entries.filter(({ status }) => status === 'complete');
+  const total = entries.reduce((sum, { active_duration }) => sum + active_duration, 0);
+  return logTexts.summary(entries.length, median(done.map(({ active_duration }) => active_duration)), total);
+}

@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { DocumentEditor } from '../../renderer/components/editing/document-editor.ts';
+import type { Unit } from '../../renderer/components/editing/editor-types.ts';
+import { mergeKeyed, mergeOrder, mergeText } from '../../renderer/components/editing/merge.ts';
+import type { GuideDocument } from '../../renderer/screens/edit-guide/guide-source.ts';
+import { GuideSource } from '../../renderer/screens/edit-guide/guide-source.ts';
+import type { StepValue } from '../../renderer/screens/edit-guide/step-value.ts';
+import { emptyStep, newLine } from '../../renderer/screens/edit-guide/step-value.ts';
+import { removeStep } from '../../renderer/screens/edit-guide/step-actions.ts';
+import type { Draft } from '../../shared/model/draft.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { testCore } from '../helpers/core.ts';
+import { addPerson } from '../helpers/people.ts';
+
+type Editor = DocumentEditor<GuideDocument, GuideSource>;
+
+let core: TestCore;
+let token: string;
+let guideid: number;
+let writes: string[];
+const editors: Editor[] = [];
+
+beforeEach(async () => {
+  core = testCore();
+  ({ token } = await addPerson(core, 'ines', { role: 'author' }));
+  const { guideid: id } = await core.json<Guide>('POST /guides', {
+    token,
+    json: { category: 'Pump', type: 'repair', title: 'Mend the pump', public: true },
+  });
+  guideid = id;
+  for (const orderby of [1, 2, 3])
+    await core.json(`POST /guides/${guideid}/steps`, {
+      token,
+      json: {
+        orderby,
+        title: `Step ${orderby}`,
+        lines: ['one', 'two'].map((text) => ({ text: `${text} of ${orderby}`, bullet: 'black', level: 0 })),
+      },
+    });
+  writes = [];
+  // The page's own fetch, answered by a real core.
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (init.method !== 'GET') writes.push(`${init.method} ${path.replace('/api/2.0', '')}`);
+    const headers = { ...(init.headers as Record<string, string>), Authorization: `api ${token}` };
+    return core.fetch(new Request(`http://bench.test${path}`, { ...init, headers }));
+  });
+});
+
+afterEach(async () => {
+  for (const editor of editors.splice(0)) editor.close();
+  vi.unstubAllGlobals();
+  await core.close();
+});
+
+async function open(): Promise<Editor> {
+  const editor = new DocumentEditor(new GuideSource(guideid));
+  editors.push(editor);
+  await editor.start();
+  if (editor.loadError) throw editor.loadError;
+  return editor;
+}
+
+const stored = (): Promise<Guide> => core.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
+const draft = (): Promise<Draft | null> => core.json(`GET /benchside/drafts/guide-${guideid}`, { token });
+const untilSaved = (editor: Editor): Promise<void> => {
+  editor.flush();
+  return vi.waitFor(() => {
+    if (editor.unsaved().length > 0 || editor.state?.saving || !editor.state?.kept)
+      throw new Error(`not saved: ${JSON.stringify([editor.unsaved(), editor.state?.failure])}`);
+  });
+};
+const stepUnit = (editor: Editor, index: number): Unit => ['step', (editor.value(['order']) as string[])[index] ?? ''];
+const stepAt = (editor: Editor, index: number): StepValue => editor.value(stepUnit(editor, index)) as StepValue;
+const withLine = (step: StepValue, line: number, text: string): StepValue => ({
+  ...step,
+  lines: step.lines.map((one, index) => (index === line ? { ...one, text } : one)),
+});
+
+/** Somebody else, or this person in another window. */
+async function elsewhere(change: (guide: Guide) => [string, unknown]): Promise<void> {
+  const [route, json] = change(await stored());
+  await core.json(route, { token, json });
+}
+
+test('what is typed is a draft at once, then saved by itself, and then no draft', async () => {
+  const editor = await open();
+  editor.set(['title'], 'Mend the old pump');
+  expect(editor.state?.kept).toBe(false);
+  await vi.waitFor(async () =>
+    expect((await draft())?.body).toMatchObject({
+      units: [{ kind: 'title', base: 'Mend the pump', value: 'Mend the old pump' }],
+    }),
+  );
+  await vi.waitFor(async () => expect((await stored()).title).toBe('Mend the old pump'), { timeout: 5000 });
+  await untilSaved(editor);
+  expect(await draft()).toBeNull();
+  editor.set(['summary'], 'x'.repeat(156));
+  editor.flush();
+  await vi.waitFor(async () => expect(await draft()).not.toBeNull());
+  expect((await stored()).summary).toBe('');
+});
+
+test('a program that ends while somebody types loses nothing: the next editor offers it, with new steps and all', async () => {
+  const first = await open();
+  first.set(stepUnit(first, 1), withLine(stepAt(first, 1), 0, 'one of 2, slowly'));
+  first.source.added.push({ key: 'fresh', after: (first.value(['order']) as string[])[0] ?? null });
+  first.put(['step', 'fresh'], { ...emptyStep(), lines: [{ ...newLine(), text: 'Between' }] }, 'typing');
+  await vi.waitFor(async () => expect(JSON.stringify(await draft())).toContain('Between'));
+  // Nothing of the first one goes on: its process is gone.
+  Object.assign(first, { pump: () => undefined });
+  editors.length = 0;
+
+  await elsewhere(({ revisionid }) => [`PATCH /guides/${guideid}?revisionid=${revisionid}`, { title: 'Theirs' }]);
+  const second = await open();
+  expect(second.state?.offered?.date).toBeGreaterThan(0);
+  second.restoreDraft();
+  await untilSaved(second);
+  const { title, steps } = await stored();
+  expect([title, ...steps.map(({ lines }) => lines[0]?.text_raw)]).toEqual([
+    'Theirs',
+    'one of 1',
+    'Between',
+    'one of 2, slowly',
+    'one of 3',
+  ]);
+  expect(await draft()).toBeNull();
+});
+
+test('two people at different things: both changes stay, and nobody is asked', async () => {
+  const editor = await open();
+  editor.set(stepUnit(editor, 0), withLine(stepAt(editor, 0), 0, 'mine'));
+  editor.set(['subject'], 'Seal');
+  editor.set(['tags'], ['mine'], 'choice');
+  await elsewhere(({ steps: [step] }) => [
+    `PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`,
+    {
+      title: 'Their title',
+      lines: step?.lines.map(({ lineid, text_raw }, index) => ({
+        lineid,
+        text: index === 1 ? 'theirs' : text_raw,
+        bullet: 'black',
+        level: 0,
+      })),
+    },
+  ]);
+  await untilSaved(editor);
+  const { subject, steps } = await stored();
+  expect(editor.state?.conflicts.size).toBe(0);
+  expect([subject, steps[0]?.title, steps[0]?.lines.map(({ text_raw }) => text_raw)]).toEqual([
+    'Seal',
+    'Their title',
+    ['mine', 'theirs'],
+  ]);
+  expect(await core.json(`GET /guides/${guideid}/tags`, { token })).toEqual(['mine']);
+});
+
+describe('two people at the same line', () => {
+  const collide = async (): Promise<Editor> => {
+    const editor = await open();
+    editor.set(stepUnit(editor, 0), withLine({ ...stepAt(editor, 0), title: 'My title' }, 0, 'mine'));
+    await elsewhere(({ steps: [step] }) => [
+      `PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`,
+      {
+        lines: step?.lines.map(({ lineid }, index) => ({
+          lineid,
+          text: `theirs ${index}`,
+          bullet: 'black',
+          level: 0,
+        })),
+      },
+    ]);
+    editor.flush();
+    await vi.waitFor(() => expect(editor.state?.conflicts.size).toBe(1));
+    return editor;
+  };
+  const lines = async (): Promise<(string | undefined)[]> => {
+    const [step] = (await stored()).steps;
+    return [step?.title, ...(step?.lines.map(({ text_raw }) => text_raw) ?? [])];
+  };
+
+  test('the editor asks, and mine replaces only what collided', async () => {
+    const editor = await collide();
+    expect(await lines()).toEqual(['Step 1', 'theirs 0', 'theirs 1']);
+    editor.resolve(stepUnit(editor, 0), 'mine');
+    await untilSaved(editor);
+    expect(await lines()).toEqual(['My title', 'mine', 'theirs 1']);
+  });
+
+  test('theirs may stay, what did not collide is saved, and undo brings mine back', async () => {
+    const editor = await collide();
+    editor.resolve(stepUnit(editor, 0), 'theirs');
+    await untilSaved(editor);
+    expect(await lines()).toEqual(['My title', 'theirs 0', 'theirs 1']);
+    editor.undo();
+    await untilSaved(editor);
+    expect(await lines()).toEqual(['My title', 'mine', 'theirs 1']);
+  });
+
+  test('the question outlives the program', async () => {
+    const first = await collide();
+    first.close();
+    editors.length = 0;
+    const second = await open();
+    second.restoreDraft();
+    expect(second.state?.conflicts.size).toBe(1);
+  });
+});
+
+test('undo and redo go through the API, keystrokes together, and a deleted step comes back with its form', async () => {
+  const editor = await open();
+  for (const text of ['M', 'Me', 'Men']) editor.set(['title'], text);
+  editor.set(['difficulty'], 'Easy', 'choice');
+  await untilSaved(editor);
+  expect(await stored()).toMatchObject({ title: 'Men', difficulty: 'Easy' });
+  editor.undo();
+  expect(editor.undo()).toEqual(['title']);
+  await untilSaved(editor);
+  expect(await stored()).toMatchObject({ title: 'Mend the pump', difficulty: null });
+  editor.redo();
+  await untilSaved(editor);
+  expect((await stored()).title).toBe('Men');
+
+  const { steps } = await stored();
+  const [, second] = steps;
+  await core.json(`POST /step_forms/${second?.stepid}`, {
+    token,
+    json: { fields: [{ field_type: 'Text Input', label: 'Serial number' }] },
+  });
+  removeStep(editor, stepUnit(editor, 1)[1] ?? '');
+  await vi.waitFor(async () => expect((await stored()).steps).toHaveLength(2));
+  editor.undo();
+  await vi.waitFor(async () => expect((await stored()).steps).toHaveLength(3));
+  await untilSaved(editor);
+  const back = (await stored()).steps[1];
+  expect(back).toMatchObject({ title: 'Step 2', orderby: 2 });
+  await vi.waitFor(async () =>
+    expect(await core.json(`GET /step_forms/stepid/${back?.stepid}`, { token })).toMatchObject({
+      fields: [{ label: 'Serial number' }],
+    }),
+  );
+  editor.redo();
+  await vi.waitFor(async () => expect((await stored()).steps).toHaveLength(2));
+});
+
+test('steps move, and a step somebody else added meanwhile keeps its neighbour', async () => {
+  const editor = await open();
+  const [a, b, c] = editor.value(['order']) as [string, string, string];
+  await elsewhere(() => [
+    `POST /guides/${guideid}/steps`,
+    { orderby: 2, lines: [{ text: 'new', bullet: 'black', level: 0 }] },
+  ]);
+  editor.set(['order'], [c, a, b], 'choice');
+  await untilSaved(editor);
+  expect((await stored()).steps.map(({ lines }) => lines[0]?.text_raw)).toEqual([
+    'one of 3',
+    'one of 1',
+    'new',
+    'one of 2',
+  ]);
+  editor.undo();
+  await untilSaved(editor);
+  expect((await stored()).steps.map(({ title }) => title).filter(Boolean)).toEqual(['Step 1', 'Step 2', 'Step 3']);
+});
+
+test('a refusal is told at what was refused, and the rest is saved', async () => {
+  const editor = await open();
+  const self = { guideid, title: 'Mend the pump', image: null, category: 'Pump' };
+  editor.set(['prerequisites'], [self], 'choice');
+  editor.set(['subject'], 'Seal', 'choice');
+  await vi.waitFor(async () => expect((await stored()).subject).toBe('Seal'));
+  await vi.waitFor(() => expect(editor.state?.refused.get('prerequisites')).toContain('its own prerequisite'));
+  expect(writes.filter((write) => write.startsWith('PATCH'))).toHaveLength(2);
+  editor.undo();
+  editor.undo();
+  await untilSaved(editor);
+  expect((await stored()).subject).toBe('');
+});
+
+test('an edit the store spells its own way is sent once', async () => {
+  const editor = await open();
+  editor.set(['tools'], [{ ...(editor.value(['tools']) as []), key: 'k', name: 'Hex key', quantity: 2, notes: '', type: '', isoptional: false, featured: false }], 'choice');
+  editor.set(stepUnit(editor, 0), {
+    ...stepAt(editor, 0),
+    lines: [...stepAt(editor, 0).lines, { ...newLine(), text: 'deep', level: 2 }],
+  });
+  await untilSaved(editor);
+  await untilSaved(editor);
+  expect(writes.filter((write) => write.startsWith('PATCH'))).toHaveLength(2);
+  expect((await stored()).steps[0]?.lines.at(-1)).toMatchObject({ text_raw: 'deep', level: 1 });
+});
+
+describe('merging', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 6 }).map((lines) => lines.join('\n'));
+  const keys = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5', '6'), { maxLength: 6 });
+
+  test('a text that one side left alone becomes the other side’s, and nothing of a side gets lost', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, mine, theirs) => {
+        expect(mergeText(base, mine, base)).toEqual({ mine, theirs: mine, clean: true });
+        expect(mergeText(base, base, theirs)).toMatchObject({ mine: theirs, clean: true });
+        expect(mergeText(base, mine, mine)).toMatchObject({ mine, clean: true });
+        const merged = mergeText(base, mine, theirs);
+        const [b, m] = [base.split('\n'), mine.split('\n')];
+        for (const line of m.filter((one) => !b.includes(one)))
+          expect(merged.mine.split('\n')).toContain(line);
+      }),
+    );
+    expect(mergeText('a\nb\nc', 'A\nb\nc', 'a\nb\nC')).toEqual({ mine: 'A\nb\nC', theirs: 'A\nb\nC', clean: true });
+    expect(mergeText('a\nb\nc', 'x\nb\nC', 'y\nb\nc')).toEqual({ mine: 'x\nb\nC', theirs: 'y\nb\nC', clean: false });
+  });
+
+  test('an order has every key of both sides once, and a list keeps what either side added', () => {
+    fc.assert(
+      fc.property(keys, keys, keys, (base, mine, theirs) => {
+        const order = mergeOrder(base, mine, theirs);
+        expect([...order].sort()).toEqual([...new Set([...mine, ...theirs])].sort());
+        const merged = mergeKeyed(
+          base,
+          mine,
+          theirs,
+          (key) => key,
+          () => true,
+        );
+        expect(merged.clean).toBe(true);
+        for (const key of [...mine, ...theirs])
+          expect(merged.mine.includes(key)).toBe(
+            base.includes(key) ? mine.includes(key) && theirs.includes(key) : true,
+          );
+      }),
+    );
+  });
+});

@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import {
+  bench,
+  counts,
+  edit,
+  expectSame,
+  freshGuide,
+  guideHere,
+  line,
+  loseAnswers,
+  newGuide,
+  once,
+  parkedOf,
+  upload,
+  values,
+} from '../helpers/plain-bench.ts';
+import { plainPair, untilSent } from '../helpers/plain-pair.ts';
+import type { PlainPair, PlainPerson } from '../helpers/plain-pair.ts';
+import { photo } from '../media/pictures.ts';
+import type { Picture } from '../plain-site/data.ts';
+import { addPicture } from '../plain-site/media.ts';
+
+const guidesNamed = ({ site }: PlainPair, title: string): number =>
+  values(site.data.guides).filter(({ fields }) => fields.title === title).length;
+
+const picturesOf = ({ site }: PlainPair, { userid }: PlainPerson): Picture[] =>
+  values(site.data.pictures).filter((picture) => picture.userid === userid && !picture.removed);
+
+describe('people on a plain site', () => {
+  it('[J8] a token that dies in the middle holds up its owner and nobody else, who still reads', async () => {
+    await using at = await bench();
+    for (const title of ['One', 'Two', 'Three']) await newGuide(at, title);
+    await edit(at, `PATCH /guides/${at.guideid}`, at.ben, { title: 'By Ben' });
+    await at.there(`POST /comments/guide/${at.guideid}`, at.ben.token, { text: 'From elsewhere' });
+    let sent = 0;
+    at.net.intercept = (request) => {
+      if (request.startsWith('POST /guides') && (sent += 1) === 2) at.site.data.tokens.delete(at.ann.token);
+      return undefined;
+    };
+    expect((await at.round()).round.outcome).toBe('clean');
+    expect(at.refused).toEqual([at.ann.userid]);
+    expect(counts(at)).toMatchObject({ done: 2, pending: 2, sending: 0 });
+    expect(at.site.data.guides.get(at.guideid)?.fields.title).toBe('By Ben');
+    expect(await guideHere(at, at.guideid, at.ben)).toMatchObject({
+      comments: [{ text_raw: 'From elsewhere' }],
+    });
+    at.ann = await at.signIn('ann');
+    at.refused.length = 0;
+    await untilSent(at);
+    expect(['One', 'Two', 'Three'].map((title) => guidesNamed(at, title))).toEqual([1, 1, 1]);
+    await expectSame(at);
+  });
+
+  it('[J11] what has arrived is found, also when others read it before its author signs in again', async () => {
+    await using at = await bench();
+    const { guideid } = await newGuide(at, 'Seen by Ben');
+    await at.here(`POST /comments/guide/${at.guideid}`, at.ann.token, { text: 'Seen by Ben, too' });
+    loseAnswers(at, 'POST /guides');
+    expect((await at.round()).round.outcome).toBe('unreachable');
+    at.site.data.tokens.delete(at.ann.token);
+    await at.round();
+    await at.round();
+    expect(at.refused).toEqual([at.ann.userid]);
+    expect(counts(at)).toMatchObject({ sending: 1, pending: 1 });
+    at.ann = await at.signIn('ann');
+    at.refused.length = 0;
+    await untilSent(at);
+    expect(guidesNamed(at, 'Seen by Ben')).toBe(1);
+    expect((await guideHere(at, guideid, at.ann)).guideid).toBeGreaterThan(0);
+    await expectSame(at);
+  });
+
+  it('[J11] the same thing made twice is there twice', async () => {
+    await using at = await bench();
+    for (let n = 0; n < 2; n += 1) {
+      await newGuide(at, 'Twin');
+      await at.here(`POST /comments/guide/${at.guideid}`, at.ann.token, { text: 'Worn again, as always' });
+      await at.here('POST /work_log', at.ann.token, { guideid: at.guideid, workorderid: 'WO-1' });
+    }
+    loseAnswers(at, 'POST ', 20);
+    await untilSent(at);
+    expect(guidesNamed(at, 'Twin')).toBe(2);
+    expect([at.site.data.comments.size, at.site.data.runs.size]).toEqual([2, 2]);
+    await expectSame(at);
+  });
+});
+
+describe('edits of what others edit on a plain site', () => {
+  it('[J5] merge, also when the answer was lost', async () => {
+    await using at = await bench();
+    const { guideid, stepid, there, ben } = at;
+    await edit(at, `PATCH /guides/${guideid}`, at.ann, {
+      title: 'Mine',
+      introduction: 'First, mine.\n\nSecond.',
+      parts: [{ name: ' My ring ' }],
+    });
+    const [step] = (await guideHere(at, guideid, at.ann)).steps;
+    await edit(at, `PATCH /guides/${guideid}/steps/${stepid}`, at.ann, {
+      lines: [line('Open it', step?.lines[0]?.lineid), line('Mine')],
+    });
+    await edit(at, 'PATCH /wikis/CATEGORY/Pump', at.ann, { contents: 'Wet, mine.\n\nAnd cold.' });
+    const revision = async (route: string): Promise<number> =>
+      (await there<{ revisionid: number }>(`GET ${route}`)).revisionid;
+    const parts = [{ name: 'Their ring' }];
+    const theirs = { summary: 'Theirs', introduction: 'First.\n\nSecond, theirs.', parts };
+    await there(
+      `PATCH /guides/${guideid}?revisionid=${await revision(`/guides/${guideid}`)}`,
+      ben.token,
+      theirs,
+    );
+    const steps = (await there<Guide>(`GET /guides/${guideid}`)).steps;
+    await there(`PATCH /guides/${guideid}/steps/${stepid}?revisionid=${steps[0]?.revisionid}`, ben.token, {
+      title: 'Theirs',
+    });
+    const page = { contents: 'Wet.\n\nAnd cold, theirs.' };
+    await there(
+      `PATCH /wikis/CATEGORY/Pump?revisionid=${await revision('/wikis/CATEGORY/Pump')}`,
+      ben.token,
+      page,
+    );
+    once(at, { kind: 'lose-answer' });
+    await untilSent(at);
+    expect(await parkedOf(at)).toEqual([]);
+    expect(await there(`GET /guides/${guideid}`)).toMatchObject({
+      title: 'Mine',
+      summary: 'Theirs',
+      introduction_raw: 'First, mine.\n\nSecond, theirs.',
+      parts: [{ text: 'My ring' }, { text: 'Their ring' }],
+      steps: [{ title: 'Theirs', lines: [{ text_raw: 'Open it' }, { text_raw: 'Mine' }] }, {}],
+    });
+    expect(await there('GET /wikis/CATEGORY/Pump')).toMatchObject({
+      contents_raw: 'Wet, mine.\n\nAnd cold, theirs.',
+    });
+    await expectSame(at);
+  });
+
+  it('[J7] are set aside where both changed the same, and where it is gone', async () => {
+    await using at = await bench();
+    const gone = await freshGuide(at, 'Gone');
+    await edit(at, `PATCH /guides/${at.guideid}`, at.ann, { title: 'Mine' });
+    await edit(at, `PATCH /guides/${gone.guideid}`, at.ann, { title: 'Mine too' });
+    const there = await at.there<Guide>(`GET /guides/${at.guideid}`);
+    await at.there(`PATCH /guides/${at.guideid}?revisionid=${there.revisionid}`, at.ben.token, {
+      title: 'Theirs',
+    });
+    await at.there(`DELETE /guides/${gone.guideid}?revisionid=${gone.revisionid}`, at.ben.token);
+    await untilSent(at);
+    await at.round({ byHand: true });
+    expect((await parkedOf(at)).map(({ cause }) => cause)).toMatchObject([
+      { kind: 'conflict', conflicts: [{ field: 'document', theirs: null }] },
+      {
+        kind: 'conflict',
+        conflicts: [{ field: 'title', base: 'Mend the pump', mine: 'Mine', theirs: 'Theirs' }],
+      },
+    ]);
+    expect(await guideHere(at, gone.guideid, at.ann)).toMatchObject({ title: 'Mine too' });
+    for (const { entryid, params } of await parkedOf(at)) {
+      const decision = params['guideid'] === String(gone.guideid) ? 'discard' : 'decide';
+      await at.here(`POST /benchside/journal/${entryid}/${decision}`, at.ann.token, { take: 'mine' });
+    }
+    await untilSent(at);
+    expect(at.site.data.guides.get(at.guideid)?.fields.title).toBe('Mine');
+    await expectSame(at);
+  });
+
+  it('[J9 J3] park when the site cannot do them, in its words, and let the others through', async () => {
+    await using at = await bench();
+    await at.desk.json('POST /user/media/documents?file=a.txt', {
+      token: at.ann.token,
+      body: 'Torque: 12 Nm',
+    });
+    const admin = at.site.addPerson('root', { privileges: ['User', 'Admin'] });
+    expect(admin.userid).toBeGreaterThan(0);
+    at.ann = await at.signIn('root');
+    await at.here('POST /benchside/teams', at.ann.token, { name: 'Night shift' });
+    await edit(at, `PATCH /guides/${at.guideid}`, at.ben, { title: 'Goes through' });
+    await at.round({ people: [at.ann, at.ben, await at.signIn('ann')] });
+    const { entries } = await at.here<{ entries: JournalItem[] }>(
+      'GET /benchside/journal?state=parked',
+      at.ann.token,
+    );
+    expect(entries.map(({ cause }) => cause?.message)).toEqual([
+      'This site knows only API 2.0, which cannot do this.',
+      'The site answered 404.',
+    ]);
+    expect(at.site.data.guides.get(at.guideid)?.fields.title).toBe('Goes through');
+  });
+});
+
+describe('faults of a plain site', () => {
+  it('[J12] at one edit hold up that edit alone, and heal', async () => {
+    await using at = await bench();
+    await newGuide(at, 'Poison');
+    await edit(at, `PATCH /guides/${at.guideid}`, at.ben, { title: 'Goes through' });
+    at.net.intercept = (request) =>
+      request.startsWith('POST /guides') ? { kind: 'status', status: 500 } : undefined;
+    for (let rounds = 0; rounds < 7; rounds += 1) await at.round();
+    expect(at.site.data.guides.get(at.guideid)?.fields.title).toBe('Goes through');
+    expect(counts(at)).toMatchObject({ sending: 1, done: 1 });
+    at.net.intercept = undefined;
+    await untilSent(at);
+    expect(guidesNamed(at, 'Poison')).toBe(1);
+    await expectSame(at);
+  });
+
+  it('[P1 P2] lists with short pages in the middle are read to their end', async () => {
+    await using at = await plainPair();
+    for (let n = 1; n <= 420; n += 1)
+      await at.there('POST /guides', at.ann.token, {
+        category: 'Pump',
+        type: 'repair',
+        title: `Guide ${n}`,
+        public: n % 3 > 0,
+      });
+    await at.round({ people: [] });
+    expect(at.desk.ctx.store.read(null, (s) => s.guides.countAll())).toBe(280);
+  });
+});
+
+describe('what nobody can know', () => {
+  it('[J11] is put before a person: a picture that the site stores in its own way', async () => {
+    await using at = await bench();
+    await upload(at, 640);
+    loseAnswers(at, 'POST /user/media/images');
+    await at.round();
+    const [there] = picturesOf(at, at.ann);
+    if (there) there.bytes = Buffer.concat([there.bytes, Buffer.from('stored anew')]);
+    await at.round();
+    const [parked] = await parkedOf(at);
+    expect(parked?.cause).toMatchObject({
+      kind: 'unknown-outcome',
+      message: expect.stringMatching(/picture of the same size/),
+    });
+    expect(picturesOf(at, at.ann)).toHaveLength(1);
+    await at.here(`POST /benchside/journal/${parked?.entryid}/retry`, at.ann.token);
+    await untilSent(at);
+    expect(picturesOf(at, at.ann)).toHaveLength(2);
+  });
+
+  it('[J11] is put before a person: a guide that somebody has changed since', async () => {
+    await using at = await bench();
+    await newGuide(at, 'Changed since', { summary: 'By me' });
+    loseAnswers(at, 'POST /guides');
+    await at.round();
+    const made = values(at.site.data.guides).find(({ fields }) => fields.title === 'Changed since');
+    if (made) made.fields.summary = 'By somebody else';
+    await at.round();
+    expect((await parkedOf(at))[0]?.cause).toMatchObject({ kind: 'unknown-outcome' });
+    expect(guidesNamed(at, 'Changed since')).toBe(1);
+  });
+
+  it('[J11] pictures that are cut, and copies, are known by their bytes', async () => {
+    await using at = await bench();
+    const { image } = await upload(at, 900, '&cropToRatio=ONE_ONE');
+    await at.here(`POST /user/media/images/${image.id}`, at.ann.token);
+    loseAnswers(at, 'POST /user/media/images', 2);
+    await untilSent(at);
+    expect(picturesOf(at, at.ann).map(({ ratio, srcid }) => [ratio, srcid])).toEqual([
+      ['ONE_ONE', 1],
+      ['ONE_ONE', 2],
+    ]);
+  });
+});
+
+describe('a site that is behind itself', () => {
+  it('[J6] is believed only when it shows what it said', async () => {
+    await using at = await bench();
+    at.site.knobs.lag = 400;
+    await at.desk.call(`PUT /user/favorites/guides/${at.guideid}`, { token: at.ann.token });
+    await at.here(`PUT /guides/${at.guideid}/tag`, at.ann.token, { tag: 'wet' });
+    await at.round();
+    expect(counts(at)).toMatchObject({ sending: 2, done: 0 });
+    expect(await at.here(`GET /guides/${at.guideid}/tags`, at.ann.token)).toEqual(['wet']);
+    at.site.knobs.lag = 0;
+    at.site.data.requests += 400;
+    await untilSent(at);
+    expect(counts(at)).toMatchObject({ done: 2, parked: 0 });
+    await expectSame(at);
+  });
+
+  it('[M1 M2] has pictures in all sizes here, though it made them late', async () => {
+    await using at = await bench({ variantsAfter: 100 });
+    const bytes = await (await photo(900, 600)).png().toBuffer();
+    const given = {
+      userid: at.ben.userid,
+      srcid: null,
+      width: 900,
+      height: 600,
+      ratio: 'VARIABLE',
+      mime: 'image/png',
+      bytes,
+    };
+    const { imageid, guid } = addPicture(at.site.data, given);
+    const step = at.site.data.guides.get(at.guideid)?.steps[0];
+    if (step) step.media = { type: 'image', data: [imageid] };
+    const { revisionid } = await at.there<Guide>(`GET /guides/${at.guideid}`);
+    await at.there(`PATCH /guides/${at.guideid}?revisionid=${revisionid}`, at.ben.token, {
+      summary: 'With a picture',
+    });
+    await at.round();
+    expect((await at.desk.call(`GET /igi/${guid}.medium`)).status).toBe(200);
+    at.site.data.requests += 100;
+    await at.round();
+    const media = (await guideHere(at, at.guideid, at.ann)).steps[0]?.media.data as { medium?: string }[];
+    expect(media[0]?.medium).toMatch(/\.medium$/);
+  });
+});
