@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<Editor> {
-  const editor = new DocumentEditor(new GuideSource(guideid));
+  const editor = new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(guideid));
   editors.push(editor);
   await editor.start();
   if (editor.loadError) throw editor.loadError;

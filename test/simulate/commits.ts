@@ -65,7 +65,7 @@ function marksAt(s: StoreReader, { route, params }: Pick<Operation, 'route' | 'p
 
 function contentAt(s: StoreReader, route: string, params: Operation['params']): unknown {
   const [, path = ''] = route.split(' ');
-  if (path.endsWith('/tag')) return s.db.allSql('SELECT * FROM tagged ORDER BY kind, id');
+  if (path.endsWith('/tag')) return s.db.allSql('SELECT t.* FROM tagged d JOIN tag t ON t.tagid = d.tagid');
   if (/^\/comments/.test(path))
     return s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public' ORDER BY commentid");
   if (/work_log/.test(path)) return s.db.allSql('SELECT workorderid, body FROM work_log');

@@ -31,7 +31,10 @@ async function shown([core, token]: [Core, string], route: string): Promise<unkn
   const { status, text } = await ask(core, token, route);
   if (status === 404 || status === 403) return null;
   if (status !== 200) return status;
-  return JSON.parse(text, (key, value: unknown) => (passing.has(key) ? undefined : value)) as unknown;
+  const ofRun = route.includes('/work_log');
+  return JSON.parse(text, (key, value: unknown) =>
+    passing.has(key) || (ofRun && key === 'title') ? undefined : value,
+  ) as unknown;
 }
 
 /** Goes on while somebody looks, or is taken from a guide of which only the site knows how it is now. */

@@ -121,6 +121,8 @@ function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswe
   desk.world.note(`      with ${status}`);
   const kind = refusals[status];
   if (kind) desk.possible.add(kind);
+  // A hub tells everybody what it is.
+  if (path.endsWith('/benchside/info')) desk.possible.add('bad-answer');
   const page = status >= 500 && random.chance(0.5);
   return whole({
     status,

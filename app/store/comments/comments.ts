@@ -4,6 +4,7 @@ import { isAdmin } from '../actor.ts';
 import { sqlite } from '../database.ts';
 import { withoutHoles } from '../holes.ts';
 import { visibleGuides } from '../personal/visible-guides.ts';
+import { areFew } from '../few.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { composeComments } from './compose.ts';
 import type { CommentRow } from './compose.ts';
@@ -56,13 +57,17 @@ export class CommentReader {
   list(options: CommentListOptions): Comment[] {
     const { viewer } = this.s;
     const guides = visibleGuides(viewer);
+    const { context, langid, modifiedSince: since } = options;
+    const isFew = since !== undefined && areFew(this.s.db, 'comment WHERE max(date, modified_date)', since);
     const rows = this.s.db.allSql<CommentRow>(
-      `SELECT m.* FROM comment m LEFT JOIN guide g ON g.guideid = m.guideid LEFT JOIN wiki w ON w.wikiid = m.wikiid
+      `SELECT m.* FROM comment m ${isFew ? 'INDEXED BY comment_changed' : ''}
+       LEFT JOIN guide g ON g.guideid = m.guideid LEFT JOIN wiki w ON w.wikiid = m.wikiid
        WHERE (m.status = 'public' OR (m.status = 'private' AND (:admin OR m.userid = :userid)))
          AND (m.guideid IS NULL OR (${guides.sql}))
          AND (m.wikiid IS NULL OR (w.deleted = 0 AND (w.private = 0 OR :editor OR w.userid = :userid)))
-         AND (:context IS NULL OR m.context = :context) AND (:langid IS NULL OR m.langid = :langid)
-         AND (:since IS NULL OR m.modified_date >= :since OR m.date >= :since)
+         ${context === undefined ? '' : 'AND m.context = :context'}
+         ${langid === undefined ? '' : 'AND m.langid = :langid'}
+         ${since === undefined ? '' : 'AND max(m.date, m.modified_date) >= :since'}
        ORDER BY m.commentid ${options.order} LIMIT :limit OFFSET :offset`,
       [
         {
@@ -70,9 +75,9 @@ export class CommentReader {
           admin: isAdmin(viewer) ? 1 : 0,
           editor: viewer && viewer.role !== 'technician' ? 1 : 0,
           userid: viewer?.userid ?? null,
-          context: options.context ?? null,
-          langid: options.langid ?? null,
-          since: options.modifiedSince ?? null,
+          ...(context !== undefined && { context }),
+          ...(langid !== undefined && { langid }),
+          ...(since !== undefined && { since }),
           limit: options.limit,
           offset: options.offset,
         },

@@ -7,6 +7,8 @@ import type { AnswerOptions } from './compose.ts';
 import { splitGuide, unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import { listRevisions, revisionOf } from './history.ts';
+import { listed } from './list.ts';
+import type { GuideListOptions } from './list.ts';
 import { allNeeded, neededBy, neededByDocument, stepsOf } from './prerequisites.ts';
 import { composeSummary, guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
@@ -14,20 +16,6 @@ import { textsOf } from './texts.ts';
 import type { GuideTexts } from './texts.ts';
 
 export type { GuideRow } from './rows.ts';
-
-export interface GuideListOptions {
-  guideids?: number[];
-  types?: string[];
-  category?: string;
-  userid?: number;
-  tag?: string;
-  order?: 'ASC' | 'DESC';
-  offset?: number;
-  limit?: number;
-  modifiedSince?: number;
-  includePrivate?: boolean;
-  featured?: boolean;
-}
 
 /** Reads guides as the viewer may see them. Answers are holed JSON text: nothing is parsed on the way out. */
 export class GuideReader {
@@ -104,49 +92,7 @@ export class GuideReader {
 
   /** Guide summaries as holed JSON texts, by guideid. */
   list(options: GuideListOptions): string[] {
-    const where = ['g.deleted = 0'];
-    const parameters: unknown[] = [];
-    if (options.guideids) {
-      where.push('g.guideid IN (SELECT value FROM json_each(?))');
-      parameters.push(JSON.stringify(options.guideids));
-    } else {
-      if (options.types) {
-        where.push('g.type IN (SELECT value FROM json_each(?))');
-        parameters.push(JSON.stringify(options.types));
-      }
-      if (options.modifiedSince !== undefined) {
-        where.push('g.modified_date >= ?');
-        parameters.push(options.modifiedSince);
-      }
-    }
-    if (options.category !== undefined) {
-      where.push('g.category = ?');
-      parameters.push(options.category);
-    }
-    if (options.userid !== undefined) {
-      where.push('g.userid = ?');
-      parameters.push(options.userid);
-    }
-    if (options.featured) where.push('g.featured = 1');
-    if (options.tag !== undefined) {
-      where.push(
-        "g.guideid IN (SELECT t.id FROM tagged t JOIN tag ON tag.tagid = t.tagid WHERE t.kind = 'guide' AND tag.name = ?)",
-      );
-      parameters.push(options.tag);
-    }
-    if (!(options.includePrivate && isAdmin(this.s.viewer))) {
-      if (options.includePrivate && this.s.viewer) {
-        where.push('(g.public = 1 OR g.userid = ?)');
-        parameters.push(this.s.viewer.userid);
-      } else where.push('g.public = 1');
-    }
-    parameters.push(options.limit ?? -1, options.offset ?? 0);
-    const rows = this.s.db.allSql<GuideRow & { username: string | null }>(
-      `SELECT ${guideColumns}, u.username FROM guide g LEFT JOIN user u ON u.userid = g.userid
-       WHERE ${where.join(' AND ')} ORDER BY g.guideid ${options.order === 'DESC' ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`,
-      parameters,
-    );
-    return rows.map((row) => composeSummary(row, row.username ?? ''));
+    return listed(this.s, options).map((row) => composeSummary(row, row.username ?? ''));
   }
 
   summaryOf(row: GuideRow): string {

@@ -7,6 +7,7 @@ import { translations } from './0006-translations.ts';
 import { accounts } from './0007-accounts.ts';
 import { media } from './0008-media.ts';
 import { drafts } from './0009-drafts.ts';
+import { indexes } from './0010-indexes.ts';
 
 export interface Migration {
   number: number;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { number: 7, name: 'accounts', up: accounts },
   { number: 8, name: 'media', up: media },
   { number: 9, name: 'drafts', up: drafts },
+  { number: 10, name: 'indexes', up: indexes },
 ];

@@ -4,6 +4,7 @@ import { isAdmin, privilegeOf } from '../actor.ts';
 import type { Actor, Role } from '../actor.ts';
 import { sqlite } from '../database.ts';
 import { SITE_HOLE, withoutHoles } from '../holes.ts';
+import { areFew } from '../few.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { putRemoteUser, retellUser } from './remote.ts';
 import type { RemoteProfile } from './remote.ts';
@@ -139,10 +140,14 @@ export class UserReader {
 
   /** Summaries as holed JSON texts, by userid. */
   list(options: Paging & { order: 'ASC' | 'DESC'; joinedSince?: number | undefined }): string[] {
+    const { joinedSince: since, order, limit, offset } = options;
+    const isFew = since !== undefined && areFew(this.s.db, 'user WHERE deleted = 0 AND join_date', since);
     return this.s.db
       .allSql<{ userid: number }>(
-        `SELECT userid FROM user WHERE deleted = 0 AND join_date >= ? ORDER BY userid ${options.order} LIMIT ? OFFSET ?`,
-        [options.joinedSince ?? 0, options.limit, options.offset],
+        `SELECT userid FROM user ${isFew ? 'INDEXED BY user_joined' : ''}
+         WHERE deleted = 0 ${since === undefined ? '' : 'AND join_date >= :since'}
+         ORDER BY userid ${order} LIMIT :limit OFFSET :offset`,
+        [{ ...(since !== undefined && { since }), limit, offset }],
       )
       .map(({ userid }) => this.summaryText(userid));
   }

@@ -10,6 +10,7 @@ import styles from './pictures-field.module.css';
 import { editingTexts } from './texts.ts';
 import { UploadButton } from './upload-button.tsx';
 import { uploadImage } from './upload.ts';
+import type { Pasted } from './use-image-files.ts';
 import { useImageFiles } from './use-image-files.ts';
 
 export interface PicturesFieldProps {
@@ -123,12 +124,11 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 }
 
 /** A picture can be pasted wherever the focus is, unless the field that has it takes pictures itself. */
-function usePagePaste(onPaste: (event: React.ClipboardEvent) => void, isWanted: boolean): void {
+function usePagePaste(onPaste: (event: Pasted) => void, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
     const listener = (event: ClipboardEvent): void => {
-      if (!event.defaultPrevented && event.clipboardData)
-        onPaste(event as unknown as React.ClipboardEvent);
+      if (!event.defaultPrevented) onPaste(event);
     };
     document.addEventListener('paste', listener);
     return () => document.removeEventListener('paste', listener);

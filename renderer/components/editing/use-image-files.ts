@@ -1,8 +1,14 @@
 import { useState } from 'react';
-import type { ClipboardEvent, DragEvent } from 'react';
+import type { DragEvent } from 'react';
 
 import { messageOf } from '../../api.ts';
 import { editingTexts } from './texts.ts';
+
+/** What React and the page itself say of a paste. */
+export interface Pasted {
+  clipboardData: DataTransfer | null;
+  preventDefault: () => void;
+}
 
 export interface ImageFiles {
   /** What is being stored, in words. */
@@ -11,7 +17,7 @@ export interface ImageFiles {
   /** Whether files hover over the place. */
   over: boolean;
   add: (files: readonly File[]) => void;
-  onPaste: (event: ClipboardEvent) => void;
+  onPaste: (event: Pasted) => void;
   onDragOver: (event: DragEvent) => void;
   onDragLeave: () => void;
   onDrop: (event: DragEvent) => void;
@@ -51,7 +57,7 @@ export function useImageFiles(store: (file: File) => Promise<void>): ImageFiles 
     over,
     add,
     onPaste: (event) => {
-      const files = [...event.clipboardData.files];
+      const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
       add(files);

@@ -11,12 +11,15 @@ export const wordsOf = (text: string): string[] => [...segmenter.segment(text)].
 /** Beyond this many comparisons the middle of two texts counts as rewritten. */
 const most = 4_000_000;
 
-/** What became of `before`, word by word. */
+/** What became of `before`, word by word. A lone space between two changes belongs to both: marks are for reading. */
 export function diffWords(before: string, after: string): Piece[] {
-  return diffLists(wordsOf(before), wordsOf(after)).map(({ kind, items }) => ({
-    kind,
-    text: items.join(''),
-  }));
+  const found = diffLists(wordsOf(before), wordsOf(after));
+  const runs: Run<string>[] = [];
+  for (const [i, { kind, items }] of found.entries()) {
+    const isGap = kind === 'same' && i > 0 && i < found.length - 1 && items.join('').trim() === '';
+    for (const as of isGap ? (['removed', 'added'] as const) : [kind]) add(runs, as, items);
+  }
+  return runs.map(({ kind, items }) => ({ kind, text: items.join('') }));
 }
 
 export interface Run<Item> {
@@ -58,15 +61,15 @@ function middle<Item>(runs: Run<Item>[], before: readonly Item[], after: readonl
   add(runs, 'added', after.slice(j));
 }
 
-/** What is removed and added at one place stays apart: first all that goes, then all that comes. */
+/** At one place comes first all that goes, then all that is new. */
 function add<Item>(runs: Run<Item>[], kind: Piece['kind'], items: readonly Item[]): void {
   if (items.length === 0) return;
   const last = runs.at(-1);
   const before = runs.at(-2);
-  if (last?.kind === kind) last.items.push(...items);
-  else if (kind === 'removed' && last?.kind === 'added' && before?.kind === 'removed')
-    before.items.push(...items);
-  else if (kind === 'removed' && last?.kind === 'added') runs.splice(-1, 0, { kind, items: [...items] });
+  const goes = kind === 'removed' && last?.kind === 'added';
+  const run = last?.kind === kind ? last : goes && before?.kind === 'removed' ? before : undefined;
+  if (run) for (const item of items) run.items.push(item);
+  else if (goes) runs.splice(-1, 0, { kind, items: [...items] });
   else runs.push({ kind, items: [...items] });
 }
 

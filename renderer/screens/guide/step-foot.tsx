@@ -10,13 +10,20 @@ import { guideTexts } from './texts.ts';
 export interface StepFootProps {
   guide: Guide;
   place: Place;
+  /** What comes after the last step. */
+  end?: string;
   onMove: (move: Move) => void;
 }
 
 /** From here on a bar of segments would be a blur; one bar says it better. */
 const mostSegments = 40;
 
-export function StepFoot({ guide, place, onMove }: StepFootProps): ReactElement {
+export function StepFoot({
+  guide,
+  place,
+  end = guideTexts.step.finished,
+  onMove,
+}: StepFootProps): ReactElement {
   const { previous, next, position } = place;
   const words = guideTexts.step;
   return (
@@ -32,7 +39,7 @@ export function StepFoot({ guide, place, onMove }: StepFootProps): ReactElement 
       <button type="button" className={styles.next} onClick={() => onMove('next')}>
         <span className={styles.label}>
           <strong>{next ? words.next : words.finish}</strong>
-          <span>{next ? stepLabel(next) : words.finished}</span>
+          <span>{next ? stepLabel(next) : end}</span>
         </span>
         {next ? <IconArrowRight size="1.75rem" aria-hidden /> : <IconCheck size="1.75rem" aria-hidden />}
       </button>

@@ -59,7 +59,7 @@ export function FinishView(props: FinishViewProps): ReactElement {
             </dd>
           </div>
           <div>
-            <dt>{runTexts.bar.steps}</dt>
+            <dt>{words.steps}</dt>
             <dd>{words.visited(visited.length, guide.steps.length)}</dd>
           </div>
         </dl>

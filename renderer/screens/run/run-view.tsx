@@ -86,7 +86,7 @@ export function RunView(props: RunViewProps): ReactElement {
       <StepBody {...props} lead={<JumpToForm {...props} />}>
         <StepPart {...props} />
       </StepBody>
-      <StepFoot guide={guide} place={place} onMove={props.onMove} />
+      <StepFoot guide={guide} place={place} end={runTexts.finish.check} onMove={props.onMove} />
       {panel === 'steps' ? (
         <Sheet title={runTexts.bar.steps} onClose={close}>
           <StepList

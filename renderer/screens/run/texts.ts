@@ -107,6 +107,8 @@ export const runTexts = {
   },
   finish: {
     title: 'Finish the work?',
+    check: 'Check what was entered',
+    steps: 'Steps',
     ready: 'Everything needed is filled in.',
     openTitle: (n: number) => (n === 1 ? 'One thing is left' : `${n} things are left`),
     reasons: {
@@ -120,7 +122,7 @@ export const runTexts = {
     button: 'Finish the work',
     resumeAndFinish: 'Resume and finish',
     back: 'Back to the step',
-    visited: (visited: number, steps: number) => `${visited} of ${steps} steps visited`,
+    visited: (visited: number, steps: number) => `${visited} of ${steps} visited`,
     failed: 'It was not finished:',
   },
   ended: {

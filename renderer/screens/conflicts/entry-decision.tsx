@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { JournalItem } from '../../../shared/model/journal.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { fieldName } from '../sync-status/entry-words.ts';
+import { EntryFix } from '../sync-status/entry-fix.tsx';
+import type { EntryActions } from '../sync-status/journal.ts';
+import { allOf, kindOf, outcomeOf } from './choices.ts';
+import type { Choices } from './choices.ts';
+import styles from './entry-decision.module.css';
+import { FieldDecision } from './field-decision.tsx';
+import type { FieldDecisionProps } from './field-decision.tsx';
+import { GoneDocument } from './gone-document.tsx';
+import { MarksKey } from './marked-text.tsx';
+import { Preview } from './preview.tsx';
+import { conflictTexts } from './texts.ts';
+
+export interface EntryDecisionProps {
+  entry: JournalItem;
+  stepName: FieldDecisionProps['stepName'];
+  actions: EntryActions;
+}
+
+/** One edit that was set aside: every field that collided, what the choices come to, and the button that makes it so. */
+export function EntryDecision({ entry, stepName, actions }: EntryDecisionProps): ReactElement {
+  const conflicts = entry.cause?.conflicts;
+  if (!conflicts) return <EntryFix entry={entry} actions={actions} here />;
+  if (conflicts.some((conflict) => kindOf(conflict) === 'gone'))
+    return <GoneDocument entry={entry} actions={actions} />;
+  return <Choosing entry={entry} stepName={stepName} actions={actions} conflicts={conflicts} />;
+}
+
+type Conflicts = NonNullable<NonNullable<JournalItem['cause']>['conflicts']>;
+
+function Choosing({
+  entry,
+  stepName,
+  actions,
+  conflicts,
+}: EntryDecisionProps & { conflicts: Conflicts }): ReactElement {
+  const [choices, setChoices] = useState<Choices>({});
+  const { decision, open, wrong } = outcomeOf(conflicts, choices);
+  const isWhole = conflicts.every((conflict) => kindOf(conflict) === 'whole');
+  return (
+    <div className={styles.choosing}>
+      {isWhole ? null : (
+        <div className={styles.quick}>
+          <Button variant="default" onClick={() => setChoices(allOf(conflicts, 'mine'))}>
+            {conflictTexts.all.mine}
+          </Button>
+          <Button variant="default" onClick={() => setChoices(allOf(conflicts, 'theirs'))}>
+            {conflictTexts.all.theirs}
+          </Button>
+          <MarksKey />
+        </div>
+      )}
+      {conflicts.map((conflict) => (
+        <FieldDecision
+          key={conflict.field}
+          conflict={conflict}
+          operation={entry.operation}
+          who={entry.username}
+          choice={choices[conflict.field]}
+          problem={wrong[conflict.field]}
+          stepName={stepName}
+          onChoose={(choice) => setChoices((before) => ({ ...before, [conflict.field]: choice }))}
+        />
+      ))}
+      <Preview entry={entry} decision={decision} />
+      <div className={styles.foot}>
+        {actions.problem?.entryid === entry.entryid ? (
+          <InlineProblem>{`${conflictTexts.failed} ${actions.problem.message}`}</InlineProblem>
+        ) : null}
+        <p className={styles.left}>
+          {open.length > 0 ? conflictTexts.left(open.map(fieldName).join(', ')) : null}
+        </p>
+        <Button
+          className={styles.confirm}
+          disabled={decision === null}
+          loading={actions.busy === entry.entryid}
+          leftSection={<IconCheck size="1.625rem" />}
+          onClick={() => decision && actions.decide(entry.entryid, decision)}
+        >
+          {conflictTexts.confirm}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactElement } from 'react';
+
+import type { FieldConflict } from '../../../shared/model/journal.ts';
+import { fieldName } from '../sync-status/entry-words.ts';
+import { valueText } from '../sync-status/written.ts';
+import { kindOf, writtenAs } from './choices.ts';
+import type { Choice } from './choices.ts';
+import { FieldSides } from './field-sides.tsx';
+import { LineDecisions } from './line-decisions.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { mergeWords } from './merge-words.ts';
+import { OrderDecision } from './order-decision.tsx';
+import { OwnText } from './own-text.tsx';
+import { StoredPictures } from './stored-pictures.tsx';
+import { conflictTexts } from './texts.ts';
+import { WholeDecision } from './whole-decision.tsx';
+
+export interface FieldDecisionProps {
+  conflict: FieldConflict;
+  /** The endpoint the edit was made with. */
+  operation: string;
+  who: string;
+  choice: Choice | undefined;
+  problem: string | undefined;
+  /** Words for a step, by its stepid. */
+  stepName: (stepid: number) => string;
+  onChoose: (choice: Choice) => void;
+}
+
+/** One field that both sides changed, in the way its values are best compared. */
+export function FieldDecision(props: FieldDecisionProps): ReactElement {
+  const { conflict, who, choice, problem, onChoose } = props;
+  switch (kindOf(conflict)) {
+    case 'lines':
+      return <LineDecisions {...props} />;
+    case 'order':
+      return <OrderDecision {...props} />;
+    case 'whole':
+    case 'gone':
+      return <WholeDecision {...props} />;
+    case 'pictures':
+      return (
+        <FieldSides
+          title={fieldName(conflict.field)}
+          who={who}
+          base={<StoredPictures value={conflict.base} />}
+          mine={<StoredPictures value={conflict.mine} other={conflict.theirs} />}
+          theirs={<StoredPictures value={conflict.theirs} other={conflict.mine} />}
+          chosen={sideOf(choice)}
+          onChoose={onChoose}
+          problem={problem}
+        />
+      );
+    case 'text':
+      return <TextDecision {...props} />;
+  }
+}
+
+export const sideOf = (choice: Choice | undefined): 'mine' | 'theirs' | 'own' | undefined =>
+  typeof choice === 'object' ? 'own' : choice;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function TextDecision({ conflict, who, choice, problem, onChoose }: FieldDecisionProps): ReactElement {
+  const { field, base, mine, theirs } = conflict;
+  const name = fieldName(field);
+  const written = writtenAs(conflict);
+  const before = valueText(field, base);
+  const own = typeof choice === 'object' && 'value' in choice ? textOf(choice.value) : '';
+  return (
+    <FieldSides
+      title={name}
+      who={who}
+      base={before}
+      mine={<MarkedText before={before} text={valueText(field, mine)} />}
+      theirs={<MarkedText before={before} text={valueText(field, theirs)} />}
+      chosen={sideOf(choice)}
+      onChoose={onChoose}
+      problem={problem}
+      {...(written
+        ? {
+            own: {
+              label: conflictTexts.write,
+              start: () => onChoose({ value: mergeWords(textOf(base), textOf(mine), textOf(theirs)) }),
+              field: (
+                <OwnText
+                  label={conflictTexts.result(name)}
+                  value={own}
+                  short={written === 'line'}
+                  onChange={(value) => onChoose({ value })}
+                />
+              ),
+            },
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+
+import type { JournalItem } from '../../../shared/model/journal.ts';
+import { keyed } from '../../components/keyed.ts';
+import { EntryFix } from '../sync-status/entry-fix.tsx';
+import type { EntryActions } from '../sync-status/journal.ts';
+import { writtenIn } from '../sync-status/written.ts';
+import styles from './gone-document.module.css';
+import { conflictTexts } from './texts.ts';
+
+/** What the site deleted cannot be changed there: what was written stays to be copied, until it is tried again or given up. */
+export function GoneDocument({ entry, actions }: { entry: JournalItem; actions: EntryActions }): ReactElement {
+  return (
+    <div className={styles.gone}>
+      <EntryFix entry={entry} actions={actions} here />
+      <h3>{conflictTexts.goneWritten}</h3>
+      <dl className={styles.written}>
+        {keyed(writtenIn(entry), ({ name }) => name).map(({ key, item }) => (
+          <div key={key}>
+            <dt>{item.name}</dt>
+            <dd>{item.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

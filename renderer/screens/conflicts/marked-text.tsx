@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+
+import { keyed } from '../../components/keyed.ts';
+import { Unseen } from '../../components/live.tsx';
+import styles from './marked-text.module.css';
+import { conflictTexts } from './texts.ts';
+import { diffWords } from './word-diff.ts';
+
+/** A text with what became of an earlier one: new words underlined, those that are gone struck through. */
+export function MarkedText({ before, text }: { before: string; text: string }): ReactElement {
+  const pieces = keyed(diffWords(before, text), (piece) => `${piece.kind} ${piece.text}`);
+  return (
+    <span className={styles.text}>
+      {pieces.map(({ key, item }) =>
+        item.kind === 'same' ? (
+          <span key={key}>{item.text}</span>
+        ) : item.kind === 'added' ? (
+          <ins key={key} className={styles.added}>
+            <Unseen>{conflictTexts.marks.addedStart}</Unseen>
+            {item.text}
+            <Unseen>{conflictTexts.marks.end}</Unseen>
+          </ins>
+        ) : (
+          <del key={key} className={styles.removed}>
+            <Unseen>{conflictTexts.marks.removedStart}</Unseen>
+            {item.text}
+            <Unseen>{conflictTexts.marks.end}</Unseen>
+          </del>
+        ),
+      )}
+    </span>
+  );
+}
+
+/** What the marks mean, in the marks themselves. */
+export const MarksKey = (): ReactElement => (
+  <p className={styles.key}>
+    {conflictTexts.marks.compared} <ins className={styles.added}>{conflictTexts.marks.added}</ins>{' '}
+    <del className={styles.removed}>{conflictTexts.marks.removed}</del>
+  </p>
+);

@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+
+import { keyed } from '../../components/keyed.ts';
+import { fieldName } from '../sync-status/entry-words.ts';
+import { sideOf } from './field-decision.tsx';
+import type { FieldDecisionProps } from './field-decision.tsx';
+import { FieldSides } from './field-sides.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { conflictTexts } from './texts.ts';
+import styles from './whole-decision.module.css';
+import { wholeRows } from './whole-rows.ts';
+
+/** One side deleted or put back the whole of what the other went on changing: either that stands, or the changes do. */
+export function WholeDecision({ conflict, operation, who, choice, onChoose }: FieldDecisionProps): ReactElement {
+  const { base, mine, theirs } = conflict;
+  const words = conflictTexts.whole;
+  const deletedThere = theirs === null;
+  const reverted = operation.endsWith('/revert');
+  return (
+    <div className={styles.whole}>
+      <p className={styles.what}>{whatHappened(conflict.field, deletedThere, reverted)}</p>
+      <FieldSides
+        title={fieldName(conflict.field)}
+        who={who}
+        base={null}
+        mine={deletedThere ? <Changes heading={words.changedHere} before={base} after={mine} /> : null}
+        theirs={deletedThere ? null : <Changes heading={words.changedThere} before={base} after={theirs} />}
+        labels={
+          deletedThere
+            ? { mine: words.putBack, theirs: words.leaveDeleted }
+            : { mine: reverted ? words.revertAnyway : words.deleteAnyway, theirs: words.keepTheirs }
+        }
+        chosen={sideOf(choice)}
+        onChoose={onChoose}
+      />
+    </div>
+  );
+}
+
+function whatHappened(field: string, deletedThere: boolean, reverted: boolean): string {
+  const words = conflictTexts.whole;
+  if (deletedThere) return words.stepGone;
+  if (reverted) return words.reverted;
+  return field === 'step' ? words.stepDeleted : words.deleted;
+}
+
+function Changes({ heading, before, after }: { heading: string; before: unknown; after: unknown }): ReactElement {
+  const rows = wholeRows(before, after);
+  return (
+    <>
+      <span className={styles.heading}>{heading}</span>
+      {rows.length === 0 ? <span>{conflictTexts.whole.unchanged}</span> : null}
+      {keyed(rows, ({ name }) => name).map(({ key, item }) => (
+        <span key={key} className={styles.row}>
+          <span className={styles.name}>{item.name}</span>
+          <MarkedText before={item.before} text={item.after} />
+        </span>
+      ))}
+    </>
+  );
+}

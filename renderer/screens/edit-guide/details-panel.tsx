@@ -1,0 +1,139 @@
+import type { ReactElement } from 'react';
+
+import { difficulties, guideTypes } from '../../../shared/model/guide.ts';
+import type { OfferedFlag } from '../../../shared/model/user.ts';
+import { Choice } from '../../components/choice.tsx';
+import { PicturesField } from '../../components/editing/pictures-field.tsx';
+import { Suggest } from '../../components/editing/suggest.tsx';
+import { findCategories } from '../../components/editing/suggestions.ts';
+import { TextField } from '../../components/editing/text-field.tsx';
+import { Segments } from '../../components/segments.tsx';
+import type { Access } from './access.ts';
+import styles from './edit-guide.module.css';
+import { FieldConflict } from './field-conflict.tsx';
+import { FlagsField } from './flags-field.tsx';
+import { summaryLimit } from './guide-fields.ts';
+import { PrerequisitesField } from './prerequisites-field.tsx';
+import { TagsField } from './tags-field.tsx';
+import { editTexts } from './texts.ts';
+import { TimeField } from './time-field.tsx';
+
+export interface DetailsPanelProps {
+  access: Access;
+  /** Flags this person may set and take off. */
+  flags: readonly OfferedFlag[];
+  guideid: number;
+}
+
+export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): ReactElement {
+  const words = editTexts.fields;
+  const type = access.get('type');
+  const types = guideTypes.includes(type as 'repair') ? guideTypes : [...guideTypes, type];
+  const difficulty = access.get('difficulty');
+  const image = access.get('image');
+  const text = (name: 'title' | 'subject' | 'summary') => ({
+    label: words[name],
+    unit: name,
+    value: access.get(name),
+    onChange: (value: string) => access.set(name, value),
+    onBlur: access.rest,
+    problem: access.problem([name]),
+  });
+  return (
+    <div className={styles.panels}>
+      <section className={styles.panel} aria-label={editTexts.rail.details}>
+        <TextField {...text('title')} />
+        <FieldConflict access={access} name="title" />
+        <div className={styles.pair}>
+          <Suggest
+            label={words.category}
+            unit="category"
+            kind="category"
+            value={access.get('category')}
+            onText={(value) => access.set('category', value)}
+            onBlur={access.rest}
+            find={findCategories}
+            onChoose={({ title }) => access.set('category', title, 'choice')}
+            placeholder={editTexts.list.findCategory}
+            hint={words.categoryHint}
+            problem={access.problem(['category'])}
+          />
+          <TextField {...text('subject')} hint={words.subjectHint} />
+        </div>
+        <FieldConflict access={access} name="category" />
+        <FieldConflict access={access} name="subject" />
+        <div className={styles.wrap}>
+          <Choice
+            label={words.type}
+            value={type}
+            options={types.map((value) => ({ value, label: editTexts.types[value] ?? value }))}
+            onChange={(value) => access.set('type', value, 'choice')}
+          />
+        </div>
+        <FieldConflict access={access} name="type" />
+        <TextField {...text('summary')} lines most={summaryLimit} hint={words.summaryHint} />
+        <FieldConflict access={access} name="summary" />
+      </section>
+      <section className={styles.panel}>
+        <div className={styles.named}>
+          <h3>{words.difficulty}</h3>
+          <Segments
+            label={words.difficulty}
+            value={difficulty ?? ''}
+            options={[{ value: '', label: words.noDifficulty }, ...difficulties.map((value) => ({ value, label: value }))]}
+            onChange={(value) =>
+              access.set('difficulty', difficulties.find((known) => known === value) ?? null, 'choice')
+            }
+          />
+        </div>
+        <FieldConflict access={access} name="difficulty" />
+        <TimeField
+          time={access.get('time')}
+          problem={access.problem(['time'])}
+          onChange={(time) => access.set('time', time)}
+          onBlur={access.rest}
+        />
+        <FieldConflict access={access} name="time" />
+      </section>
+      <section className={styles.panel}>
+        <h3>{words.image}</h3>
+        <div className={styles.cover}>
+          <PicturesField
+            label={words.image}
+            images={image ? [image] : []}
+            most={1}
+            onChange={(change) => {
+              const now = access.get('image');
+              access.set('image', change(now ? [now] : [])[0] ?? null, 'choice');
+            }}
+          />
+        </div>
+        <FieldConflict access={access} name="image" />
+      </section>
+      <section className={styles.panel}>
+        <h3>{words.prerequisites}</h3>
+        <PrerequisitesField
+          guideid={guideid}
+          guides={access.get('prerequisites')}
+          problem={access.problem(['prerequisites'])}
+          onChange={(guides) => access.set('prerequisites', guides, 'choice')}
+        />
+      </section>
+      <section className={styles.panel}>
+        <h3>{words.tags}</h3>
+        <TagsField tags={access.tags()} problem={access.problem(['tags'])} onChange={access.setTags} />
+      </section>
+      {flags.length > 0 ? (
+        <section className={styles.panel}>
+          <h3>{words.flags}</h3>
+          <FlagsField
+            offered={flags}
+            flags={access.get('flags')}
+            problem={access.problem(['flags'])}
+            onChange={(chosen) => access.set('flags', chosen, 'choice')}
+          />
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import { moved } from '../../components/editing/pictures-field.tsx';
+import { useSortable } from '../../components/editing/sortable.ts';
+import { Suggest } from '../../components/editing/suggest.tsx';
+import { findItems } from '../../components/editing/suggestions.ts';
+import { TextField } from '../../components/editing/text-field.tsx';
+import { editingTexts } from '../../components/editing/texts.ts';
+import { Live } from '../../components/live.tsx';
+import styles from './edit-guide.module.css';
+import type { ItemValue } from './guide-fields.ts';
+import { newItem } from './guide-fields.ts';
+import { editTexts } from './texts.ts';
+
+export interface ItemsFieldProps {
+  kind: 'tools' | 'parts';
+  items: readonly ItemValue[];
+  problem: string | null;
+  onChange: (items: ItemValue[], pace: 'typing' | 'choice') => void;
+  onBlur: () => void;
+}
+
+/** Tools or parts, by the names of their pages, in order. */
+export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFieldProps): ReactElement {
+  const words = editTexts.items;
+  const [said, setSaid] = useState('');
+  const sortable = useSortable(items.length, (from, to) => {
+    onChange(moved(items, from, to), 'choice');
+    setSaid(editingTexts.order.moved(items[from]?.name ?? '', to + 1, items.length));
+  });
+  const put = (index: number, change: Partial<ItemValue>, pace: 'typing' | 'choice' = 'typing'): void =>
+    onChange(
+      items.map((item, at) => (at === index ? { ...item, ...change } : item)),
+      pace,
+    );
+  const add = (name: string): void => onChange([...items, newItem(name)], 'choice');
+
+  return (
+    <section className={styles.panel}>
+      <h3>{editTexts.fields[kind]}</h3>
+      <Live>{said}</Live>
+      {items.length === 0 ? <p className={styles.soft}>{words.none[kind]}</p> : null}
+      <ul
+        className={styles.items}
+        ref={(element) => {
+          sortable.list.current = element;
+        }}
+        data-unit={kind}
+        tabIndex={-1}
+      >
+        {items.map((item, index) => (
+          <li
+            key={item.key}
+            data-sort
+            data-dragged={sortable.drag?.from === index}
+            style={sortable.shift(index)}
+            onKeyDown={sortable.onKeyDown(index)}
+          >
+            <button
+              type="button"
+              className={styles.grip}
+              aria-label={editingTexts.order.handle(item.name)}
+              {...sortable.handle(index)}
+            >
+              <IconGripVertical aria-hidden />
+            </button>
+            <TextField
+              label={words.quantity}
+              hideLabel
+              type="number"
+              value={String(item.quantity)}
+              onChange={(text) => put(index, { quantity: Math.max(1, Math.min(1_000_000, Math.round(Number(text)) || 1)) })}
+              onBlur={onBlur}
+            />
+            <Suggest
+              label={words.find}
+              hideLabel
+              kind="item"
+              value={item.name}
+              onText={(name) => put(index, { name })}
+              onBlur={onBlur}
+              find={findItems}
+              onChoose={({ title }) => put(index, { name: title }, 'choice')}
+            />
+            <TextField
+              label={`${words.notes}: ${item.name}`}
+              hideLabel
+              placeholder={`${words.notes}, ${words.notesHint}`}
+              value={item.notes}
+              onChange={(notes) => put(index, { notes })}
+              onBlur={onBlur}
+            />
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={item.isoptional}
+                onChange={(event) => put(index, { isoptional: event.currentTarget.checked }, 'choice')}
+              />
+              {words.optional}
+            </label>
+            <button
+              type="button"
+              className={styles.icon}
+              aria-label={words.remove(item.name)}
+              onClick={() =>
+                onChange(
+                  items.filter((one) => one.key !== item.key),
+                  'choice',
+                )
+              }
+            >
+              <IconTrash aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Suggest
+        label={words.add[kind]}
+        kind="item"
+        find={findItems}
+        onChoose={({ title }) => add(title)}
+        onOther={add}
+        placeholder={words.find}
+        hint={words.new}
+        problem={problem}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { IconGripVertical, IconIndentDecrease, IconIndentIncrease, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactElement } from 'react';
+
+import { moved } from '../../components/editing/pictures-field.tsx';
+import { useSortable } from '../../components/editing/sortable.ts';
+import { TextField } from '../../components/editing/text-field.tsx';
+import { editingTexts } from '../../components/editing/texts.ts';
+import { Live } from '../../components/live.tsx';
+import { BulletMenu } from './bullet-menu.tsx';
+import styles from './line-editor.module.css';
+import { deepest, pasteLines, splitLine, withLine } from './line-list.ts';
+import type { LineValue } from './step-value.ts';
+import { limits, newLine } from './step-value.ts';
+import { editTexts } from './texts.ts';
+
+export interface LineEditorProps {
+  lines: readonly LineValue[];
+  onChange: (lines: LineValue[], pace: 'typing' | 'choice') => void;
+  onBlur: () => void;
+}
+
+/** The lines of a step: their marks, their levels and their order, all by keyboard too. */
+export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactElement {
+  const words = editTexts.step;
+  const box = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState('');
+  /** Esc lets the next Tab go on to what comes after the line. */
+  const leaving = useRef(false);
+  const full = lines.length >= limits.lines;
+
+  const focusLine = (index: number, at?: number): void => {
+    requestAnimationFrame(() => {
+      const field = box.current?.querySelectorAll('textarea')[index];
+      field?.focus();
+      const place = at ?? field?.value.length ?? 0;
+      field?.setSelectionRange(place, place);
+    });
+  };
+  const move = (from: number, to: number): void => {
+    onChange(moved(lines, from, to), 'choice');
+    setSaid(editingTexts.order.moved(words.line(from + 1), to + 1, lines.length));
+    focusLine(to);
+  };
+  const sortable = useSortable(lines.length, move);
+  const setLevel = (index: number, level: number): boolean => {
+    if (level < 0 || level > deepest(lines, index)) return false;
+    onChange(withLine(lines, index, { level }), 'choice');
+    setSaid(words.level(index + 1, level));
+    return true;
+  };
+  const add = (index: number): void => {
+    onChange([...lines.slice(0, index), newLine(lines[index - 1]), ...lines.slice(index)], 'choice');
+    focusLine(index);
+  };
+  const remove = (index: number): void => {
+    const rest = lines.filter((_, at) => at !== index);
+    onChange(rest.length > 0 ? rest : [newLine()], 'choice');
+    focusLine(Math.max(0, index - 1));
+  };
+
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    const line = lines[index];
+    const field = event.target;
+    if (!line || !(field instanceof HTMLTextAreaElement) || event.nativeEvent.isComposing) return;
+    const goesOn = leaving.current;
+    leaving.current = event.key === 'Escape' || (goesOn && event.key === 'Shift');
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Tab' && !goesOn) {
+      if (setLevel(index, line.level + (event.shiftKey ? -1 : 1))) event.preventDefault();
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      if (full) return setSaid(words.fullLines);
+      onChange(splitLine(lines, index, field.selectionStart), 'choice');
+      focusLine(index + 1, 0);
+    } else if (event.key === 'Backspace' && line.text === '' && lines.length > 1) {
+      event.preventDefault();
+      remove(index);
+    } else if (event.key === 'ArrowUp' && field.selectionEnd === 0 && index > 0) {
+      event.preventDefault();
+      focusLine(index - 1);
+    } else if (event.key === 'ArrowDown' && field.selectionStart === line.text.length && index < lines.length - 1) {
+      event.preventDefault();
+      focusLine(index + 1);
+    }
+  };
+  const onPaste = (event: ClipboardEvent, index: number): void => {
+    const pasted = event.clipboardData.getData('text/plain');
+    const field = event.target;
+    if (!pasted.trim().includes('\n') || !(field instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    const before = field.value.slice(0, field.selectionStart);
+    const after = field.value.slice(field.selectionEnd);
+    onChange(pasteLines(lines, index, { before, after, pasted }), 'choice');
+  };
+
+  return (
+    <div className={styles.lines} ref={box}>
+      <Live>{said}</Live>
+      <ol
+        ref={(element) => {
+          sortable.list.current = element;
+        }}
+        aria-label={words.lines}
+      >
+        {lines.map((line, index) => (
+          <li
+            key={line.key}
+            data-sort
+            data-kind={line.bullet}
+            data-level={line.level}
+            data-dragged={sortable.drag?.from === index}
+            style={sortable.shift(index)}
+            onKeyDown={sortable.onKeyDown(index)}
+          >
+            <button
+              type="button"
+              className={styles.grip}
+              aria-label={editingTexts.order.handle(words.line(index + 1))}
+              {...sortable.handle(index)}
+            >
+              <IconGripVertical aria-hidden />
+            </button>
+            <BulletMenu
+              position={index + 1}
+              bullet={line.bullet}
+              onChange={(bullet) => onChange(withLine(lines, index, { bullet }), 'choice')}
+            />
+            <div className={styles.text}>
+              <TextField
+                label={words.line(index + 1)}
+                hideLabel
+                lines
+                most={limits.lineCharacters}
+                value={line.text}
+                onChange={(text) => onChange(withLine(lines, index, { text }), 'typing')}
+                onBlur={onBlur}
+                onKeyDown={(event) => onKeyDown(event, index)}
+                onPaste={(event) => onPaste(event, index)}
+              />
+            </div>
+            <div className={styles.tools}>
+              <button
+                type="button"
+                aria-label={words.lessDeep(index + 1)}
+                disabled={line.level === 0}
+                onClick={() => setLevel(index, line.level - 1)}
+              >
+                <IconIndentDecrease aria-hidden />
+              </button>
+              <button
+                type="button"
+                aria-label={words.deeper(index + 1)}
+                disabled={line.level >= deepest(lines, index)}
+                onClick={() => setLevel(index, line.level + 1)}
+              >
+                <IconIndentIncrease aria-hidden />
+              </button>
+              <button type="button" aria-label={words.removeLine(index + 1)} onClick={() => remove(index)}>
+                <IconTrash aria-hidden />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.foot}>
+        <button type="button" disabled={full} onClick={() => add(lines.length)}>
+          <IconPlus aria-hidden /> {full ? words.fullLines : words.addLine}
+        </button>
+        <p>{words.linesHint}</p>
+      </div>
+    </div>
+  );
+}
