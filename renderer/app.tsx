@@ -10,6 +10,8 @@ import { originOf, SiteOrigin } from './components/link-target.ts';
 import { hashRouting } from './location.ts';
 import { infoQuery, settingsQuery, syncQuery } from './queries.ts';
 import { CategoryScreen } from './screens/category/category-screen.tsx';
+import { ConflictScreen } from './screens/conflicts/conflict-screen.tsx';
+import { ConflictsScreen } from './screens/conflicts/conflicts-screen.tsx';
 import { GuideScreen } from './screens/guide/guide-screen.tsx';
 import { HomeScreen } from './screens/home/home-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
@@ -18,6 +20,10 @@ import { StartScreen } from './screens/run/start-screen.tsx';
 import { SearchScreen } from './screens/search/search-screen.tsx';
 import { SettingsScreen } from './screens/settings/settings-screen.tsx';
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx';
+import { ChangeScreen } from './screens/sync-status/change-screen.tsx';
+import { ChangesScreen } from './screens/sync-status/changes-screen.tsx';
+import { ReadyScreen } from './screens/sync-status/ready-screen.tsx';
+import { StorageScreen } from './screens/sync-status/storage-screen.tsx';
 import { SyncStatusScreen } from './screens/sync-status/sync-status-screen.tsx';
 import { WikiScreen } from './screens/wiki/wiki-screen.tsx';
 import { WorkLogScreen } from './screens/work-logs/work-log-screen.tsx';
@@ -110,6 +116,18 @@ const Screens = (): ReactElement => (
             )}
           </Route>
           <Route path="/sync" component={SyncStatusScreen} />
+          <Route path="/sync/changes" component={ChangesScreen} />
+          <Route path="/sync/changes/:entryid">
+            {({ entryid }) => <ChangeScreen entryid={decodeURIComponent(entryid)} />}
+          </Route>
+          <Route path="/sync/storage" component={StorageScreen} />
+          <Route path="/sync/ready" component={ReadyScreen} />
+          <Route path="/conflicts" component={ConflictsScreen} />
+          <Route path="/conflicts/:kind/:id">
+            {({ kind, id }) => (
+              <ConflictScreen key={`${kind} ${id}`} kind={decodeURIComponent(kind)} id={Number(id)} />
+            )}
+          </Route>
           <Route path="/settings" component={SettingsScreen} />
           <Route path="/sign-in" component={SignInScreen} />
           <Route component={NotFoundScreen} />

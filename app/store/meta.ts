@@ -73,6 +73,11 @@ export class MetaReader {
     return (this.desk ??= this.get<string>('profile') === 'desk');
   }
 
+  /** Whether a site that is no hub of ours decides who may edit what: it says so when an edit arrives. */
+  get hasForeignRules(): boolean {
+    return this.isDesk && this.siteid?.startsWith('plain:') === true;
+  }
+
   /** Identity of the site whose content this store holds; undefined on a desk that never synced. */
   get siteid(): string | undefined {
     return this.get<string>('siteid');

@@ -115,12 +115,21 @@ export function putBack(s: StoreWriter, kind: ChangeKind, id: number, doc: unkno
     case 'user':
       return doc === undefined ? undefined : putUser(s, doc as Parameters<typeof putUser>[1]);
     case 'comment':
-      return doc === undefined ? s.comments.forget(id) : putComment(s, doc as Comment);
+      return doc === undefined ? s.comments.forget(id) : putComment(s, withAuthorsNow(s, doc as Comment));
     default: {
       const { put, forget }: Stored<never> = stored[kind];
       return doc === undefined ? forget(s, id) : put(s, id, doc as never);
     }
   }
+}
+
+/** Who wrote it may have changed since it was kept. */
+function withAuthorsNow(s: StoreWriter, comment: Comment): Comment {
+  const now = <One extends Pick<Comment, 'author'>>(one: One): One => ({
+    ...one,
+    author: s.users.summary(one.author.userid),
+  });
+  return { ...now(comment), replies: comment.replies.map(now) };
 }
 
 /** Left out when what it is about is not here. */

@@ -15,6 +15,8 @@ import type { Round } from './round.ts';
 const pageSize = 200;
 /** Items two neighbouring pages share, so that a list which shrinks between them is noticed (rule 3). */
 const overlap = 1;
+/** Empty pages that a sweep looks past: a page of nothing but what the reader may not see. */
+const pastEmpty = 1;
 const connections = 6;
 const batchSize = 50;
 
@@ -66,6 +68,7 @@ async function* pages<Item>(
   let offset = 0;
   let last: number | undefined;
   let stepsBack = 0;
+  let empty = 0;
   for (;;) {
     const glue = path.includes('?') ? '&' : '?';
     const page = await patiently(round, () =>
@@ -73,8 +76,16 @@ async function* pages<Item>(
     );
     if (!Array.isArray(page))
       throw new RemoteError('bad-answer', `The site's answer to ${path} is not a list.`);
-    // Some sites cut pages before they filter: only an empty page is the end (fact sheet 1.5).
-    if (page.length === 0) return;
+    // Some sites cut pages before they filter: only an empty page is the end (fact sheet 1.5), and where everything is
+    // looked at, not even one.
+    if (page.length === 0) {
+      empty += 1;
+      if (empty > (round.sweep ? pastEmpty : 0)) return;
+      offset += pageSize;
+      last = undefined;
+      continue;
+    }
+    empty = 0;
     const fresh = page.filter((item) => !seen.has(idOf(item)));
     // Everything moved up: what stood here before is on an earlier page now.
     if (

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { api, messageOf } from '../api.ts';
 import { usePageKeys, useNow } from '../hooks/page.ts';
 import { homeQuery, infoQuery, syncQuery, userQuery } from '../queries.ts';
+import { DecisionsBadge } from '../screens/conflicts/decisions-badge.tsx';
 import { texts } from '../texts.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchField } from './search-field.tsx';
@@ -37,7 +38,14 @@ export function ShellScreen({ children }: { children: ReactNode }): ReactElement
     <Shell
       siteName={info.data?.name || home.data?.site.name || texts.product}
       search={<SearchField {...search} />}
-      sync={sync.data ? <SyncPill status={sync.data} now={now} /> : null}
+      sync={
+        sync.data ? (
+          <>
+            <DecisionsBadge />
+            <SyncPill status={sync.data} now={now} />
+          </>
+        ) : null
+      }
       person={<PersonMenu username={user.data?.username ?? null} onSignOut={() => signOut.mutate()} />}
       problem={signOut.error ? `${shellTexts.signOutFailed} ${messageOf(signOut.error)}` : null}
     >

@@ -34,7 +34,11 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
         progress: pictures,
       };
     case 'idle':
-      return { words: idleWords(status, now), tone: status.problem ? 'attention' : 'calm', progress: null };
+      return {
+        words: idleWords(status, now),
+        tone: status.problem || status.journal.parked > 0 ? 'attention' : 'calm',
+        progress: null,
+      };
     case 'waiting':
       return {
         words: status.problem?.kind === 'offline' ? pill.offline : pill.waiting,
@@ -59,5 +63,7 @@ function idleWords(status: SyncStatus, now: number): string {
   const unsent = status.journal.pending + status.journal.sending;
   if (unsent > 0) return pill.pending(unsent);
   if (status.problem) return status.problem.kind === 'offline' ? pill.offline : pill.blocked;
+  // "Up to date" is not so while an edit is on this machine only.
+  if (status.journal.parked > 0) return pill.parked(status.journal.parked);
   return status.lastSuccessAt === null ? pill.never : pill.fresh(timeAgo(status.lastSuccessAt, now));
 }

@@ -79,11 +79,20 @@ export function checkEdits(world: World): void {
     }
   }
   for (const { key, removed, route } of commits) {
-    // With a comment go its replies, whoever wrote them (contract 4.5).
-    if (key === undefined || route === 'DELETE /comments/{commentid}') continue;
+    if (key === undefined || isLastWord.has(route)) continue;
     const edit = world.edits.find(({ entryid }) => entryid === key);
     for (const mark of removed)
       if (!edit?.seen.has(mark))
         world.violation(`${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`);
   }
 }
+
+/**
+ * Operations whose last word counts, because the contract gives what they change no revision; and with a comment go its
+ * replies, whoever wrote them (contract 4.5).
+ */
+const isLastWord: ReadonlySet<string> = new Set([
+  'DELETE /comments/{commentid}',
+  'PUT /translation_glossary/entries',
+  'DELETE /translation_glossary/entries/{entryid}',
+]);

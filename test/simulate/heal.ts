@@ -60,6 +60,7 @@ export async function decideAll(world: World): Promise<void> {
   const random = new Random(world.edits.length + 1);
   const passes = 8;
   for (let pass = 0; pass < passes; pass += 1) {
+    if (world.desks.every((desk) => parkedAt(desk).length === 0)) break;
     for (const desk of world.desks)
       for (const entry of parkedAt(desk)) {
         if (!parkedAt(desk).some(({ entryid }) => entryid === entry.entryid)) continue;
@@ -69,7 +70,6 @@ export async function decideAll(world: World): Promise<void> {
       await calmRound(desk);
       await signInAgain(desk);
     }
-    if (world.desks.every((desk) => parkedAt(desk).length === 0)) break;
   }
   for (const desk of [...world.desks, ...world.desks]) {
     await calmRound(desk);

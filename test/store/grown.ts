@@ -11,7 +11,8 @@ const isKey = (column: string): boolean =>
   /^(?:\w*id|prerequisite|number|sequence|owner|parent|\w*revisionid)$/.test(column) && column !== 'langid';
 
 /** Texts that may occur once, and those that name such a text. */
-const unique = /^(?:category|parent|guid|email|unique_username|sso_userid|token_hash|key|hash|title|title_key|term|term_key|name|docid|sha256)$/;
+const unique =
+  /^(?:category|parent|guid|email|unique_username|sso_userid|token_hash|key|hash|title|title_key|term|term_key|name|docid|sha256)$/;
 
 /**
  * Copies the rows of every table until there are many: thing 7 becomes things 1007, 2007, … with all that hangs on it.
@@ -28,7 +29,9 @@ export function grow(file: string): string[] {
     .all();
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
   const tables = db
-    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL TABLE%'")
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL TABLE%'",
+    )
     .all()
     .map(({ name }) => name)
     .filter((name) => !small.test(name) && count(db, name) > 0);
@@ -43,7 +46,9 @@ const count = (db: Database.Database, table: string): number =>
 
 function copyRows(db: Database.Database, table: string): void {
   const columns = db
-    .prepare<[], { name: string; type: string; hidden: number }>(`SELECT name, type, hidden FROM pragma_table_xinfo('${table}')`)
+    .prepare<[], { name: string; type: string; hidden: number }>(
+      `SELECT name, type, hidden FROM pragma_table_xinfo('${table}')`,
+    )
     .all()
     .filter(({ hidden }) => hidden === 0);
   const copies = Math.ceil(grownRows / count(db, table));

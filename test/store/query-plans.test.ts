@@ -15,9 +15,17 @@ import { temporaryFolder } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { grow, grownRows } from './grown.ts';
 
-/** Every statement that was run, with what it was run with the first time and by whom. */
-const ran = new Map<string, { parameters: readonly unknown[]; routes: Set<string> }>();
-let route = '';
+interface Ran {
+  /** Of the first time. */
+  parameters: readonly unknown[];
+  routes: Set<string>;
+  /** Only ever for requests that filter. */
+  filtering: boolean;
+}
+
+/** Every statement that was run. */
+const ran = new Map<string, Ran>();
+let asked = { route: '', filtering: false };
 
 const folder = temporaryFolder();
 const dataDir = join(folder.path, 'hub');
@@ -36,8 +44,9 @@ beforeAll(async () => {
   for (const method of ['allSql', 'oneSql', 'runSql'] as const) {
     const original = Db.prototype[method];
     vi.spyOn(Db.prototype, method).mockImplementation(function (this: Db, sql: string, parameters = []) {
-      const known = ran.get(sql) ?? { parameters, routes: new Set() };
-      known.routes.add(route);
+      const known = ran.get(sql) ?? { parameters, routes: new Set(), filtering: true };
+      known.routes.add(asked.route);
+      known.filtering &&= asked.filtering;
       ran.set(sql, known);
       return original.call(this, sql, parameters) as never;
     });
@@ -54,7 +63,10 @@ afterAll(async () => {
 async function addWhatIsRare(small: TestCore): Promise<void> {
   const edit = async (path: string, json: unknown): Promise<void> => {
     const { revisionid } = await small.json<{ revisionid: number }>(`GET ${path}`, { token: 'tomas' });
-    await small.json(`PATCH ${path}${path.includes('?') ? '&' : '?'}revisionid=${revisionid}`, { token: 'tomas', json });
+    await small.json(`PATCH ${path}${path.includes('?') ? '&' : '?'}revisionid=${revisionid}`, {
+      token: 'tomas',
+      json,
+    });
   };
   await edit('/guides/2', { prerequisites: [1] });
   await edit('/guides/1?langid=de', { title: 'Die Pumpe instand setzen' });
@@ -62,10 +74,54 @@ async function addWhatIsRare(small: TestCore): Promise<void> {
   small.ctx.views.flush();
 }
 
+/**
+ * Walks that are as they should be. All others go through an index, or in the order of the list from one end until the
+ * page is full, past nothing but what its reader may not see: that is a walk with a LIMIT and without a sort, of a list
+ * that nobody asked to filter.
+ */
+const accepted: readonly { route: string; table: string; why: string }[] = [
+  {
+    route: 'GET /guides',
+    table: 'guide',
+    why: 'more than a thousand changed since: the first page of them is near',
+  },
+  {
+    route: 'GET /users',
+    table: 'user',
+    why: 'more than a thousand joined since: the first page of them is near',
+  },
+  {
+    route: 'GET /comments',
+    table: 'comment',
+    why: 'more than a thousand are newer: the first page of them is near',
+  },
+  {
+    route: 'GET /users/search/{search}',
+    table: 'user',
+    why: 'a part of a name stands anywhere in it (contract 4.4)',
+  },
+  { route: 'GET /users/searchnames/{search}', table: 'user', why: 'the same' },
+  { route: 'GET /translation_glossary/entries', table: 'glossary_entry', why: 'the answer is all of them' },
+  { route: 'PUT /translation_glossary/entries', table: 'glossary_entry', why: 'the answer is all of them' },
+  {
+    route: 'GET /benchside/home',
+    table: 'guide',
+    why: 'counts by category over an index, kept until the next commit',
+  },
+  { route: 'GET /benchside/sync', table: 'guide', why: 'a count over an index' },
+  { route: 'GET /benchside/sync', table: 'wiki', why: 'a count over an index' },
+  {
+    route: 'GET /benchside/sync',
+    table: 'image_file',
+    why: 'counts of pictures, at a desk kept between rounds',
+  },
+];
+
 test(`no request walks through a table of ${grownRows} rows`, async () => {
   for (const endpoint of endpoints.filter(({ example, profile }) => example && profile !== 'desk')) {
-    ({ route } = endpoint);
+    const { route } = endpoint;
     for (const query of queriesOf(endpoint)) {
+      asked = { route, filtering: isFiltering(query) };
       for (const as of askersOf(endpoint)) {
         const response = await send(core, endpoint, { as, query });
         await response.arrayBuffer();
@@ -73,18 +129,39 @@ test(`no request walks through a table of ${grownRows} rows`, async () => {
       }
     }
   }
-  expect([...ran.keys()].length).toBeGreaterThan(200);
+  expect(ran.size).toBeGreaterThan(200);
   const db = new Database(join(dataDir, 'benchside.sqlite'), { readonly: true });
-  const found = [...ran].flatMap(([sql, { parameters, routes }]) =>
-    walks(db, sql, parameters).map((walk) => `${walk}\n  ${sql.replaceAll(/\s+/g, ' ')}\n  ${[...routes].join(', ')}`),
+  const met = new Set<unknown>();
+  const walks = [...ran].flatMap(([sql, { parameters, routes, filtering }]) =>
+    tablesWalked(db, sql, parameters, filtering).flatMap((table) => {
+      const reasons = accepted.filter((one) => one.table === table && routes.has(one.route));
+      for (const reason of reasons) met.add(reason);
+      return reasons.length === routes.size
+        ? []
+        : [`${table}: ${[...routes].join(', ')}: ${sql.replaceAll(/\s+/g, ' ')}`];
+    }),
   );
   db.close();
-  expect(found.join('\n\n')).toBe('');
-}, 300_000);
+  expect(walks).toEqual([]);
+  expect(accepted.filter((one) => !met.has(one))).toEqual([]);
+}, 120_000);
+
+/** Parameters of a list that leave nothing out that its reader may see. */
+const notFilters: ReadonlySet<string> = new Set([
+  'limit',
+  'offset',
+  'order',
+  'includePrivate',
+  'display',
+  'pretty',
+]);
+
+const isFiltering = (query: Record<string, string | undefined>): boolean =>
+  Object.entries(query).some(([name, value]) => value !== undefined && !notFilters.has(name));
 
 /** The example's query, and it again with each filter the endpoint knows, one at a time. */
-function queriesOf({ route, query, example }: Endpoint): Record<string, string>[] {
-  // All of the feed is all there is; its end is found as any part of it.
+function queriesOf({ route, query, example }: Endpoint): Record<string, string | undefined>[] {
+  // All of the feed is all there is; its end is found as any part of it is.
   if (route === 'GET /benchside/changes') return [{ after: '999999999' }];
   if (!query || !route.startsWith('GET ')) return [{}];
   interface Shape {
@@ -94,36 +171,44 @@ function queriesOf({ route, query, example }: Endpoint): Record<string, string>[
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, Shape>;
   };
-  const own = Object.keys(example?.query ?? {});
   const filters = Object.entries(properties).flatMap(([name, { type, enum: values }]) => {
-    const tried = values ?? { integer: ['1', '200'], number: ['0', '1700000000'], boolean: [''], array: ['1,2'] }[type ?? ''] ?? ['Pump', 'xyz'];
+    const tried = values ??
+      { integer: ['1', '200'], number: ['0', '4102444800'], boolean: [''], array: ['1,2'] }[type ?? ''] ?? [
+        'Pump',
+        'xyz',
+      ];
     return tried.map((value) => ({ [name]: value }));
   });
-  const none = Object.fromEntries(own.map((name) => [name, undefined])) as unknown as Record<string, string>;
-  return [{}, ...filters.map((filter) => ({ ...none, ...filter }))];
+  const none = Object.fromEntries(Object.keys(example?.query ?? {}).map((name) => [name, undefined]));
+  return [none, {}, ...filters.map((filter) => ({ ...none, ...filter }))];
 }
 
-/** Who sees different things: nobody, somebody with guides and teams, an editor, an admin. */
+/** Who sees different things: nobody, somebody with guides and teams, an admin. */
 const askersOf = (endpoint: Endpoint): (Person | undefined)[] =>
-  endpoint.route.startsWith('GET ') ? [undefined, 'tomas', 'ines', 'ada'] : [asker(endpoint)];
+  endpoint.route.startsWith('GET ') ? [undefined, 'tomas', 'ada'] : [asker(endpoint)];
 
-interface Step {
-  detail: string;
-}
-
-/** The large tables that a statement goes through from one end. */
-function walks(db: Database.Database, sql: string, parameters: readonly unknown[]): string[] {
+/** The large tables that a statement goes through from one end to the other. */
+function tablesWalked(
+  db: Database.Database,
+  sql: string,
+  parameters: readonly unknown[],
+  filtering: boolean,
+): string[] {
   if (!/^\s*(?:SELECT|WITH|UPDATE|DELETE|INSERT)/i.test(sql)) return [];
-  const plan = db.prepare<unknown[], Step>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+  const details = db
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...parameters)
+    .map(({ detail }) => detail);
+  const isPage =
+    !filtering && /\bLIMIT\b/.test(sql) && !details.some((detail) => /TEMP B-TREE FOR ORDER BY/.test(detail));
+  if (isPage) return [];
   const names = new Map(
-    [...sql.matchAll(/\b(?:FROM|JOIN|UPDATE|,)\s+"?(\w+)"?(?:\s+(?:AS\s+)?"?(\w+)"?)?/gi)].flatMap(([, table = '', alias]) =>
-      [[table, table] as const, ...(alias ? [[alias, table] as const] : [])],
+    [...sql.matchAll(/(?:\bFROM|\bJOIN|\bUPDATE)\s+"?(\w+)"?(?:\s+(?:AS\s+)?"?(\w+)"?)?/gi)].flatMap(
+      ([, table = '', alias]) => [[table, table] as const, ...(alias ? [[alias, table] as const] : [])],
     ),
   );
-  return plan
-    .map(({ detail }) => detail)
-    .filter((detail) => {
-      const [, name = ''] = /^SCAN (\w+)/.exec(detail) ?? [];
-      return large.has(names.get(name) ?? name);
-    });
+  return details
+    .map((detail) => /^SCAN (\w+)/.exec(detail)?.[1] ?? '')
+    .map((name) => names.get(name) ?? name)
+    .filter((table) => large.has(table));
 }

@@ -67,7 +67,7 @@ export class CommentReader {
          AND (m.wikiid IS NULL OR (w.deleted = 0 AND (w.private = 0 OR :editor OR w.userid = :userid)))
          ${context === undefined ? '' : 'AND m.context = :context'}
          ${langid === undefined ? '' : 'AND m.langid = :langid'}
-         ${since === undefined ? '' : 'AND max(m.date, m.modified_date) >= :since'}
+         ${since === undefined ? '' : `AND ${isFew ? '' : '+'}max(m.date, m.modified_date) >= :since`}
        ORDER BY m.commentid ${options.order} LIMIT :limit OFFSET :offset`,
       [
         {

@@ -54,6 +54,7 @@ export class GuideReader {
     return (
       isAdmin(viewer) ||
       viewer.role === 'author' ||
+      this.s.meta.hasForeignRules ||
       row.userid === viewer.userid ||
       this.collaborates(row.guideid)
     );

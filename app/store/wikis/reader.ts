@@ -85,6 +85,7 @@ export class WikiReader {
   mayEdit({ namespace, title, userid }: Pick<WikiRow, 'namespace' | 'title' | 'userid'>): boolean {
     const { viewer } = this.s;
     if (!viewer || this.isEditor) return this.isEditor;
+    if (this.s.meta.hasForeignRules) return true;
     if (namespace === 'USER') return title === String(viewer.userid);
     if (namespace === 'TEAM') return viewer.teams.some((teamid) => title === String(teamid));
     return namespace !== 'INFO' && userid === viewer.userid;

@@ -45,7 +45,10 @@ export const linesOf = ({ base, mine, theirs }: FieldConflict): LineRow[] =>
 const asLines = (value: unknown): StepLine[] => (Array.isArray(value) ? (value as StepLine[]) : []);
 
 /** The value a field gets: undefined while it is not decided. */
-function valueFor(conflict: FieldConflict, choice: Choice | undefined): Decision['fields'][string] | undefined {
+function valueFor(
+  conflict: FieldConflict,
+  choice: Choice | undefined,
+): Decision['fields'][string] | undefined {
   const isLines = kindOf(conflict) === 'lines';
   if (choice === undefined && !isLines) return undefined;
   if (typeof choice === 'object' && 'value' in choice) return choice;
@@ -112,7 +115,9 @@ function problemOf(field: string, value: unknown): string | undefined {
     return lines.some(({ text }) => text.length > longestLine) ? words.longLine(longestLine) : undefined;
   }
   const most = longest[field];
-  return typeof value === 'string' && most !== undefined && value.length > most ? words.long(most) : undefined;
+  return typeof value === 'string' && most !== undefined && value.length > most
+    ? words.long(most)
+    : undefined;
 }
 
 /** Everything one side's. */

@@ -9,7 +9,13 @@ import styles from './gone-document.module.css';
 import { conflictTexts } from './texts.ts';
 
 /** What the site deleted cannot be changed there: what was written stays to be copied, until it is tried again or given up. */
-export function GoneDocument({ entry, actions }: { entry: JournalItem; actions: EntryActions }): ReactElement {
+export function GoneDocument({
+  entry,
+  actions,
+}: {
+  entry: JournalItem;
+  actions: EntryActions;
+}): ReactElement {
   return (
     <div className={styles.gone}>
       <EntryFix entry={entry} actions={actions} here />

@@ -16,7 +16,13 @@ import { OwnText } from './own-text.tsx';
 import { conflictTexts } from './texts.ts';
 
 /** The lines of a step, one decision for each that was changed; what one side alone changed is chosen already. */
-export function LineDecisions({ conflict, who, choice, problem, onChoose }: FieldDecisionProps): ReactElement {
+export function LineDecisions({
+  conflict,
+  who,
+  choice,
+  problem,
+  onChoose,
+}: FieldDecisionProps): ReactElement {
   const rows = linesOf(conflict);
   const changed = rows.filter((row) => row.changed !== 'none');
   const taken = takenOf(choice, changed);

@@ -14,7 +14,14 @@ import { diffLists } from './word-diff.ts';
 type StepName = FieldDecisionProps['stepName'];
 
 /** Two new orders of the same steps; one of them, or a third made by moving steps up and down. */
-export function OrderDecision({ conflict, who, choice, problem, stepName, onChoose }: FieldDecisionProps): ReactElement {
+export function OrderDecision({
+  conflict,
+  who,
+  choice,
+  problem,
+  stepName,
+  onChoose,
+}: FieldDecisionProps): ReactElement {
   const { base, mine, theirs } = conflict;
   const own = typeof choice === 'object' && 'value' in choice ? asIds(choice.value) : [];
   return (
@@ -45,9 +52,7 @@ function Order({
   before?: number[];
   stepName: StepName;
 }): ReactElement {
-  const moved = new Set(
-    diffLists(before, ids).flatMap(({ kind, items }) => (kind === 'added' ? items : [])),
-  );
+  const moved = new Set(diffLists(before, ids).flatMap(({ kind, items }) => (kind === 'added' ? items : [])));
   return (
     <ol className={styles.order}>
       {ids.map((stepid) => (

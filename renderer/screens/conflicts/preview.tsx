@@ -94,9 +94,7 @@ function Shown({ entry, guide, wiki }: Previewed & { entry: JournalItem }): Reac
       {ofSteps ? (
         <ol className={styles.steps}>
           {guide.steps.map((one, i) => (
-            <li key={one.stepid}>
-              {one.title || one.lines[0]?.text_raw || conflictTexts.order.step(i + 1)}
-            </li>
+            <li key={one.stepid}>{one.title || one.lines[0]?.text_raw || conflictTexts.order.step(i + 1)}</li>
           ))}
         </ol>
       ) : (

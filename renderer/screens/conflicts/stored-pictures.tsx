@@ -47,8 +47,7 @@ function StoredPicture({ id, position }: { id: number; position: number }): Reac
     queryKey: ['picture', id],
     queryFn: ({ signal }) => api<MediaImage>('GET', `/media/images/${id}`, { signal }),
   });
-  if (picture.error)
-    return <span className={styles.missing}>{conflictTexts.pictures.missing(id)}</span>;
+  if (picture.error) return <span className={styles.missing}>{conflictTexts.pictures.missing(id)}</span>;
   return (
     <span className={styles.frame}>
       {picture.data ? (

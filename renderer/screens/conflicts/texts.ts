@@ -2,6 +2,13 @@ import { count } from '../../format.ts';
 
 const edits = (n: number): string => (n === 1 ? '1 edit' : `${count(n)} edits`);
 
+const tried = {
+  pending: 'It is tried again with the next round.',
+  sending: 'On its way to the site.',
+  done: 'On the site.',
+  parked: 'Set aside again.',
+};
+
 export const conflictTexts = {
   title: 'Decisions',
   lead: 'Edits that the site did not take as they were. Nothing of them is lost: each waits here until somebody decides.',
@@ -10,7 +17,8 @@ export const conflictTexts = {
   signIn: 'Sign in to see what waits for you',
   badge: (n: number) => (n === 1 ? '1 decision waits for you' : `${n} decisions wait for you`),
   card: {
-    title: (n: number) => (n === 1 ? 'One thing waits for your decision' : `${n} things wait for your decision`),
+    title: (n: number) =>
+      n === 1 ? 'One thing waits for your decision' : `${n} things wait for your decision`,
     words: 'Somebody changed the same on the site, or the site did not take an edit. Both versions are kept.',
     open: 'Decide now',
   },
@@ -94,7 +102,10 @@ export const conflictTexts = {
     done: 'Decided, and on the site.',
     discarded: 'Decided: the site’s version stands. What was written here stays in the list of changes.',
     parked: 'The site has changed again: please decide once more.',
-    discardedByHand: 'Given up. What was written stays in the list of changes.',
+    byHand: {
+      retry: { ...tried, discarded: 'Given up.' },
+      discard: { ...tried, discarded: 'Given up. What was written stays in the list of changes.' },
+    },
     undo: 'Undo',
     undoFailed: 'It could not be taken back:',
   },

@@ -11,7 +11,13 @@ import styles from './whole-decision.module.css';
 import { wholeRows } from './whole-rows.ts';
 
 /** One side deleted or put back the whole of what the other went on changing: either that stands, or the changes do. */
-export function WholeDecision({ conflict, operation, who, choice, onChoose }: FieldDecisionProps): ReactElement {
+export function WholeDecision({
+  conflict,
+  operation,
+  who,
+  choice,
+  onChoose,
+}: FieldDecisionProps): ReactElement {
   const { base, mine, theirs } = conflict;
   const words = conflictTexts.whole;
   const deletedThere = theirs === null;
@@ -44,7 +50,15 @@ function whatHappened(field: string, deletedThere: boolean, reverted: boolean): 
   return field === 'step' ? words.stepDeleted : words.deleted;
 }
 
-function Changes({ heading, before, after }: { heading: string; before: unknown; after: unknown }): ReactElement {
+function Changes({
+  heading,
+  before,
+  after,
+}: {
+  heading: string;
+  before: unknown;
+  after: unknown;
+}): ReactElement {
   const rows = wholeRows(before, after);
   return (
     <>

@@ -5,6 +5,7 @@ import { LoadingCards } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { homeQuery, syncQuery } from '../../queries.ts';
+import { DecisionsCard } from '../conflicts/decisions-card.tsx';
 import { Home } from './home.tsx';
 
 export function HomeScreen(): ReactElement {
@@ -13,7 +14,13 @@ export function HomeScreen(): ReactElement {
   const growing = sync.data?.firstSync === true;
   const home = useQuery({ ...homeQuery, refetchInterval: growing ? 2_000 : false, refetchOnMount: 'always' });
   useTitle(undefined);
-  if (home.data) return <Home home={home.data} status={sync.data} now={now} />;
+  if (home.data)
+    return (
+      <>
+        <DecisionsCard />
+        <Home home={home.data} status={sync.data} now={now} />
+      </>
+    );
   if (home.error) return <FailedNotice error={home.error} retry={() => void home.refetch()} />;
   return <LoadingCards />;
 }

@@ -78,7 +78,9 @@ export function RunView(props: RunViewProps): ReactElement {
         {seen.entry.status === 'paused' ? (
           <p className={styles.rest}>
             {runTexts.bar.pausedFor}
-            <RunTimer seen={seen} show={({ paused }) => paused} />
+            <b>
+              <RunTimer seen={seen} show={({ paused }) => paused} />
+            </b>
           </p>
         ) : null}
         {news ? <NewsBanner news={news} onSee={() => setPanel('changes')} /> : null}

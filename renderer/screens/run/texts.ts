@@ -23,7 +23,7 @@ export const runTexts = {
     signInTitle: 'Who is working?',
     signIn: 'Sign in first: every run belongs to the person who does it.',
     yours: 'You are at work on this guide',
-    suspended: 'Handed over by somebody',
+    suspended: 'Handed over',
     suspendedNote: 'Whoever may see the guide can take them over, with all values and times.',
     take: 'Take over',
     takeFailed: 'This was not taken over:',
@@ -39,7 +39,7 @@ export const runTexts = {
     since: (ago: string) => `since ${ago}`,
     began: (ago: string) => `began ${ago}`,
   },
-  home: { title: 'Your open work', note: 'The clocks went on, whatever happened to this machine.' },
+  home: { title: 'Your open work', note: 'One touch goes back to the step.' },
   bar: {
     leave: 'Start page',
     thisStep: 'This step',

@@ -146,7 +146,10 @@ export const uploadImage = (file: File): Promise<MediaImage> =>
 /** `unknown` where the revision that the run began with is not kept on this machine. */
 export type GuideNews = { kind: 'changed'; changes: GuideChange[] } | { kind: 'unknown' };
 
-/** What changed in the guide since the run began, or since it was last acknowledged. */
+/**
+ * What changed in the guide since the run began, or since it was last acknowledged. What the guide said is kept from
+ * what this page has read; after a new start it may be gone.
+ */
 export function useGuideNews(
   entry: WorkLogEntry,
   entryid: number,
@@ -161,11 +164,16 @@ export function useGuideNews(
   });
   const moved = guide !== undefined && known !== guide.revisionid;
   const before = useQuery({ ...guideRevisionQuery(entry.guideid, known), enabled: moved });
+  useEffect(() => {
+    if (!guide) return;
+    const { queryKey } = guideRevisionQuery(guide.guideid, guide.revisionid);
+    client.setQueryData(queryKey, (kept) => kept ?? guide);
+  }, [client, guide]);
   const acknowledge = (): void => {
     if (guide) client.setQueryData(queryKey, guide.revisionid);
   };
   if (!moved) return { news: null, acknowledge };
-  if (before.error) return { news: { kind: 'unknown' }, acknowledge };
-  const changes = before.data ? changesBetween(before.data, guide) : [];
+  if (!before.data) return { news: before.error ? { kind: 'unknown' } : null, acknowledge };
+  const changes = changesBetween(before.data, guide);
   return { news: changes.length > 0 ? { kind: 'changed', changes } : null, acknowledge };
 }

@@ -2,27 +2,26 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
-import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 import { keyed } from '../../components/keyed.ts';
 import { Picture } from '../../components/picture.tsx';
 import { stepLabel } from '../guide/step-list.tsx';
 import { imageOf } from '../run/image-field.tsx';
 import styles from './entered-data.module.css';
 import { logTexts } from './texts.ts';
+import type { Entered } from './use-report.ts';
 
 export interface EnteredDataProps {
-  entry: WorkLogEntry;
+  entered: readonly Entered[];
   guide: Guide | undefined;
-  typeOf: (value: WorkValue) => string;
 }
 
 /** What was entered into forms, step by step in the guide's order. */
-export function EnteredData({ entry, guide, typeOf }: EnteredDataProps): ReactElement {
+export function EnteredData({ entered, guide }: EnteredDataProps): ReactElement {
   const words = logTexts.report;
-  if (entry.work_data.length === 0) return <p className={styles.none}>{words.noData}</p>;
+  if (entered.length === 0) return <p className={styles.none}>{words.noData}</p>;
   const order = guide?.steps.map(({ stepid }) => stepid) ?? [];
   const placeOf = (stepid: number | null): number => (stepid === null ? -1 : order.indexOf(stepid));
-  const stepids = [...new Set(entry.work_data.map(({ stepid }) => stepid))];
+  const stepids = [...new Set(entered.map(({ value }) => value.stepid))];
   return (
     <div className={styles.steps}>
       {stepids
@@ -32,13 +31,13 @@ export function EnteredData({ entry, guide, typeOf }: EnteredDataProps): ReactEl
             <h3>{headingOf(stepid, placeOf(stepid), guide)}</h3>
             <dl>
               {keyed(
-                entry.work_data.filter((value) => value.stepid === stepid),
-                ({ label }) => label,
+                entered.filter(({ value }) => value.stepid === stepid),
+                ({ value }) => value.label,
               ).map(({ key, item }) => (
                 <div key={key}>
-                  <dt>{item.label}</dt>
+                  <dt>{item.value.label}</dt>
                   <dd>
-                    <Value value={item} type={typeOf(item)} />
+                    <Value {...item} />
                   </dd>
                 </div>
               ))}
@@ -55,7 +54,7 @@ function headingOf(stepid: number | null, at: number, guide: Guide | undefined):
   return stepid === null ? logTexts.report.elsewhere : logTexts.report.gone(stepid);
 }
 
-function Value({ value, type }: { value: WorkValue; type: string }): ReactNode {
+function Value({ value, type }: Entered): ReactNode {
   const words = logTexts.report;
   const image = imageOf(value);
   if (image)

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
-import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { Section } from '../../components/section.tsx';
 import { moment } from '../../format.ts';
 import { clock, isEnded } from '../run/timing.ts';
@@ -10,19 +10,19 @@ import styles from './run-report.module.css';
 import type { Medians } from './statistics.ts';
 import { logTexts } from './texts.ts';
 import { TimingTable } from './timing-table.tsx';
+import type { Entered } from './use-report.ts';
 
 export interface RunReportProps {
   entry: WorkLogEntry;
   /** Absent until it is read, or when it may not be seen any more. */
   guide: Guide | undefined;
-  /** Type of the field that a value belongs to; empty when its form is gone. */
-  typeOf: (value: WorkValue) => string;
+  entered: readonly Entered[];
   medians: Medians;
   now: number;
 }
 
 /** A run in full, on screen and on paper. */
-export function RunReport({ entry, guide, typeOf, medians, now }: RunReportProps): ReactElement {
+export function RunReport({ entry, guide, entered, medians, now }: RunReportProps): ReactElement {
   const words = logTexts.report;
   return (
     <div className={styles.report}>
@@ -31,7 +31,7 @@ export function RunReport({ entry, guide, typeOf, medians, now }: RunReportProps
         <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
       </Section>
       <Section title={words.data}>
-        <EnteredData entry={entry} guide={guide} typeOf={typeOf} />
+        <EnteredData entered={entered} guide={guide} />
       </Section>
     </div>
   );

@@ -41,7 +41,7 @@ export const logTexts = {
   signInTitle: 'Sign in to see work logs',
   trend: {
     guide: 'How long it took',
-    person: 'Work a week',
+    person: 'Work per week',
     words: (n: number, median: number, latest: number) =>
       `${runs(n)} completed. Half of them took at most ${duration(median)}; the latest five, ${duration(latest)}.`,
     weeks: (n: number, weeks: number, seconds: number) =>
@@ -67,6 +67,7 @@ export const logTexts = {
         : `Compared with the median of ${n === 1 ? 'one earlier run' : `${n} earlier runs`}.`,
     notVisited: (n: number) => (n === 1 ? '1 step was not visited.' : `${n} steps were not visited.`),
     noEvents: 'Only the beginning and the end of this run are known.',
+    cut: 'Long rests are drawn shorter than they were.',
     step: 'Step',
     line: 'Time line',
     time: 'Time',
@@ -77,7 +78,7 @@ export const logTexts = {
     legend: {
       step: 'At work',
       paused: 'Paused',
-      suspended: 'Handed over (drawn shorter)',
+      suspended: 'Handed over',
       median: 'Median of earlier runs',
     },
     data: 'Entered',

@@ -50,6 +50,8 @@ function kindAfter({ type }: WorkEvent, kind: Span['kind']): Span['kind'] {
 export interface DrawnSpan extends Span {
   x: number;
   width: number;
+  /** Drawn shorter than it was. */
+  cut: boolean;
 }
 
 export interface Tick {
@@ -73,9 +75,8 @@ export function drawTimeline(spans: readonly Span[]): { spans: DrawnSpan[]; tick
   for (const span of spans) {
     const width = (lengthOf(span) / total) * 100;
     const before = drawn.at(-1);
-    const cut = before !== undefined && lengthOf(before) < before.to - before.from;
-    if (before === undefined || cut) ticks.push({ x, time: span.from });
-    drawn.push({ ...span, x, width });
+    if (before === undefined || before.cut) ticks.push({ x, time: span.from });
+    drawn.push({ ...span, x, width, cut: lengthOf(span) < span.to - span.from });
     x += width;
   }
   const last = spans.at(-1);

@@ -91,6 +91,7 @@ export function TimingTable({ entry, guide, medians, now }: TimingTableProps): R
         </table>
       </div>
       <Legend rests={rests} compared={compared} />
+      {rests.some(({ cut }) => cut) ? <p className={styles.soft}>{words.cut}</p> : null}
       {left > 0 ? <p className={styles.soft}>{words.notVisited(left)}</p> : null}
     </div>
   );
@@ -140,18 +141,25 @@ const Lane = ({ work, rests }: { work: readonly DrawnSpan[]; rests: readonly Dra
 
 const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+const wordsOf = ({ time }: Tick): string => timeOfDay.format(time * 1000);
+
+/** A minute is written once. */
 const Axis = ({ ticks }: { ticks: readonly Tick[] }): ReactElement => (
   <svg className={styles.axis} width="100%" height="100%" aria-hidden>
-    {ticks.map(({ x, time }, i) => (
-      <text
-        key={time}
-        x={percent(x)}
-        y="70%"
-        textAnchor={i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'}
-      >
-        {timeOfDay.format(time * 1000)}
-      </text>
-    ))}
+    {ticks.map((tick, i) => {
+      const before = ticks[i - 1];
+      if (before && wordsOf(before) === wordsOf(tick)) return null;
+      return (
+        <text
+          key={tick.time}
+          x={percent(tick.x)}
+          y="70%"
+          textAnchor={i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'}
+        >
+          {wordsOf(tick)}
+        </text>
+      );
+    })}
   </svg>
 );
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { StepFormField } from '../../../shared/model/step-form.ts';
-import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import type { StepForm } from '../../../shared/model/step-form.ts';
+import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 import { useNow } from '../../hooks/page.ts';
 import { guideQuery } from '../../queries.ts';
 import { formsQuery } from '../run/queries.ts';
@@ -9,20 +9,32 @@ import { completedQuery } from './queries.ts';
 import type { RunReportProps } from './run-report.tsx';
 import { mediansBefore } from './statistics.ts';
 
+/** A value with the type of its field; empty when its form is gone. */
+export interface Entered {
+  value: WorkValue;
+  type: string;
+}
+
+/** What was entered, in the order of the forms' fields; what no form has any more comes last. */
+export function enteredIn({ work_data }: WorkLogEntry, forms: readonly StepForm[]): Entered[] {
+  const fields = forms.flatMap(({ stepid, fields }) => fields.map((field) => ({ stepid, field })));
+  const placed = work_data.map((value) => {
+    const byId = fields.findIndex(({ field }) => field.field_revisionid === value.field_revisionid);
+    const byLabel = fields.findIndex(
+      ({ stepid, field }) => stepid === value.stepid && field.label === value.label,
+    );
+    const at = byId < 0 ? byLabel : byId;
+    return { value, type: fields[at]?.field.field_type ?? '', at: at < 0 ? fields.length : at };
+  });
+  return placed.toSorted((a, b) => a.at - b.at).map(({ value, type }) => ({ value, type }));
+}
+
 /** Everything that is said of a run. The guide may be gone; what was done stays. */
 export function useReport(entry: WorkLogEntry): RunReportProps {
   const now = useNow();
   const guide = useQuery(guideQuery(entry.guideid));
   const forms = useQuery(formsQuery(entry.guideid)).data ?? [];
   const others = useQuery(completedQuery(entry.guideid)).data ?? [];
-  const typeOf: RunReportProps['typeOf'] = ({ field_revisionid, stepid, label }) => {
-    const fields = forms.flatMap((form): [number, StepFormField][] =>
-      form.fields.map((field) => [form.stepid, field]),
-    );
-    const found =
-      fields.find(([, field]) => field.field_revisionid === field_revisionid) ??
-      fields.find(([step, field]) => step === stepid && field.label === label);
-    return found?.[1].field_type ?? '';
-  };
-  return { entry, guide: guide.data, typeOf, medians: mediansBefore(entry, others), now };
+  const entered = enteredIn(entry, forms);
+  return { entry, guide: guide.data, entered, medians: mediansBefore(entry, others), now };
 }

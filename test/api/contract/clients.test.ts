@@ -74,13 +74,22 @@ describe('clients of this API, each with a habit of its own (fact sheet 1)', () 
   test('add parameters that nobody has heard of to everything they read (2)', async () => {
     const reads = endpoints.filter(
       ({ route, example, profile, query }) =>
-        route.startsWith('GET ') && profile !== 'desk' && example && !query?.safeParse({ limit: '200' }).error,
+        route.startsWith('GET ') &&
+        profile !== 'desk' &&
+        example &&
+        !query?.safeParse({ limit: '200' }).error,
     );
     expect(reads.length).toBeGreaterThan(40);
     for (const endpoint of reads) {
       const { route, example } = endpoint;
       const path = route.replace(/\{(\w+)[^}]*\}/g, (_, name: string) => example?.params?.[name] ?? '');
-      const query = new URLSearchParams({ ...example?.query, limit: '200', order: 'DESC', lang: 'xx', 'a[]': '1' });
+      const query = new URLSearchParams({
+        ...example?.query,
+        limit: '200',
+        order: 'DESC',
+        lang: 'xx',
+        'a[]': '1',
+      });
       const response = await core.call(`${path}?${query.toString()}`, { token: asker(endpoint) });
       expect([route, response.status]).toEqual([route, 200]);
     }
@@ -94,7 +103,15 @@ describe('clients of this API, each with a habit of its own (fact sheet 1)', () 
       expect((await ask<string[]>(`GET /tags?limit=${limit}`)).body).toHaveLength(200);
     }
     expect((await ask<string[]>('GET /tags')).body).toHaveLength(20);
-    for (const wrong of ['limit=0', 'limit=-1', 'limit=ten', 'limit=', 'limit=1.5', 'offset=-1', 'offset=x']) {
+    for (const wrong of [
+      'limit=0',
+      'limit=-1',
+      'limit=ten',
+      'limit=',
+      'limit=1.5',
+      'offset=-1',
+      'offset=x',
+    ]) {
       const { status, body } = await ask<{ errors: { field: string }[] }>(`GET /tags?${wrong}`);
       expect([wrong, status, body.errors[0]?.field]).toEqual([wrong, 422, wrong.split('=')[0]]);
     }
@@ -105,11 +122,14 @@ describe('clients of this API, each with a habit of its own (fact sheet 1)', () 
 
   test('set a flag by naming it; only a literal no is a no (4)', async () => {
     const ids = async (query: string): Promise<number[]> =>
-      (await ask<{ guideid: number }[]>(`GET /guides?${query}`, { as: 'ada' })).body.map(({ guideid }) => guideid);
+      (await ask<{ guideid: number }[]>(`GET /guides?${query}`, { as: 'ada' })).body.map(
+        ({ guideid }) => guideid,
+      );
     for (const set of ['', '=', '=true', '=1', '=yes', '=TRUE']) {
       expect([set, await ids(`includePrivate${set}`)]).toEqual([set, [1, 2]]);
     }
-    for (const unset of ['=false', '=0']) expect([unset, await ids(`includePrivate${unset}`)]).toEqual([unset, [1]]);
+    for (const unset of ['=false', '=0'])
+      expect([unset, await ids(`includePrivate${unset}`)]).toEqual([unset, [1]]);
   });
 
   test('end an address with a slash, on writes too (6)', async () => {
@@ -125,7 +145,11 @@ describe('clients of this API, each with a habit of its own (fact sheet 1)', () 
       expect((await ask('DELETE /guides/1/completed', sent)).status).toBe(204);
       const action = ['pause', 'resume'][index % 2] ?? '';
       const entry = await ask<{ status: string }>(`POST /work_log/1/${action}`, sent);
-      expect([action, entry.status, entry.body.status]).toEqual([action, 200, ['paused', 'started'][index % 2]]);
+      expect([action, entry.status, entry.body.status]).toEqual([
+        action,
+        200,
+        ['paused', 'started'][index % 2],
+      ]);
     }
   });
 
@@ -137,14 +161,21 @@ describe('clients of this API, each with a habit of its own (fact sheet 1)', () 
     const revisionid = guide.steps[1]?.revisionid;
     // The Android app repeats the revisionid where it does not count.
     const copy = JSON.stringify({ revisionid: 1 });
-    expect((await ask(`DELETE /guides/1/steps/2?revisionid=${revisionid}`, { as: 'tomas', body: copy })).status).toBe(200);
+    expect(
+      (await ask(`DELETE /guides/1/steps/2?revisionid=${revisionid}`, { as: 'tomas', body: copy })).status,
+    ).toBe(200);
   });
 
   test('write what is there already, and no revision is made (9)', async () => {
     core = await copies.untouched();
-    const { body: before } = await ask<{ revisionid: number; title: string }>('GET /guides/1', { as: 'tomas' });
+    const { body: before } = await ask<{ revisionid: number; title: string }>('GET /guides/1', {
+      as: 'tomas',
+    });
     const body = JSON.stringify({ title: before.title });
-    const same = await ask<{ revisionid: number }>(`PATCH /guides/1?revisionid=${before.revisionid}`, { as: 'tomas', body });
+    const same = await ask<{ revisionid: number }>(`PATCH /guides/1?revisionid=${before.revisionid}`, {
+      as: 'tomas',
+      body,
+    });
     expect([same.status, same.body.revisionid]).toEqual([200, before.revisionid]);
   });
 
@@ -161,7 +192,15 @@ describe('clients of this API, each with a habit of its own (fact sheet 1)', () 
   test('read without a token, which a private site refuses (10)', async () => {
     core = await copies.untouched();
     makePrivate(core);
-    for (const path of ['/guides', '/guides/1', '/wikis/CATEGORY', '/categories', '/tags', '/users/2', '/teams']) {
+    for (const path of [
+      '/guides',
+      '/guides/1',
+      '/wikis/CATEGORY',
+      '/categories',
+      '/tags',
+      '/users/2',
+      '/teams',
+    ]) {
       expect([path, (await ask(`GET ${path}`)).status]).toEqual([path, 401]);
       expect([path, (await ask(`GET ${path}`, { as: 'omar' })).status]).toEqual([path, 200]);
     }

@@ -41,7 +41,9 @@ export function anyRequest(
       { weight: 1, arbitrary: fc.constant(undefined) },
     ),
     params: fc.record(
-      Object.fromEntries(names.map((name) => [name, anyPart(shapeOf(params).properties?.[name], example.params?.[name])])),
+      Object.fromEntries(
+        names.map((name) => [name, anyPart(shapeOf(params).properties?.[name], example.params?.[name])]),
+      ),
     ),
     query: anyQuery(shapeOf(query), example.query ?? {}),
     body: file ? anyFile(file) : anyBody(body ? shapeOf(body) : undefined, example.body),
@@ -91,18 +93,25 @@ function anyPart(shape: Shape | undefined, example: string | undefined): fc.Arbi
   return fc.oneof(...usual, { weight: 3, arbitrary: fitting }, { weight: 1, arbitrary: anyText });
 }
 
-const isNumeric = (shape: Shape | undefined): boolean => shape?.type === 'integer' || shape?.type === 'number';
+const isNumeric = (shape: Shape | undefined): boolean =>
+  shape?.type === 'integer' || shape?.type === 'number';
 
 function anyQuery(shape: Shape, example: Record<string, string>): fc.Arbitrary<[string, string][]> {
   const known = Object.entries(shape.properties ?? {}).map(([name, part]) =>
     fc.oneof(
-      { weight: 12, arbitrary: fc.constant<[string, string][]>(name in example ? [[name, example[name] ?? '']] : []) },
+      {
+        weight: 12,
+        arbitrary: fc.constant<[string, string][]>(name in example ? [[name, example[name] ?? '']] : []),
+      },
       { weight: 2, arbitrary: fittingText(part).map((value): [string, string][] => [[name, value]]) },
       { weight: 1, arbitrary: anyText.map((value): [string, string][] => [[name, value]]) },
     ),
   );
   const unknown = fc.array(
-    fc.tuple(fc.constantFrom('pretty', 'type', 'limit', 'offset', 'langid', 'revisionid', 'x', '', 'a[b]'), anyText),
+    fc.tuple(
+      fc.constantFrom('pretty', 'type', 'limit', 'offset', 'langid', 'revisionid', 'x', '', 'a[b]'),
+      anyText,
+    ),
     { maxLength: 2 },
   );
   return fc.tuple(fc.tuple(...known), unknown).map(([own, more]) => [...own.flat(), ...more]);
@@ -179,7 +188,9 @@ function fittingExactly(shape: Shape, depth: number): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return depth === 0 ? fc.constant([]) : fc.array(fitting(shape.items ?? {}, depth - 1), { maxLength: 4 });
+      return depth === 0
+        ? fc.constant([])
+        : fc.array(fitting(shape.items ?? {}, depth - 1), { maxLength: 4 });
     case 'object':
       return fittingObject(shape, depth);
     default:
@@ -195,7 +206,10 @@ function fittingObject(shape: Shape, depth: number): fc.Arbitrary<unknown> {
   }
   const parts = Object.entries(properties).map(([name, part]) =>
     fc.oneof(
-      { weight: required.includes(name) ? 12 : 1, arbitrary: fitting(part, Math.max(0, depth - 1)).map((value) => [name, value]) },
+      {
+        weight: required.includes(name) ? 12 : 1,
+        arbitrary: fitting(part, Math.max(0, depth - 1)).map((value) => [name, value]),
+      },
       { weight: 1, arbitrary: fc.constant([]) },
     ),
   );
@@ -212,7 +226,10 @@ function mutated(example: unknown): fc.Arbitrary<unknown> {
     const list: unknown[] = example;
     const at = fc.nat(list.length - 1);
     return fc.oneof(
-      { weight: 4, arbitrary: at.chain((index) => mutated(list[index]).map((value) => list.with(index, value))) },
+      {
+        weight: 4,
+        arbitrary: at.chain((index) => mutated(list[index]).map((value) => list.with(index, value))),
+      },
       at.map((index) => [...list, list[index]]),
       at.map((index) => list.toSpliced(index, 1)),
       fc.constant(list.toReversed()),

@@ -84,7 +84,11 @@ describe.each(['hub', 'desk'] as const)('on a %s, whatever is asked', (profile) 
   );
 });
 
-function send(core: TestCore, { route }: Endpoint, { as, params, query, body, headers }: AnyRequest): Promise<Response> {
+function send(
+  core: TestCore,
+  { route }: Endpoint,
+  { as, params, query, body, headers }: AnyRequest,
+): Promise<Response> {
   const path = route.replace(/\{(\w+)[^}]*\}/g, (_, name: string) => encoded(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return core.call(search === '' ? path : `${path}?${search}`, {
@@ -113,6 +117,7 @@ function expectWords({ response: schema }: Endpoint, response: Response, text: s
   }
   const body: unknown = JSON.parse(text);
   // A conflict answers the thing itself.
-  if (status === 409 && !errorBody.safeParse(body).success) expect([schema.type, body]).toEqual([schema.type, expect.any(Object)]);
+  if (status === 409 && !errorBody.safeParse(body).success)
+    expect([schema.type, body]).toEqual([schema.type, expect.any(Object)]);
   else expect([status, errorBody.safeParse(body).error]).toEqual([status, undefined]);
 }

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { JournalItem } from '../../../shared/model/journal.ts';
+import { api } from '../../api.ts';
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice, Notice } from '../../components/notice.tsx';
+import { useTitle } from '../../hooks/page.ts';
+import { paths } from '../../location.ts';
+import { resourceOf } from '../sync-status/entry-words.ts';
+import { useEntryActions } from '../sync-status/journal.ts';
+import { Conflict } from './conflict.tsx';
+import type { Handled } from './conflict.tsx';
+import { conflictTexts } from './texts.ts';
+import { useParked } from './use-parked.ts';
+
+export function ConflictScreen({ kind, id }: { kind: string; id: number }): ReactElement {
+  const { entries, error, refetch } = useParked();
+  // What was decided on this visit stays in sight, with what became of it.
+  const [handled, setHandled] = useState<Handled[]>([]);
+  const actions = useEntryActions((entryid, verb) =>
+    setHandled((before) => [
+      ...before.filter((one) => one.entryid !== entryid),
+      ...(verb === 'undecide' ? [] : [{ entryid, verb }]),
+    ]),
+  );
+  const isHere = (entry: JournalItem): boolean => {
+    const resource = resourceOf(entry);
+    return resource.kind === kind && resource.id === id;
+  };
+  const waiting = (entries ?? []).filter(
+    (entry) => isHere(entry) || handled.some((one) => one.entryid === entry.entryid),
+  );
+  const decided = handled.filter(({ entryid }) => !waiting.some((entry) => entry.entryid === entryid));
+  const behind = useBehind(kind, id, waiting.length > 0);
+  const stepName = useStepNames(kind === 'guide' && waiting.length > 0 ? id : null);
+  const [title, setTitle] = useState<string | null>(null);
+  const subject = waiting[0]?.subject ?? null;
+  if (subject !== null && title === null) setTitle(subject);
+  useTitle(title ?? conflictTexts.title);
+
+  if (error) return <FailedNotice error={error} retry={refetch} />;
+  if (!entries) return <LoadingPage />;
+  if (waiting.length === 0 && decided.length === 0)
+    return (
+      <Notice
+        alone
+        icon={<IconCircleCheck size={40} />}
+        title={conflictTexts.gone}
+        actions={
+          <Button component={Link} href={paths.conflicts} variant="default">
+            {conflictTexts.back}
+          </Button>
+        }
+      >
+        <p>{conflictTexts.goneWhy}</p>
+      </Notice>
+    );
+  return (
+    <Conflict
+      kind={kind}
+      id={id}
+      title={title}
+      waiting={waiting}
+      handled={decided}
+      behind={behind}
+      stepName={stepName}
+      actions={actions}
+    />
+  );
+}
+
+/** How many edits of the same thing wait for those that were set aside. */
+function useBehind(kind: string, id: number, enabled: boolean): number {
+  const pending = useQuery({
+    queryKey: ['journal', 'pending'],
+    queryFn: async ({ signal }) =>
+      (await api<{ entries: JournalItem[] }>('GET', '/benchside/journal?state=pending&limit=200', { signal }))
+        .entries,
+    enabled,
+  });
+  return (pending.data ?? []).filter(({ touched }) =>
+    touched.some((touch) => touch.kind === kind && touch.id === id),
+  ).length;
+}
+
+/** Words for the steps of a guide, as it is edited here. */
+function useStepNames(guideid: number | null): (stepid: number) => string {
+  const guide = useQuery({
+    queryKey: ['guide', guideid, 'working'],
+    queryFn: ({ signal }) =>
+      api<Guide>('GET', `/guides/${guideid}?unpatrolled&excludePrerequisiteSteps`, { signal }),
+    enabled: guideid !== null,
+    retry: false,
+  });
+  const steps = guide.data?.steps ?? [];
+  return (stepid) => {
+    const at = steps.findIndex((step) => step.stepid === stepid);
+    const step = steps[at];
+    if (!step) return conflictTexts.order.gone;
+    return step.title || step.lines[0]?.text_raw || conflictTexts.order.step(at + 1);
+  };
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { ChangeState } from '../sync-status/change-state.tsx';
+import { canUndecide } from '../sync-status/change.tsx';
+import { entryWords } from '../sync-status/entry-words.ts';
+import { entryQuery } from '../sync-status/journal.ts';
+import type { EntryActions } from '../sync-status/journal.ts';
+import type { Handled } from './conflict.tsx';
+import styles from './decided.module.css';
+import { conflictTexts } from './texts.ts';
+
+/** An edit that was just decided, with what becomes of it, and the way back while there is one. */
+export function Decided({
+  entryid,
+  verb,
+  actions,
+}: Handled & { actions: EntryActions }): ReactElement | null {
+  const { data: entry } = useQuery(entryQuery(entryid));
+  if (!entry) return null;
+  const words = conflictTexts.decided;
+  return (
+    <section className={styles.decided} data-state={entry.state}>
+      <ChangeState state={entry.state} />
+      <div className={styles.words}>
+        <strong>{entryWords(entry)}</strong>
+        <p aria-live="polite">{verb === 'decide' ? words[entry.state] : words.byHand[verb][entry.state]}</p>
+        {actions.problem?.entryid === entryid ? (
+          <InlineProblem>{`${words.undoFailed} ${actions.problem.message}`}</InlineProblem>
+        ) : null}
+      </div>
+      {canUndecide(entry) ? (
+        <Button
+          variant="default"
+          loading={actions.busy === entryid}
+          leftSection={<IconArrowBackUp size="1.5rem" />}
+          onClick={() => actions.undecide(entryid)}
+        >
+          {words.undo}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

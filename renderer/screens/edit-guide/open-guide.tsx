@@ -1,0 +1,219 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import { api } from '../../api.ts';
+import { DraftOffer } from '../../components/editing/draft-offer.tsx';
+import type { Act } from '../../components/editing/edit-history.ts';
+import type { EditorState, Unit } from '../../components/editing/editor-types.ts';
+import { SaveState } from '../../components/editing/save-state.tsx';
+import { editingTexts } from '../../components/editing/texts.ts';
+import { Toast } from '../../components/editing/toast.tsx';
+import { useUndoKeys } from '../../components/editing/use-editor.ts';
+import { Live } from '../../components/live.tsx';
+import { moment } from '../../format.ts';
+import { useNow } from '../../hooks/page.ts';
+import { paths, useHashSearch } from '../../location.ts';
+import { accessTo } from './access.ts';
+import { AskDelete } from './delete-guide.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { EditGuide } from './edit-guide.tsx';
+import { draftNames, railSteps, unitName } from './editor-view.ts';
+import type { GuideDocument } from './guide-source.ts';
+import { MoreMenu } from './more-menu.tsx';
+import { formsQuery, ownFlagsQuery, releaseQuery } from './queries.ts';
+import type { Part } from './rail.tsx';
+import type { GuideEditor } from './step-actions.ts';
+import { addStep, removeStep, shownSteps } from './step-actions.ts';
+import { StepPanel } from './step-panel.tsx';
+import { editTexts } from './texts.ts';
+import { TextsPanel } from './texts-panel.tsx';
+import { ThingsPanel } from './things-panel.tsx';
+import type { Deletion } from './use-deletion.ts';
+
+export interface OpenGuideProps {
+  editor: GuideEditor;
+  state: EditorState<GuideDocument>;
+  deletion: Deletion;
+}
+
+/** The editor at work: which part is shown, and what its parts do. */
+export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactElement {
+  const { guide } = state.doc;
+  const now = useNow();
+  const asked = useHashSearch().get('step');
+  const [part, setPart] = useState<Part>(() => {
+    const stepid = Number(asked);
+    return stepid && guide.steps.some((step) => step.stepid === stepid)
+      ? { step: editor.source.keyOf(stepid) }
+      : 'details';
+  });
+  const [toast, setToast] = useState<{ words: string; act: Act | null } | null>(null);
+  const { data: flags = [] } = useQuery(ownFlagsQuery);
+  const { data: forms = [] } = useQuery(formsQuery(guide.guideid));
+  const { data: release } = useQuery(releaseQuery(guide.guideid));
+  useFreshReaders(guide);
+
+  const access = accessTo(editor, state);
+  const keys = shownSteps(editor);
+  const position = typeof part === 'object' ? keys.indexOf(part.step) : -1;
+  const shown: Part = typeof part === 'object' && position < 0 ? 'details' : part;
+
+  const onStep = (unit: Unit | null, back: boolean): void => {
+    if (unit) {
+      setPart(partOf(unit));
+      focusUnit(unit);
+      editor.say((back ? editingTexts.undone : editingTexts.redone)(unitName(editor, unit)));
+    }
+  };
+  useUndoKeys(state.offered ? null : editor, onStep);
+
+  const add = (after: string | null): void => {
+    setPart({ step: addStep(editor, after) });
+    focusStep();
+  };
+  const remove = (key: string): void => {
+    const at = keys.indexOf(key);
+    const name = editTexts.step.name(at + 1, access.step(key)?.title ?? '');
+    const act = removeStep(editor, key);
+    const next = keys[at + 1] ?? keys[at - 1];
+    setPart(next === undefined ? 'details' : { step: next });
+    setToast({ words: editTexts.step.deleted(name), act });
+  };
+  const publish = (isPublic: boolean): void => {
+    const turn = (on: boolean) => (): void =>
+      editor.run(async (doc) => {
+        const path = `/guides/${doc.guide.guideid}/public?revisionid=${doc.guide.revisionid}`;
+        return { ...doc, guide: await api<Guide>(on ? 'PUT' : 'DELETE', path) };
+      });
+    turn(isPublic)();
+    const act: Act = { undo: turn(!isPublic), redo: turn(isPublic) };
+    editor.history.addAct(act);
+    setToast({ words: isPublic ? editTexts.published.now : editTexts.published.not, act });
+  };
+  const unsaved = editor.unsaved();
+  const step = typeof shown === 'object' ? editor.source.stepOf(guide, shown.step) : undefined;
+
+  return (
+    <>
+      <EditGuide
+        guideid={guide.guideid}
+        title={access.get('title')}
+        canUndo={editor.history.canUndo}
+        canRedo={editor.history.canRedo}
+        onUndo={() => onStep(editor.undo(), true)}
+        onRedo={() => onStep(editor.redo(), false)}
+        saveState={
+          <SaveState
+            now={now}
+            savedAt={state.savedAt}
+            saving={state.saving}
+            kept={state.kept}
+            unsaved={unsaved.length}
+            incomplete={unsaved.filter(({ unit }) => access.problem(unit) !== null).length}
+            conflicts={state.conflicts.size}
+            failure={state.failure}
+            onRetry={() => editor.retry()}
+          />
+        }
+        menu={
+          <MoreMenu
+            guideid={guide.guideid}
+            isPublic={guide.public}
+            onPublish={publish}
+            onDelete={deletion.start}
+          />
+        }
+        offer={
+          state.offered ? (
+            <DraftOffer
+              date={state.offered.date}
+              names={draftNames(editor, state.offered)}
+              onRestore={() => editor.restoreDraft()}
+              onDiscard={() => editor.discardDraft()}
+            />
+          ) : null
+        }
+        release={release ? editTexts.release(release.title, moment(release.release_date ?? release.init_date)) : null}
+        part={shown}
+        steps={railSteps(access, keys)}
+        onPart={setPart}
+        onOrder={(order) => {
+          editor.source.place(order);
+          editor.set(['order'], order.filter((key) => editor.source.stepOf(guide, key)), 'choice');
+        }}
+        onAdd={() => add(keys.at(-1) ?? null)}
+      >
+        {shown === 'details' ? <DetailsPanel access={access} flags={flags} guideid={guide.guideid} /> : null}
+        {shown === 'texts' ? <TextsPanel access={access} /> : null}
+        {shown === 'things' ? <ThingsPanel access={access} /> : null}
+        {typeof shown === 'object' ? (
+          <StepPanel
+            access={access}
+            stepKey={shown.step}
+            position={position + 1}
+            count={keys.length}
+            form={
+              step
+                ? {
+                    to: paths.stepForm(guide.guideid, step.stepid),
+                    fields: forms.find(({ stepid }) => stepid === step.stepid)?.fields.length ?? 0,
+                  }
+                : null
+            }
+            onAdd={() => add(shown.step)}
+            onDelete={() => remove(shown.step)}
+          />
+        ) : null}
+      </EditGuide>
+      <Live>{state.said}</Live>
+      {toast ? (
+        <Toast
+          words={toast.words}
+          onUndo={
+            toast.act
+              ? () => {
+                  if (toast.act) editor.history.takeBack(toast.act);
+                  setToast(null);
+                }
+              : undefined
+          }
+          onClose={() => setToast(null)}
+        />
+      ) : null}
+      {deletion.isAsked ? (
+        <AskDelete title={guide.title} onYes={deletion.confirm} onNo={deletion.cancel} />
+      ) : null}
+    </>
+  );
+}
+
+function partOf([kind, key = '']: Unit): Part {
+  if (kind === 'step') return { step: key };
+  if (kind === 'introduction' || kind === 'conclusion') return 'texts';
+  return kind === 'tools' || kind === 'parts' ? 'things' : 'details';
+}
+
+/** After the part it is in was drawn. */
+function focusUnit([kind, key]: Unit): void {
+  requestAnimationFrame(() => {
+    const name = key === undefined ? kind : `${kind} ${key}`;
+    const found = document.querySelector<HTMLElement>(`[data-unit="${CSS.escape(name)}"]`);
+    // Where the focus is in it already, the cursor stays.
+    if (found && !found.contains(document.activeElement)) found.focus();
+  });
+}
+
+function focusStep(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main li[data-sort] textarea')?.focus());
+}
+
+/** Other screens read the guide anew once the editor has changed it. */
+function useFreshReaders({ guideid, revisionid }: Guide): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    for (const name of ['guide', 'home', 'category', 'forms'])
+      void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+  }, [client, guideid, revisionid]);
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import { api, messageOf } from '../../api.ts';
+import type { GuideEditor } from './step-actions.ts';
+
+export interface Deletion {
+  isDeleted: boolean;
+  isAsked: boolean;
+  problem: string | null;
+  /** Admins delete at once and can take it back; others are asked. */
+  start: () => void;
+  confirm: () => void;
+  cancel: () => void;
+  restore: (() => void) | null;
+}
+
+export function useDeletion(editor: GuideEditor, isAdmin: boolean): Deletion {
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  const remove = useMutation({
+    // In the editor's queue: the revisionid is that of the last save.
+    mutationFn: () =>
+      new Promise<void>((resolve, reject) => {
+        editor.run(async (doc) => {
+          const { guideid, revisionid } = doc.guide;
+          try {
+            await api<void>('DELETE', `/guides/${guideid}?revisionid=${revisionid}`);
+            resolve();
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)));
+            throw error;
+          }
+          return doc;
+        });
+      }),
+    onSuccess: () => setDeleted(true),
+    onSettled: () => {
+      setAsked(false);
+      return client.invalidateQueries();
+    },
+  });
+  const restore = useMutation({
+    mutationFn: () => {
+      const { guideid, langid } = editor.state?.doc.guide ?? { guideid: 0, langid: '' };
+      return api<Guide>('POST', `/guides/${guideid}/${langid}/restore`);
+    },
+    onSuccess: () => {
+      setDeleted(false);
+      editor.refresh();
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  const error = remove.error ?? restore.error;
+  return {
+    isDeleted,
+    isAsked,
+    problem: error ? messageOf(error) : null,
+    start: () => (isAdmin ? remove.mutate() : setAsked(true)),
+    confirm: () => remove.mutate(),
+    cancel: () => setAsked(false),
+    restore: isAdmin ? () => restore.mutate() : null,
+  };
+}
