@@ -73,6 +73,18 @@ export const paths = {
   guide: (guideid: number): string => `/guide/${guideid}`,
   step: (guideid: number, stepid: number): string => `/guide/${guideid}/step/${stepid}`,
   finished: (guideid: number): string => `/guide/${guideid}/finished`,
+  newGuide: (category?: string): string =>
+    category ? `/new/guide?${new URLSearchParams({ category }).toString()}` : '/new/guide',
+  editGuide: (guideid: number, stepid?: number): string =>
+    `/edit/guide/${guideid}${stepid === undefined ? '' : `?step=${stepid}`}`,
+  stepForm: (guideid: number, stepid: number): string => `/edit/guide/${guideid}/form/${stepid}`,
+  guideHistory: (guideid: number): string => `/history/guide/${guideid}`,
+  newWiki: (namespace: string, title: string): string =>
+    `/new/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
+  editWiki: (namespace: string, title: string): string =>
+    `/edit/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
+  wikiHistory: (namespace: string, title: string): string =>
+    `/history/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
   startWork: (guideid: number): string => `/guide/${guideid}/work`,
   run: (entryid: number): string => `/run/${entryid}`,
   /** `field` is the field_revisionid that gets the focus. */

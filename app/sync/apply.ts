@@ -3,7 +3,6 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { isProvisional } from '../store/aliases/aliases.ts';
 import { adopt } from '../store/aliases/rename.ts';
 import { documentOf, packGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
@@ -181,10 +180,9 @@ export class Applier {
 }
 
 /** The page of an item that an edit here made along the way is the one the site made for the same edit. */
-function adoptMadeHere(s: StoreWriter, { namespace, title, langid, wikiid }: WikiBody): void {
-  const here = s.wikis.find(namespace, title, langid);
-  if (!here || !isProvisional(here.wikiid) || here.title !== title || here.langid !== langid) return;
-  if (s.journal.isCreationPending('wiki', here.wikiid)) return;
-  adopt(s, 'wiki', here.wikiid, wikiid);
+function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
+  const here = s.wikis.madeHere(page);
+  if (!here || s.journal.isCreationPending('wiki', here.wikiid)) return;
+  adopt(s, 'wiki', here.wikiid, page.wikiid);
   s.wikis.forget(here.wikiid);
 }

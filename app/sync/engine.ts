@@ -90,7 +90,7 @@ export class Engine {
   async round(options: RoundOptions): Promise<RoundResult> {
     const { store, log, onReport, onTokenRefused, site, clock = machineClock } = this.options;
     const startedAt = clock.now();
-    const remote = openRemote(site, this.options.openTransport);
+    const remote = openRemote(site, this.options.openTransport, clock.now);
     this.remote = remote;
     const progress: SyncStatus['progress'] = {
       guides: { done: 0, total: null },

@@ -41,6 +41,8 @@ export interface Remote {
   readonly origin: string;
   /** Requests made and bytes received (as they came over the wire) since the start. */
   readonly traffic: { requests: number; bytes: number };
+  /** Seconds by which the site's clock is ahead of this machine's, as far as its answers have said. */
+  readonly ahead: number;
   /** GET of JSON. @throws RemoteError */
   get<T>(path: string, token?: string): Promise<T>;
   /** A request that changes something. Refusals are answers too. @throws RemoteError when there is none, or none to rely on */
@@ -56,12 +58,14 @@ export interface Remote {
 export function openRemote(
   url: string,
   openTransport: (origin: string) => Transport = (origin) => overHttp(origin, 6),
+  now: () => number = () => Date.now() / 1000,
 ): Remote {
   const base = url.replace(/\/+$/, '');
   const { origin, pathname, hostname } = new URL(base);
   const transport = openTransport(origin);
   const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
   const traffic = { requests: 0, bytes: 0 };
+  let ahead = 0;
 
   const headers = (token: string | undefined): Record<string, string> => ({
     Accept: 'application/json',
@@ -76,12 +80,15 @@ export function openRemote(
   ): Promise<TransportAnswer> => {
     traffic.requests += 1;
     try {
-      return await transport.request({
+      const answer = await transport.request({
         method: 'GET',
         ...change,
         path: pathname + path,
         headers: { ...headers(token), ...change?.headers },
       });
+      const date = Date.parse(String(answer.headers['date'])) / 1000;
+      if (!Number.isNaN(date)) ahead = date - now();
+      return answer;
     } catch (error) {
       throw unreachable(error);
     }
@@ -91,6 +98,9 @@ export function openRemote(
     url: base,
     origin,
     traffic,
+    get ahead() {
+      return ahead;
+    },
     async get<T>(path: string, token?: string): Promise<T> {
       const response = await send(path, token);
       const text = await bodyText(response, traffic);

@@ -36,7 +36,7 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
     case 'idle':
       return {
         words: idleWords(status, now),
-        tone: status.problem || status.journal.parked > 0 ? 'attention' : 'calm',
+        tone: status.problem ? 'attention' : 'calm',
         progress: null,
       };
     case 'waiting':
@@ -63,7 +63,8 @@ function idleWords(status: SyncStatus, now: number): string {
   const unsent = status.journal.pending + status.journal.sending;
   if (unsent > 0) return pill.pending(unsent);
   if (status.problem) return status.problem.kind === 'offline' ? pill.offline : pill.blocked;
-  // "Up to date" is not so while an edit is on this machine only.
-  if (status.journal.parked > 0) return pill.parked(status.journal.parked);
+  // "Up to date" is not so while an edit is on this machine only; the decisions have a badge of their own.
+  if (status.journal.parked > 0 && status.lastSuccessAt !== null)
+    return pill.fetched(timeAgo(status.lastSuccessAt, now));
   return status.lastSuccessAt === null ? pill.never : pill.fresh(timeAgo(status.lastSuccessAt, now));
 }

@@ -28,7 +28,7 @@ export const shellTexts = {
     blocked: 'Sync needs you',
     off: 'Sync is off',
     pending: (count: number) => `${count} to send`,
-    parked: (count: number) => `${count} set aside`,
+    fetched: (ago: string) => `Fetched ${ago}`,
     open: 'Open the sync status',
   },
 };

@@ -45,7 +45,14 @@ export const readiness = z.object({
   unconfirmed: z.int(),
   prerequisites: z.int(),
   /** Favorites first, then what was opened, then by title; at most `limit`. Of missing pictures, three each. */
-  incomplete: z.array(copyState.extend({ title: z.string(), category: z.string(), favorite: z.boolean() })),
+  incomplete: z.array(
+    copyState.extend({
+      title: z.string(),
+      category: z.string(),
+      favorite: z.boolean(),
+      /** It has edits that the site does not have: these it cannot confirm. */ edited: z.boolean(),
+    }),
+  ),
 });
 export type Readiness = z.infer<typeof readiness>;
 

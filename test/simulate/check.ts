@@ -1,9 +1,10 @@
 import { provisionalIn } from '../../app/store/aliases/aliases.ts';
 import type { JournalEntry } from '../../app/store/journal/entry.ts';
 import type { Touch } from '../../app/store/journal/entry.ts';
+import type { Commit } from './commits.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
-import type { World } from './world.ts';
+import type { Edit, World } from './world.ts';
 
 type Entry = JournalEntry & { touches: Touch[] };
 
@@ -67,6 +68,7 @@ export function checkEdits(world: World): void {
       const edit = world.edits.find(({ entryid }) => entryid === entry.entryid);
       if (commit && commit.userid !== entry.userid)
         world.violation(`${name} is on the site under the name of ${commit.userid}`);
+      if (edit && commit) checkTime(desk, edit, commit);
       const { mark } = edit ?? {};
       if (mark === undefined) continue;
       if (!marksIn(JSON.stringify([entry.params, entry.body])).includes(mark))
@@ -85,6 +87,16 @@ export function checkEdits(world: World): void {
       if (!edit?.seen.has(mark))
         world.violation(`${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`);
   }
+}
+
+/** Runs have true times, whatever the clock of the desk said; of what was before its last start it knows less. */
+function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Commit): void {
+  if (route !== 'POST /work_log' || edit.boot !== boot) return;
+  const row = world.site.core.ctx.store.read(null, (s) =>
+    s.db.oneSql<{ starttime: number }>('SELECT starttime FROM work_log WHERE workorderid = ?', [`WO ${sent[0]}`]),
+  );
+  if (row && Math.abs(row.starttime - edit.time) > 35)
+    world.violation(`a run of ${name} is off by ${Math.round(row.starttime - edit.time)} s`);
 }
 
 /**

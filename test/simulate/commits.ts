@@ -1,6 +1,7 @@
 import type { Core } from '../../app/core.ts';
 import type { Operation } from '../../app/store/journal/journal.ts';
 import type { StoreReader } from '../../app/store/store.ts';
+import { guideText, tagText, wikiText } from './content.ts';
 import { marksIn } from './world.ts';
 import type { World } from './world.ts';
 
@@ -65,7 +66,7 @@ function marksAt(s: StoreReader, { route, params }: Pick<Operation, 'route' | 'p
 
 function contentAt(s: StoreReader, route: string, params: Operation['params']): unknown {
   const [, path = ''] = route.split(' ');
-  if (path.endsWith('/tag')) return s.db.allSql('SELECT t.* FROM tagged d JOIN tag t ON t.tagid = d.tagid');
+  if (path.endsWith('/tag')) return tagText(s);
   if (/^\/comments/.test(path))
     return s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public' ORDER BY commentid");
   if (/work_log/.test(path)) return s.db.allSql('SELECT workorderid, body FROM work_log');
@@ -75,23 +76,4 @@ function contentAt(s: StoreReader, route: string, params: Operation['params']): 
   if (path === '/guides') return s.guides.ids().map((id) => guideText(s, id));
   if (/^\/(benchside\/)?guides\/\{guideid\}/.test(path)) return guideText(s, Number(params['guideid']));
   return null;
-}
-
-/** What people wrote in a guide, and nothing that is made from it. */
-function guideText(s: StoreReader, guideid: number): unknown {
-  const row = s.guides.row(guideid);
-  if (!row || row.deleted) return null;
-  const { body, steps } = s.guides.working(guideid);
-  return [
-    [body.title, body.summary, body.introduction_raw, body.conclusion_raw],
-    [...body.parts, ...body.tools].map((item) => item.text),
-    steps.map((step) => [step.title, step.lines.map((line) => line.text_raw)]),
-  ];
-}
-
-function wikiText(s: StoreReader, wikiid: number): unknown {
-  const row = s.wikis.row(wikiid);
-  if (!row || row.deleted) return null;
-  const { body } = s.wikis.document(row);
-  return [body.title, body.contents_raw, body.description, (body.info ?? []).map((one) => one.value)];
 }

@@ -19,6 +19,7 @@ import type { Schedule } from '../../app/sync/scheduler.ts';
 import { countAgain, statusOf } from '../../app/sync/status.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { ask } from './ask.ts';
+import { checkShown } from './shown.ts';
 import { simulatedTransport } from './network.ts';
 import type { Weather } from './network.ts';
 import { Random } from './random.ts';
@@ -75,6 +76,8 @@ export class Desk {
   readonly possible = new Set<SyncProblem['kind']>();
   schedule: Schedule = { failures: 0, nextAt: null };
   running = false;
+  /** How often the machine was started. */
+  boot = 1;
   /** Entries of the journal, counted as they were made; and how many of them people know of. */
   accepted = 0;
   edits = 0;
@@ -84,7 +87,6 @@ export class Desk {
   private worker: { engine: Engine; store: WorkerStore };
   private live: LiveStatus | undefined;
   private wished = false;
-  private boot = 1;
   private booted: number;
   private dead = false;
   /** Boundaries until the process dies. */
@@ -250,6 +252,7 @@ export class Desk {
         `  ${this.name}: ${problem ? `${problem.kind}: ${problem.message}` : 'clean'}, ${pushed} sent; ` +
         `${pending} pending, ${sending} sending, ${parked} parked`,
     );
+    checkShown(this);
     if (problem && !this.possible.has(problem.kind))
       this.world.violation(
         `${this.name} ends a round with ${problem.kind} (${problem.message}), and nothing like it happened`,

@@ -54,7 +54,15 @@ export class Doing {
   /** The edit itself. @returns the answer, `undefined` where it was refused */
   async write<T>(route: string, json: unknown, mark?: string): Promise<T | undefined> {
     const { world, place, person } = this;
-    const edit: Edit = { mark, userid: person.userid, place: place.name, route, seen: this.seen };
+    const edit: Edit = {
+      mark,
+      userid: person.userid,
+      place: place.name,
+      route,
+      seen: this.seen,
+      time: world.time,
+      boot: place instanceof Desk ? place.boot : 0,
+    };
     const before = place instanceof Desk ? place.acceptedHere() : 0;
     if (!(place instanceof Desk)) world.direct = edit;
     const { status, text } = await ask(place.core, this.token, route, json);

@@ -49,7 +49,7 @@ export class Site {
     if (status >= 500) this.world.violation(`the site answers ${method} ${path} with ${status}`);
     return {
       status,
-      headers: Object.fromEntries(response.headers),
+      headers: { ...Object.fromEntries(response.headers), date: new Date(this.world.time * 1000).toUTCString() },
       body: Buffer.from(await response.arrayBuffer()),
     };
   }

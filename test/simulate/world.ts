@@ -22,6 +22,9 @@ export interface Edit {
   route: string;
   /** Marks in what the person saw when they did it, or decided about it. */
   seen: Set<string>;
+  /** UNIX seconds, by the right clock; and how often the machine had been started. */
+  time: number;
+  boot: number;
   /** Of the journal of its desk. */
   entryid?: string;
 }

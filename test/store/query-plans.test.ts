@@ -195,20 +195,29 @@ function tablesWalked(
   filtering: boolean,
 ): string[] {
   if (!/^\s*(?:SELECT|WITH|UPDATE|DELETE|INSERT)/i.test(sql)) return [];
-  const details = db
-    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-    .all(...parameters)
-    .map(({ detail }) => detail);
-  const isPage =
-    !filtering && /\bLIMIT\b/.test(sql) && !details.some((detail) => /TEMP B-TREE FOR ORDER BY/.test(detail));
-  if (isPage) return [];
+  const plan = db.prepare<unknown[], Step>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
   const names = new Map(
-    [...sql.matchAll(/(?:\bFROM|\bJOIN|\bUPDATE)\s+"?(\w+)"?(?:\s+(?:AS\s+)?"?(\w+)"?)?/gi)].flatMap(
+    [...sql.matchAll(/\b(?:FROM|JOIN|UPDATE)\s+"?(\w+)"?(?:\s+(?:AS\s+)?"?(\w+)"?)?/gi)].flatMap(
       ([, table = '', alias]) => [[table, table] as const, ...(alias ? [[alias, table] as const] : [])],
     ),
   );
-  return details
-    .map((detail) => /^SCAN (\w+)/.exec(detail)?.[1] ?? '')
-    .map((name) => names.get(name) ?? name)
-    .filter((table) => large.has(table));
+  const tableOf = ({ detail }: Step): string => {
+    const name = /^(?:SCAN|SEARCH) (\w+)/.exec(detail)?.[1] ?? '';
+    return names.get(name) ?? name;
+  };
+  const sorts = plan.some(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'));
+  const isPage = !filtering && !sorts && /\bLIMIT\b/.test(sql);
+  return plan
+    .filter((step, index) => {
+      if (!step.detail.startsWith('SCAN ')) return false;
+      if (!step.detail.includes('VIRTUAL TABLE')) return !isPage && large.has(tableOf(step));
+      // A list of values that is gone through again for every row of a large table.
+      return plan.slice(0, index).some((outer) => outer.parent === step.parent && large.has(tableOf(outer)));
+    })
+    .map(tableOf);
+}
+
+interface Step {
+  parent: number;
+  detail: string;
 }

@@ -93,6 +93,4 @@ async function* feed(
 
 /** Whether everybody is told the same. A tombstone is always told: it may be news to this reader only. */
 const isPublic = (ctx: Context, change: Change | undefined, text: string): boolean =>
-  change !== undefined &&
-  !isTombstone(text) &&
-  ctx.store.read(null, (s) => changeText(s, change)) === text;
+  change !== undefined && !isTombstone(text) && ctx.store.read(null, (s) => changeText(s, change)) === text;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { notFound } from '../../../shared/errors.ts';
 import { pageHeaders } from '../../static.ts';
@@ -88,5 +88,5 @@ function folder(): string {
   const built = join(import.meta.dirname, 'viewer');
   return existsSync(built)
     ? built
-    : dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+    : dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 }

@@ -93,6 +93,7 @@ function summary(s: StoreReader, guides: ReadonlyMap<number, Found>, limit: numb
           title,
           category,
           favorite: favorite === 1,
+          edited: s.journal.isPending('guide', guideid),
         },
       ];
     }),

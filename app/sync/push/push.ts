@@ -14,6 +14,7 @@ import { readBack } from './read-back.ts';
 import { lookAgain, refresh } from './refresh.ts';
 import { requestOf } from './request.ts';
 import { settle, shows } from './settle.ts';
+import { withTrueTime } from './true-time.ts';
 import { versionsNow } from './versions.ts';
 
 /** Entries looked at in one read. */
@@ -156,7 +157,7 @@ async function send(
   plan: Plan & { kind: 'send' },
   token: string,
 ): Promise<{ status: number; body: unknown }> {
-  const json = round.hub ? withTrueTime(plan, entry) : (plan.body ?? {});
+  const json = round.hub ? withTrueTime(round, plan, entry) : (plan.body ?? {});
   const sent = (await uploadOf(round, entry, plan)) ?? { plan, body: { json } };
   const request = { ...requestOf(sent.plan), token, key: entry.entryid, body: sent.body };
   for (let pauses = 0; ; pauses += 1) {
@@ -172,13 +173,6 @@ async function send(
       await round.clock.sleep(retryAfterMs);
     }
   }
-}
-
-/** What happens to a run happens when a person does it, whenever it is sent (architecture section 6, work logs). */
-function withTrueTime({ route, body }: Plan & { kind: 'send' }, entry: JournalEntry): unknown {
-  if (!/^(POST|PUT) (\/benchside)?\/work_log/.test(route)) return body ?? {};
-  const { wallClock: time, monotonicClock: monotonic, bootid } = entry;
-  return { ...(body as object | null), benchside: { time, monotonic, bootid } };
 }
 
 async function accept(

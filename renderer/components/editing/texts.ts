@@ -24,6 +24,8 @@ export const editingTexts = {
     what: (names: string) => `Changed then: ${names}.`,
     restore: 'Restore it',
     discard: 'Discard it',
+    found: (moment: string) => `This is what you typed on ${moment} and did not save.`,
+    goOn: 'Go on with it',
   },
   conflict: {
     title: 'This was changed elsewhere while you were editing it',

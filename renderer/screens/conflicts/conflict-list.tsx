@@ -35,7 +35,7 @@ export const ConflictList = ({ cards }: { cards: Card[] }): ReactElement => (
               <span key={entry.entryid} className={styles.entry}>
                 <ChangeState state={entry.state} />
                 <span>
-                  <strong>{entryWords(entry)}</strong>
+                  <strong>{entryWords(entry, false)}</strong>
                   <span className={styles.soft}>{entryTexts.by(entry.username, moment(entry.date))}</span>
                   {entry.cause ? <span className={styles.soft}>{causeWords(entry.cause)}</span> : null}
                 </span>

@@ -41,15 +41,15 @@ export function Conflict(props: ConflictProps): ReactElement {
           <IconArrowLeft size="1.5rem" aria-hidden /> {conflictTexts.back}
         </Link>
         <h1>{title ?? conflictTexts.kinds[kind] ?? conflictTexts.others}</h1>
-        <p className={styles.soft}>
-          {conflictTexts.waiting(waiting.length)}
-          {behind > 0 ? ` · ${conflictTexts.behind(behind)}` : null}
+        <p className={styles.about}>
+          <span>{conflictTexts.waiting(waiting.length)}</span>
+          {behind > 0 ? <span>{conflictTexts.behind(behind)}</span> : null}
+          {kind === 'guide' ? (
+            <Link href={paths.guide(id)} className={styles.link}>
+              {conflictTexts.openGuide}
+            </Link>
+          ) : null}
         </p>
-        {kind === 'guide' ? (
-          <Link href={paths.guide(id)} className={styles.link}>
-            {conflictTexts.openGuide}
-          </Link>
-        ) : null}
       </div>
       {handled.map((one) => (
         <Decided key={one.entryid} {...one} actions={actions} />
@@ -57,8 +57,10 @@ export function Conflict(props: ConflictProps): ReactElement {
       {waiting.map((entry) => (
         <section key={entry.entryid} className={styles.entry} aria-labelledby={`entry-${entry.entryid}`}>
           <div>
-            <h2 id={`entry-${entry.entryid}`}>{entryWords(entry)}</h2>
-            <p className={styles.soft}>{entryTexts.by(entry.username, moment(entry.date))}</p>
+            <h2 id={`entry-${entry.entryid}`}>{entryWords(entry, false)}</h2>
+            <p className={styles.soft}>
+              {[...stepOf(entry, stepName), entryTexts.by(entry.username, moment(entry.date))].join(' · ')}
+            </p>
           </div>
           {/* When the site has moved on, what was chosen before was about something else. */}
           <EntryDecision
@@ -71,4 +73,10 @@ export function Conflict(props: ConflictProps): ReactElement {
       ))}
     </div>
   );
+}
+
+/** Which step an edit is of, where that is known here. */
+function stepOf({ params }: JournalItem, stepName: ConflictProps['stepName']): string[] {
+  const name = params['stepid'] === undefined ? undefined : stepName(Number(params['stepid']));
+  return name === undefined || name === conflictTexts.order.gone ? [] : [conflictTexts.ofStep(name)];
 }

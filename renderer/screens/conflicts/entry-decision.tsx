@@ -43,20 +43,20 @@ function Choosing({
 }: EntryDecisionProps & { conflicts: Conflicts }): ReactElement {
   const [choices, setChoices] = useState<Choices>({});
   const { decision, open, wrong } = outcomeOf(conflicts, choices);
-  const isWhole = conflicts.every((conflict) => kindOf(conflict) === 'whole');
+  const kinds = new Set(conflicts.map(kindOf));
+  const marked = kinds.has('text') || kinds.has('lines') || kinds.has('whole');
   return (
     <div className={styles.choosing}>
-      {isWhole ? null : (
-        <div className={styles.quick}>
-          <Button variant="default" onClick={() => setChoices(allOf(conflicts, 'mine'))}>
-            {conflictTexts.all.mine}
-          </Button>
-          <Button variant="default" onClick={() => setChoices(allOf(conflicts, 'theirs'))}>
-            {conflictTexts.all.theirs}
-          </Button>
-          <MarksKey />
-        </div>
-      )}
+      <div className={styles.quick}>
+        {conflicts.length > 1 || kinds.has('lines')
+          ? (['mine', 'theirs'] as const).map((side) => (
+              <Button key={side} variant="default" onClick={() => setChoices(allOf(conflicts, side))}>
+                {conflictTexts.all[side]}
+              </Button>
+            ))
+          : null}
+        {marked ? <MarksKey /> : null}
+      </div>
       {conflicts.map((conflict) => (
         <FieldDecision
           key={conflict.field}

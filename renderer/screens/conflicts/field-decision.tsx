@@ -71,7 +71,7 @@ function TextDecision({ conflict, who, choice, problem, onChoose }: FieldDecisio
     <FieldSides
       title={name}
       who={who}
-      base={before}
+      base={<MarkedText before={before} text={before} />}
       mine={<MarkedText before={before} text={valueText(field, mine)} />}
       theirs={<MarkedText before={before} text={valueText(field, theirs)} />}
       chosen={sideOf(choice)}

@@ -14,21 +14,30 @@ export function MarkedText({ before, text }: { before: string; text: string }): 
       {pieces.map(({ key, item }) =>
         item.kind === 'same' ? (
           <span key={key}>{item.text}</span>
-        ) : item.kind === 'added' ? (
-          <ins key={key} className={styles.added}>
-            <Unseen>{conflictTexts.marks.addedStart}</Unseen>
-            {item.text}
-            <Unseen>{conflictTexts.marks.end}</Unseen>
-          </ins>
         ) : (
-          <del key={key} className={styles.removed}>
-            <Unseen>{conflictTexts.marks.removedStart}</Unseen>
-            {item.text}
-            <Unseen>{conflictTexts.marks.end}</Unseen>
-          </del>
+          <Marked key={key} kind={item.kind} text={item.text} />
         ),
       )}
     </span>
+  );
+}
+
+/** Spaces around marked words stay outside of the mark. */
+function Marked({ kind, text }: { kind: 'added' | 'removed'; text: string }): ReactElement {
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
+  const Tag = kind === 'added' ? 'ins' : 'del';
+  return (
+    <>
+      {before}
+      {words === '' ? null : (
+        <Tag className={styles[kind]}>
+          <Unseen>{conflictTexts.marks.start[kind]}</Unseen>
+          {words}
+          <Unseen>{conflictTexts.marks.end}</Unseen>
+        </Tag>
+      )}
+      {kind === 'added' ? after : after.replace(/\n/g, '')}
+    </>
   );
 }
 

@@ -28,6 +28,7 @@ export const conflictTexts = {
   kinds: { guide: 'Guide', wiki: 'Page', entry: 'Work log', comment: 'Comment', form: 'Form' } as Readonly<
     Record<string, string>
   >,
+  ofStep: (name: string) => `Step ‘${name}’`,
   back: 'All decisions',
   openGuide: 'Open the guide',
   openPage: 'Open the page',
@@ -42,13 +43,12 @@ export const conflictTexts = {
   attempt: 'Both changes were put together as far as that goes. Correct it as you like.',
   nothing: 'nothing',
   absent: 'not there',
-  all: { mine: 'Take everything from here', theirs: 'Take everything from the site' },
+  all: { mine: 'Take everything changed here', theirs: 'Take everything from the site' },
   marks: {
     compared: 'Compared with before:',
     added: 'new words',
     removed: 'words that are gone',
-    addedStart: '[new: ',
-    removedStart: '[gone: ',
+    start: { added: '[new: ', removed: '[gone: ' },
     end: ']',
   },
   lines: {
@@ -83,6 +83,8 @@ export const conflictTexts = {
     deleteAnyway: 'Delete it all the same',
     revertAnyway: 'Put it back all the same',
     keepTheirs: 'Keep it as the site has it',
+    losesTheirs: 'What was changed on the site goes with it.',
+    losesMine: 'What was changed here stays readable in the list of changes.',
     changedHere: 'What was changed here',
     changedThere: 'What was changed on the site',
     unchanged: 'Nothing that can be shown here.',

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 
 import { keyed } from '../../components/keyed.ts';
-import { fieldName } from '../sync-status/entry-words.ts';
 import { sideOf } from './field-decision.tsx';
 import type { FieldDecisionProps } from './field-decision.tsx';
 import { FieldSides } from './field-sides.tsx';
@@ -23,23 +22,32 @@ export function WholeDecision({
   const deletedThere = theirs === null;
   const reverted = operation.endsWith('/revert');
   return (
-    <div className={styles.whole}>
-      <p className={styles.what}>{whatHappened(conflict.field, deletedThere, reverted)}</p>
-      <FieldSides
-        title={fieldName(conflict.field)}
-        who={who}
-        base={null}
-        mine={deletedThere ? <Changes heading={words.changedHere} before={base} after={mine} /> : null}
-        theirs={deletedThere ? null : <Changes heading={words.changedThere} before={base} after={theirs} />}
-        labels={
-          deletedThere
-            ? { mine: words.putBack, theirs: words.leaveDeleted }
-            : { mine: reverted ? words.revertAnyway : words.deleteAnyway, theirs: words.keepTheirs }
-        }
-        chosen={sideOf(choice)}
-        onChoose={onChoose}
-      />
-    </div>
+    <FieldSides
+      title={whatHappened(conflict.field, deletedThere, reverted)}
+      who={who}
+      base={null}
+      mine={
+        deletedThere ? (
+          <Changes heading={words.changedHere} before={base} after={mine} />
+        ) : (
+          <span className={styles.meaning}>{words.losesTheirs}</span>
+        )
+      }
+      theirs={
+        deletedThere ? (
+          <span className={styles.meaning}>{words.losesMine}</span>
+        ) : (
+          <Changes heading={words.changedThere} before={base} after={theirs} />
+        )
+      }
+      labels={
+        deletedThere
+          ? { mine: words.putBack, theirs: words.leaveDeleted }
+          : { mine: reverted ? words.revertAnyway : words.deleteAnyway, theirs: words.keepTheirs }
+      }
+      chosen={sideOf(choice)}
+      onChoose={onChoose}
+    />
   );
 }
 

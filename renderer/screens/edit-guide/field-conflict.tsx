@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 
 import { ConflictChoice } from '../../components/editing/conflict-choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
-import { duration } from '../../format.ts';
 import type { Access } from './access.ts';
+import { wordsOf } from './field-words.ts';
 import type { FieldName, FieldValues } from './guide-fields.ts';
 
 /** Where both sides changed a field: both versions, in words. */
@@ -20,21 +20,4 @@ export function FieldConflict({ access, name }: { access: Access; name: FieldNam
       onTheirs={() => access.resolve([name], 'theirs')}
     />
   );
-}
-
-/** Any field's value as a person would say it. */
-export function wordsOf(value: FieldValues[FieldName] | null): string {
-  if (value === null) return '–';
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value))
-    return value
-      .map((one) => {
-        if (typeof one === 'string') return one;
-        if ('title' in one) return one.title;
-        const { quantity, name, notes } = one;
-        return `${quantity} × ${name}${notes ? ` (${notes})` : ''}`;
-      })
-      .join('\n');
-  if ('min' in value) return `${duration(value.min)} – ${duration(value.max)}`;
-  return `#${value.id}`;
 }

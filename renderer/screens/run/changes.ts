@@ -21,6 +21,46 @@ export interface GuideChange {
   after: string | null;
 }
 
+/** What of a guide tells people what to do. */
+export type GuideWords = Pick<
+  Guide,
+  | 'guideid'
+  | 'revisionid'
+  | 'title'
+  | 'steps'
+  | 'tools'
+  | 'parts'
+  | 'summary'
+  | 'introduction_raw'
+  | 'conclusion_raw'
+>;
+
+/** Without the steps of prerequisites, which have revisions of their own. */
+export const wordsOf = ({
+  guideid,
+  revisionid,
+  title,
+  steps,
+  tools,
+  parts,
+  summary,
+  introduction_raw,
+  conclusion_raw,
+}: Guide): GuideWords => ({
+  guideid,
+  revisionid,
+  title,
+  steps: ownSteps({ guideid, steps }),
+  tools,
+  parts,
+  summary,
+  introduction_raw,
+  conclusion_raw,
+});
+
+const ownSteps = ({ guideid, steps }: Pick<Guide, 'guideid' | 'steps'>): Step[] =>
+  steps.filter((step) => step.guideid === guideid);
+
 const rank: readonly ChangeKind[] = [
   'caution',
   'step added',
@@ -34,9 +74,8 @@ const rank: readonly ChangeKind[] = [
 ];
 
 /** What somebody at work must know of a guide's new revision: cautions first, then by how much they matter. */
-export function changesBetween(before: Guide, after: Guide): GuideChange[] {
-  const own = ({ guideid, steps }: Guide): Step[] => steps.filter((step) => step.guideid === guideid);
-  const [old, now] = [own(before), own(after)];
+export function changesBetween(before: GuideWords, after: GuideWords): GuideChange[] {
+  const [old, now] = [ownSteps(before), ownSteps(after)];
   const found: GuideChange[] = [];
   for (const step of now) {
     const was = old.find(({ stepid }) => stepid === step.stepid);
@@ -77,7 +116,7 @@ function stepChanges(was: Step, step: Step): GuideChange[] {
     found.push({ kind, step, before, after });
   };
   for (const [before, after] of pairs(was.lines, step.lines)) {
-    if (before?.text_rendered === after?.text_rendered && before?.bullet === after?.bullet) continue;
+    if (before?.text_raw === after?.text_raw && before?.bullet === after?.bullet) continue;
     const kind = isCaution(before) || isCaution(after) ? 'caution' : 'line';
     add(kind, before?.text_rendered ?? null, after?.text_rendered ?? null);
   }
@@ -108,17 +147,17 @@ function pairs(old: readonly Line[], now: readonly Line[]): [Line | undefined, L
   return [...found, ...left.map((line): [Line, undefined] => [line, undefined])];
 }
 
-function guideChanges(before: Guide, after: Guide): GuideChange[] {
+function guideChanges(before: GuideWords, after: GuideWords): GuideChange[] {
   const found: GuideChange[] = [];
   if (before.title !== after.title) found.push(whole('title', escaped(before.title), escaped(after.title)));
-  const items = ({ tools, parts }: Guide): string =>
+  const items = ({ tools, parts }: GuideWords): string =>
     JSON.stringify(
       [tools, parts].map((list) =>
         list.map(({ text, quantity, notes, isoptional }) => [text, quantity, notes, isoptional]),
       ),
     );
   if (items(before) !== items(after)) found.push(whole('tools', null, null));
-  const texts = ({ introduction_raw, conclusion_raw, summary }: Guide): string =>
+  const texts = ({ introduction_raw, conclusion_raw, summary }: GuideWords): string =>
     JSON.stringify([introduction_raw, conclusion_raw, summary]);
   if (texts(before) !== texts(after)) found.push(whole('text', null, null));
   return found;

@@ -59,6 +59,14 @@ export function formsInRun(current: readonly StepForm[], older: readonly StepFor
   return [...current.filter(({ stepid }) => !replaced.has(stepid)), ...older];
 }
 
+/** What was typed and refused, by field_revisionid. */
+export const refusedTexts = (drafts: Drafts): Record<string, string> =>
+  Object.fromEntries(
+    [...drafts].flatMap(([id, { input, state }]) =>
+      state.kind === 'refused' && typeof input === 'string' ? [[id, input]] : [],
+    ),
+  );
+
 /** A field that keeps a run from being finished, and why. */
 export interface OpenField {
   stepid: number;

@@ -104,10 +104,13 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
   const shown = place.at === 'step' ? (at?.step.stepid ?? null) : null;
   const copy = useQuery(copyQuery(guide.guideid));
   const runs = useOpenRuns();
-  const tellStep = useActiveStep(entry, entryid, shown);
-  const { forms, older, drafts, saver } = useRunForms(entry, entryid, shown, tellStep);
-  const { act, busy, problem } = useRunActions(entryid, () => saver.settle());
-  const { news, acknowledge } = useGuideNews(entry, entryid, guide);
+  const activeStep = useActiveStep(entry, entryid, shown);
+  const { forms, older, drafts, saver } = useRunForms(entry, entryid, shown, activeStep.again);
+  const { act, busy, problem } = useRunActions(entryid, async () => {
+    await saver.settle();
+    await activeStep.settle();
+  });
+  const { news, acknowledge } = useGuideNews(entry, guide);
   const focus = Number(useHashSearch().get('field')) || null;
   usePreload([at?.next ?? null, at?.previous ?? null]);
   useMenuCommands(() => navigate(paths.emptySearch));

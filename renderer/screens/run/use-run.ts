@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
@@ -7,11 +7,12 @@ import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api, fieldErrorsOf, messageOf, statusOf } from '../../api.ts';
 import type { GuideChange } from './changes.ts';
-import { changesBetween } from './changes.ts';
+import { changesBetween, wordsOf } from './changes.ts';
 import type { Drafts } from './form-values.ts';
-import { formsInRun, olderForms } from './form-values.ts';
+import { formsInRun, olderForms, refusedTexts } from './form-values.ts';
 import { entryQuery, formOfFieldQuery, formsQuery, guideRevisionQuery } from './queries.ts';
-import { seenNow } from './timing.ts';
+import { forgetRunNotes, useRunNotes } from './run-notes.ts';
+import { isEnded, seenNow } from './timing.ts';
 import type { Refusal } from './value-saver.ts';
 import { ValueSaver } from './value-saver.ts';
 
@@ -45,8 +46,11 @@ export function useRunActions(entryid: number, before?: () => Promise<void>): Ru
     scope: { id: `run ${entryid}` },
     mutationFn: async (actions: readonly RunAction[]) => {
       await before?.();
-      for (const action of actions)
-        await keep(await api<WorkLogEntry>('POST', `/work_log/${entryid}/${action}`, { body: {} }));
+      for (const action of actions) {
+        const entry = await api<WorkLogEntry>('POST', `/work_log/${entryid}/${action}`, { body: {} });
+        await keep(entry);
+        if (isEnded(entry)) await forgetRunNotes(entry);
+      }
     },
   });
   return {
@@ -56,15 +60,24 @@ export function useRunActions(entryid: number, before?: () => Promise<void>): Ru
   };
 }
 
+export interface ActiveStep {
+  /** The run is at another step than the one on screen. */
+  again: () => void;
+  /** Resolves once the run is at the step on screen; part of another operation. */
+  settle: () => Promise<void>;
+}
+
 /** Tells the API at which step the work is, whose clock then runs. A step only passed by is not told. */
-export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: number | null): () => void {
+export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: number | null): ActiveStep {
   const keep = useKeepEntry(entryid);
+  const put = async (stepid: number): Promise<void> => {
+    const path = `/benchside/work_log/${entryid}/step`;
+    await keep(await api<WorkLogEntry>('PUT', path, { body: { stepid } }));
+  };
   const { mutate } = useMutation({
     scope: { id: `run ${entryid}` },
     retry: (failures, error) => failures < 3 && statusOf(error) === 0,
-    mutationFn: (stepid: number) =>
-      api<WorkLogEntry>('PUT', `/benchside/work_log/${entryid}/step`, { body: { stepid } }),
-    onSuccess: keep,
+    mutationFn: put,
   });
   const running = entry.status === 'started';
   const tell = useEffectEvent((stepid: number) => {
@@ -75,8 +88,13 @@ export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: numbe
     const timer = setTimeout(() => tell(shown), 250);
     return () => clearTimeout(timer);
   }, [running, shown]);
-  return () => {
-    if (running && shown !== null) mutate(shown);
+  return {
+    again: () => {
+      if (running && shown !== null) mutate(shown);
+    },
+    settle: async () => {
+      if (running && shown !== null && entry.benchside.stepid !== shown) await put(shown);
+    },
   };
 }
 
@@ -117,8 +135,10 @@ export function useRunForms(
     queries: olderForms(current, entry.work_data).map(formOfFieldQuery),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
+  const forms = formsInRun(current, older);
+  useTyped(entry, forms, saver, drafts);
   return {
-    forms: formsInRun(current, older),
+    forms,
     older: new Set(older.map(({ form_revisionid }) => form_revisionid)),
     drafts,
     saver,
@@ -147,33 +167,54 @@ export const uploadImage = (file: File): Promise<MediaImage> =>
 export type GuideNews = { kind: 'changed'; changes: GuideChange[] } | { kind: 'unknown' };
 
 /**
- * What changed in the guide since the run began, or since it was last acknowledged. What the guide said is kept from
- * what this page has read; after a new start it may be gone.
+ * What changed in the guide since the run began, or since it was last acknowledged. A guide made offline gets another
+ * revisionid when the site learns of it: only what it says counts.
  */
 export function useGuideNews(
   entry: WorkLogEntry,
-  entryid: number,
-  guide: Guide | undefined,
+  guide: Guide,
 ): { news: GuideNews | null; acknowledge: () => void } {
-  const client = useQueryClient();
-  const queryKey = ['acknowledged', entryid];
-  const { data: known = entry.benchside.guide_revisionid } = useQuery<number>({
-    queryKey,
-    queryFn: skipToken,
-    gcTime: Number.POSITIVE_INFINITY,
+  const { notes, note } = useRunNotes(entry, 'guide');
+  const known = notes?.words?.revisionid ?? entry.benchside.guide_revisionid;
+  const moved = notes !== undefined && known !== guide.revisionid;
+  const asked = useQuery({
+    ...guideRevisionQuery(entry.guideid, known),
+    enabled: moved && notes.words === undefined,
   });
-  const moved = guide !== undefined && known !== guide.revisionid;
-  const before = useQuery({ ...guideRevisionQuery(entry.guideid, known), enabled: moved });
+  const keep = useEffectEvent(() => note({ words: wordsOf(guide) }));
+  const isFirst = notes !== undefined && notes.words === undefined && !moved;
   useEffect(() => {
-    if (!guide) return;
-    const { queryKey } = guideRevisionQuery(guide.guideid, guide.revisionid);
-    client.setQueryData(queryKey, (kept) => kept ?? guide);
-  }, [client, guide]);
-  const acknowledge = (): void => {
-    if (guide) client.setQueryData(queryKey, guide.revisionid);
-  };
+    if (isFirst) keep();
+  }, [isFirst]);
+
+  const acknowledge = (): void => note({ words: wordsOf(guide) });
+  const before = notes?.words ?? asked.data;
   if (!moved) return { news: null, acknowledge };
-  if (!before.data) return { news: before.error ? { kind: 'unknown' } : null, acknowledge };
-  const changes = changesBetween(before.data, guide);
+  if (!before) return { news: asked.error ? { kind: 'unknown' } : null, acknowledge };
+  const changes = changesBetween(before, wordsOf(guide));
   return { news: changes.length > 0 ? { kind: 'changed', changes } : null, acknowledge };
+}
+
+/** What was typed and refused stands in its field again after a new start. */
+function useTyped(entry: WorkLogEntry, forms: readonly StepForm[], saver: ValueSaver, drafts: Drafts): void {
+  const { notes, note } = useRunNotes(entry, 'typed');
+  const known = notes !== undefined && forms.length > 0;
+  const bring = useEffectEvent(() => {
+    for (const field of forms.flatMap(({ fields }) => fields)) {
+      const text = notes?.[field.field_revisionid];
+      if (text !== undefined && !drafts.has(field.field_revisionid)) saver.enter(field, text);
+    }
+  });
+  useEffect(() => {
+    if (known) bring();
+  }, [known]);
+
+  const refused = JSON.stringify(refusedTexts(drafts));
+  const keep = useEffectEvent((texts: string) => {
+    if (texts !== JSON.stringify(notes)) note(JSON.parse(texts) as Record<string, string>);
+  });
+  const touched = drafts.size > 0;
+  useEffect(() => {
+    if (known && touched) keep(refused);
+  }, [known, touched, refused]);
 }

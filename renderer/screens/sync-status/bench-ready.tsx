@@ -102,7 +102,9 @@ function IncompleteGuide({ guide }: { guide: Readiness['incomplete'][number] }):
           <span className={styles.soft}>{guide.category}</span>
         </span>
         <span className={styles.why}>
-          {guide.checked_date === null ? <span>{words.unconfirmed}</span> : null}
+          {guide.checked_date === null ? (
+            <span>{guide.edited ? words.edited : words.unconfirmed}</span>
+          ) : null}
           {present < needed ? <span>{words.missing(needed - present, needed)}</span> : null}
           {why.map((reason) => (
             <span key={reason} className={styles.soft}>

@@ -87,6 +87,8 @@ export const entryTexts = {
   title: (title: string) => `‘${title}’`,
   aGuide: 'a guide',
   aPage: 'a page',
+  thisGuide: 'this guide',
+  thisPage: 'this page',
   and: (first: string, last: string) => `${first} and ${last}`,
   translated: (words: string, langid: string) => `${words} (${langid})`,
   by: (name: string, time: string) => `${name}, ${time}`,

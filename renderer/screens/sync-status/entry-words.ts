@@ -7,11 +7,16 @@ import { entryTexts as words, operationTexts } from './entry-texts.ts';
 
 export const fieldName = (field: string): string => words.fields[field] ?? words.otherField;
 
-/** What an edit was, in a sentence without who and when: `Title of ‘Mend the pump’ changed`. */
-export function entryWords(entry: JournalItem): string {
+/**
+ * What an edit was, in a sentence without who and when: `Title of ‘Mend the pump’ changed`.
+ *
+ * @param named false below a heading that says what it is about
+ */
+export function entryWords(entry: JournalItem, named = true): string {
   const say = operationTexts[entry.operation];
   const page = entry.operation.includes('wikis') || entry.touched.some(({ kind }) => kind === 'wiki');
-  const it = entry.subject === null ? (page ? words.aPage : words.aGuide) : words.title(entry.subject);
+  const unnamed = page ? (named ? words.aPage : words.thisPage) : named ? words.aGuide : words.thisGuide;
+  const it = entry.subject === null || !named ? unnamed : words.title(entry.subject);
   const said = say?.({ it, fields: fieldsOf(entry), entry }) ?? words.unknown;
   const sentence = said.charAt(0).toUpperCase() + said.slice(1);
   const langid = entry.touched.some(({ kind }) => kind === 'translations')

@@ -6,6 +6,7 @@ import type { DeskSettings } from '../../../shared/model/benchside.ts';
 import type { CategoryUse, Storage } from '../../../shared/model/upkeep.ts';
 import { Choice } from '../../components/choice.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
+import { ProgressBar } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
 import { bytes, share } from '../../format.ts';
 import { texts } from '../../texts.ts';
@@ -39,12 +40,7 @@ export function StorageUse(props: StorageUseProps): ReactElement {
         <div className={styles.budget}>
           <p className={styles.used}>
             <strong>{words.of(bytes(pictures.bytes), bytes(pictures.budget))}</strong>
-            <meter
-              aria-label={words.budget}
-              min={0}
-              max={pictures.budget}
-              value={Math.min(pictures.bytes, pictures.budget)}
-            />
+            <ProgressBar label={words.budget} done={pictures.bytes} total={pictures.budget} />
           </p>
           <Choice
             label={words.budget}

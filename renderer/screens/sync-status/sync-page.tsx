@@ -15,8 +15,8 @@ export function SyncPage({ tab, children }: { tab: SyncTab; children: ReactNode 
   const { pending = 0, sending = 0, parked = 0 } = sync.data?.journal ?? {};
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>{syncTexts.headings[tab]}</h1>
       <SyncTabs current={tab} open={pending + sending + parked} />
+      <h1 className={styles.heading}>{syncTexts.headings[tab]}</h1>
       {children}
     </div>
   );

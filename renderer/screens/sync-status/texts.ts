@@ -179,6 +179,7 @@ export const syncTexts = {
     shown: (shown: number, all: number) =>
       shown < all ? `the first ${count(shown)} of ${count(all)}, favorites first` : 'favorites first',
     unconfirmed: 'The site has not confirmed its text yet.',
+    edited: 'It has changes that the site does not have yet.',
     missing: (n: number, needed: number) => `${n} of ${pictures(needed)} missing`,
     waits: (title: string, reason: string) => `Read first: ${title}. ${reason}`,
   },

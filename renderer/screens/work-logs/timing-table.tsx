@@ -195,7 +195,7 @@ function Difference({ seconds, usual, scale }: Parameters<typeof Comparison>[0])
         )}
       </svg>
       <span data-over={by > 0}>
-        {usual === undefined ? '' : `${by < 0 ? '−' : '+'}${clock(Math.abs(by))}`}
+        {usual === undefined ? '' : `${by < 0 ? '−' : by > 0 ? '+' : '±'}${clock(Math.abs(by))}`}
       </span>
     </span>
   );

@@ -82,6 +82,29 @@ describe.each(['hub', 'desk'] as const)('on a %s, whatever is asked', (profile) 
       );
     },
   );
+
+  test('a day of it leaves a database that is sound and can be read', async () => {
+    const request = fc
+      .constantFrom(
+        ...endpoints.filter(({ route }) => !route.startsWith('GET ') && !route.endsWith(' /user/token')),
+      )
+      .chain((endpoint) => anyRequest(endpoint).map((asked) => ({ endpoint, asked })));
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 40, maxLength: 80 }), async (day) => {
+        const core = await copies.untouched();
+        for (const { endpoint, asked } of day) {
+          const response = await send(core, endpoint, asked);
+          expectWords(endpoint, response, await textOf(response));
+        }
+        await expectReadable(core);
+        core.ctx.store.read(null, (s) => {
+          expect(s.db.allSql('PRAGMA foreign_key_check')).toEqual([]);
+          expect(s.db.pragma('integrity_check')).toBe('ok');
+        });
+      }),
+      { numRuns: Math.ceil(numRuns / 5) },
+    );
+  });
 });
 
 function send(

@@ -1,0 +1,31 @@
+import { IconHistory } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import { moment } from '../../format.ts';
+import styles from './found-draft.module.css';
+import { editingTexts } from './texts.ts';
+
+export interface FoundDraftProps {
+  /** UNIX seconds; null for none. */
+  date: number | null;
+  onAccept: () => void;
+  onDiscard: () => void;
+}
+
+/** A form came with what was typed in it before. */
+export function FoundDraft({ date, onAccept, onDiscard }: FoundDraftProps): ReactElement | null {
+  const words = editingTexts.draft;
+  if (date === null) return null;
+  return (
+    <div className={styles.found} role="status">
+      <IconHistory size="1.5rem" aria-hidden />
+      <span>{words.found(moment(date))}</span>
+      <button type="button" onClick={onDiscard}>
+        {words.discard}
+      </button>
+      <button type="button" onClick={onAccept}>
+        {words.goOn}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { messageOf } from '../../api.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+
+export interface KeptForm<Value> {
+  /** Null until it is known whether there is a draft. */
+  value: Value | null;
+  /** Whether the store has what was typed last. */
+  kept: boolean;
+  /** When the draft that was found was written, UNIX seconds; null once it was decided about. */
+  foundAt: number | null;
+  problem: string | null;
+  set: (value: Value) => void;
+  /** Goes on with what was found. */
+  accept: () => void;
+  /** Back to the beginning. */
+  discard: () => void;
+  /** It has become what it was meant for. */
+  finish: () => Promise<void>;
+}
+
+/** A form whose every keystroke is in the store: the one that opens with a draft has it in it already, and says so. */
+export function useDraft<Value extends object>(key: string, empty: Value): KeptForm<Value> {
+  const [keeper, setKeeper] = useState<DraftKeeper | null>(null);
+  const [value, setValue] = useState<Value | null>(null);
+  const [kept, setKept] = useState(true);
+  const [foundAt, setFoundAt] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const begin = useEffectEvent((found: { date: number; body: object } | null) => {
+    setValue(found ? { ...empty, ...(found.body as Partial<Value>) } : empty);
+    setFoundAt(found?.date ?? null);
+  });
+
+  useEffect(() => {
+    let isWanted = true;
+    const opened = new DraftKeeper(key, (now) => {
+      if (isWanted) setKept(now);
+    });
+    setKeeper(opened);
+    const find = async (): Promise<void> => {
+      try {
+        const found = await opened.find();
+        if (isWanted) begin(found);
+      } catch (error) {
+        if (!isWanted) return;
+        setProblem(messageOf(error));
+        begin(null);
+      }
+    };
+    void find();
+    return () => {
+      isWanted = false;
+    };
+  }, [key]);
+
+  return {
+    value,
+    kept,
+    foundAt,
+    problem,
+    set: (next) => {
+      setValue(next);
+      setFoundAt(null);
+      keeper?.keep(Object.fromEntries(Object.entries(next)));
+    },
+    accept: () => setFoundAt(null),
+    discard: () => {
+      setValue(empty);
+      setFoundAt(null);
+      keeper?.forget();
+    },
+    finish: async () => {
+      await keeper?.settle(null);
+      setValue(empty);
+      setFoundAt(null);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import { api, messageOf } from '../../api.ts';
+import { useDraft } from '../../components/editing/use-draft.ts';
+import { LoadingPage } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useTitle } from '../../hooks/page.ts';
+import { navigate, paths, useHashSearch } from '../../location.ts';
+import { userQuery } from '../../queries.ts';
+import { texts } from '../../texts.ts';
+import type { Beginning } from './new-guide.tsx';
+import { NewGuide } from './new-guide.tsx';
+import { editTexts } from './texts.ts';
+
+export function NewGuideScreen(): ReactElement {
+  const { data: user } = useQuery(userQuery);
+  useTitle(editTexts.create.title);
+  if (user === undefined) return <LoadingPage />;
+  if (user) return <SignedIn />;
+  return (
+    <Notice
+      alone
+      icon={<IconLock size={40} />}
+      title={editTexts.create.signIn}
+      actions={
+        <Button component={Link} href={paths.signIn}>
+          {texts.actions.signIn}
+        </Button>
+      }
+    />
+  );
+}
+
+function SignedIn(): ReactElement {
+  const category = useHashSearch().get('category') ?? '';
+  const draft = useDraft<Beginning>('guide-new', { type: 'repair', category, subject: '', title: '' });
+  const create = useMutation({
+    mutationFn: ({ subject, title, ...fields }: Beginning) =>
+      api<Guide>('POST', '/guides', {
+        body: { ...fields, public: false, ...(subject ? { subject } : {}), ...(title ? { title } : {}) },
+      }),
+    onSuccess: async ({ guideid }) => {
+      await draft.finish();
+      navigate(paths.editGuide(guideid), { replace: true });
+    },
+  });
+  if (!draft.value) return <LoadingPage />;
+  return (
+    <NewGuide
+      value={draft.value}
+      foundAt={draft.foundAt}
+      creating={create.isPending}
+      problem={create.error ? messageOf(create.error) : draft.problem}
+      onChange={draft.set}
+      onAccept={draft.accept}
+      onDiscard={draft.discard}
+      onCreate={(value) => create.mutate(value)}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { ReactElement } from 'react';
+
+import { guideTypes } from '../../../shared/model/guide.ts';
+import { FoundDraft } from '../../components/editing/found-draft.tsx';
+import { Suggest } from '../../components/editing/suggest.tsx';
+import { findCategories } from '../../components/editing/suggestions.ts';
+import { TextField } from '../../components/editing/text-field.tsx';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Segments } from '../../components/segments.tsx';
+import styles from './new-guide.module.css';
+import { editTexts } from './texts.ts';
+
+export interface Beginning {
+  type: string;
+  category: string;
+  subject: string;
+  title: string;
+}
+
+export interface NewGuideProps {
+  value: Beginning;
+  foundAt: number | null;
+  creating: boolean;
+  problem: string | null;
+  onChange: (value: Beginning) => void;
+  onAccept: () => void;
+  onDiscard: () => void;
+  onCreate: (value: Beginning) => void;
+}
+
+export function NewGuide(props: NewGuideProps): ReactElement {
+  const { value, foundAt, creating, problem, onChange, onAccept, onDiscard, onCreate } = props;
+  const words = editTexts.create;
+  const put = (change: Partial<Beginning>): void => onChange({ ...value, ...change });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value.category.trim() !== '') onCreate(value);
+      }}
+    >
+      <div>
+        <h1>{words.title}</h1>
+        <p className={styles.soft}>{words.words}</p>
+      </div>
+      <FoundDraft date={foundAt} onAccept={onAccept} onDiscard={onDiscard} />
+      {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
+      <div className={styles.panel}>
+        <div className={styles.named}>
+          <span>{editTexts.fields.type}</span>
+          <Segments
+            label={editTexts.fields.type}
+            value={value.type}
+            options={guideTypes.map((type) => ({ value: type as string, label: editTexts.types[type] ?? type }))}
+            onChange={(type) => put({ type })}
+          />
+        </div>
+        <Suggest
+          label={editTexts.fields.category}
+          kind="category"
+          value={value.category}
+          onText={(category) => put({ category })}
+          find={findCategories}
+          onChoose={({ title }) => put({ category: title })}
+          placeholder={editTexts.list.findCategory}
+          hint={editTexts.fields.categoryHint}
+        />
+        <TextField
+          label={editTexts.fields.subject}
+          hint={editTexts.fields.subjectHint}
+          value={value.subject}
+          onChange={(subject) => put({ subject })}
+        />
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          value={value.title}
+          onChange={(title) => put({ title })}
+        />
+      </div>
+      <Button type="submit" className={styles.start} disabled={creating || value.category.trim() === ''}>
+        {words.start}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconHistory, IconLock } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import { DocumentEditor } from '../../components/editing/document-editor.ts';
+import { DraftOffer } from '../../components/editing/draft-offer.tsx';
+import { EditorBar } from '../../components/editing/editor-bar.tsx';
+import type { EditorState, Unit } from '../../components/editing/editor-types.ts';
+import { SaveState } from '../../components/editing/save-state.tsx';
+import { editingTexts } from '../../components/editing/texts.ts';
+import { useEditor, useUndoKeys } from '../../components/editing/use-editor.ts';
+import { Live } from '../../components/live.tsx';
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice, Notice } from '../../components/notice.tsx';
+import { useNow, useTitle } from '../../hooks/page.ts';
+import { paths } from '../../location.ts';
+import styles from './edit-wiki.module.css';
+import { EditWiki } from './edit-wiki.tsx';
+import { editWikiTexts } from './texts.ts';
+import type { WikiEditor } from './wiki-access.ts';
+import { wikiAccess } from './wiki-access.ts';
+import type { WikiDocument, WikiField } from './wiki-source.ts';
+import { WikiSource } from './wiki-source.ts';
+
+export interface EditWikiScreenProps {
+  namespace: string;
+  title: string;
+}
+
+export function EditWikiScreen({ namespace, title }: EditWikiScreenProps): ReactElement {
+  const { editor, state } = useEditor(
+    `${namespace} ${title}`,
+    () => new DocumentEditor<WikiDocument, WikiSource>(new WikiSource(namespace, title)),
+  );
+  useTitle(`${editWikiTexts.kind}: ${title}`);
+  if (!editor || !state)
+    return editor?.loadError ? (
+      <FailedNotice error={editor.loadError} retry={() => void editor.start()} />
+    ) : (
+      <LoadingPage />
+    );
+  if (state.doc.can_edit) return <OpenWiki editor={editor} state={state} />;
+  const words = editWikiTexts.mayNot;
+  return (
+    <Notice
+      alone
+      icon={<IconLock size={40} />}
+      title={words.title}
+      actions={
+        <Button component={Link} href={paths.wiki(namespace, title)}>
+          {words.back}
+        </Button>
+      }
+    >
+      <p>{words.words}</p>
+    </Notice>
+  );
+}
+
+function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<WikiDocument> }): ReactElement {
+  const { namespace, title, revisionid } = state.doc;
+  const now = useNow();
+  const client = useQueryClient();
+  const access = wikiAccess(editor, state);
+  const unsaved = editor.unsaved();
+  const onStep = (unit: Unit | null, back: boolean): void => {
+    const [name] = unit ?? [];
+    if (name === undefined) return;
+    const field = document.querySelector<HTMLElement>(`[data-unit="${name}"]`);
+    if (field && !field.contains(document.activeElement)) field.focus();
+    const named = editWikiTexts.fields[name as WikiField];
+    editor.say((back ? editingTexts.undone : editingTexts.redone)(named));
+  };
+  useUndoKeys(state.offered ? null : editor, onStep);
+  useEffect(() => {
+    for (const name of ['wiki', 'category', 'home'])
+      void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+  }, [client, revisionid]);
+
+  return (
+    <div className={styles.editor}>
+      <EditorBar
+        kind={editWikiTexts.kind}
+        title={access.get('display_title') || title}
+        to={paths.wiki(namespace, title)}
+        canUndo={editor.history.canUndo}
+        canRedo={editor.history.canRedo}
+        onUndo={() => onStep(editor.undo(), true)}
+        onRedo={() => onStep(editor.redo(), false)}
+        state={
+          <SaveState
+            now={now}
+            savedAt={state.savedAt}
+            saving={state.saving}
+            kept={state.kept}
+            unsaved={unsaved.length}
+            incomplete={unsaved.filter(({ unit }) => access.problem(unit[0] as WikiField) !== null).length}
+            conflicts={state.conflicts.size}
+            failure={state.failure}
+            onRetry={() => editor.retry()}
+          />
+        }
+      >
+        <HistoryLink to={paths.wikiHistory(namespace, title)} />
+      </EditorBar>
+      {state.offered ? (
+        <DraftOffer
+          date={state.offered.date}
+          names={editor.source
+            .readDraft(state.doc, state.offered.body)
+            .map(({ unit }) => editWikiTexts.fields[unit[0] as WikiField])}
+          onRestore={() => editor.restoreDraft()}
+          onDiscard={() => editor.discardDraft()}
+        />
+      ) : null}
+      <div inert={state.offered !== null}>
+        <EditWiki access={access} isCategory={namespace === 'CATEGORY'} />
+      </div>
+      <Live>{state.said}</Live>
+    </div>
+  );
+}
+
+const HistoryLink = ({ to }: { to: string }): ReactElement => (
+  <Button component={Link} href={to} variant="default" leftSection={<IconHistory size="1.5rem" />}>
+    {editWikiTexts.history}
+  </Button>
+);

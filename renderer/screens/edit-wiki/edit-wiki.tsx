@@ -1,0 +1,217 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import { ConflictChoice } from '../../components/editing/conflict-choice.tsx';
+import { DiffText } from '../../components/editing/diff-text.tsx';
+import { PicturesField } from '../../components/editing/pictures-field.tsx';
+import { Suggest } from '../../components/editing/suggest.tsx';
+import { findCategories } from '../../components/editing/suggestions.ts';
+import { TextField } from '../../components/editing/text-field.tsx';
+import { WikiField as WikiText } from '../../components/editing/wiki-field.tsx';
+import styles from './edit-wiki.module.css';
+import { editWikiTexts } from './texts.ts';
+import type { WikiAccess } from './wiki-access.ts';
+import type { Fact, WikiField, WikiValues } from './wiki-source.ts';
+
+export interface EditWikiProps {
+  access: WikiAccess;
+  isCategory: boolean;
+}
+
+/** Every field of a page; a category has a place and facts too. */
+export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
+  const words = editWikiTexts.fields;
+  const image = access.get('image');
+  return (
+    <div className={styles.fields}>
+      <section className={styles.panel}>
+        <WikiText
+          label={words.contents}
+          unit="contents"
+          value={access.get('contents')}
+          onChange={(contents) => access.set('contents', contents)}
+          onBlur={access.rest}
+          problem={access.problem('contents')}
+        />
+        <Collision access={access} name="contents" />
+        <Tick
+          label={words.table_of_contents}
+          hint={words.table_of_contents_hint}
+          checked={access.get('table_of_contents')}
+          onChange={(on) => access.set('table_of_contents', on, 'choice')}
+        />
+      </section>
+      <div className={styles.columns}>
+        <section className={styles.panel}>
+          <TextField
+            label={words.display_title}
+            hint={words.display_title_hint}
+            unit="display_title"
+            value={access.get('display_title')}
+            onChange={(title) => access.set('display_title', title)}
+            onBlur={access.rest}
+            problem={access.problem('display_title')}
+          />
+          <Collision access={access} name="display_title" />
+          {isCategory ? (
+            <>
+              <Suggest
+                label={words.parent}
+                hint={words.parent_hint}
+                placeholder={words.parent_find}
+                unit="parent"
+                kind="category"
+                value={access.get('parent')}
+                onText={(parent) => access.set('parent', parent)}
+                onBlur={access.rest}
+                find={findCategories}
+                onChoose={({ title }) => access.set('parent', title, 'choice')}
+                problem={access.problem('parent')}
+              />
+              <Collision access={access} name="parent" />
+            </>
+          ) : null}
+          <TextField
+            label={words.description}
+            hint={words.description_hint}
+            lines
+            unit="description"
+            value={access.get('description')}
+            onChange={(description) => access.set('description', description)}
+            onBlur={access.rest}
+            problem={access.problem('description')}
+          />
+          <Collision access={access} name="description" />
+        </section>
+        <section className={styles.panel}>
+          <h3>{words.image}</h3>
+          <PicturesField
+            label={words.image}
+            images={image ? [image] : []}
+            most={1}
+            onChange={(change) => {
+              const now = access.get('image');
+              access.set('image', change(now ? [now] : [])[0] ?? null, 'choice');
+            }}
+          />
+        </section>
+      </div>
+      {isCategory ? <Facts access={access} /> : null}
+      <section className={styles.panel} data-unit="flags" tabIndex={-1}>
+        <h3>{words.flags}</h3>
+        <div className={styles.flags}>
+          {Object.entries(editWikiTexts.flags).map(([flagid, [title, text]]) => (
+            <Tick
+              key={flagid}
+              label={title}
+              hint={text}
+              checked={access.get('flags').includes(flagid)}
+              onChange={(on) => {
+                const flags = access.get('flags');
+                access.set('flags', on ? [...flags, flagid] : flags.filter((one) => one !== flagid), 'choice');
+              }}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Collision({ access, name }: { access: WikiAccess; name: WikiField }): ReactElement | null {
+  const conflict = access.conflict(name);
+  if (!conflict) return null;
+  const [mine, theirs] = [wordsOf(access.get(name)), wordsOf(conflict.theirs as WikiValues[WikiField])];
+  return (
+    <ConflictChoice
+      mine={<DiffText before={theirs} after={mine} show="after" />}
+      theirs={<DiffText before={mine} after={theirs} show="after" />}
+      onMine={() => access.resolve(name, 'mine')}
+      onTheirs={() => access.resolve(name, 'theirs')}
+    />
+  );
+}
+
+const wordsOf = (value: WikiValues[WikiField]): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === 'string' ? one : `${one.name}: ${one.value}`)).join('\n');
+  return value === null || typeof value === 'boolean' ? String(value) : `#${value.id}`;
+};
+
+function Facts({ access }: { access: WikiAccess }): ReactElement {
+  const words = editWikiTexts.fields;
+  const facts = access.get('info');
+  const put = (key: string, change: Partial<Fact>): void =>
+    access.set(
+      'info',
+      facts.map((fact) => (fact.key === key ? { ...fact, ...change } : fact)),
+    );
+  return (
+    <section className={styles.panel}>
+      <h3>{words.info}</h3>
+      <p className={styles.soft}>{words.info_hint}</p>
+      <ul className={styles.facts} data-unit="info" tabIndex={-1}>
+        {facts.map((fact) => (
+          <li key={fact.key}>
+            <TextField
+              label={words.info_name}
+              hideLabel
+              placeholder={words.info_name}
+              value={fact.name}
+              onChange={(name) => put(fact.key, { name })}
+              onBlur={access.rest}
+            />
+            <TextField
+              label={`${words.info_value}: ${fact.name}`}
+              hideLabel
+              placeholder={words.info_value}
+              value={fact.value}
+              onChange={(value) => put(fact.key, { value })}
+              onBlur={access.rest}
+            />
+            <button
+              type="button"
+              className={styles.icon}
+              aria-label={words.info_remove(fact.name)}
+              onClick={() =>
+                access.set(
+                  'info',
+                  facts.filter(({ key }) => key !== fact.key),
+                  'choice',
+                )
+              }
+            >
+              <IconTrash aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Collision access={access} name="info" />
+      <button
+        type="button"
+        className={styles.add}
+        onClick={() => access.set('info', [...facts, { key: crypto.randomUUID(), name: '', value: '' }])}
+      >
+        <IconPlus aria-hidden /> {words.info_add}
+      </button>
+    </section>
+  );
+}
+
+interface TickProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const Tick = ({ label, hint, checked, onChange }: TickProps): ReactElement => (
+  <label className={styles.tick}>
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <span>
+      <strong>{label}</strong>
+      <small>{hint}</small>
+    </span>
+  </label>
+);

@@ -1,0 +1,31 @@
+import type { DocumentEditor } from '../../components/editing/document-editor.ts';
+import type { EditorState } from '../../components/editing/editor-types.ts';
+import type { WikiDocument, WikiField, WikiSource, WikiValues } from './wiki-source.ts';
+
+export type WikiEditor = DocumentEditor<WikiDocument, WikiSource>;
+
+/** What the form may do with the wiki. */
+export interface WikiAccess {
+  get: <Name extends WikiField>(name: Name) => WikiValues[Name];
+  set: <Name extends WikiField>(name: Name, value: WikiValues[Name], pace?: 'typing' | 'choice') => void;
+  problem: (name: WikiField) => string | null;
+  /** Theirs, where both sides changed a field. */
+  conflict: (name: WikiField) => { theirs: unknown } | undefined;
+  resolve: (name: WikiField, choice: 'mine' | 'theirs') => void;
+  rest: () => void;
+}
+
+export const wikiAccess = (editor: WikiEditor, state: EditorState<WikiDocument>): WikiAccess => ({
+  get: (name) => editor.value([name]) as WikiValues[typeof name],
+  set: (name, value, pace = 'typing') => editor.set([name], value, pace),
+  problem: (name) => {
+    const edit = state.edits.get(name);
+    return (
+      state.refused.get(name) ??
+      (edit && editor.needsSave(edit) ? editor.source.check([name], edit.value) : null)
+    );
+  },
+  conflict: (name) => state.conflicts.get(name),
+  resolve: (name, choice) => editor.resolve([name], choice),
+  rest: () => editor.flush(),
+});

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconPencil, IconRestore } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'wouter';
+
+import { openExternal } from '../../bridge.ts';
+import { Choice } from '../../components/choice.tsx';
+import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
+import { moment } from '../../format.ts';
+import styles from './history.module.css';
+import { historyTexts } from './texts.ts';
+
+/** A version of a document, of whatever kind. */
+export interface Version {
+  revisionid: number;
+  date: number;
+  username: string | null;
+  changes: readonly string[];
+  current: boolean;
+  draft: boolean;
+}
+
+export interface HistoryProps {
+  title: string;
+  to: { read: string; edit: string | null };
+  versions: readonly Version[];
+  hasMore: boolean;
+  onMore: () => void;
+  /** Which one is looked at, and which it is compared with. */
+  chosen: Version | undefined;
+  other: Version | undefined;
+  onChoose: (revisionid: number) => void;
+  onCompare: (revisionid: number) => void;
+  /** A desk has only part of the history; the whole is at this address. */
+  site: string | null;
+  /** Null for those who may not. */
+  onRestore: (() => void) | null;
+  problem: string | null;
+  children: ReactNode;
+}
+
+export function History(props: HistoryProps): ReactElement {
+  const { title, to, versions, chosen, other, onRestore, site, problem } = props;
+  const words = historyTexts;
+  return (
+    <div className={styles.history}>
+      <div className={styles.head}>
+        <h1>{words.of(title)}</h1>
+        {to.edit ? (
+          <Button component={Link} href={to.edit} variant="default" leftSection={<IconPencil size="1.5rem" />}>
+            {words.edit}
+          </Button>
+        ) : null}
+        <Button component={Link} href={to.read}>
+          {words.read}
+        </Button>
+      </div>
+      {site === null ? null : (
+        <div className={styles.desk}>
+          <InlineNote>{words.desk}</InlineNote>
+          <Button
+            variant="default"
+            leftSection={<IconExternalLink size="1.375rem" />}
+            onClick={() => void openExternal(site)}
+          >
+            {words.openSite}
+          </Button>
+        </div>
+      )}
+      {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
+      <div className={styles.columns}>
+        <nav aria-label={words.versions}>
+          <ol className={styles.versions}>
+            {versions.map((version) => (
+              <li key={version.revisionid}>
+                <button
+                  type="button"
+                  aria-current={version.revisionid === chosen?.revisionid ? 'true' : undefined}
+                  onClick={() => props.onChoose(version.revisionid)}
+                >
+                  <strong>{moment(version.date)}</strong>
+                  <span>{version.username ? words.by(version.username) : words.nobody}</span>
+                  {version.changes.length > 0 ? <small>{version.changes.join(', ')}</small> : null}
+                  <span className={styles.marks}>
+                    {version.current ? <b>{words.current}</b> : null}
+                    {version.draft ? <b>{words.draft}</b> : null}
+                    {version.revisionid < 0 ? <b>{words.unsent}</b> : null}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {props.hasMore ? (
+            <Button variant="default" fullWidth onClick={props.onMore}>
+              {words.more}
+            </Button>
+          ) : null}
+        </nav>
+        <section className={styles.panel} aria-live="polite">
+          {chosen ? (
+            <div className={styles.bar}>
+              <h2>{`${moment(chosen.date)} · ${words.number(chosen.revisionid)}`}</h2>
+              {other ? (
+                <Choice
+                  label={words.compare}
+                  value={String(other.revisionid)}
+                  options={versions
+                    .filter(({ revisionid }) => revisionid !== chosen.revisionid)
+                    .map(({ revisionid, date }) => ({
+                      value: String(revisionid),
+                      label: `${moment(date)} (${words.number(revisionid)})`,
+                    }))}
+                  onChange={(revisionid) => props.onCompare(Number(revisionid))}
+                />
+              ) : null}
+              {chosen.current || !onRestore ? null : (
+                <Button leftSection={<IconRestore size="1.5rem" />} onClick={onRestore}>
+                  {words.restore}
+                </Button>
+              )}
+            </div>
+          ) : null}
+          {other ? props.children : <p className={styles.soft}>{words.first}</p>}
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,414 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { changesBetween, wordsOf } from '../../renderer/screens/run/changes.ts';
+import {
+  formsInRun,
+  inputOf,
+  olderForms,
+  openFields,
+  refusedTexts,
+} from '../../renderer/screens/run/form-values.ts';
+import { clock, timesAt } from '../../renderer/screens/run/timing.ts';
+import { ValueSaver } from '../../renderer/screens/run/value-saver.ts';
+import type { Refusal } from '../../renderer/screens/run/value-saver.ts';
+import { runPlace } from '../../renderer/screens/run/run-screen.tsx';
+import { runsCsv, runsJson } from '../../renderer/screens/work-logs/export.ts';
+import { filterParams, matches, readFilter } from '../../renderer/screens/work-logs/log-filter.ts';
+import { mediansBefore, median, trendOf, weeksOf } from '../../renderer/screens/work-logs/statistics.ts';
+import { drawTimeline, spansOf } from '../../renderer/screens/work-logs/timeline.ts';
+import { enteredIn } from '../../renderer/screens/work-logs/use-report.ts';
+import type { FieldInput, StepForm, StepFormField } from '../../shared/model/step-form.ts';
+import type { WorkEvent, WorkLogEntry } from '../../shared/model/work-log.ts';
+import { workLogEntry } from '../../shared/model/work-log.ts';
+import { sealGuide } from './helpers/documents.ts';
+
+const fieldOf = (id: number, more: Partial<StepFormField> = {}): StepFormField => ({
+  field_guid: `field_${id}`,
+  field_revisionid: id,
+  field_type: 'Text Input',
+  label: `Field ${id}`,
+  required: false,
+  placeholder: '',
+  textarea: '',
+  options: '[]',
+  ...more,
+});
+
+const formOf = (stepid: number, fields: StepFormField[], form_revisionid = stepid): StepForm => ({
+  form_revisionid,
+  stepid,
+  guideid: 1,
+  fields,
+});
+
+const entryOf = (more: Partial<WorkLogEntry> = {}, timing: object = {}): WorkLogEntry =>
+  workLogEntry.parse({
+    entryid: 7,
+    guideid: 1,
+    userid: 3,
+    workorderid: 'WO-7',
+    status: 'started',
+    cancelled: 0,
+    starttime: 1000,
+    endtime: null,
+    duration: 0,
+    active_duration: 0,
+    guide_revisionid: 12,
+    max_form_revisionid: null,
+    timingid: 1,
+    work_data: [],
+    ...more,
+    benchside: {
+      title: 'Pump Seal Replacement',
+      guide_revisionid: 12,
+      stepid: null,
+      active_stepid: null,
+      pause_duration: 0,
+      suspended_duration: 0,
+      steps: [],
+      people: [{ userid: 3, username: 'Jana Holm', from: 1000, to: null }],
+      recorded: { starttime: 1000, endtime: null },
+      ...timing,
+    },
+  });
+
+const noAnswer: Refusal = { again: true, message: 'No answer.', fields: new Map() };
+
+describe('saving while somebody types', () => {
+  it('sends the newest of what was typed, one request at a time, and says saved only then', async () => {
+    const requests: Record<string, FieldInput | null>[] = [];
+    const gate = Promise.withResolvers<void>();
+    let running = 0;
+    const saver = new ValueSaver({
+      delayMs: 1,
+      refusalOf: () => noAnswer,
+      send: async (fields) => {
+        running += 1;
+        expect(running).toBe(1);
+        requests.push(fields);
+        if (requests.length === 1) await gate.promise;
+        running -= 1;
+      },
+    });
+    const name = fieldOf(1);
+    saver.enter(name, 'S');
+    const first = saver.settle();
+    saver.enter(name, 'SN');
+    saver.enter(name, 'SN-2');
+    expect(saver.drafts().get(1)?.state).toEqual({ kind: 'saving' });
+    gate.resolve();
+    await first;
+    await saver.settle();
+    expect(requests).toEqual([{ 1: 'S' }, { 1: 'SN-2' }]);
+    expect(saver.drafts().get(1)).toEqual({ input: 'SN-2', state: { kind: 'saved' } });
+  });
+
+  it('keeps back what the field does not take, and stores the rest of what is refused together', async () => {
+    const volts = fieldOf(1, { field_type: 'Numeric Input', options: '{"limit_max":true,"max":20}' });
+    const stored: Record<string, FieldInput | null> = {};
+    const saver = new ValueSaver({
+      delayMs: 1,
+      refusalOf: () => ({ again: false, message: 'no', fields: new Map([[3, 'is no picture']]) }),
+      send: async (fields) => {
+        if ('3' in fields) throw new Error('refused');
+        Object.assign(stored, fields);
+      },
+    });
+    saver.enter(volts, '25');
+    saver.enter(fieldOf(2), 'kept');
+    saver.enter(fieldOf(3, { field_type: 'Image' }), 99);
+    await saver.settle();
+    expect(stored).toEqual({ 2: 'kept' });
+    expect(saver.drafts().get(1)?.state).toEqual({ kind: 'refused', message: 'must be 20 or less' });
+    expect(saver.drafts().get(2)?.state).toEqual({ kind: 'saved' });
+    expect(saver.drafts().get(3)?.state).toEqual({ kind: 'refused', message: 'is no picture' });
+    expect(refusedTexts(saver.drafts())).toEqual({ 1: '25' });
+  });
+
+  it('loses nothing, whatever is typed and however often nothing answers', async () => {
+    const typing = fc.array(fc.record({ id: fc.integer({ min: 1, max: 3 }), text: fc.string() }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(typing, fc.array(fc.boolean(), { maxLength: 6 }), async (keys, answers) => {
+        const stored = new Map<number, FieldInput | null>();
+        const outages = [...answers];
+        const saver = new ValueSaver({
+          delayMs: 0,
+          retryMs: 0,
+          refusalOf: () => noAnswer,
+          send: async (fields) => {
+            await Promise.resolve();
+            if (outages.shift()) throw new Error('no answer');
+            for (const [id, value] of Object.entries(fields)) stored.set(Number(id), value);
+          },
+        });
+        const wanted = new Map<number, string>();
+        for (const { id, text } of keys) {
+          const line = text.replaceAll(/[\n\r]/g, ' ');
+          saver.enter(fieldOf(id), line);
+          wanted.set(id, line);
+          if (id === 2) void saver.settle();
+        }
+        await expect
+          .poll(() => [...saver.drafts().values()].every(({ state }) => state.kind === 'saved'))
+          .toBe(true);
+        expect(new Map([...stored].toSorted())).toEqual(new Map([...wanted].toSorted()));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('forms of a run', () => {
+  const needed = fieldOf(11, { required: true, label: 'Serial number' });
+  const data = [{ label: 'Serial number', value: 'SN-1', field_revisionid: 11, stepid: 5 }];
+
+  it('names what keeps it from being finished', () => {
+    const form = formOf(5, [needed, fieldOf(12)]);
+    expect(openFields([form], [], new Map())).toEqual([{ stepid: 5, field: needed, reason: 'missing' }]);
+    expect(openFields([form], data, new Map())).toEqual([]);
+    const refused = new Map([[12, { input: 'x', state: { kind: 'refused', message: 'no' } } as const]]);
+    expect(openFields([form], data, refused).map(({ reason }) => reason)).toEqual(['refused']);
+  });
+
+  it('keeps the form a step was filled in by, and takes new ones for steps that were not', () => {
+    const changed = [formOf(5, [fieldOf(21)], 2), formOf(6, [fieldOf(22)], 2)];
+    expect(olderForms(changed, data)).toEqual([11]);
+    expect(olderForms([formOf(5, [needed])], data)).toEqual([]);
+    const old = formOf(5, [needed], 1);
+    expect(formsInRun(changed, [old])).toEqual([changed[1], old]);
+  });
+
+  it('shows what is typed until the API holds something else', () => {
+    const volts = fieldOf(1, { field_type: 'Numeric Input', options: '{}' });
+    expect(inputOf(volts, undefined, '12')).toBe('12');
+    expect(inputOf(volts, { input: ' 12', state: { kind: 'saved' } }, '12')).toBe(' 12');
+    expect(inputOf(volts, { input: '12', state: { kind: 'saved' } }, '14')).toBe('14');
+    expect(inputOf(volts, { input: '12a', state: { kind: 'refused', message: '' } }, '14')).toBe('12a');
+  });
+
+  it('is listed in the order of its fields, with what no form has any more at the end', () => {
+    const gone = { label: 'Old', value: '1', field_revisionid: 99, stepid: 5 };
+    const again = { label: 'Field 12', value: '1', field_revisionid: 90, stepid: 5 };
+    const form = formOf(5, [needed, fieldOf(12, { field_type: 'Checkbox' })]);
+    const entry = entryOf({ work_data: [gone, again, ...data] });
+    expect(enteredIn(entry, [form]).map(({ value, type }) => [value.label, type])).toEqual([
+      ['Serial number', 'Text Input'],
+      ['Field 12', 'Checkbox'],
+      ['Old', ''],
+    ]);
+  });
+});
+
+describe('clocks of a run', () => {
+  it('go on from what the API said by a clock nobody can set', () => {
+    const steps = [{ stepid: 5, active_duration: 30, visits: 1 }];
+    const at = { entry: entryOf({ active_duration: 60 }, { steps, active_stepid: 5 }), at: 1000 };
+    const times = timesAt(at, 6_400);
+    expect([times.active, times.step(5), times.step(6), times.paused]).toEqual([65, 35, 0, 0]);
+    expect(timesAt(at, 0).active).toBe(60);
+    const paused = timesAt(
+      { entry: entryOf({ status: 'paused', active_duration: 60 }, { pause_duration: 2 }), at: 0 },
+      3000,
+    );
+    expect([paused.active, paused.paused]).toEqual([60, 5]);
+    expect([clock(5), clock(65), clock(3_725)]).toEqual(['0:05', '1:05', '1:02:05']);
+  });
+
+  it('finds the place of an address', () => {
+    expect(runPlace('step/-12')).toEqual({ at: 'step', stepid: -12 });
+    expect([runPlace('finish'), runPlace(undefined), runPlace('step/x')]).toEqual([
+      { at: 'finish' },
+      { at: 'run' },
+      { at: 'run' },
+    ]);
+  });
+});
+
+describe('what changed in a guide', () => {
+  it('tells cautions first, then steps, lines and the rest', () => {
+    const [first, second, third] = sealGuide.steps.filter(({ guideid }) => guideid === 1);
+    if (!first || !second || !third) throw new Error('the guide has three steps');
+    const caution = {
+      text_raw: 'Hot!',
+      text_rendered: '<b>Hot!</b>',
+      bullet: 'icon_caution',
+      level: 0,
+      lineid: null,
+    };
+    const [line, ...lines] = first.lines;
+    if (!line) throw new Error('the step has lines');
+    const mended = { ...line, text_raw: 'Other words', text_rendered: 'Other words' };
+    const changed = {
+      ...sealGuide,
+      title: 'Seals & more',
+      tools: [],
+      steps: [
+        { ...second, title: 'Named' },
+        { ...first, lines: [mended, caution, ...lines] },
+        { ...third, stepid: 99, lines: [caution] },
+      ],
+    };
+    const news = changesBetween(wordsOf(sealGuide), wordsOf(changed));
+    expect(news.map(({ kind, step, before, after }) => [kind, step?.stepid ?? null, before, after])).toEqual([
+      ['caution', 11, null, '<b>Hot!</b>'],
+      ['caution', 99, null, '<b>Hot!</b>'],
+      ['caution', 13, 'Line with icon_caution', null],
+      ['step added', 99, null, null],
+      ['step removed', 13, null, null],
+      ['order', null, null, null],
+      ['line', 11, 'Line with black', 'Other words'],
+      ['title', 12, '', 'Named'],
+      ['title', null, 'Pump Seal Replacement', 'Seals &amp; more'],
+      ['tools', null, null, null],
+    ]);
+  });
+
+  it('is nothing for the same words under another number', () => {
+    expect(changesBetween(wordsOf(sealGuide), wordsOf({ ...sealGuide, revisionid: 13 }))).toEqual([]);
+  });
+});
+
+const eventOf = (type: WorkEvent['type'], time: number, stepid: number | null = null): WorkEvent => ({
+  type,
+  time,
+  stepid,
+  userid: 3,
+  recorded: time,
+  monotonic: null,
+  bootid: null,
+});
+
+describe('the picture of a run', () => {
+  const events = [
+    eventOf('start', 1000),
+    eventOf('step', 1010, 5),
+    eventOf('data', 1020, 5),
+    eventOf('pause', 1110),
+    eventOf('resume', 1120),
+    eventOf('step', 1200, 6),
+    eventOf('suspend', 1210),
+    eventOf('assume', 51_210),
+    eventOf('finish', 51_250),
+  ];
+  const run = entryOf({ status: 'complete', endtime: 51_250 }, { events });
+
+  it('has a span for each stretch, in order and without overlap', () => {
+    expect(spansOf(run, 0).map(({ kind, stepid, from, to }) => [kind, stepid, from, to])).toEqual([
+      ['work', null, 1000, 1010],
+      ['work', 5, 1010, 1110],
+      ['paused', null, 1110, 1120],
+      ['work', 5, 1120, 1200],
+      ['work', 6, 1200, 1210],
+      ['suspended', null, 1210, 51_210],
+      ['work', 6, 51_210, 51_250],
+    ]);
+  });
+
+  it('draws work to scale and cuts a night short', () => {
+    const { spans, ticks } = drawTimeline(spansOf(run, 0));
+    const [, step, , , , night] = spans;
+    expect(spans.at(-1)).toMatchObject({ cut: false });
+    expect(night).toMatchObject({ kind: 'suspended', cut: true });
+    expect((step?.width ?? 0) / (night?.width ?? 1)).toBeCloseTo(100 / 24);
+    expect(spans.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100);
+    expect(ticks.map(({ time }) => time)).toEqual([1000, 51_210, 51_250]);
+  });
+
+  it('never goes backwards, whatever the clock did', () => {
+    const types = fc.constantFrom('step', 'pause', 'resume', 'suspend', 'assume', 'data' as const);
+    const happened = fc.array(
+      fc.tuple(types, fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 1, max: 3 })),
+    );
+    fc.assert(
+      fc.property(happened, (list) => {
+        const odd = entryOf({}, { events: list.map(([type, time, stepid]) => eventOf(type, time, stepid)) });
+        const drawn = drawTimeline(spansOf(odd, 6000)).spans;
+        for (const [i, span] of drawn.entries()) {
+          expect(span.to).toBeGreaterThan(span.from);
+          expect(span.from).toBeGreaterThanOrEqual(drawn[i - 1]?.to ?? 0);
+          expect(span.x + span.width).toBeLessThanOrEqual(100.001);
+        }
+      }),
+    );
+  });
+});
+
+describe('numbers over many runs', () => {
+  const done = (entryid: number, starttime: number, active_duration: number): WorkLogEntry =>
+    entryOf(
+      { entryid, starttime, active_duration, status: 'complete', endtime: starttime + active_duration },
+      { steps: [{ stepid: 5, active_duration: active_duration / 2, visits: 1 }] },
+    );
+  const runs = [done(1, 100, 60), done(2, 200, 120), done(3, 300, 90), done(9, 9000, 10)];
+
+  it('compare a run with the completed ones of its guide that began before it', () => {
+    const others = [
+      ...runs,
+      { ...done(4, 50, 999), guideid: 2 },
+      { ...done(5, 60, 999), status: 'cancelled' as const },
+    ];
+    expect(mediansBefore(entryOf({ starttime: 1000 }), others)).toEqual({
+      runs: 3,
+      active: 90,
+      steps: new Map([[5, 45]]),
+    });
+    expect([median([]), median([4, 2]), median([5, 1, 3])]).toEqual([null, 3, 3]);
+  });
+
+  it('follow the median of five in a row, and add up weeks without a gap', () => {
+    expect(trendOf(runs).map(({ trend }) => trend)).toEqual([60, 90, 90, 75]);
+    const day = 86_400;
+    const weeks = weeksOf([done(1, 1_700_000_000, 60), done(2, 1_700_000_000 + 15 * day, 30), entryOf()]);
+    expect(weeks.map(({ runs, seconds }) => [runs, seconds])).toEqual([
+      [1, 60],
+      [0, 0],
+      [1, 30],
+    ]);
+    expect(weeksOf([])).toEqual([]);
+  });
+
+  it('are filtered by what stands in the address', () => {
+    const filter = readFilter(
+      new URLSearchParams('guide=1&person=3&status=complete&order=o-7&from=1970-01-01'),
+    );
+    expect(filterParams(filter)).toEqual({
+      guide: '1',
+      person: '3',
+      status: 'complete',
+      order: 'o-7',
+      from: '1970-01-01',
+    });
+    expect(matches(done(1, 100_000, 1), filter)).toBe(true);
+    expect(matches(done(1, 100_000, 1), { ...filter, to: '1970-01-01' })).toBe(false);
+    expect(matches(done(1, 100_000, 1), { ...filter, person: 4 })).toBe(false);
+    expect(matches(entryOf(), filter)).toBe(false);
+    expect(readFilter(new URLSearchParams('guide=x&status=odd'))).toMatchObject({ guide: null, status: '' });
+  });
+
+  it('leave as CSV with every value whole, and never as a formula', () => {
+    const value = (label: string, text: string, stepid = 5): WorkLogEntry['work_data'][number] => ({
+      label,
+      value: text,
+      field_revisionid: 1,
+      stepid,
+    });
+    const csv = runsCsv([
+      entryOf({
+        workorderid: 'A "quoted", one',
+        work_data: [value('Note', 'two\nlines'), value('Volt', '-12.5')],
+      }),
+      entryOf({ entryid: 8, workorderid: '=1+1', work_data: [value('Note', '@x', 6)] }),
+    ]);
+    expect(csv.startsWith('\uFEFFentryid,work_order,')).toBe(true);
+    const [head, ...rest] = csv.slice(1).split('\r\n');
+    expect(head).toMatch(/,suspended_seconds,Note \(step 5\),Volt,Note \(step 6\)$/);
+    expect(rest[0]).toMatch(/^7,"A ""quoted"", one",1,Pump Seal Replacement,3,Jana Holm,started,/);
+    expect(rest[0]).toMatch(/,"two\nlines",-12\.5,$/);
+    expect(rest[1]).toMatch(/^8,'=1\+1,.*,,,'@x$/);
+    expect(JSON.parse(runsJson(runs))).toEqual(runs);
+  });
+});

@@ -1,0 +1,34 @@
+import type { StoreReader } from '../../app/store/store.ts';
+
+/** What people wrote in a guide, and nothing that is made from it. */
+export function guideText(s: StoreReader, guideid: number): unknown {
+  const row = s.guides.row(guideid);
+  if (!row || row.deleted) return null;
+  const { body, steps } = s.guides.working(guideid);
+  return [
+    [body.title, body.summary, body.introduction_raw, body.conclusion_raw],
+    [...body.parts, ...body.tools].map((item) => item.text),
+    steps.map((step) => [step.title, step.lines.map((line) => line.text_raw)]),
+  ];
+}
+
+export function wikiText(s: StoreReader, wikiid: number): unknown {
+  const row = s.wikis.row(wikiid);
+  if (!row || row.deleted) return null;
+  const { body } = s.wikis.document(row);
+  return [body.title, body.contents_raw, body.description, (body.info ?? []).map((one) => one.value)];
+}
+
+export const tagText = (s: StoreReader): unknown =>
+  s.db.allSql('SELECT t.* FROM tagged d JOIN tag t ON t.tagid = d.tagid');
+
+/** Everything that people wrote and that stands here, hidden or not. */
+export const allText = (s: StoreReader): unknown => [
+  s.guides.ids().map((id) => guideText(s, id)),
+  s.wikis.ids().map((id) => wikiText(s, id)),
+  tagText(s),
+  s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public'"),
+  s.db.allSql('SELECT workorderid, body FROM work_log'),
+  s.db.allSql('SELECT body FROM step_form_field'),
+  s.db.allSql('SELECT term, translations FROM glossary_entry'),
+];

@@ -1,0 +1,22 @@
+import { allText } from './content.ts';
+import type { Desk } from './desk.ts';
+import { marksIn } from './world.ts';
+
+/** What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it. */
+export function checkShown(desk: Desk): void {
+  const { world, name, core } = desk;
+  const { waiting, shown } = core.ctx.store.read(null, (s) => {
+    const open = s.journal.list(['pending', 'sending', 'parked']);
+    return {
+      waiting: new Set(open.map(({ entryid }) => entryid)),
+      shown: new Set(open.length === 0 ? [] : marksIn(JSON.stringify(allText(s)))),
+    };
+  });
+  if (waiting.size === 0) return;
+  for (const [index, { mark, entryid, route }] of world.edits.entries()) {
+    if (mark === undefined || entryid === undefined || !waiting.has(entryid) || shown.has(mark)) continue;
+    const later = world.edits.slice(index + 1);
+    if (later.some(({ place, seen }) => place === name && seen.has(mark))) continue;
+    world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);
+  }
+}
