@@ -12,7 +12,14 @@ import { infoQuery, settingsQuery, syncQuery } from './queries.ts';
 import { CategoryScreen } from './screens/category/category-screen.tsx';
 import { ConflictScreen } from './screens/conflicts/conflict-screen.tsx';
 import { ConflictsScreen } from './screens/conflicts/conflicts-screen.tsx';
+import { EditGuideScreen } from './screens/edit-guide/edit-guide-screen.tsx';
+import { NewGuideScreen } from './screens/edit-guide/new-guide-screen.tsx';
+import { EditWikiScreen } from './screens/edit-wiki/edit-wiki-screen.tsx';
+import { NewWikiScreen } from './screens/edit-wiki/new-wiki-screen.tsx';
+import { FormBuilderScreen } from './screens/form-builder/form-builder-screen.tsx';
 import { GuideScreen } from './screens/guide/guide-screen.tsx';
+import { GuideHistoryScreen } from './screens/history/guide-history-screen.tsx';
+import { WikiHistoryScreen } from './screens/history/wiki-history-screen.tsx';
 import { HomeScreen } from './screens/home/home-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { RunScreen, runPlace } from './screens/run/run-screen.tsx';
@@ -126,6 +133,36 @@ const Screens = (): ReactElement => (
           <Route path="/conflicts/:kind/:id">
             {({ kind, id }) => (
               <ConflictScreen key={`${kind} ${id}`} kind={decodeURIComponent(kind)} id={Number(id)} />
+            )}
+          </Route>
+          <Route path="/new/guide" component={NewGuideScreen} />
+          <Route path="/new/wiki/:namespace/:title?">
+            {({ namespace, title = '' }) => (
+              <NewWikiScreen namespace={decodeURIComponent(namespace)} title={decodeURIComponent(title)} />
+            )}
+          </Route>
+          <Route path="/edit/guide/:guideid/form/:stepid">
+            {({ guideid, stepid }) => (
+              <FormBuilderScreen key={stepid} guideid={Number(guideid)} stepid={Number(stepid)} />
+            )}
+          </Route>
+          <Route path="/edit/guide/:guideid">
+            {({ guideid }) => <EditGuideScreen guideid={Number(guideid)} />}
+          </Route>
+          <Route path="/edit/wiki/:namespace/:title">
+            {({ namespace, title }) => (
+              <EditWikiScreen namespace={decodeURIComponent(namespace)} title={decodeURIComponent(title)} />
+            )}
+          </Route>
+          <Route path="/history/guide/:guideid">
+            {({ guideid }) => <GuideHistoryScreen key={guideid} guideid={Number(guideid)} />}
+          </Route>
+          <Route path="/history/wiki/:namespace/:title">
+            {({ namespace, title }) => (
+              <WikiHistoryScreen
+                namespace={decodeURIComponent(namespace)}
+                title={decodeURIComponent(title)}
+              />
             )}
           </Route>
           <Route path="/settings" component={SettingsScreen} />

@@ -79,8 +79,8 @@ export const paths = {
     `/edit/guide/${guideid}${stepid === undefined ? '' : `?step=${stepid}`}`,
   stepForm: (guideid: number, stepid: number): string => `/edit/guide/${guideid}/form/${stepid}`,
   guideHistory: (guideid: number): string => `/history/guide/${guideid}`,
-  newWiki: (namespace: string, title: string): string =>
-    `/new/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
+  newWiki: (namespace: string, title = ''): string =>
+    `/new/wiki/${encodeURIComponent(namespace)}${title && `/${encodeURIComponent(title)}`}`,
   editWiki: (namespace: string, title: string): string =>
     `/edit/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
   wikiHistory: (namespace: string, title: string): string =>

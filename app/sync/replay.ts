@@ -50,15 +50,18 @@ export class Replayer {
    */
   redraw(s: StoreWriter, entry: JournalEntry, kind: 'guide' | 'wiki', id: number): void {
     const remote = s.sync.remote(kind, id);
-    const first = firstOf(s, entry, kind, id);
-    const site = remote === undefined ? versionBefore(s, first, kind, id) : undefined;
-    const version = remote === undefined || remote === 'gone' ? site : unpacked(s, kind, remote);
-    if (!version) {
+    const isPending = s.journal.isPending(kind, id);
+    // What the site deleted stays in sight as it was, while other edits of it wait.
+    const site =
+      remote === undefined || (remote === 'gone' && isPending) ? siteVersion(s, entry, kind, id) : remote;
+    if (site === 'gone') {
       if (remote === 'gone') s.sync.trash(kind, id, 'Deleted on the site, or no longer shown to you.');
       else if (kind === 'guide') s.guides.forget(id);
       else s.wikis.forget(id);
       return;
     }
+    if (remote === undefined && isPending) s.sync.setRemote(kind, id, site);
+    const version = unpacked(s, kind, site);
     if (version.kind === 'guide' && s.releases.current(id)) s.guides.putRemoteDraft(id, version.document);
     else if (version.kind === 'guide')
       s.guides.put(version.document, { keepRevision: false, checked: s.now });
@@ -69,9 +72,10 @@ export class Replayer {
 
   /** The same of what is not merged. */
   redrawOther(s: StoreWriter, entry: JournalEntry, kind: ChangeKind, id: number): void {
-    const remote = s.sync.remote(kind, id) ?? s.journal.before(firstOf(s, entry, kind, id).sequence, kind, id);
-    const doc = remote === undefined || remote === 'gone' ? undefined : s.aliases.resolve<unknown>(JSON.parse(remote.toString()));
-    putBack(s, kind, id, doc);
+    const known = s.sync.remote(kind, id);
+    const site = known ?? siteVersion(s, entry, kind, id);
+    if (known === undefined && s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, site);
+    putBack(s, kind, id, site === 'gone' ? undefined : s.aliases.resolve(JSON.parse(site.toString())));
     this.rebase(s, kind, id);
   }
 
@@ -124,8 +128,9 @@ export class Replayer {
   }
 }
 
-/** The first edit of a resource that waits, or one that was given up before it: what that was based on is the site's. */
-function firstOf(s: StoreWriter, entry: JournalEntry, kind: string, id: number): JournalEntry {
+/** Where the site has told of no other: what the first edit was based on, of those that wait and the one given up. */
+function siteVersion(s: StoreWriter, entry: JournalEntry, kind: string, id: number): Buffer | 'gone' {
   const [pending] = s.journal.pendingOf(kind, id);
-  return pending && pending.sequence < entry.sequence ? pending : entry;
+  const first = pending && pending.sequence < entry.sequence ? pending : entry;
+  return s.journal.before(first.sequence, kind, id) ?? 'gone';
 }

@@ -72,8 +72,12 @@ const untilSaved = (editor: Editor): Promise<void> => {
       throw new Error(`not saved: ${JSON.stringify([editor.unsaved(), editor.state?.failure])}`);
   });
 };
-const stepUnit = (editor: Editor, index: number): Unit => ['step', (editor.value(['order']) as string[])[index] ?? ''];
-const stepAt = (editor: Editor, index: number): StepValue => editor.value(stepUnit(editor, index)) as StepValue;
+const stepUnit = (editor: Editor, index: number): Unit => [
+  'step',
+  (editor.value(['order']) as string[])[index] ?? '',
+];
+const stepAt = (editor: Editor, index: number): StepValue =>
+  editor.value(stepUnit(editor, index)) as StepValue;
 const withLine = (step: StepValue, line: number, text: string): StepValue => ({
   ...step,
   lines: step.lines.map((one, index) => (index === line ? { ...one, text } : one)),
@@ -113,7 +117,10 @@ test('a program that ends while somebody types loses nothing: the next editor of
   Object.assign(first, { pump: () => undefined });
   editors.length = 0;
 
-  await elsewhere(({ revisionid }) => [`PATCH /guides/${guideid}?revisionid=${revisionid}`, { title: 'Theirs' }]);
+  await elsewhere(({ revisionid }) => [
+    `PATCH /guides/${guideid}?revisionid=${revisionid}`,
+    { title: 'Theirs' },
+  ]);
   const second = await open();
   expect(second.state?.offered?.date).toBeGreaterThan(0);
   second.restoreDraft();
@@ -262,7 +269,11 @@ test('steps move, and a step somebody else added meanwhile keeps its neighbour',
   ]);
   editor.undo();
   await untilSaved(editor);
-  expect((await stored()).steps.map(({ title }) => title).filter(Boolean)).toEqual(['Step 1', 'Step 2', 'Step 3']);
+  expect((await stored()).steps.map(({ title }) => title).filter(Boolean)).toEqual([
+    'Step 1',
+    'Step 2',
+    'Step 3',
+  ]);
 });
 
 test('a refusal is told at what was refused, and the rest is saved', async () => {
@@ -271,7 +282,9 @@ test('a refusal is told at what was refused, and the rest is saved', async () =>
   editor.set(['prerequisites'], [self], 'choice');
   editor.set(['subject'], 'Seal', 'choice');
   await vi.waitFor(async () => expect((await stored()).subject).toBe('Seal'));
-  await vi.waitFor(() => expect(editor.state?.refused.get('prerequisites')).toContain('its own prerequisite'));
+  await vi.waitFor(() =>
+    expect(editor.state?.refused.get('prerequisites')).toContain('its own prerequisite'),
+  );
   expect(writes.filter((write) => write.startsWith('PATCH'))).toHaveLength(2);
   editor.undo();
   editor.undo();
@@ -281,7 +294,22 @@ test('a refusal is told at what was refused, and the rest is saved', async () =>
 
 test('an edit the store spells its own way is sent once', async () => {
   const editor = await open();
-  editor.set(['tools'], [{ ...(editor.value(['tools']) as []), key: 'k', name: 'Hex key', quantity: 2, notes: '', type: '', isoptional: false, featured: false }], 'choice');
+  editor.set(
+    ['tools'],
+    [
+      {
+        ...(editor.value(['tools']) as []),
+        key: 'k',
+        name: 'Hex key',
+        quantity: 2,
+        notes: '',
+        type: '',
+        isoptional: false,
+        featured: false,
+      },
+    ],
+    'choice',
+  );
   editor.set(stepUnit(editor, 0), {
     ...stepAt(editor, 0),
     lines: [...stepAt(editor, 0).lines, { ...newLine(), text: 'deep', level: 2 }],
@@ -293,7 +321,9 @@ test('an edit the store spells its own way is sent once', async () => {
 });
 
 describe('merging', () => {
-  const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 6 }).map((lines) => lines.join('\n'));
+  const text = fc
+    .array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 6 })
+    .map((lines) => lines.join('\n'));
   const keys = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5', '6'), { maxLength: 6 });
 
   test('a text that one side left alone becomes the other side’s, and nothing of a side gets lost', () => {
@@ -308,8 +338,16 @@ describe('merging', () => {
           expect(merged.mine.split('\n')).toContain(line);
       }),
     );
-    expect(mergeText('a\nb\nc', 'A\nb\nc', 'a\nb\nC')).toEqual({ mine: 'A\nb\nC', theirs: 'A\nb\nC', clean: true });
-    expect(mergeText('a\nb\nc', 'x\nb\nC', 'y\nb\nc')).toEqual({ mine: 'x\nb\nC', theirs: 'y\nb\nC', clean: false });
+    expect(mergeText('a\nb\nc', 'A\nb\nc', 'a\nb\nC')).toEqual({
+      mine: 'A\nb\nC',
+      theirs: 'A\nb\nC',
+      clean: true,
+    });
+    expect(mergeText('a\nb\nc', 'x\nb\nC', 'y\nb\nc')).toEqual({
+      mine: 'x\nb\nC',
+      theirs: 'y\nb\nC',
+      clean: false,
+    });
   });
 
   test('an order has every key of both sides once, and a list keeps what either side added', () => {

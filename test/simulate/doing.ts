@@ -33,8 +33,15 @@ export class Doing {
       .map(({ id }) => id);
   }
 
+  /** People meet: at what was made last, and at what everybody works on. */
   pick(sql: string, ...parameters: unknown[]): number | undefined {
-    return this.random.pick(this.ids(sql, ...parameters));
+    const ids = this.ids(sql, ...parameters).sort((a, b) => a - b);
+    const newest = (ids[0] ?? 0) < 0 ? ids[0] : ids.at(-1);
+    return this.random.weighted([
+      [3, newest],
+      [3, ids.find((id) => id > 0)],
+      [4, this.random.pick(ids)],
+    ]);
   }
 
   wikiPath(wikiid: number): string | undefined {

@@ -44,7 +44,7 @@ export async function play(plan: Plan, template: Template): Promise<Outcome> {
 
 async function take(world: World, step: Step): Promise<void> {
   const desk = 'at' in step ? world.desks[step.at] : undefined;
-  if (step.do === 'edit') return edit(world, desk, new Random(step.seed));
+  if (step.do === 'edit') return edit(world, desk, new Random(step.seed), step.times);
   if (step.do === 'wait') return world.pass(step.by);
   if (step.do === 'late') return arrive(world, new Random(world.trace.length));
   if (step.do === 'restart site') {
@@ -87,9 +87,13 @@ async function take(world: World, step: Step): Promise<void> {
 }
 
 /** @param desk where; the site itself when there is none */
-async function edit(world: World, desk: Desk | undefined, random: Random): Promise<void> {
+async function edit(world: World, desk: Desk | undefined, random: Random, times = 1): Promise<void> {
   const person = random.pick(desk ? desk.people : world.people);
-  if (person) await doSomething(new Doing(world, desk ?? world.site, person, random));
+  if (!person) return;
+  for (let done = 0; done < times; done += 1) {
+    await doSomething(new Doing(world, desk ?? world.site, person, random));
+    world.pass(random.next() * 20);
+  }
 }
 
 async function round(desk: Desk, { seed, faults, busy, crash }: Step & { do: 'round' }): Promise<void> {

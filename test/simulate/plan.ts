@@ -2,8 +2,8 @@ import { Random } from './random.ts';
 
 /** One thing that happens in an episode. What it comes to depends on its own seed and on the state it meets. */
 export type Step =
-  /** Somebody edits something, at desk `at` or, with −1, at the site. */
-  | { do: 'edit'; at: number; seed: number }
+  /** Somebody edits some things, at desk `at` or, with −1, at the site. */
+  | { do: 'edit'; at: number; seed: number; times: number }
   /** A round of sync. `faults`: share of requests that go wrong; `busy`: people go on working meanwhile. */
   | { do: 'round'; at: number; seed: number; faults: number; busy: boolean; crash?: number }
   | { do: 'crash'; at: number; reboot: boolean }
@@ -62,7 +62,7 @@ function stepOf(random: Random, desks: number): Step {
   const seed = random.seed();
   switch (kind) {
     case 'edit':
-      return { do: kind, at: random.chance(0.25) ? -1 : at, seed };
+      return { do: kind, at: random.chance(0.25) ? -1 : at, seed, times: 1 + Math.floor(random.next() ** 2 * 5) };
     case 'round':
       return {
         do: kind,

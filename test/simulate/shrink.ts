@@ -26,6 +26,12 @@ export async function shrink(plan: Plan, found: Outcome, play: (plan: Plan) => P
     }
   }
   for (const [index, step] of steps.entries()) {
+    for (let times = 1; step.do === 'edit' && times < step.times; times += 1) {
+      const changed = steps.with(index, { ...step, times });
+      if (!(await fails(changed))) continue;
+      steps = changed;
+      break;
+    }
     if (step.do !== 'round') continue;
     for (const calmer of calmerThan(step)) {
       const changed = steps.with(index, calmer);

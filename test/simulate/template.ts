@@ -21,7 +21,7 @@ export interface Template {
   close(): void;
 }
 
-const roles: readonly Role[] = ['author', 'author', 'author', 'author', 'technician', 'technician', 'admin'];
+const roles: readonly Role[] = ['author', 'author', 'author', 'author', 'author', 'technician', 'admin'];
 
 /** How many people there are. */
 export const peopleCount = roles.length;

@@ -333,10 +333,13 @@ describe('work at a desk', () => {
     const { both, ann, ben, guideid } = at;
     const { steps } = await guideAt(both.desk, guideid, ann.token);
     const stepid = steps[0]?.stepid ?? 0;
-    const form = await both.desk.json<{ fields: { field_revisionid: number }[] }>(`POST /step_forms/${stepid}`, {
-      token: ann.token,
-      json: { fields: [{ field_type: 'Text Input', label: 'Serial number', required: true }] },
-    });
+    const form = await both.desk.json<{ fields: { field_revisionid: number }[] }>(
+      `POST /step_forms/${stepid}`,
+      {
+        token: ann.token,
+        json: { fields: [{ field_type: 'Text Input', label: 'Serial number', required: true }] },
+      },
+    );
     const field = form.fields[0]?.field_revisionid ?? 0;
     const { entryid } = await both.desk.json<{ entryid: number }>('POST /work_log', {
       token: ben.token,
@@ -355,9 +358,12 @@ describe('work at a desk', () => {
       `POST /work_log/${entryid}/finish`,
       { token: ann.token, json: {} },
     );
+    elapsed = eightHours;
     const { round } = await both.round({ people: [ann, ben] });
     expect(round).toMatchObject({ outcome: 'clean', pushed: 7 });
-    const { results } = await both.hub.json<{ results: { entryid: number }[] }>('GET /work_log', { token: both.admin });
+    const { results } = await both.hub.json<{ results: { entryid: number }[] }>('GET /work_log', {
+      token: both.admin,
+    });
     expect(results).toMatchObject([
       {
         guideid,
@@ -371,7 +377,9 @@ describe('work at a desk', () => {
     const id = results[0]?.entryid ?? 0;
     expect(id).toBeGreaterThan(0);
     const [there, here] = await Promise.all(
-      [both.hub, both.desk].map((core) => core.json<Record<string, unknown>>(`GET /work_log/${id}`, { token: ann.token })),
+      [both.hub, both.desk].map((core) =>
+        core.json<Record<string, unknown>>(`GET /work_log/${id}`, { token: ann.token }),
+      ),
     );
     expect(here).toEqual(there);
     expect(here?.['starttime']).toBeCloseTo(finished.starttime, 0);
@@ -385,10 +393,13 @@ describe('pictures taken at a desk', () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const picture = await (await photo(900, 600)).png().toBuffer();
-    const { image } = await both.desk.json<{ image: { id: number } }>('POST /user/media/images?file=ring.png', {
-      token: ann.token,
-      body: new Uint8Array(picture),
-    });
+    const { image } = await both.desk.json<{ image: { id: number } }>(
+      'POST /user/media/images?file=ring.png',
+      {
+        token: ann.token,
+        body: new Uint8Array(picture),
+      },
+    );
     expect(image.id).toBeLessThan(0);
     const { steps } = await guideAt(both.desk, guideid, ann.token);
     const [first] = steps;
@@ -403,7 +414,8 @@ describe('pictures taken at a desk', () => {
     const there = (await guideAt(both.hub, guideid, ann.token)).steps[0]?.media;
     expect(there).toMatchObject({ type: 'image', data: [{ id: expect.any(Number) as number }] });
     await expectSame(at);
-    const media = (core: Pair['hub']): Promise<unknown[]> => core.json('GET /user/media/images', { token: ann.token });
+    const media = (core: Pair['hub']): Promise<unknown[]> =>
+      core.json('GET /user/media/images', { token: ann.token });
     expect(await media(both.desk)).toHaveLength(1);
     expect(await media(both.hub)).toHaveLength(1);
   });

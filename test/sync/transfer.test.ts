@@ -32,7 +32,10 @@ it('edits of a desk that broke go to the site from another, once, with their pic
     token: ann.token,
     json: { category: 'Pump', type: 'repair', title: 'Made at the first desk', prerequisites: [guideid] },
   });
-  await both.desk.json(`POST /comments/guide/${made.guideid}`, { token: ann.token, json: { text: 'Mind this' } });
+  await both.desk.json(`POST /comments/guide/${made.guideid}`, {
+    token: ann.token,
+    json: { text: 'Mind this' },
+  });
   expect(await exportJournal(both.desk.ctx, file)).toBe(4);
   expect(readFileSync(file, 'utf8')).toContain('Made at the first desk');
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+import { earnedBadge } from '../../../shared/model/badge.ts';
+import { categoryPage, copyState, home, searchResults } from '../../../shared/model/benchside.ts';
+import { document } from '../../../shared/model/document.ts';
+import { glossaryEntry } from '../../../shared/model/glossary.ts';
+import { journalEntry } from '../../../shared/model/journal.ts';
+import { release } from '../../../shared/model/release.ts';
+import { stepForm, stepFormField } from '../../../shared/model/step-form.ts';
+import { team } from '../../../shared/model/team.ts';
+import { tokenInfo } from '../../../shared/model/token.ts';
+import { video } from '../../../shared/model/video.ts';
+import { viewRecord } from '../../../shared/model/view.ts';
+import { workEvent, workLogEntry } from '../../../shared/model/work-log.ts';
 import { comment } from '../../../shared/model/comment.ts';
 import { flag, guide, guideItem, guideSummary, line, step } from '../../../shared/model/guide.ts';
 import { image, mediaImage } from '../../../shared/model/image.ts';
@@ -32,24 +44,41 @@ export const errorBody = z.strictObject({
 /** Shapes that the document names; all others stand where they are used. */
 const models: Record<string, z.ZodType> = {
   Category: category,
+  CategoryPage: categoryPage,
   CategoryTree: nestedCategories,
   CategoryWiki: categoryWiki,
   Comment: comment,
+  CopyState: copyState,
+  Document: document,
+  EarnedBadge: earnedBadge,
   Error: errorBody,
   Flag: flag,
+  GlossaryEntry: glossaryEntry,
   Guide: guide,
   GuideItem: guideItem,
   GuideSummary: guideSummary,
+  Home: home,
   Image: image,
+  JournalEntry: journalEntry,
   Line: line,
   MediaImage: mediaImage,
   OrderedCategory: orderedCategory,
+  Release: release,
+  SearchResults: searchResults,
   Step: step,
+  StepForm: stepForm,
+  StepFormField: stepFormField,
   SyncStatus: syncStatus,
+  Team: team,
+  TokenInfo: tokenInfo,
   User: user,
   UserSummary: userSummary,
+  Video: video,
+  ViewRecord: viewRecord,
   Wiki: wiki,
   WikiSummary: wikiSummary,
+  WorkEvent: workEvent,
+  WorkLogEntry: workLogEntry,
 };
 
 /** For `z.toJSONSchema`, which names what has an id. */

@@ -13,8 +13,11 @@ import type { JsonSchema } from './schemas.ts';
 /** Where each operation is defined, as `guides/steps/createStep`: its resource, and its own name. */
 export type OperationFiles = Readonly<Record<string, string>>;
 
+/** The body is the file itself, whose name in `file` says what it is. */
 const uploads: Readonly<Record<string, readonly string[]>> = {
   'POST /user/media/images': ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/tiff'],
+  'POST /user/media/videos': ['video/mp4', 'video/quicktime', 'video/webm'],
+  'POST /user/media/documents': ['application/octet-stream'],
 };
 
 const meanings: Partial<Record<ErrorCode, string>> = {

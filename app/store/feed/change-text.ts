@@ -12,7 +12,8 @@ export function changeText(s: StoreReader, change: Change): string {
   return change.deleted ? `${head},"deleted":true}` : `${head},"deleted":true,"hidden":true}`;
 }
 
-export const isTombstone = (text: string): boolean => /^{"sequence":\d+,"kind":"\w+","id":-?\d+,"deleted":true/.test(text);
+export const isTombstone = (text: string): boolean =>
+  /^{"sequence":\d+,"kind":"\w+","id":-?\d+,"deleted":true/.test(text);
 
 /** As it is read; for those who may edit it, with the draft they edit. */
 function guideText(s: StoreReader, row: GuideRow): string {

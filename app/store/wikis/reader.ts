@@ -51,7 +51,11 @@ export class WikiReader {
   }
 
   /** At a desk: the page of this very name that was made here, or made and deleted again, and that the site has not got. */
-  madeHere({ namespace, title, langid }: Pick<WikiRow, 'namespace' | 'title' | 'langid'>): WikiRow | undefined {
+  madeHere({
+    namespace,
+    title,
+    langid,
+  }: Pick<WikiRow, 'namespace' | 'title' | 'langid'>): WikiRow | undefined {
     return this.s.db.oneSql<WikiRow>(
       `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title = ? AND w.langid = ? AND w.wikiid < 0 ORDER BY w.wikiid`,
       [namespace, title, langid],

@@ -67,7 +67,7 @@ export function discard(s: StoreWriter, replayer: Replayer, entry: JournalEntry)
   const lost = [entry, ...dependents(s, entry)];
   for (const one of lost) s.journal.setState(one, 'discarded');
   // What the first of them was based on is drawn last, and stays.
-  for (const one of lost.reverse()) redrawTouched(s, replayer, one);
+  for (const one of lost.toReversed()) redrawTouched(s, replayer, one);
 }
 
 function requireParked(entry: JournalEntry): void {

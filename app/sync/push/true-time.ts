@@ -35,6 +35,7 @@ export function trueTime(
   now: { site: number; ahead: number; here: MonotonicClock },
 ): number {
   const passed = bootid === now.here.bootid ? now.here.seconds - monotonicClock : undefined;
-  const time = passed === undefined ? Math.min(now.site, wallClock + now.ahead) : now.site - Math.max(0, passed);
+  const time =
+    passed === undefined ? Math.min(now.site, wallClock + now.ahead) : now.site - Math.max(0, passed);
   return Math.abs(time - wallClock) < tolerated ? wallClock : time;
 }

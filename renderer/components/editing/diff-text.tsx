@@ -38,5 +38,9 @@ const Mark = ({ kind, text }: { kind: 'added' | 'removed'; text: string }): Reac
       <Unseen>]</Unseen>
     </>
   );
-  return kind === 'added' ? <ins className={styles.added}>{inside}</ins> : <del className={styles.removed}>{inside}</del>;
+  return kind === 'added' ? (
+    <ins className={styles.added}>{inside}</ins>
+  ) : (
+    <del className={styles.removed}>{inside}</del>
+  );
 };

@@ -142,7 +142,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> {
     const restored = this.source.readDraft(state.doc, state.offered.body);
     const edits = new Map(restored.map((edit) => [nameOf(edit.unit), edit]));
     this.change({ offered: null, edits });
-    for (const name of edits.keys()) this.changedAt.set(name, 0);
+    for (const [name, { unit }] of edits) this.changedAt.set(name, this.source.waits(unit) ? Infinity : 0);
     this.rebase(state.doc);
     this.drafts.keep(this.draftBody());
     this.pump();
@@ -196,7 +196,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> {
       edits: new Map(state.edits).set(name, { unit, base, value }),
       refused: without(state.refused, name),
     });
-    this.changedAt.set(name, pace === 'typing' ? Date.now() : 0);
+    this.changedAt.set(name, pace === 'choice' ? 0 : this.source.waits(unit) ? Infinity : Date.now());
     this.drafts.keep(this.draftBody());
     this.pump();
   }
@@ -264,7 +264,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> {
     if (!state || !this.isOpen) return;
     clearTimeout(this.timer);
     const due = this.sendable().map(({ unit }) => (this.changedAt.get(nameOf(unit)) ?? 0) + typingPauseMs);
-    if (due.length === 0) return;
+    if (due.every((at) => at === Infinity)) return;
     const delay = state.failure
       ? (retryMs[Math.min(this.retries, retryMs.length) - 1] ?? 1000)
       : Math.max(0, Math.min(...due) - Date.now());

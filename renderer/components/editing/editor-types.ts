@@ -58,6 +58,8 @@ export interface Source<Doc> {
   same(unit: Unit, a: unknown, b: unknown): boolean;
   /** Why this cannot be saved as it is, in words; null when it can. */
   check(unit: Unit, value: unknown): string | null;
+  /** Whether half of it must not be sent, however long somebody thinks: it waits until the field is left. */
+  waits(unit: Unit): boolean;
   merge(unit: Unit, base: unknown, mine: unknown, theirs: unknown): Merged<unknown>;
   /**
    * A value of the store's in the shape of mine: the things on screen keep their keys. With `sent`, mine is newer than the

@@ -6,6 +6,7 @@ import type { Image } from '../../../shared/model/image.ts';
 import { CameraDialog } from '../../screens/run/camera-dialog.tsx';
 import { Live } from '../live.tsx';
 import { Picture } from '../picture.tsx';
+import { moved } from './moved.ts';
 import styles from './pictures-field.module.css';
 import { editingTexts } from './texts.ts';
 import { UploadButton } from './upload-button.tsx';
@@ -116,11 +117,6 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
       ) : null}
     </div>
   );
-}
-
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const rest = list.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
 /** A picture can be pasted wherever the focus is, unless the field that has it takes pictures itself. */

@@ -35,8 +35,11 @@ export function useSortable(count: number, onMove: (from: number, to: number) =>
   const [drag, setDrag] = useState<Drag | null>(null);
   const began = useRef<{ y: number; scroll: number; tops: { top: number; height: number }[] } | null>(null);
 
-  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-sort]') ?? [])];
-  const scroller = (): Element => list.current?.closest('[data-scroll]') ?? document.scrollingElement ?? document.body;
+  const items = (): HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-sort]') ?? []),
+  ];
+  const scroller = (): Element =>
+    list.current?.closest('[data-scroll]') ?? document.scrollingElement ?? document.body;
 
   const onKeyDown =
     (index: number) =>
@@ -75,7 +78,8 @@ export function useSortable(count: number, onMove: (from: number, to: number) =>
         const start = began.current;
         if (!start) return;
         const area = scroller();
-        const { top, bottom } = area === document.scrollingElement ? { top: 0, bottom: innerHeight } : area.getBoundingClientRect();
+        const { top, bottom } =
+          area === document.scrollingElement ? { top: 0, bottom: innerHeight } : area.getBoundingClientRect();
         if (event.clientY < top + edge) area.scrollTop -= 12;
         else if (event.clientY > bottom - edge) area.scrollTop += 12;
         const by = event.clientY - start.y + area.scrollTop - start.scroll;

@@ -32,7 +32,19 @@ export interface SuggestProps<Found extends Suggestion> {
 
 /** A field with suggestions: arrows choose, Enter takes, Escape closes. Clears itself unless its value is given. */
 export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): ReactElement {
-  const { label, value, onText, onBlur, find, kind, onChoose, onOther, hideLabel = false, hint, problem } = props;
+  const {
+    label,
+    value,
+    onText,
+    onBlur,
+    find,
+    kind,
+    onChoose,
+    onOther,
+    hideLabel = false,
+    hint,
+    problem,
+  } = props;
   const id = useId();
   const [own, setOwn] = useState('');
   const [open, setOpen] = useState(false);
@@ -46,7 +58,8 @@ export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): R
     placeholderData: keepPreviousData,
   });
   const list = asked === '' ? [] : found;
-  const isOther = onOther !== undefined && text.trim() !== '' && !list.some(({ title }) => title === text.trim());
+  const isOther =
+    onOther !== undefined && text.trim() !== '' && !list.some(({ title }) => title === text.trim());
   const count = list.length + (isOther ? 1 : 0);
   const shown = open && text.trim() !== '' && count > 0;
 
@@ -134,7 +147,11 @@ export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): R
       ) : null}
       <Live>{shown ? editingTexts.suggest.count(count) : ''}</Live>
       {problem || hint ? (
-        <p id={`${id}-hint`} className={problem ? styles.problem : styles.hint} role={problem ? 'alert' : undefined}>
+        <p
+          id={`${id}-hint`}
+          className={problem ? styles.problem : styles.hint}
+          role={problem ? 'alert' : undefined}
+        >
           {problem ?? hint}
         </p>
       ) : null}

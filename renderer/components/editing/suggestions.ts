@@ -16,13 +16,15 @@ const suggest = async <Found>(doctypes: string, text: string, signal: AbortSigna
   return (await api<{ results: Found[] }>('GET', path, { signal })).results;
 };
 
-const ofWikis = (doctypes: string) => async (text: string, signal: AbortSignal): Promise<Suggestion[]> =>
-  (await suggest<WikiSummary>(doctypes, text, signal)).map((wiki) => ({
-    key: String(wiki.wikiid),
-    title: wiki.title,
-    note: wiki.display_title === wiki.title ? '' : wiki.display_title,
-    image: wiki.image,
-  }));
+const ofWikis =
+  (doctypes: string) =>
+  async (text: string, signal: AbortSignal): Promise<Suggestion[]> =>
+    (await suggest<WikiSummary>(doctypes, text, signal)).map((wiki) => ({
+      key: String(wiki.wikiid),
+      title: wiki.title,
+      note: wiki.display_title === wiki.title ? '' : wiki.display_title,
+      image: wiki.image,
+    }));
 
 export const findItems = ofWikis('item');
 export const findCategories = ofWikis('category');

@@ -27,10 +27,23 @@ export interface TextFieldProps {
 
 /** A text with its name, its limit, and what is wrong with it. */
 export function TextField(props: TextFieldProps): ReactElement {
-  const { label, value, onChange, hint, problem, most, lines = false, hideLabel = false, unit, type = 'text' } = props;
+  const {
+    label,
+    value,
+    onChange,
+    hint,
+    problem,
+    most,
+    lines = false,
+    hideLabel = false,
+    unit,
+    type = 'text',
+  } = props;
   const id = useId();
   const counted = most !== undefined && value.length >= most * 0.8;
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`, counted && `${id}-count`].filter(Boolean);
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`, counted && `${id}-count`].filter(
+    Boolean,
+  );
   const shared = {
     id,
     className: styles.input,

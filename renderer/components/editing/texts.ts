@@ -12,9 +12,13 @@ export const editingTexts = {
     typing: 'Kept as you type',
     keeping: 'Keeping …',
     incomplete: (count: number) =>
-      count === 1 ? 'Kept as a draft: one thing cannot be saved yet' : `Kept as a draft: ${count} things cannot be saved yet`,
+      count === 1
+        ? 'Kept as a draft: one thing cannot be saved yet'
+        : `Kept as a draft: ${count} things cannot be saved yet`,
     conflicts: (count: number) =>
-      count === 1 ? 'One thing was changed elsewhere too: choose' : `${count} things were changed elsewhere too: choose`,
+      count === 1
+        ? 'One thing was changed elsewhere too: choose'
+        : `${count} things were changed elsewhere too: choose`,
     failed: 'Not saved; kept as a draft here.',
     lost: 'Benchside does not answer: what you type now is not kept',
     retry: 'Try again',

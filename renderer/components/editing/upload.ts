@@ -4,6 +4,10 @@ import { editingTexts } from './texts.ts';
 
 /** Stores a picture in the person's media manager. */
 export const uploadImage = (file: File): Promise<MediaImage> =>
-  api<MediaImage>('POST', `/user/media/images?file=${encodeURIComponent(file.name || editingTexts.pictures.pasted)}`, {
-    file,
-  });
+  api<MediaImage>(
+    'POST',
+    `/user/media/images?file=${encodeURIComponent(file.name || editingTexts.pictures.pasted)}`,
+    {
+      file,
+    },
+  );

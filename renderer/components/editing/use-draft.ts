@@ -16,8 +16,8 @@ export interface KeptForm<Value> {
   accept: () => void;
   /** Back to the beginning. */
   discard: () => void;
-  /** It has become what it was meant for. */
-  finish: () => Promise<void>;
+  /** It has become what it was meant for; the form begins anew, with `next`. */
+  finish: (next?: Value) => Promise<void>;
 }
 
 /** A form whose every keystroke is in the store: the one that opens with a draft has it in it already, and says so. */
@@ -70,9 +70,9 @@ export function useDraft<Value extends object>(key: string, empty: Value): KeptF
       setFoundAt(null);
       keeper?.forget();
     },
-    finish: async () => {
+    finish: async (next = empty) => {
       await keeper?.settle(null);
-      setValue(empty);
+      setValue(next);
       setFoundAt(null);
     },
   };

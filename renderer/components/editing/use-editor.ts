@@ -23,10 +23,7 @@ export function useEditor<Doc, Of extends Source<Doc>>(
     void opened.start();
     return () => opened.close();
   }, [what]);
-  const state = useSyncExternalStore(
-    editor?.subscribe ?? nothing,
-    editor?.snapshot ?? none,
-  );
+  const state = useSyncExternalStore(editor?.subscribe ?? nothing, editor?.snapshot ?? none);
   useFreshDocument(editor);
   return { editor, state };
 }

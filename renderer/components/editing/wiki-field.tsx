@@ -22,7 +22,15 @@ export interface WikiFieldProps {
 }
 
 /** Wiki text with its preview beside it, as it is typed. */
-export function WikiField({ label, value, onChange, onBlur, problem, hint, unit }: WikiFieldProps): ReactElement {
+export function WikiField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  problem,
+  hint,
+  unit,
+}: WikiFieldProps): ReactElement {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [help, setHelp] = useState(false);
@@ -48,7 +56,11 @@ export function WikiField({ label, value, onChange, onBlur, problem, hint, unit 
     const { image } = await uploadImage(file);
     change(({ text, from, to }) => {
       const mark = `[image|${image.id}|size=large]`;
-      return { text: text.slice(0, from) + mark + text.slice(to), from: from + mark.length, to: from + mark.length };
+      return {
+        text: text.slice(0, from) + mark + text.slice(to),
+        from: from + mark.length,
+        to: from + mark.length,
+      };
     });
   });
 
@@ -87,7 +99,11 @@ export function WikiField({ label, value, onChange, onBlur, problem, hint, unit 
           )}
         </section>
       </div>
-      <p id={`${id}-hint`} className={problem ? styles.problem : styles.soft} role={problem ? 'alert' : undefined}>
+      <p
+        id={`${id}-hint`}
+        className={problem ? styles.problem : styles.soft}
+        role={problem ? 'alert' : undefined}
+      >
         {problem ?? files.problem ?? files.busy ?? hint}
       </p>
       {help ? <SyntaxHelp onClose={() => setHelp(false)} /> : null}

@@ -34,8 +34,16 @@ const tools: readonly [name: string, icon: ReactNode, edit: (selected: Selected)
   [words.heading, <IconH2 key="h" aria-hidden />, (text) => around(text, '== ', ' ==', words.heading)],
   [words.bullets, <IconList key="l" aria-hidden />, (text) => atLines(text, '* ')],
   [words.numbers, <IconListNumbers key="n" aria-hidden />, (text) => atLines(text, '# ')],
-  [words.link, <IconLink key="a" aria-hidden />, (text) => around(text, '[https://example.com|', ']', sample)],
-  [words.quote, <IconBlockquote key="q" aria-hidden />, (text) => around(text, '[quote]\n', '\n[/quote]', sample)],
+  [
+    words.link,
+    <IconLink key="a" aria-hidden />,
+    (text) => around(text, '[https://example.com|', ']', sample),
+  ],
+  [
+    words.quote,
+    <IconBlockquote key="q" aria-hidden />,
+    (text) => around(text, '[quote]\n', '\n[/quote]', sample),
+  ],
   [words.table, <IconTable key="t" aria-hidden />, (text) => block(text, '{|\n! A !! B\n|-\n| 1 || 2\n|}')],
 ];
 

@@ -5,12 +5,14 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { categoryQuery } from '../../queries.ts';
+import { CategoryActions } from './category-actions.tsx';
 import { Category } from './category.tsx';
 
 export function CategoryScreen({ title }: { title: string }): ReactElement {
   const page = useQuery(categoryQuery(title));
   useTitle(page.data?.display_title ?? title);
-  if (page.data) return <Category key={title} page={page.data} />;
+  if (page.data)
+    return <Category key={title} page={page.data} actions={<CategoryActions title={page.data.title} />} />;
   if (page.error) return <FailedNotice error={page.error} retry={() => void page.refetch()} />;
   return <LoadingPage />;
 }

@@ -1,6 +1,6 @@
 import { IconChevronRight, IconFolderOpen } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import type { CategoryPage } from '../../../shared/model/benchside.ts';
@@ -14,7 +14,13 @@ import styles from './category.module.css';
 import { GuideList } from './guide-list.tsx';
 import { categoryTexts } from './texts.ts';
 
-export function Category({ page }: { page: CategoryPage }): ReactElement {
+export interface CategoryProps {
+  page: CategoryPage;
+  /** What the person may do here. */
+  actions: ReactNode;
+}
+
+export function Category({ page, actions }: CategoryProps): ReactElement {
   const about = page.contents_rendered.trim() !== '';
   return (
     <>
@@ -37,6 +43,7 @@ export function Category({ page }: { page: CategoryPage }): ReactElement {
                 ))}
               </dl>
             ) : null}
+            {actions}
           </div>
         </div>
       </div>

@@ -16,4 +16,7 @@ export const categoryTexts = {
   empty: 'This category has no guides and no categories below it on this machine.',
   noneTitle: 'No guide fits',
   none: 'Choose another type or difficulty.',
+  newGuide: 'New guide here',
+  edit: 'Edit the category',
+  write: 'Write a page for this category',
 };

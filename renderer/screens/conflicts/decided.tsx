@@ -13,6 +13,13 @@ import type { Handled } from './conflict.tsx';
 import styles from './decided.module.css';
 import { conflictTexts } from './texts.ts';
 
+/** What was pressed is gone: who works by keyboard goes on here. */
+function takesFocus(section: HTMLElement | null): void {
+  if (!section) return;
+  section.tabIndex = -1;
+  section.focus();
+}
+
 /** An edit that was just decided, with what becomes of it, and the way back while there is one. */
 export function Decided({
   entryid,
@@ -23,7 +30,7 @@ export function Decided({
   if (!entry) return null;
   const words = conflictTexts.decided;
   return (
-    <section className={styles.decided} data-state={entry.state}>
+    <section ref={takesFocus} className={styles.decided} data-state={entry.state}>
       <ChangeState state={entry.state} />
       <div className={styles.words}>
         <strong>{entryWords(entry)}</strong>

@@ -80,7 +80,10 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
           <Segments
             label={words.difficulty}
             value={difficulty ?? ''}
-            options={[{ value: '', label: words.noDifficulty }, ...difficulties.map((value) => ({ value, label: value }))]}
+            options={[
+              { value: '', label: words.noDifficulty },
+              ...difficulties.map((value) => ({ value, label: value })),
+            ]}
             onChange={(value) =>
               access.set('difficulty', difficulties.find((known) => known === value) ?? null, 'choice')
             }

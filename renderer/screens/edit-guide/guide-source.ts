@@ -7,7 +7,16 @@ import { mergeKeyed, mergeOrder } from '../../components/editing/merge.ts';
 import type { Merged } from '../../components/editing/merge.ts';
 import { fieldOf, isField, mergeField, sameField } from './guide-fields.ts';
 import type { StepValue } from './step-value.ts';
-import { adoptIds, adoptStep, checkStep, mergeSteps, sameStep, stepPatch, stepValue, toWrite } from './step-value.ts';
+import {
+  adoptIds,
+  adoptStep,
+  checkStep,
+  mergeSteps,
+  sameStep,
+  stepPatch,
+  stepValue,
+  toWrite,
+} from './step-value.ts';
 
 export interface GuideDocument {
   /** The version edits are made against, with its own steps only. */
@@ -85,6 +94,11 @@ export class GuideSource implements Source<GuideDocument> {
     return isField(kind) ? (fieldOf(kind).check?.(value) ?? null) : null;
   }
 
+  waits([kind]: Unit): boolean {
+    // Half a name would make a page for half a tool.
+    return kind === 'category' || kind === 'tools' || kind === 'parts';
+  }
+
   merge([kind]: Unit, base: unknown, mine: unknown, theirs: unknown): Merged<unknown> {
     if (kind === 'step') return mergeSteps(base as StepValue, mine as StepValue, theirs as StepValue);
     if (isField(kind)) return mergeField(kind, base, mine, theirs);
@@ -113,7 +127,8 @@ export class GuideSource implements Source<GuideDocument> {
     const gone = idsOf(before).filter((id) => id < 0 && !idsOf(after).includes(id));
     const fresh = idsOf(after).filter((id) => id > 0 && !idsOf(before).includes(id));
     // The site has given its own ids: in the same order, or to steps that say the same.
-    const says = (guide: Guide, stepid: number): string => JSON.stringify(contentOf(this.find(guide, stepid)));
+    const says = (guide: Guide, stepid: number): string =>
+      JSON.stringify(contentOf(this.find(guide, stepid)));
     for (const [index, id] of gone.entries()) {
       const now =
         fresh.find((other) => says(after, other) === says(before, id)) ??
@@ -131,7 +146,10 @@ export class GuideSource implements Source<GuideDocument> {
       if (kind === 'order') return { unit: [kind], base: settledAll(base), value: settledAll(value) };
       return { unit: key === undefined ? [kind] : [kind, settled(key)], base, value };
     });
-    const added = this.added.map(({ key, after }) => ({ key, after: after === null ? null : settled(after) }));
+    const added = this.added.map(({ key, after }) => ({
+      key,
+      after: after === null ? null : settled(after),
+    }));
     return bodyOf(kept, { added });
   }
 
@@ -205,7 +223,8 @@ export class GuideSource implements Source<GuideDocument> {
 
   private async saveTags(before: readonly string[], after: readonly string[]): Promise<string[]> {
     const path = `/guides/${this.guideid}/tag`;
-    for (const tag of before.filter((one) => !after.includes(one))) await api('DELETE', path, { body: { tag } });
+    for (const tag of before.filter((one) => !after.includes(one)))
+      await api('DELETE', path, { body: { tag } });
     for (const tag of after.filter((one) => !before.includes(one))) await api('PUT', path, { body: { tag } });
     return api('GET', `/guides/${this.guideid}/tags`);
   }

@@ -2,7 +2,7 @@ import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import { moved } from '../../components/editing/pictures-field.tsx';
+import { moved } from '../../components/editing/moved.ts';
 import { useSortable } from '../../components/editing/sortable.ts';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findItems } from '../../components/editing/suggestions.ts';
@@ -71,7 +71,9 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
               hideLabel
               type="number"
               value={String(item.quantity)}
-              onChange={(text) => put(index, { quantity: Math.max(1, Math.min(1_000_000, Math.round(Number(text)) || 1)) })}
+              onChange={(text) =>
+                put(index, { quantity: Math.max(1, Math.min(1_000_000, Math.round(Number(text)) || 1)) })
+              }
               onBlur={onBlur}
             />
             <Suggest

@@ -1,8 +1,14 @@
-import { IconGripVertical, IconIndentDecrease, IconIndentIncrease, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconGripVertical,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, ReactElement } from 'react';
 
-import { moved } from '../../components/editing/pictures-field.tsx';
+import { moved } from '../../components/editing/moved.ts';
 import { useSortable } from '../../components/editing/sortable.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
@@ -79,7 +85,11 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
     } else if (event.key === 'ArrowUp' && field.selectionEnd === 0 && index > 0) {
       event.preventDefault();
       focusLine(index - 1);
-    } else if (event.key === 'ArrowDown' && field.selectionStart === line.text.length && index < lines.length - 1) {
+    } else if (
+      event.key === 'ArrowDown' &&
+      field.selectionStart === line.text.length &&
+      index < lines.length - 1
+    ) {
       event.preventDefault();
       focusLine(index + 1);
     }

@@ -5,15 +5,23 @@ import { limits, newLine } from './step-value.ts';
 export const deepest = (lines: readonly LineValue[], index: number): number =>
   Math.min(limits.level, (lines[index - 1]?.level ?? -1) + 1);
 
-export const withLine = (lines: readonly LineValue[], index: number, change: Partial<LineValue>): LineValue[] =>
-  lines.map((line, at) => (at === index ? { ...line, ...change } : line));
+export const withLine = (
+  lines: readonly LineValue[],
+  index: number,
+  change: Partial<LineValue>,
+): LineValue[] => lines.map((line, at) => (at === index ? { ...line, ...change } : line));
 
 /** Cuts a line in two where the cursor stands; the second one goes on in the same way. */
 export function splitLine(lines: readonly LineValue[], index: number, at: number): LineValue[] {
   const line = lines[index];
   if (!line) return [...lines];
   const rest = { ...newLine(line), text: line.text.slice(at).trimStart() };
-  return [...lines.slice(0, index), { ...line, text: line.text.slice(0, at).trimEnd() }, rest, ...lines.slice(index + 1)];
+  return [
+    ...lines.slice(0, index),
+    { ...line, text: line.text.slice(0, at).trimEnd() },
+    rest,
+    ...lines.slice(index + 1),
+  ];
 }
 
 /** Several lines of text pasted into a line become lines of the step, as far as there is room. */

@@ -53,7 +53,10 @@ export function NewGuide(props: NewGuideProps): ReactElement {
           <Segments
             label={editTexts.fields.type}
             value={value.type}
-            options={guideTypes.map((type) => ({ value: type as string, label: editTexts.types[type] ?? type }))}
+            options={guideTypes.map((type) => ({
+              value: type as string,
+              label: editTexts.types[type] ?? type,
+            }))}
             onChange={(type) => put({ type })}
           />
         </div>

@@ -135,13 +135,19 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
             />
           ) : null
         }
-        release={release ? editTexts.release(release.title, moment(release.release_date ?? release.init_date)) : null}
+        release={
+          release ? editTexts.release(release.title, moment(release.release_date ?? release.init_date)) : null
+        }
         part={shown}
         steps={railSteps(access, keys)}
         onPart={setPart}
         onOrder={(order) => {
           editor.source.place(order);
-          editor.set(['order'], order.filter((key) => editor.source.stepOf(guide, key)), 'choice');
+          editor.set(
+            ['order'],
+            order.filter((key) => editor.source.stepOf(guide, key)),
+            'choice',
+          );
         }}
         onAdd={() => add(keys.at(-1) ?? null)}
       >

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import { moved } from '../../components/editing/pictures-field.tsx';
+import { moved } from '../../components/editing/moved.ts';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findGuides } from '../../components/editing/suggestions.ts';
 import { Picture } from '../../components/picture.tsx';
@@ -16,7 +16,12 @@ export interface PrerequisitesFieldProps {
   onChange: (guides: Needed[]) => void;
 }
 
-export function PrerequisitesField({ guideid, guides, problem, onChange }: PrerequisitesFieldProps): ReactElement {
+export function PrerequisitesField({
+  guideid,
+  guides,
+  problem,
+  onChange,
+}: PrerequisitesFieldProps): ReactElement {
   const words = editTexts.list;
   return (
     <>

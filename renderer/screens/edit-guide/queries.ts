@@ -9,7 +9,9 @@ import { api } from '../../api.ts';
 export const ownFlagsQuery = queryOptions({
   queryKey: ['user', 'flags'],
   queryFn: async ({ signal }) =>
-    Object.values((await api<{ guide: Record<string, OfferedFlag> }>('GET', '/user/flags', { signal })).guide),
+    Object.values(
+      (await api<{ guide: Record<string, OfferedFlag> }>('GET', '/user/flags', { signal })).guide,
+    ),
   staleTime: 60_000,
 });
 
@@ -24,7 +26,9 @@ export const releaseQuery = (guideid: number) =>
   queryOptions({
     queryKey: ['releases', guideid],
     queryFn: async ({ signal }) => {
-      const { releases } = await api<{ releases: Release[] }>('GET', `/guides/${guideid}/releases`, { signal });
+      const { releases } = await api<{ releases: Release[] }>('GET', `/guides/${guideid}/releases`, {
+        signal,
+      });
       return releases.find(({ status }) => status === 'released') ?? null;
     },
   });

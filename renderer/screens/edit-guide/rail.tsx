@@ -10,7 +10,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 
 import type { Image } from '../../../shared/model/image.ts';
-import { moved } from '../../components/editing/pictures-field.tsx';
+import { moved } from '../../components/editing/moved.ts';
 import { useSortable } from '../../components/editing/sortable.ts';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Live, Unseen } from '../../components/live.tsx';

@@ -60,7 +60,11 @@ function takeAway(editor: GuideEditor, key: string): () => void {
   return () => {
     if (!value) return;
     source.added.push({ key, after });
-    editor.put(['step', key], { ...value, lines: value.lines.map((line) => ({ ...line, lineid: null })) }, 'choice');
+    editor.put(
+      ['step', key],
+      { ...value, lines: value.lines.map((line) => ({ ...line, lineid: null })) },
+      'choice',
+    );
     if (!isStored) return;
     editor.run(async (doc) => {
       const made = source.stepOf(doc.guide, key)

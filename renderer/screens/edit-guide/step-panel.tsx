@@ -30,7 +30,12 @@ export function StepPanel(props: StepPanelProps): ReactElement {
   if (!step) return <InlineNote>{words.gone}</InlineNote>;
   const problem = access.problem(['step', stepKey]);
   return (
-    <section className={styles.step} aria-label={words.heading(position, count)} data-unit={`step ${stepKey}`} tabIndex={-1}>
+    <section
+      className={styles.step}
+      aria-label={words.heading(position, count)}
+      data-unit={`step ${stepKey}`}
+      tabIndex={-1}
+    >
       <StepConflict access={access} stepKey={stepKey} />
       <div className={styles.stepHead}>
         <h2>{words.heading(position, count)}</h2>

@@ -78,7 +78,9 @@ interface WrittenStep {
 
 /** What is sent (fact sheet 4.7). */
 export function toWrite({ title, lines, images, film }: StepValue): WrittenStep {
-  const object = Number(film && !Array.isArray(film.data) ? (film.data['objectid'] ?? film.data['videoid']) : 0);
+  const object = Number(
+    film && !Array.isArray(film.data) ? (film.data['objectid'] ?? film.data['videoid']) : 0,
+  );
   return {
     title,
     lines: written(lines).map(({ text, bullet, level, lineid }) => ({
@@ -98,7 +100,9 @@ export function toWrite({ title, lines, images, film }: StepValue): WrittenStep 
 export function stepPatch(before: StepValue, after: StepValue): Partial<WrittenStep> {
   const [old, now] = [toWrite(before), toWrite(after)];
   return Object.fromEntries(
-    Object.entries(now).filter(([part, value]) => JSON.stringify(value) !== JSON.stringify(old[part as keyof WrittenStep])),
+    Object.entries(now).filter(
+      ([part, value]) => JSON.stringify(value) !== JSON.stringify(old[part as keyof WrittenStep]),
+    ),
   );
 }
 
@@ -155,7 +159,9 @@ export const adoptStep = (mine: StepValue, theirs: StepValue): StepValue => ({
 
 /** My newer version, with the ids that the lines got which were sent. */
 export function adoptIds(mine: StepValue, sent: StepValue, stored: StepValue): StepValue {
-  const ids = new Map(written(sent.lines).map(({ key }, index) => [key, stored.lines[index]?.lineid ?? null]));
+  const ids = new Map(
+    written(sent.lines).map(({ key }, index) => [key, stored.lines[index]?.lineid ?? null]),
+  );
   return {
     ...mine,
     lines: mine.lines.map((line) => ({ ...line, lineid: ids.get(line.key) ?? line.lineid })),

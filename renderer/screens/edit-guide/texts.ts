@@ -97,7 +97,8 @@ export const editTexts = {
     titleHint: 'May stay empty.',
     lines: 'Lines',
     line: (position: number) => `Line ${position}`,
-    linesHint: 'Enter: new line. Tab, Shift and Tab: deeper, less deep. Alt and arrows: move. Esc, then Tab: on.',
+    linesHint:
+      'Enter: new line. Tab, Shift and Tab: deeper, less deep. Alt and arrows: move. Esc, then Tab: on.',
     addLine: 'Add a line',
     fullLines: '8 lines are the most.',
     removeLine: (position: number) => `Remove line ${position}`,
@@ -116,7 +117,10 @@ export const editTexts = {
     gone: 'This step is not in the guide any more.',
     mediaOf: (n: number) => (n === 0 ? 'no pictures' : n === 1 ? '1 picture' : `${n} pictures`),
   },
-  bullets: { icon_note: 'Note', icon_caution: 'Caution', icon_reminder: 'Reminder' } as Record<string, string>,
+  bullets: { icon_note: 'Note', icon_caution: 'Caution', icon_reminder: 'Reminder' } as Record<
+    string,
+    string
+  >,
   more: {
     label: 'More',
     publish: 'Publish',

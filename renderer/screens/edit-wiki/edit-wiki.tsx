@@ -108,7 +108,11 @@ export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
               checked={access.get('flags').includes(flagid)}
               onChange={(on) => {
                 const flags = access.get('flags');
-                access.set('flags', on ? [...flags, flagid] : flags.filter((one) => one !== flagid), 'choice');
+                access.set(
+                  'flags',
+                  on ? [...flags, flagid] : flags.filter((one) => one !== flagid),
+                  'choice',
+                );
               }}
             />
           ))}

@@ -41,7 +41,11 @@ const read: { readonly [Name in WikiField]: (wiki: WikiDocument) => WikiValues[N
   info: ({ info = [] }) => info.map(({ name, value }, index) => ({ key: `at ${index}`, name, value })),
 };
 
-const most: Partial<Record<WikiField, number>> = { display_title: 200, description: 2000, contents: 1_000_000 };
+const most: Partial<Record<WikiField, number>> = {
+  display_title: 200,
+  description: 2000,
+  contents: 1_000_000,
+};
 
 const facts = (value: Fact[]): { name: string; value: string }[] =>
   value
@@ -81,9 +85,7 @@ export class WikiSource implements Source<WikiDocument> {
   }
 
   same([name]: Unit, a: unknown, b: unknown): boolean {
-    return (
-      JSON.stringify(written(name as WikiField, a)) === JSON.stringify(written(name as WikiField, b))
-    );
+    return JSON.stringify(written(name as WikiField, a)) === JSON.stringify(written(name as WikiField, b));
   }
 
   check([name]: Unit, value: unknown): string | null {
@@ -91,6 +93,10 @@ export class WikiSource implements Source<WikiDocument> {
     return limit !== undefined && typeof value === 'string' && value.length > limit
       ? editWikiTexts.check.tooLong(value.length, limit)
       : null;
+  }
+
+  waits([name]: Unit): boolean {
+    return name === 'parent';
   }
 
   merge(unit: Unit, base: unknown, mine: unknown, theirs: unknown): Merged<unknown> {

@@ -3,6 +3,7 @@ import {
   IconArrowRight,
   IconClipboardCheck,
   IconClock,
+  IconPencil,
   IconPrinter,
   IconStar,
   IconStarFilled,
@@ -21,7 +22,7 @@ import { Section } from '../../components/section.tsx';
 import { sentenceCase, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
-import { Comments } from './comments.tsx';
+import { GuideComments } from './comment-thread.tsx';
 import { Documents } from './documents.tsx';
 import { ItemChecklist } from './item-checklist.tsx';
 import { OfflineCopy } from './offline-copy.tsx';
@@ -101,11 +102,7 @@ export function Overview(props: OverviewProps): ReactElement {
               </div>
             </Section>
           ) : null}
-          {guide.comments.length > 0 ? (
-            <Section title={guideTexts.comments(guide.comments.length)}>
-              <Comments comments={guide.comments} now={now} />
-            </Section>
-          ) : null}
+          <GuideComments contextid={guide.guideid} comments={guide.comments} now={now} />
         </div>
         <aside className={styles.side}>
           {guide.tools.length > 0 ? (
@@ -160,6 +157,16 @@ function Foot({ guide, resume, favoriteProblem, onFavorite, onPrint }: OverviewP
         <Button variant="default" leftSection={<IconPrinter size="1.5rem" />} onClick={onPrint}>
           {guideTexts.print}
         </Button>
+        {guide.can_edit ? (
+          <Button
+            component={Link}
+            href={paths.editGuide(guide.guideid)}
+            variant="default"
+            leftSection={<IconPencil size="1.5rem" />}
+          >
+            {guideTexts.edit}
+          </Button>
+        ) : null}
         <span className={styles.gap} />
         {first ? (
           <Button

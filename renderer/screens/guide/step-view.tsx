@@ -2,7 +2,6 @@ import {
   IconArrowLeft,
   IconClipboardCheck,
   IconLayoutList,
-  IconMessage,
   IconSearch,
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -15,7 +14,7 @@ import { Live } from '../../components/live.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { paths } from '../../location.ts';
 import { shellTexts } from '../../shell/texts.ts';
-import { Comments } from './comments.tsx';
+import { StepComments } from './comment-thread.tsx';
 import type { Move, Place } from './reading.ts';
 import { moveOfSwipe, titleOf } from './reading.ts';
 import { StepFoot } from './step-foot.tsx';
@@ -106,14 +105,7 @@ export function StepBody({
           </div>
           <StepLines lines={step.lines} />
           {children}
-          {step.comments.length > 0 ? (
-            <details className={styles.comments}>
-              <summary>
-                <IconMessage size="1.5rem" aria-hidden /> {guideTexts.comments(step.comments.length)}
-              </summary>
-              <Comments comments={step.comments} now={now} />
-            </details>
-          ) : null}
+          <StepComments key={step.stepid} contextid={step.stepid} comments={step.comments} now={now} />
         </section>
       </main>
       <Live>{guideTexts.step.said(position, steps, step.title)}</Live>

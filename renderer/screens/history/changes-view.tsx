@@ -99,8 +99,18 @@ function LineDiff({ line: { before, after } }: { line: LineChange }): ReactEleme
   const kind = !before ? 'added' : !after ? 'removed' : sameLine(before, after) ? 'same' : 'changed';
   return (
     <li data-kind={kind} style={{ marginInlineStart: `${shown.level * 1.5}rem` }}>
-      {kind === 'added' ? <IconPlus aria-hidden /> : kind === 'removed' ? <IconMinus aria-hidden /> : <span />}
-      {shown.bullet.startsWith('icon_') ? <strong>{nameOf(shown)}</strong> : <BulletMark bullet={shown.bullet} />}
+      {kind === 'added' ? (
+        <IconPlus aria-hidden />
+      ) : kind === 'removed' ? (
+        <IconMinus aria-hidden />
+      ) : (
+        <span />
+      )}
+      {shown.bullet.startsWith('icon_') ? (
+        <strong>{nameOf(shown)}</strong>
+      ) : (
+        <BulletMark bullet={shown.bullet} />
+      )}
       <div>
         <DiffText before={before?.text_raw ?? ''} after={after?.text_raw ?? ''} />
         {before && after && before.bullet !== after.bullet ? (

@@ -43,7 +43,9 @@ export interface StepChange {
 /** What differs between two versions of a guide, field by field. */
 export function fieldChanges(before: Guide, after: Guide): TextChange[] {
   return (Object.keys(fields) as FieldName[]).flatMap((name) => {
-    const [old, now] = [before, after].map((guide) => wordsOf(fieldOf(name).read(guide) as FieldValues[FieldName]));
+    const [old, now] = [before, after].map((guide) =>
+      wordsOf(fieldOf(name).read(guide) as FieldValues[FieldName]),
+    );
     return old === now ? [] : [{ name: editTexts.fields[name], before: old ?? '', after: now ?? '' }];
   });
 }
@@ -109,13 +111,19 @@ function mediaChanges(was: Step | null, is: Step | null): { pictures: PictureCha
       .filter(({ guid }) => !newGuids?.includes(guid))
       .map((image) => ({ image, kind: 'removed' as const })),
   ];
-  const filmOf = (media: typeof old): string => (media?.kind === 'video' ? `${media.url} ${media.title}` : '');
+  const filmOf = (media: typeof old): string =>
+    media?.kind === 'video' ? `${media.url} ${media.title}` : '';
   return { pictures, film: filmOf(old) !== filmOf(now) };
 }
 
 /** The same for two versions of a wiki. */
 export function wikiChanges(before: WikiDocument, after: WikiDocument): TextChange[] {
-  const texts = ({ flags, image, info = [], ...wiki }: WikiDocument): Record<keyof typeof historyTexts.wiki, string> => ({
+  const texts = ({
+    flags,
+    image,
+    info = [],
+    ...wiki
+  }: WikiDocument): Record<keyof typeof historyTexts.wiki, string> => ({
     display_title: wiki.display_title,
     page_title: wiki.page_title ?? '',
     description: wiki.description,

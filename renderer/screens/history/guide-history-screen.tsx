@@ -1,13 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Guide } from '../../../shared/model/guide.ts';
-import { api, messageOf } from '../../api.ts';
-import { Toast } from '../../components/editing/toast.tsx';
+import { messageOf } from '../../api.ts';
 import { LoadingPage, LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
-import { moment } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { infoQuery } from '../../queries.ts';
@@ -17,6 +13,7 @@ import { History } from './history.tsx';
 import type { Version } from './history.tsx';
 import { guideRevisionsQuery, guideVersionQuery, workingGuideQuery } from './queries.ts';
 import { historyTexts } from './texts.ts';
+import { useRestore } from './use-restore.ts';
 import { useVersions } from './use-versions.ts';
 
 export function GuideHistoryScreen({ guideid }: { guideid: number }): ReactElement {
@@ -29,67 +26,43 @@ export function GuideHistoryScreen({ guideid }: { guideid: number }): ReactEleme
     username: revision.username || null,
     current: revision.revisionid === guide.data?.revisionid,
   }));
-  const { chosen, other, choose, compare } = useVersions(versions);
-  const [toast, setToast] = useState<{ words: string; to: number } | null>(null);
-  const revert = useMutation({
-    mutationFn: async ({ to }: { to: number; words: string | null }) => {
-      const { revisionid } = await client.fetchQuery({ ...workingGuideQuery(guideid), staleTime: 0 });
-      const query = `revisionid=${revisionid}&to_revisionid=${to}`;
-      await api<Guide>('POST', `/benchside/guides/${guideid}/revert?${query}`);
-      return revisionid;
-    },
-    onSuccess: async (replaced, { words }) => {
-      await client.invalidateQueries();
-      setToast(words === null ? null : { words, to: replaced });
-    },
+  const shown = useVersions(versions);
+  const restore = useRestore(`/benchside/guides/${guideid}/revert`, async () => {
+    const { revisionid } = await client.fetchQuery({ ...workingGuideQuery(guideid), staleTime: 0 });
+    return revisionid;
   });
   useTitle(guide.data ? historyTexts.of(guide.data.title) : historyTexts.title);
 
   const error = guide.error ?? revisions.error;
   if (error)
-    return <FailedNotice error={error} retry={() => void Promise.all([guide.refetch(), revisions.refetch()])} />;
+    return (
+      <FailedNotice error={error} retry={() => void Promise.all([guide.refetch(), revisions.refetch()])} />
+    );
   if (!guide.data || !revisions.data) return <LoadingPage />;
+  const { title, can_edit: mayEdit, url } = guide.data;
   return (
-    <>
-      <History
-        title={guide.data.title}
-        to={{ read: paths.guide(guideid), edit: guide.data.can_edit ? paths.editGuide(guideid) : null }}
-        versions={versions}
-        hasMore={revisions.hasNextPage}
-        onMore={() => void revisions.fetchNextPage()}
-        chosen={chosen}
-        other={other}
-        onChoose={choose}
-        onCompare={compare}
-        site={info?.profile === 'desk' ? guide.data.url : null}
-        problem={revert.error ? messageOf(revert.error) : null}
-        onRestore={
-          guide.data.can_edit && chosen
-            ? () =>
-                revert.mutate({ to: chosen.revisionid, words: historyTexts.restored(moment(chosen.date)) })
-            : null
-        }
-      >
-        {chosen && other ? <Comparison guideid={guideid} before={older(chosen, other, versions)} after={newer(chosen, other, versions)} /> : null}
-      </History>
-      {toast ? (
-        <Toast
-          words={toast.words}
-          onUndo={() => revert.mutate({ to: toast.to, words: null })}
-          onClose={() => setToast(null)}
-        />
-      ) : null}
-    </>
+    <History
+      title={title}
+      to={{ read: paths.guide(guideid), edit: mayEdit ? paths.editGuide(guideid) : null }}
+      versions={versions}
+      shown={shown}
+      restore={mayEdit ? restore : null}
+      onMore={revisions.hasNextPage ? () => void revisions.fetchNextPage() : null}
+      site={info?.profile === 'desk' ? url : null}
+    >
+      {shown.pair ? <Comparison guideid={guideid} {...shown.pair} /> : null}
+    </History>
   );
 }
 
-/** In the list the newer one stands first. */
-const newer = (a: Version, b: Version, all: readonly Version[]): number =>
-  all.indexOf(a) < all.indexOf(b) ? a.revisionid : b.revisionid;
-const older = (a: Version, b: Version, all: readonly Version[]): number =>
-  all.indexOf(a) < all.indexOf(b) ? b.revisionid : a.revisionid;
+interface ComparisonProps {
+  guideid: number;
+  /** Revisionids. */
+  before: number;
+  after: number;
+}
 
-function Comparison({ guideid, before, after }: { guideid: number; before: number; after: number }): ReactElement {
+function Comparison({ guideid, before, after }: ComparisonProps): ReactElement {
   const old = useQuery(guideVersionQuery(guideid, before));
   const now = useQuery(guideVersionQuery(guideid, after));
   const error = old.error ?? now.error;

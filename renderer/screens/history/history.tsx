@@ -5,10 +5,13 @@ import { Link } from 'wouter';
 
 import { openExternal } from '../../bridge.ts';
 import { Choice } from '../../components/choice.tsx';
+import { Toast } from '../../components/editing/toast.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { moment } from '../../format.ts';
 import styles from './history.module.css';
 import { historyTexts } from './texts.ts';
+import type { Restore } from './use-restore.ts';
+import type { Versions } from './use-versions.ts';
 
 /** A version of a document, of whatever kind. */
 export interface Version {
@@ -24,30 +27,32 @@ export interface HistoryProps {
   title: string;
   to: { read: string; edit: string | null };
   versions: readonly Version[];
-  hasMore: boolean;
-  onMore: () => void;
   /** Which one is looked at, and which it is compared with. */
-  chosen: Version | undefined;
-  other: Version | undefined;
-  onChoose: (revisionid: number) => void;
-  onCompare: (revisionid: number) => void;
+  shown: Versions;
+  /** Null for those who may not. */
+  restore: Restore | null;
+  /** Null when all are there. */
+  onMore: (() => void) | null;
   /** A desk has only part of the history; the whole is at this address. */
   site: string | null;
-  /** Null for those who may not. */
-  onRestore: (() => void) | null;
-  problem: string | null;
   children: ReactNode;
 }
 
 export function History(props: HistoryProps): ReactElement {
-  const { title, to, versions, chosen, other, onRestore, site, problem } = props;
+  const { title, to, versions, shown, restore, site, onMore } = props;
+  const { chosen, other } = shown;
   const words = historyTexts;
   return (
     <div className={styles.history}>
       <div className={styles.head}>
         <h1>{words.of(title)}</h1>
         {to.edit ? (
-          <Button component={Link} href={to.edit} variant="default" leftSection={<IconPencil size="1.5rem" />}>
+          <Button
+            component={Link}
+            href={to.edit}
+            variant="default"
+            leftSection={<IconPencil size="1.5rem" />}
+          >
             {words.edit}
           </Button>
         ) : null}
@@ -67,7 +72,7 @@ export function History(props: HistoryProps): ReactElement {
           </Button>
         </div>
       )}
-      {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
+      {restore?.problem ? <InlineProblem>{`${words.failed} ${restore.problem}`}</InlineProblem> : null}
       <div className={styles.columns}>
         <nav aria-label={words.versions}>
           <ol className={styles.versions}>
@@ -76,7 +81,7 @@ export function History(props: HistoryProps): ReactElement {
                 <button
                   type="button"
                   aria-current={version.revisionid === chosen?.revisionid ? 'true' : undefined}
-                  onClick={() => props.onChoose(version.revisionid)}
+                  onClick={() => shown.choose(version.revisionid)}
                 >
                   <strong>{moment(version.date)}</strong>
                   <span>{version.username ? words.by(version.username) : words.nobody}</span>
@@ -90,8 +95,8 @@ export function History(props: HistoryProps): ReactElement {
               </li>
             ))}
           </ol>
-          {props.hasMore ? (
-            <Button variant="default" fullWidth onClick={props.onMore}>
+          {onMore ? (
+            <Button variant="default" fullWidth onClick={onMore}>
               {words.more}
             </Button>
           ) : null}
@@ -110,11 +115,11 @@ export function History(props: HistoryProps): ReactElement {
                       value: String(revisionid),
                       label: `${moment(date)} (${words.number(revisionid)})`,
                     }))}
-                  onChange={(revisionid) => props.onCompare(Number(revisionid))}
+                  onChange={(revisionid) => shown.compare(Number(revisionid))}
                 />
               ) : null}
-              {chosen.current || !onRestore ? null : (
-                <Button leftSection={<IconRestore size="1.5rem" />} onClick={onRestore}>
+              {chosen.current || !restore ? null : (
+                <Button leftSection={<IconRestore size="1.5rem" />} onClick={() => restore.restore(chosen)}>
                   {words.restore}
                 </Button>
               )}
@@ -123,6 +128,9 @@ export function History(props: HistoryProps): ReactElement {
           {other ? props.children : <p className={styles.soft}>{words.first}</p>}
         </section>
       </div>
+      {restore?.done ? (
+        <Toast words={restore.done.words} onUndo={restore.done.undo} onClose={restore.forget} />
+      ) : null}
     </div>
   );
 }

@@ -25,7 +25,8 @@ export const guideVersionQuery = (guideid: number, revisionid: number) =>
 const pages = <Item>(key: readonly unknown[], path: string) =>
   infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ signal, pageParam }) => api<Item[]>('GET', `${path}?limit=${pageSize}&offset=${pageParam}`, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      api<Item[]>('GET', `${path}?limit=${pageSize}&offset=${pageParam}`, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last: Item[], all: Item[][]) =>
       last.length < pageSize ? undefined : all.length * pageSize,

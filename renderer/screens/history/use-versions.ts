@@ -7,6 +7,8 @@ export interface Versions {
   other: Version | undefined;
   choose: (revisionid: number) => void;
   compare: (revisionid: number) => void;
+  /** Revisionids of the two, the older one first. */
+  pair: { before: number; after: number } | null;
 }
 
 /** Which version is looked at, and which it is compared with: the one before, unless another was asked for. */
@@ -17,10 +19,18 @@ export function useVersions(versions: readonly Version[]): Versions {
   const before = chosen && versions[versions.indexOf(chosen) + 1];
   // The oldest one is compared with what came after it.
   const after = chosen && versions[versions.indexOf(chosen) - 1];
-  const other = versions.find(({ revisionid }) => revisionid === against && revisionid !== chosen?.revisionid);
+  const other = versions.find(
+    ({ revisionid }) => revisionid === against && revisionid !== chosen?.revisionid,
+  );
+  const second = other ?? before ?? after;
+  // In the list the newer one stands first.
+  const [newer, older] = [chosen, second].sort(
+    (a, b) => versions.findIndex((one) => one === a) - versions.findIndex((one) => one === b),
+  );
   return {
     chosen,
-    other: other ?? before ?? after,
+    other: second,
+    pair: second && newer && older ? { before: older.revisionid, after: newer.revisionid } : null,
     choose: (revisionid) => {
       setAsked(revisionid);
       setAgainst(null);

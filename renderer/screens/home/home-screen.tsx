@@ -7,6 +7,7 @@ import { useNow, useTitle } from '../../hooks/page.ts';
 import { homeQuery, syncQuery } from '../../queries.ts';
 import { DecisionsCard } from '../conflicts/decisions-card.tsx';
 import { Home } from './home.tsx';
+import { WriteHere } from './write-here.tsx';
 
 export function HomeScreen(): ReactElement {
   const now = useNow();
@@ -19,6 +20,7 @@ export function HomeScreen(): ReactElement {
       <>
         <DecisionsCard />
         <Home home={home.data} status={sync.data} now={now} />
+        <WriteHere />
       </>
     );
   if (home.error) return <FailedNotice error={home.error} retry={() => void home.refetch()} />;

@@ -14,6 +14,9 @@ export const homeTexts = {
   emptySite: 'The site has no guides that you may see, or they were not fetched yet.',
   signIn: 'Sign in',
   toSync: 'Open the sync status',
+  write: 'Write',
+  newGuide: 'New guide',
+  newCategory: 'New category',
   first: {
     title: 'Getting everything onto this machine',
     usable: 'What has arrived is ready to read and search; the rest follows by itself, even after a restart.',

@@ -5,7 +5,8 @@ import type { WorkValue } from '../../../shared/model/work-log.ts';
 /** How a value that was typed stands with the API. */
 export type SaveState =
   | { kind: 'saving' }
-  | { kind: 'saved' }
+  /** `at` in milliseconds of the page's own clock. */
+  | { kind: 'saved'; at: number }
   /** Nothing answered, or it may not be changed just now; it is kept and sent again. */
   | { kind: 'waiting'; message: string }
   /** It breaks the field's rules: what was stored before still is. */
@@ -21,14 +22,19 @@ export type Drafts = ReadonlyMap<number, Draft>;
 export const storedValue = (data: readonly WorkValue[], field_revisionid: number): WorkValue | undefined =>
   data.find((item) => item.field_revisionid === field_revisionid);
 
-/** What a field shows: what is typed, until the API holds something else. */
+/**
+ * What a field shows: what is typed, until a run that was read after it was saved holds something else.
+ *
+ * @param readAt when `stored` was read: the answer to saving may reach the screen later than that it was saved
+ */
 export function inputOf(
   field: StepFormField,
   draft: Draft | undefined,
   stored: string | undefined,
+  readAt: number,
 ): FieldInput {
   if (!draft) return stored ?? '';
-  if (draft.state.kind !== 'saved') return draft.input ?? '';
+  if (draft.state.kind !== 'saved' || readAt <= draft.state.at) return draft.input ?? '';
   return valueOf(field, draft.input) === stored ? (draft.input ?? '') : (stored ?? '');
 }
 

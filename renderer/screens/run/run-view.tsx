@@ -143,6 +143,7 @@ function StepPart(props: RunViewProps): ReactElement | null {
       form={form}
       isOlder={forms.older.has(form.form_revisionid)}
       data={seen.entry.work_data}
+      readAt={seen.at}
       drafts={forms.drafts}
       left={openFields([form], seen.entry.work_data, forms.drafts).length}
       focus={focus}

@@ -14,6 +14,8 @@ export interface StepFormProps {
   form: Form;
   isOlder: boolean;
   data: readonly WorkValue[];
+  /** When `data` was read, in milliseconds of the page's own clock. */
+  readAt: number;
   drafts: Drafts;
   /** How many fields of it keep the run from being finished. */
   left: number;
@@ -27,6 +29,7 @@ export function StepForm({
   form,
   isOlder,
   data,
+  readAt,
   drafts,
   left,
   focus,
@@ -55,8 +58,8 @@ export function StepForm({
             key={field.field_guid}
             field={field}
             stored={stored}
-            input={inputOf(field, draft, stored?.value)}
-            state={draft?.state ?? (stored ? { kind: 'saved' } : null)}
+            input={inputOf(field, draft, stored?.value, readAt)}
+            state={draft?.state ?? (stored ? { kind: 'saved', at: readAt } : null)}
             onInput={(input) => onInput(field, input)}
             onPicture={(file) => onPicture(field, file)}
           />

@@ -76,7 +76,8 @@ export class ValueSaver {
     this.#pending.clear();
     try {
       await this.#options.send(Object.fromEntries(batch));
-      this.#mark(batch, () => ({ kind: 'saved' }));
+      const at = performance.now();
+      this.#mark(batch, () => ({ kind: 'saved', at }));
       return true;
     } catch (error) {
       return this.#keep(batch, this.#options.refusalOf(error));

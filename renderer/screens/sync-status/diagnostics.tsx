@@ -7,7 +7,7 @@ import type { Diagnostics as Bundle } from '../../../shared/model/upkeep.ts';
 import { api, messageOf } from '../../api.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
-import { saveFile } from './save-file.ts';
+import { download } from '../work-logs/export.ts';
 import styles from './sync-status.module.css';
 import { syncTexts } from './texts.ts';
 
@@ -18,7 +18,7 @@ export function Diagnostics(): ReactElement {
     mutationFn: async () => {
       const bundle = await api<Bundle>('GET', '/benchside/diagnostics');
       const day = new Date(bundle.made * 1000).toISOString().slice(0, 16).replace(/[:T]/g, '-');
-      saveFile(`benchside-diagnostics-${day}.json`, JSON.stringify(bundle, null, 2));
+      download(`benchside-diagnostics-${day}.json`, 'application/json', JSON.stringify(bundle, null, 2));
     },
   });
   return (

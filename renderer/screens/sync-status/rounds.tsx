@@ -20,6 +20,7 @@ export function Rounds({ rounds, now }: { rounds: SyncStatus['rounds']; now: num
                 <th scope="col">{columns.ended}</th>
                 <th scope="col">{columns.outcome}</th>
                 <th scope="col">{columns.took}</th>
+                <th scope="col">{columns.pushed}</th>
                 <th scope="col">{columns.guides}</th>
                 <th scope="col">{columns.wikis}</th>
                 <th scope="col">{columns.pictures}</th>
@@ -38,6 +39,7 @@ export function Rounds({ rounds, now }: { rounds: SyncStatus['rounds']; now: num
                     {round.message ? <p className={styles.message}>{round.message}</p> : null}
                   </td>
                   <td>{duration(round.endedAt - round.startedAt)}</td>
+                  <td>{count(round.pushed ?? 0)}</td>
                   <td>{count(round.guides)}</td>
                   <td>{count(round.wikis)}</td>
                   <td>{count(round.pictures)}</td>

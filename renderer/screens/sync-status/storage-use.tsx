@@ -6,6 +6,7 @@ import type { DeskSettings } from '../../../shared/model/benchside.ts';
 import type { CategoryUse, Storage } from '../../../shared/model/upkeep.ts';
 import { Choice } from '../../components/choice.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
+import { Unseen } from '../../components/live.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
 import { bytes, share } from '../../format.ts';
@@ -157,11 +158,11 @@ const Pin = ({
   <Button
     variant="default"
     aria-pressed={pinned}
-    aria-label={syncTexts.storage.pinName(name)}
     className={styles.pin}
     leftSection={pinned ? <IconPinFilled size="1.5rem" /> : <IconPin size="1.5rem" />}
     onClick={() => onPin(!pinned)}
   >
-    {pinned ? syncTexts.storage.pinned : syncTexts.storage.pin}
+    {pinned ? syncTexts.storage.pinned : syncTexts.storage.pin}{' '}
+    <Unseen>{syncTexts.storage.pinName(name)}</Unseen>
   </Button>
 );

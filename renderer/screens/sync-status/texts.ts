@@ -69,6 +69,7 @@ export const syncTexts = {
     ended: 'Ended',
     outcome: 'Outcome',
     took: 'Took',
+    pushed: 'Sent',
     guides: 'Guides',
     wikis: 'Pages',
     pictures: 'Pictures',
@@ -140,7 +141,7 @@ export const syncTexts = {
     parts: {
       pictures: 'Pictures',
       database: 'Texts and changes',
-      journal: (size: string) => `${size} of it changes made here`,
+      journal: (size: string) => `${size} of it for changes made here`,
       files: 'Documents and videos',
       others: 'Other programs',
       free: 'Free',
@@ -161,7 +162,7 @@ export const syncTexts = {
     shared: 'A picture that several categories use counts in each of them.',
     pin: 'Pin',
     pinned: 'Pinned',
-    pinName: (name: string) => `Keep the pictures of ${name} here`,
+    pinName: (name: string) => name,
     failed: 'It was not saved:',
   },
   ready: {

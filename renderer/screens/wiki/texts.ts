@@ -10,4 +10,6 @@ export const wikiTexts = {
   empty: 'This page has no text yet.',
   related: 'Related pages',
   contents: 'On this page',
+  edit: 'Edit',
+  history: 'Version history',
 };

@@ -8,6 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { wikiTexts } from './texts.ts';
+import { WikiActions } from './wiki-actions.tsx';
 import styles from './wiki-page.module.css';
 
 export const WikiPage = ({ wiki, now }: { wiki: Wiki; now: number }): ReactElement => (
@@ -23,6 +24,7 @@ export const WikiPage = ({ wiki, now }: { wiki: Wiki; now: number }): ReactEleme
         <h1>{wiki.page_title || wiki.display_title}</h1>
         {wiki.description ? <p className={styles.description}>{wiki.description}</p> : null}
         <p className={styles.age}>{wikiTexts.changed(timeAgo(wiki.modified_date, now))}</p>
+        <WikiActions namespace={wiki.namespace} title={wiki.title} mayEdit={wiki.can_edit} />
       </div>
     </div>
     <article className={styles.text}>

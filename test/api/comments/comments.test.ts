@@ -57,9 +57,14 @@ test('a comment is answered whole, with an author who has a picture, and stands 
   });
   expect(reply).toMatchObject({ parentid: onStep.commentid, replies: [] });
   const guide = await core.json<Guide>(`GET /guides/${guideid}`);
-  expect(guide.comments).toEqual([onGuide]);
-  expect((guide.steps[0] as Step).comments).toEqual([{ ...onStep, replies: [reply] }]);
-  expect(await core.json(`GET /comments/${onStep.commentid}`)).toEqual({ ...onStep, replies: [reply] });
+  // What Ann wrote earned her reputation meanwhile.
+  const now = ({ commentid }: Comment): Promise<Comment> => core.json(`GET /comments/${commentid}`);
+  expect(guide.comments).toEqual([await now(onGuide)]);
+  expect((guide.steps[0] as Step).comments).toEqual([await now(onStep)]);
+  expect(await now(onStep)).toMatchObject({
+    text_raw: 'Mind the clip.',
+    replies: [{ commentid: reply.commentid }],
+  });
   expect(core.ctx.store.read(null, (s) => s.guides.row(guideid)?.comment_count)).toBe(3);
 });
 

@@ -72,6 +72,7 @@ const special: Readonly<Record<string, Provocations>> = {
   },
   'POST /user/token/impersonate': { 'not-found': [{ as: 'ada', json: { userid: 999_999 } }] },
   'GET /benchside/tokens': { 'not-found': [{ as: 'ada', query: { userid: '999999' } }] },
+  'GET /benchside/storage': { 'not-found': [{ query: { category: 'No such thing' } }] },
   'POST /guides/releases': { 'not-found': [{ as: 'ada', json: { guideid: 999_999 } }] },
   'GET /guides/{guideid}': { unavailable: [{ query: { machineTranslateLangid: 'de' } }] },
   'POST /wikis': { forbidden: [{ as: 'omar', json: { namespace: 'INFO', title: 'About', contents: '' } }] },

@@ -57,6 +57,6 @@ async function enter(doing: Doing, { entryid, guideid, timingid }: WorkLogEntry)
 
 export const work: readonly (readonly [number, Act])[] = [
   [4, form],
-  [4, start],
-  [12, go],
+  [2, start],
+  [14, go],
 ];

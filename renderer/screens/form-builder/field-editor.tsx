@@ -1,0 +1,159 @@
+import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { HTMLAttributes, ReactElement } from 'react';
+
+import { TextField } from '../../components/editing/text-field.tsx';
+import { editingTexts } from '../../components/editing/texts.ts';
+import styles from './form-builder.module.css';
+import type { FieldValue } from './form-value.ts';
+import { hasChoices, isKnown, limitNames } from './form-value.ts';
+import { formTexts } from './texts.ts';
+
+export interface FieldEditorProps {
+  field: FieldValue;
+  position: number;
+  problem: string | null;
+  grip: HTMLAttributes<HTMLButtonElement>;
+  onChange: (change: Partial<FieldValue>) => void;
+  onRemove: () => void;
+}
+
+/** One field of the form: what it asks, and its rules. */
+export function FieldEditor({
+  field,
+  position,
+  problem,
+  grip,
+  onChange,
+  onRemove,
+}: FieldEditorProps): ReactElement {
+  const words = formTexts;
+  const { field_type: type } = field;
+  const name = words.field(position, field.label);
+  return (
+    <>
+      <div className={styles.fieldHead}>
+        <button type="button" className={styles.grip} aria-label={editingTexts.order.handle(name)} {...grip}>
+          <IconGripVertical aria-hidden />
+        </button>
+        <strong>{isKnown(type) ? words.types[type] : type}</strong>
+        <button type="button" className={styles.icon} aria-label={words.remove(name)} onClick={onRemove}>
+          <IconTrash aria-hidden />
+        </button>
+      </div>
+      {isKnown(type) ? (
+        <div className={styles.rules}>
+          <TextField
+            label={words.label}
+            value={field.label}
+            onChange={(label) => onChange({ label })}
+            problem={problem}
+          />
+          {type === 'Text Input' || type === 'Text Area' || type === 'Numeric Input' ? (
+            <TextField
+              label={words.placeholder}
+              lines={type === 'Text Area'}
+              value={field.placeholder}
+              onChange={(placeholder) => onChange({ placeholder })}
+            />
+          ) : null}
+          {hasChoices(type) ? <Choices field={field} onChange={onChange} /> : null}
+          {type === 'Numeric Input' ? <Limits field={field} onChange={onChange} /> : null}
+          {type === 'Checkbox' ? (
+            <Tick
+              label={words.checked}
+              checked={field.checked}
+              onChange={(checked) => onChange({ checked })}
+            />
+          ) : (
+            <Tick
+              label={words.required}
+              checked={field.required}
+              onChange={(required) => onChange({ required })}
+            />
+          )}
+        </div>
+      ) : (
+        <p className={styles.soft}>{words.unknown}</p>
+      )}
+    </>
+  );
+}
+
+type PartProps = Pick<FieldEditorProps, 'field' | 'onChange'>;
+
+function Choices({ field, onChange }: PartProps): ReactElement {
+  const words = formTexts;
+  const { choices } = field;
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{words.choices}</legend>
+      {choices.map((choice, index) => (
+        <div key={`${field.key} ${index}`}>
+          <TextField
+            label={words.choice(index + 1)}
+            hideLabel
+            placeholder={words.choice(index + 1)}
+            value={choice}
+            onChange={(text) => onChange({ choices: choices.map((one, at) => (at === index ? text : one)) })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              onChange({ choices: [...choices.slice(0, index + 1), '', ...choices.slice(index + 1)] });
+            }}
+          />
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label={words.removeChoice(index + 1)}
+            onClick={() => onChange({ choices: choices.filter((_, at) => at !== index) })}
+          >
+            <IconTrash aria-hidden />
+          </button>
+        </div>
+      ))}
+      <button type="button" className={styles.small} onClick={() => onChange({ choices: [...choices, ''] })}>
+        <IconPlus aria-hidden /> {words.addChoice}
+      </button>
+    </fieldset>
+  );
+}
+
+const Limits = ({ field, onChange }: PartProps): ReactElement => (
+  <div className={styles.limits}>
+    {limitNames.map((name) => (
+      <div key={name}>
+        <Tick
+          label={formTexts.limits[name]}
+          checked={field.limits[name] !== null}
+          onChange={(on) => onChange({ limits: { ...field.limits, [name]: on ? '0' : null } })}
+        />
+        <TextField
+          label={formTexts.limits[name]}
+          hideLabel
+          readOnly={field.limits[name] === null}
+          value={field.limits[name] ?? ''}
+          onChange={(text) => onChange({ limits: { ...field.limits, [name]: numeral(name, text) } })}
+        />
+      </div>
+    ))}
+  </div>
+);
+
+/** What can be a number, or the beginning of one. */
+const numeral = (name: string, text: string): string =>
+  name === 'limit_decimals'
+    ? text.replaceAll(/\D/g, '').slice(-1).replace('9', '8')
+    : (/^-?\d*\.?\d*/.exec(text.replace(',', '.'))?.[0] ?? '');
+
+interface TickProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const Tick = ({ label, checked, onChange }: TickProps): ReactElement => (
+  <label className={styles.tick}>
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    {label}
+  </label>
+);

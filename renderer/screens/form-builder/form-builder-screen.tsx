@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { StepForm } from '../../../shared/model/step-form.ts';
+import { api, fieldErrorsOf, messageOf, statusOf } from '../../api.ts';
+import { useDraft } from '../../components/editing/use-draft.ts';
+import { LoadingPage } from '../../components/loading.tsx';
+import { FailedNotice } from '../../components/notice.tsx';
+import { useTitle } from '../../hooks/page.ts';
+import { paths } from '../../location.ts';
+import { formOf } from '../edit-guide/step-actions.ts';
+import { editTexts } from '../edit-guide/texts.ts';
+import { workingGuideQuery } from '../history/queries.ts';
+import { FormBuilder } from './form-builder.tsx';
+import type { FormValue } from './form-value.ts';
+import { readForm, sameFields, writeField } from './form-value.ts';
+import { formTexts } from './texts.ts';
+
+interface FormBuilderScreenProps {
+  guideid: number;
+  stepid: number;
+}
+
+export function FormBuilderScreen({ guideid, stepid }: FormBuilderScreenProps): ReactElement {
+  const guide = useQuery(workingGuideQuery(guideid));
+  const form = useQuery({ queryKey: ['form', stepid], queryFn: () => formOf(stepid) });
+  const position = guide.data?.steps.findIndex((step) => step.stepid === stepid) ?? -1;
+  const step = editTexts.step.name(position + 1, guide.data?.steps[position]?.title ?? '');
+  useTitle(formTexts.title(step));
+  const error = guide.error ?? form.error;
+  if (error)
+    return <FailedNotice error={error} retry={() => void Promise.all([guide.refetch(), form.refetch()])} />;
+  if (!guide.data || form.data === undefined) return <LoadingPage />;
+  return <OpenForm guideid={guideid} stepid={stepid} step={step} stored={form.data} />;
+}
+
+interface OpenFormProps extends FormBuilderScreenProps {
+  step: string;
+  stored: StepForm | null;
+}
+
+function OpenForm({ guideid, stepid, step, stored }: OpenFormProps): ReactElement {
+  const client = useQueryClient();
+  const [base, setBase] = useState(() => readForm(stored));
+  const draft = useDraft<FormValue>(`form-${stepid}`, base);
+  const took = async (form: StepForm | null): Promise<void> => {
+    const next = readForm(form);
+    setBase(next);
+    await draft.finish(next);
+    client.setQueryData(['form', stepid], form);
+    await client.invalidateQueries({ queryKey: ['forms'] });
+  };
+  const save = useMutation({
+    mutationFn: ({ fields, basedOn }: FormValue) =>
+      api<StepForm | null>('POST', `/step_forms/${stepid}`, {
+        body: { fields: fields.map(writeField), form_revisionid: basedOn },
+      }),
+    onSuccess: took,
+  });
+  const theirs = useMutation({
+    mutationFn: () => formOf(stepid),
+    onSuccess: took,
+    onSettled: () => save.reset(),
+  });
+  const mine = useMutation({
+    mutationFn: () => formOf(stepid),
+    onSuccess: (form) => {
+      if (draft.value) save.mutate({ ...draft.value, basedOn: form?.form_revisionid ?? null });
+    },
+  });
+  const { value } = draft;
+  if (!value) return <LoadingPage />;
+  const changedElsewhere = statusOf(save.error) === 409;
+  const error = changedElsewhere ? (theirs.error ?? mine.error) : save.error;
+  const problem = error ? messageOf(error) : draft.problem;
+  const refused = new Map(
+    fieldErrorsOf(save.error).flatMap(({ index, field, message }) =>
+      index === undefined ? [] : [[index, `${field}: ${message}`]],
+    ),
+  );
+  return (
+    <FormBuilder
+      step={step}
+      back={paths.editGuide(guideid, stepid)}
+      form={value}
+      isSaved={sameFields(value, base)}
+      saving={save.isPending}
+      foundAt={draft.foundAt}
+      problem={problem}
+      refused={refused}
+      changed={changedElsewhere ? { onMine: () => mine.mutate(), onTheirs: () => theirs.mutate() } : null}
+      onChange={(next) => {
+        if (save.isError && !changedElsewhere) save.reset();
+        draft.set(next);
+      }}
+      onAccept={draft.accept}
+      onDiscard={draft.discard}
+      onSave={() => save.mutate(value)}
+    />
+  );
+}

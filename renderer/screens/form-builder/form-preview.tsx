@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { FieldInput } from '../../../shared/model/step-form.ts';
+import { readValue } from '../../../shared/model/step-form.ts';
+import { FormField } from '../run/form-field.tsx';
+import styles from './form-builder.module.css';
+import type { FieldValue } from './form-value.ts';
+import { isKnown, previewOf } from './form-value.ts';
+import { formTexts } from './texts.ts';
+
+/** The form as in a run, to try; what is entered goes nowhere. */
+export function FormPreview({ fields }: { fields: readonly FieldValue[] }): ReactElement {
+  const [inputs, setInputs] = useState<ReadonlyMap<string, FieldInput>>(new Map());
+  const known = fields.filter(({ field_type }) => isKnown(field_type));
+  return (
+    <section className={styles.preview} aria-label={formTexts.preview}>
+      <h2>{formTexts.preview}</h2>
+      <p className={styles.soft}>{known.length > 0 ? formTexts.previewHint : formTexts.previewEmpty}</p>
+      {known.map((value, index) => {
+        const field = previewOf(value, index);
+        const input = inputs.get(value.key) ?? (field.field_type === 'Checkbox' ? field.placeholder : '');
+        const read = input === '' ? null : readValue(field, input);
+        return (
+          <FormField
+            key={value.key}
+            field={field}
+            stored={undefined}
+            input={input}
+            state={read && 'problem' in read ? { kind: 'refused', message: read.problem } : null}
+            onInput={(next) => setInputs(new Map(inputs).set(value.key, next ?? ''))}
+            onPicture={() => Promise.reject(new Error(formTexts.preliminary))}
+          />
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import type { FieldType, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import { choicesOf, fieldTypes, limitsOf } from '../../../shared/model/step-form.ts';
+import { formTexts } from './texts.ts';
+
+export const limitNames = ['limit_min', 'limit_max', 'limit_decimals'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+/** A field while it is made. */
+export interface FieldValue {
+  key: string;
+  /** Stays over all revisions of the form; null before it is saved. */
+  field_guid: string | null;
+  /** One of `fieldTypes`; another site may have more. */
+  field_type: string;
+  label: string;
+  required: boolean;
+  /** Of a short or long text or a number. */
+  placeholder: string;
+  checked: boolean;
+  choices: string[];
+  /** As typed; null where there is no such limit. */
+  limits: Record<LimitName, string | null>;
+}
+
+/** A form while it is made; `basedOn` is the form_revisionid it began with. */
+export interface FormValue {
+  basedOn: number | null;
+  fields: FieldValue[];
+}
+
+export const hasChoices = (type: string): boolean => type === 'Radios' || type === 'Select';
+export const isKnown = (type: string): type is FieldType => fieldTypes.some((known) => known === type);
+
+export const newField = (field_type: FieldType): FieldValue => ({
+  key: crypto.randomUUID(),
+  field_guid: null,
+  field_type,
+  label: '',
+  required: false,
+  placeholder: '',
+  checked: false,
+  choices: hasChoices(field_type) ? ['', ''] : [],
+  limits: { limit_min: null, limit_max: null, limit_decimals: null },
+});
+
+function readField(field: StepFormField): FieldValue {
+  const limits = limitsOf({ ...field, options: field.field_type === 'Numeric Input' ? field.options : '' });
+  return {
+    key: field.field_guid,
+    field_guid: field.field_guid,
+    field_type: field.field_type,
+    label: field.label,
+    required: field.required,
+    placeholder: field.field_type === 'Text Area' ? field.textarea : field.placeholder,
+    checked: field.placeholder === '1',
+    choices: hasChoices(field.field_type) ? choicesOf(field) : [],
+    limits: {
+      limit_min: limits.limit_min ? String(limits.min) : null,
+      limit_max: limits.limit_max ? String(limits.max) : null,
+      limit_decimals: limits.limit_decimals ? String(limits.decimals) : null,
+    },
+  };
+}
+
+export const readForm = (form: StepForm | null): FormValue => ({
+  basedOn: form?.form_revisionid ?? null,
+  fields: (form?.fields ?? []).map(readField),
+});
+
+const limitKeys = { limit_min: 'min', limit_max: 'max', limit_decimals: 'decimals' } as const;
+
+function numericOptions(limits: FieldValue['limits']): Record<string, number | boolean> {
+  const set = limitNames.filter((name) => limits[name] !== null && limits[name] !== '');
+  return Object.fromEntries(
+    set.flatMap((name) => [
+      [name, true],
+      [limitKeys[name], Number(limits[name])],
+    ]),
+  );
+}
+
+/** What is sent (fact sheet 9): each type only what it takes. */
+export function writeField(field: FieldValue): Record<string, unknown> {
+  const { field_type, field_guid, label, required, placeholder, checked, choices, limits } = field;
+  const common = { field_type, label: label.trim(), ...(field_guid === null ? {} : { field_guid }) };
+  switch (field_type) {
+    case 'Checkbox':
+      return { ...common, placeholder: checked ? '1' : '0' };
+    case 'Text Area':
+      return { ...common, required, textarea: placeholder };
+    case 'Numeric Input':
+      return { ...common, required, placeholder, options: numericOptions(limits) };
+    case 'Radios':
+    case 'Select':
+      return { ...common, required, options: choices.map((choice) => choice.trim()) };
+    case 'Image':
+      return { ...common, required };
+    default:
+      return { ...common, required, placeholder };
+  }
+}
+
+/** Why a field cannot be saved as it is; null when it can. */
+export function checkField({ label, field_type, choices, limits }: FieldValue): string | null {
+  const words = formTexts.check;
+  if (label.trim() === '') return words.label;
+  const texts = choices.map((choice) => choice.trim());
+  if (
+    hasChoices(field_type) &&
+    (texts.length === 0 || texts.includes('') || new Set(texts).size < texts.length)
+  )
+    return words.choice;
+  const { limit_min: min, limit_max: max } = limits;
+  return min && max && Number(min) > Number(max) ? words.range : null;
+}
+
+/** The field as a run of the guide would show it. */
+export const previewOf = (field: FieldValue, index: number): StepFormField => {
+  const written = writeField(field);
+  return {
+    field_guid: field.key,
+    field_revisionid: -(index + 1),
+    field_type: field.field_type,
+    label: field.label || formTexts.field(index + 1, ''),
+    required: field.required,
+    placeholder: field.field_type === 'Checkbox' ? (field.checked ? '1' : '0') : field.placeholder,
+    textarea: field.placeholder,
+    options: JSON.stringify(written['options'] ?? []),
+  };
+};
+
+export const sameFields = (a: FormValue, b: FormValue): boolean =>
+  JSON.stringify(a.fields.map(writeField)) === JSON.stringify(b.fields.map(writeField));

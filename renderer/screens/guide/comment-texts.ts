@@ -1,0 +1,18 @@
+export const commentTexts = {
+  title: (n: number) => (n === 0 ? 'Comments' : n === 1 ? '1 comment' : `${n} comments`),
+  onStep: 'Comment on this step',
+  write: 'Write a comment',
+  send: 'Send',
+  replyTo: (name: string) => `Reply to ${name}`,
+  reply: 'Reply',
+  edit: 'Edit',
+  save: 'Save',
+  cancel: 'Cancel',
+  remove: 'Delete',
+  removed: 'This comment and its replies are deleted.',
+  undo: 'Undo',
+  changed: 'edited',
+  kept: 'Kept as a draft',
+  failed: 'It was not sent:',
+  removeFailed: 'It was not deleted:',
+};

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconMessage } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
+import { api, messageOf } from '../../api.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { userQuery } from '../../queries.ts';
+import { commentTexts } from './comment-texts.ts';
+import { Comments } from './comments.tsx';
+import styles from './comments.module.css';
+
+export interface CommentThreadProps {
+  context: CommentContext;
+  contextid: number;
+  comments: readonly Comment[];
+  now: number;
+}
+
+/** How long a deleted comment can be brought back: it is deleted when this is over. */
+const undoMs = 8_000;
+
+function CommentThread({ context, contextid, comments, now }: CommentThreadProps): ReactElement {
+  const client = useQueryClient();
+  const { data: user } = useQuery(userQuery);
+  const [leaving, setLeaving] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Whether the removal that just ended was taken back. */
+  const kept = useRef(false);
+
+  const fresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['guide'] });
+  const remove = useEffectEvent(async (commentid: number): Promise<void> => {
+    try {
+      await api<void>('DELETE', `/comments/${commentid}`);
+      await fresh();
+      setLeaving((now) => (now === commentid ? null : now));
+    } catch (error) {
+      setLeaving(null);
+      setProblem(`${commentTexts.removeFailed} ${messageOf(error)}`);
+    }
+  });
+  useEffect(() => {
+    if (leaving === null) return;
+    let isDone = false;
+    const finish = (): void => {
+      if (!isDone) void remove(leaving);
+      isDone = true;
+    };
+    const timer = window.setTimeout(finish, undoMs);
+    return () => {
+      window.clearTimeout(timer);
+      // Leaving the page is no change of mind.
+      if (!kept.current) finish();
+      kept.current = false;
+    };
+  }, [leaving]);
+
+  return (
+    <>
+      {problem ? <InlineProblem>{problem}</InlineProblem> : null}
+      <Comments
+        comments={comments}
+        now={now}
+        draftKey={`comment-${context}-${contextid}`}
+        leaving={leaving}
+        actions={
+          user
+            ? {
+                userid: user.userid,
+                isAdmin: user.greatest_privilege === 'Admin',
+                write: async (text, parentid) => {
+                  const body = { text, ...(parentid === null ? {} : { parentid }) };
+                  await api<Comment>('POST', `/comments/${context}/${contextid}`, { body });
+                  await fresh();
+                },
+                edit: async (commentid, text) => {
+                  await api<Comment>('PATCH', `/comments/${commentid}`, { body: { text } });
+                  await fresh();
+                },
+                remove: setLeaving,
+                keep: () => {
+                  kept.current = true;
+                  setLeaving(null);
+                },
+              }
+            : null
+        }
+      />
+    </>
+  );
+}
+
+/** On a guide's page: always there for those who may write. */
+export function GuideComments(props: Omit<CommentThreadProps, 'context'>): ReactElement | null {
+  const { data: user } = useQuery(userQuery);
+  if (props.comments.length === 0 && !user) return null;
+  return (
+    <Section title={commentTexts.title(props.comments.length)}>
+      <CommentThread context="guide" {...props} />
+    </Section>
+  );
+}
+
+/** Below a step: folded up, so that nothing is between the reader and the work. */
+export function StepComments(props: Omit<CommentThreadProps, 'context'>): ReactElement | null {
+  const { data: user } = useQuery(userQuery);
+  const [open, setOpen] = useState(false);
+  if (props.comments.length === 0 && !user) return null;
+  return (
+    <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <IconMessage size="1.5rem" aria-hidden />{' '}
+        {props.comments.length === 0 ? commentTexts.onStep : commentTexts.title(props.comments.length)}
+      </summary>
+      {open ? <CommentThread context="step" {...props} /> : null}
+    </details>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { api, messageOf } from '../../api.ts';
+import { moment } from '../../format.ts';
+import type { Version } from './history.tsx';
+import { historyTexts } from './texts.ts';
+
+export interface Restore {
+  restore: (version: Version) => void;
+  problem: string | null;
+  /** What was just restored, in words; `undo` makes the version before it the newest again. */
+  done: { words: string; undo: () => void } | null;
+  forget: () => void;
+}
+
+/**
+ * @param path of the document's `revert`
+ * @param readCurrent the revisionid that is the newest now
+ */
+export function useRestore(path: string, readCurrent: () => Promise<number>): Restore {
+  const client = useQueryClient();
+  const [done, setDone] = useState<{ words: string; to: number } | null>(null);
+  const { mutate, error } = useMutation({
+    mutationFn: async ({ to }: { to: number; words: string | null }) => {
+      const revisionid = await readCurrent();
+      await api<unknown>('POST', `${path}?revisionid=${revisionid}&to_revisionid=${to}`);
+      return revisionid;
+    },
+    onSuccess: async (replaced, { words }) => {
+      await client.invalidateQueries();
+      setDone(words === null ? null : { words, to: replaced });
+    },
+  });
+  return {
+    restore: ({ revisionid, date }) => mutate({ to: revisionid, words: historyTexts.restored(moment(date)) }),
+    problem: error ? messageOf(error) : null,
+    done: done && { words: done.words, undo: () => mutate({ to: done.to, words: null }) },
+    forget: () => setDone(null),
+  };
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import { paths } from '../../location.ts';
+import { wikiTexts } from './texts.ts';
+import styles from './wiki-actions.module.css';
+
+export interface WikiActionsProps {
+  namespace: string;
+  title: string;
+  mayEdit: boolean;
+}
+
+/** What can be done with a page besides reading it. */
+export const WikiActions = ({ namespace, title, mayEdit }: WikiActionsProps): ReactElement | null =>
+  mayEdit ? (
+    <div className={styles.actions}>
+      <Button
+        component={Link}
+        href={paths.editWiki(namespace, title)}
+        variant="default"
+        leftSection={<IconPencil size="1.5rem" />}
+      >
+        {wikiTexts.edit}
+      </Button>
+      <Button
+        component={Link}
+        href={paths.wikiHistory(namespace, title)}
+        variant="default"
+        leftSection={<IconHistory size="1.5rem" />}
+      >
+        {wikiTexts.history}
+      </Button>
+    </div>
+  ) : null;

@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { technician } from './workshop.ts';
+
+const lead = 'maren@example.org';
+const guideid = 5;
+const theirs = 'Cordless Drill: Replace the Trigger Switch';
+
+test('a guide that two people renamed is decided on screen, taken back, decided again, and is on the hub', async () => {
+  const hub = await startHub();
+  const trial = `${technician.email}:${technician.password}`;
+  const { app, page, errors } = await launchDesk({
+    data: folder(),
+    site: hub.url,
+    env: { BENCHSIDE_TRIAL: trial },
+  });
+  await untilSynced(page);
+  const title = await renameOnHub(hub.url, theirs);
+  await page.evaluate(renameHere, { guideid, title: `${title} in 30 Minutes` });
+  const decide = page.getByRole('link', { name: 'Decide now' });
+  await decide.waitFor({ timeout: 30_000 });
+
+  const found: string[] = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' });
+    for (const [width, height] of [
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await app.evaluate(
+        ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
+        [width, height] as [number, number],
+      );
+      for (const [name, place, ready] of places) {
+        await goTo(page, place);
+        await page.getByText(ready).first().waitFor();
+        await screenshot(page, `${name}-${scheme}-${width}`);
+        if (width === 1280) found.push(...(await problems(page, `${name}, ${scheme}`)));
+      }
+    }
+  }
+  expect(found).toEqual([]);
+
+  await goTo(page, '/');
+  await decide.click();
+  await page.getByRole('radio', { name: /Changed here/ }).press('Space');
+  await page.getByRole('heading', { name: `${title} in 30 Minutes`, level: 3 }).waitFor();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('radio', { name: /Write it myself/ }).check();
+  await page.getByRole('textbox').last().fill('Trigger Switch Replacement');
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+  await page.evaluate(() =>
+    fetch('/api/2.0/benchside/sync', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  await page.getByText('Decided, and on the site.').waitFor({ timeout: 30_000 });
+  await screenshot(page, 'conflict-decided');
+  const there = await fetch(`${hub.url}/guides/${guideid}`);
+  expect(await there.json()).toMatchObject({ title: 'Trigger Switch Replacement' });
+  expect(errors).toEqual([]);
+});
+
+const places = [
+  ['conflict-home', '/', 'One thing waits for your decision'],
+  ['conflicts', '/conflicts', 'Somebody else changed the same on the site.'],
+  ['conflict', `/conflicts/guide/${guideid}`, 'Still to choose: Title'],
+  ['sync-changes', '/sync/changes', 'Set aside: needs a person'],
+  ['sync-storage', '/sync/storage', 'By category'],
+  ['sync-ready', '/sync/ready', 'guides are ready'],
+] as const;
+
+async function renameOnHub(url: string, title: string): Promise<string> {
+  const file = join(import.meta.dirname, '../../resources/sample-workshop/workshop.json');
+  const { users }: { users: { email: string; password: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const password = users.find(({ email }) => email === lead)?.password;
+  const headers = { 'Content-Type': 'application/json' };
+  const signedIn = await fetch(`${url}/user/token`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: lead, password }),
+  });
+  const { authToken }: { authToken: string } = await signedIn.json();
+  const authorized = { ...headers, Authorization: `api ${authToken}` };
+  const answer = await fetch(`${url}/guides/${guideid}?unpatrolled`, { headers: authorized });
+  const guide: { title: string; revisionid: number } = await answer.json();
+  const renamed = await fetch(`${url}/guides/${guideid}?revisionid=${guide.revisionid}`, {
+    method: 'PATCH',
+    headers: authorized,
+    body: JSON.stringify({ title }),
+  });
+  expect(renamed.status).toBe(200);
+  return guide.title;
+}
+
+/** Runs in the page, which acts as the person at this desk. */
+async function renameHere({ guideid, title }: { guideid: number; title: string }): Promise<void> {
+  const path = `/api/2.0/guides/${guideid}`;
+  const { revisionid } = await (await fetch(`${path}?unpatrolled`)).json();
+  const answer = await fetch(`${path}?revisionid=${revisionid}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** The usual mode of axe opens a second page, which Electron does not. */
+async function problems(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id} ${node.html.slice(0, 120)}`));
+}

@@ -1,0 +1,350 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { listen } from '../../app/http.ts';
+import { browserWindow } from '../../app/window.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { Diagnostics } from '../../shared/model/upkeep.ts';
+import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../helpers/pair.ts';
+import { openBrowser } from './helpers/browser.ts';
+
+/** The built page on a real desk, whose hub has moved on. */
+let folder: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'benchside-conflicts-'));
+  await build({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    root: join(import.meta.dirname, '../../renderer'),
+    build: { outDir: folder },
+    logLevel: 'error',
+  });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Bench extends AsyncDisposable {
+  both: Pair;
+  ann: DeskPerson;
+  page: Page;
+  context: BrowserContext;
+  /** What the page complained about. */
+  complaints: string[];
+  round(): Promise<void>;
+}
+
+/** Ann is at the desk's window. */
+async function bench(): Promise<Bench> {
+  const both = await pair();
+  const ann = await deskPerson(both, 'ann', 'author');
+  both.desk.ctx.store.transact(null, (s) => s.meta.set('current_person', ann.userid));
+  const window = browserWindow(both.desk, folder);
+  const server = await listen(window.fetch, { host: '127.0.0.1', port: 0 });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  return {
+    both,
+    ann,
+    page,
+    context,
+    complaints,
+    round: async () => {
+      await both.round({ people: [ann] });
+      await page.goto(`${server.origin}${window.path}`);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await context.close();
+      await server.close();
+      await both[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const working = (core: Pair['hub'], guideid: number, token: string): Promise<Guide> =>
+  core.json<Guide>(`GET /guides/${guideid}?unpatrolled&excludePrerequisiteSteps`, { token });
+
+async function change(core: Pair['hub'], guideid: number, token: string, json: object): Promise<void> {
+  const { revisionid } = await working(core, guideid, token);
+  await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json });
+}
+
+async function changeStep(
+  core: Pair['hub'],
+  guideid: number,
+  token: string,
+  make: (lineid: number) => object,
+): Promise<void> {
+  const [step] = (await working(core, guideid, token)).steps;
+  await core.json(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+    token,
+    json: make(step?.lines[0]?.lineid ?? 0),
+  });
+}
+
+const line = (lineid: number, text: string): object => ({
+  lines: [{ lineid, text, bullet: 'black', level: 0 }],
+});
+
+async function expectNoViolations({ page, complaints }: Bench): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  }
+  const targets = 'main :is(button, select, textarea, a[class], label:has(input))';
+  const small = await page
+    .locator(targets)
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 48)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+  expect(small).toEqual([]);
+  expect(complaints).toEqual([]);
+}
+
+describe('a conflict on screen', () => {
+  it('is found, compared, decided field by field with the keyboard, taken back, decided again and sent', async () => {
+    await using at = await bench();
+    const { both, ann, page } = at;
+    const guideid = await addGuide(both.hub, both.admin, { summary: 'Leaks.' });
+    await both.round({ people: [ann] });
+    await change(both.desk, guideid, ann.token, { title: 'Mend the old pump', summary: 'Leaks, here.' });
+    await change(both.desk, guideid, ann.token, { introduction: 'Later.' });
+    await change(both.hub, guideid, both.admin, { title: 'Mend the new pump', summary: 'Leaks, there.' });
+    await at.round();
+
+    await page.getByRole('heading', { name: 'One thing waits for your decision' }).waitFor();
+    await page.getByRole('link', { name: '1 decision waits for you' }).press('Enter');
+    await page.getByRole('link', { name: /Mend the old pump/ }).press('Enter');
+    await page.getByRole('heading', { name: 'Title and summary of this guide changed' }).waitFor();
+    await page.getByText('1 later edit waits for it').waitFor();
+    expect(await page.locator('ins').allTextContents()).toContain('[new: old]');
+    await page.getByText('Still to choose: Title, Summary').waitFor();
+    const use = page.getByRole('button', { name: 'Use this' });
+    expect(await use.isDisabled()).toBe(true);
+
+    const title = page.getByRole('group', { name: 'Title' });
+    await title.getByRole('radio', { name: /Changed here/ }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const own = page.getByRole('textbox', { name: 'Title: the result' });
+    expect(await own.inputValue()).toBe('Mend the old new pump');
+    await own.fill('Mend any pump');
+    await page.getByRole('group', { name: 'Summary' }).getByText('On the site now').click();
+    await page.getByRole('heading', { name: 'Mend any pump', level: 3 }).waitFor();
+    await page.getByText('Leaks, there.', { exact: true }).last().waitFor();
+    await expectNoViolations(at);
+    await use.press('Enter');
+
+    await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+    expect((await working(both.desk, guideid, ann.token)).title).toBe('Mend any pump');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Still to choose: Title, Summary').waitFor();
+    expect((await working(both.desk, guideid, ann.token)).title).toBe('Mend the old pump');
+    await page.getByRole('button', { name: 'Take everything changed here' }).click();
+    await use.click();
+    await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+    await both.round({ people: [ann] });
+    await page.getByText('Decided, and on the site.').waitFor();
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /decisions? waits? for you/ }).count()).toBe(0);
+    expect(await working(both.hub, guideid, both.admin)).toMatchObject({
+      title: 'Mend the old pump',
+      summary: 'Leaks, here.',
+      introduction_raw: 'Later.',
+    });
+  });
+
+  it('of a step is decided line by line, and shown as the step will read', async () => {
+    await using at = await bench();
+    const { both, ann, page } = at;
+    const guideid = await addGuide(both.hub, both.admin);
+    await both.round({ people: [ann] });
+    await changeStep(both.desk, guideid, ann.token, (lineid) => line(lineid, 'Do thing 1 slowly'));
+    await changeStep(both.hub, guideid, both.admin, (lineid) => line(lineid, 'Do thing 1 twice'));
+    await at.round();
+    await page.evaluate((id) => (location.hash = `#/conflicts/guide/${id}`), guideid);
+    await page
+      .getByRole('group', { name: 'Line 1' })
+      .getByRole('radio', { name: /Write it myself/ })
+      .check();
+    const own = page.getByRole('textbox', { name: 'Line 1: the result' });
+    expect(await own.inputValue()).toBe('Do thing 1 slowly twice');
+    await own.fill('x'.repeat(351));
+    await page.getByText('A line has at most 350 characters.').waitFor();
+    await own.fill('Do thing 1 slowly, twice');
+    await page
+      .getByRole('region', { name: 'How it will be' })
+      .getByText('Do thing 1 slowly, twice')
+      .waitFor();
+    await expectNoViolations(at);
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+    await both.round({ people: [ann] });
+    expect((await working(both.hub, guideid, both.admin)).steps[0]?.lines[0]?.text_raw).toBe(
+      'Do thing 1 slowly, twice',
+    );
+  });
+
+  it('of an order is arranged by hand; of what one side deleted, either stands; what the site lost is given up', async () => {
+    await using at = await bench();
+    const { both, ann, page } = at;
+    const [ordered, deleted, lost] = [
+      await addGuide(both.hub, both.admin, { title: 'Ordered' }, 3),
+      await addGuide(both.hub, both.admin, { title: 'Deleted' }),
+      await addGuide(both.hub, both.admin, { title: 'Lost' }),
+    ];
+    await both.round({ people: [ann] });
+    const reorder = async (core: Pair['hub'], token: string, places: number[]): Promise<void> => {
+      const { steps, revisionid } = await working(core, ordered, token);
+      const stepids = places.map((place) => steps[place]?.stepid);
+      await core.json(`PUT /guides/${ordered}/steporder?revisionid=${revisionid}`, {
+        token,
+        json: { stepids },
+      });
+    };
+    const before = (await working(both.hub, ordered, both.admin)).steps.map(({ stepid }) => stepid);
+    await reorder(both.desk, ann.token, [1, 0, 2]);
+    await reorder(both.hub, both.admin, [2, 1, 0]);
+    const [step] = (await working(both.desk, deleted, ann.token)).steps;
+    await both.desk.call(`DELETE /guides/${deleted}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+      token: ann.token,
+    });
+    await changeStep(both.hub, deleted, both.admin, (lineid) => line(lineid, 'Changed there'));
+    await change(both.desk, lost, ann.token, { title: 'Lost, with my words' });
+    const { revisionid } = await working(both.hub, lost, both.admin);
+    await both.hub.call(`DELETE /guides/${lost}?revisionid=${revisionid}`, { token: both.admin });
+    await at.round();
+    await page.getByRole('link', { name: '3 decisions wait for you' }).click();
+    await expectNoViolations(at);
+
+    await page.getByRole('link', { name: /Ordered/ }).click();
+    await page.getByRole('radio', { name: /Arrange it myself/ }).check();
+    await page.getByRole('button', { name: 'Move Do thing 3 up' }).click();
+    await expectNoViolations(at);
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByText('Decided. It goes').waitFor();
+    await page.getByRole('link', { name: 'All decisions' }).click();
+
+    await page.getByRole('link', { name: /Deleted/ }).click();
+    await page.getByRole('group', { name: /deleted here while it was changed/ }).waitFor();
+    await page.getByText('Keep it as the site has it').click();
+    await page.getByRole('region', { name: 'How it will be' }).getByText('Changed there').waitFor();
+    await expectNoViolations(at);
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByText('the site’s version stands').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Delete it all the same').click();
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByText('Decided. It goes').waitFor();
+    await page.getByRole('link', { name: 'All decisions' }).click();
+
+    await page.getByRole('link', { name: /Lost/ }).click();
+    await page.getByText('It was deleted on the site').waitFor();
+    await page.getByRole('definition').getByText('Lost, with my words').waitFor();
+    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.getByRole('button', { name: 'Yes, give it up' }).click();
+    await page.getByText('Given up. What was written stays').waitFor();
+
+    await both.round({ people: [ann] });
+    const { steps } = await working(both.hub, ordered, both.admin);
+    expect(steps.map(({ stepid }) => before.indexOf(stepid) + 1)).toEqual([2, 3, 1]);
+    expect((await working(both.hub, deleted, both.admin)).steps).toHaveLength(1);
+    expect(both.desk.ctx.store.read(null, (s) => s.journal.counts())).toMatchObject({
+      discarded: 1,
+      pending: 0,
+      parked: 0,
+    });
+  });
+});
+
+describe('the sync centre', () => {
+  it('names each change with where it is, tells its story, and gives the cause of what was set aside with a way out', async () => {
+    await using at = await bench();
+    const { both, ann, page } = at;
+    const guideid = await addGuide(both.hub, both.admin);
+    await both.round({ people: [ann] });
+    await change(both.desk, guideid, ann.token, { title: 'Renamed' });
+    await both.desk.call(`PUT /user/favorites/guides/${guideid}`, { token: ann.token });
+    both.net.intercept = (request) =>
+      request.startsWith('PATCH')
+        ? { kind: 'status', status: 422, body: '{"message":"Not today."}' }
+        : undefined;
+    await at.round();
+    await page.evaluate(() => (location.hash = '#/sync'));
+    await page.getByText('1 change was set aside').waitFor();
+    await expectNoViolations(at);
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /Changes/ })
+      .click();
+    await page.getByText('The site did not accept it: Not today.').waitFor();
+    await expectNoViolations(at);
+    await page.getByRole('radio', { name: 'On the site', exact: true }).click();
+    await page.getByText('‘Renamed’ made a favorite').waitFor();
+    await page.getByRole('radio', { name: 'Not on the site yet' }).click();
+    await page.getByRole('link', { name: /Title of ‘Renamed’ changed/ }).click();
+    await page.getByText('Saved on this machine by ann').waitFor();
+    await page.getByText('Sent to the site').waitFor();
+    await expectNoViolations(at);
+    both.net.intercept = undefined;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('A person asked to try it again').waitFor();
+    await both.round({ people: [ann] });
+    await page.getByText('Sent to the site, for the second time').waitFor();
+    await page.getByText('On the site', { exact: true }).first().waitFor();
+    expect((await working(both.hub, guideid, both.admin)).title).toBe('Renamed');
+  });
+
+  it('shows what takes room and pins a category, says what is ready, and saves a diagnostic file', async () => {
+    await using at = await bench();
+    const { both, ann, page } = at;
+    const guideid = await addGuide(both.hub, both.admin, { category: 'Pump' });
+    await at.round();
+    await page.evaluate(() => (location.hash = '#/sync/storage'));
+    await page.getByRole('button', { name: 'Pin Pump' }).click();
+    await page.getByRole('button', { name: 'Pinned Pump', pressed: true }).waitFor();
+    await page.getByLabel('Room for pictures').last().selectOption({ label: '5.0 GB' });
+    await expect
+      .poll(() => both.desk.json('GET /benchside/settings'))
+      .toMatchObject({ pinnedCategories: ['Pump'], pictureBudgetMb: 5120 });
+    await expectNoViolations(at);
+    await page.getByRole('link', { name: 'Ready for the bench' }).click();
+    await page.getByText('All 1 guides are ready').waitFor();
+    await change(both.desk, guideid, ann.token, { title: 'Renamed' });
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText('0 of 1 guides are ready').waitFor();
+    await page.getByText('It has changes that the site does not have yet.').waitFor();
+    await expectNoViolations(at);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the diagnostic file' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^benchside-diagnostics-[\d-]+\.json$/);
+    const bundle = JSON.parse(readFileSync(await file.path(), 'utf8')) as Diagnostics;
+    expect(bundle.journal.entries).toMatchObject([{ state: 'pending', body: { title: 'string 7' } }]);
+  });
+});

@@ -1,0 +1,409 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+import { listen } from '../../app/http.ts';
+import { hashToken, newToken } from '../../app/identity/hub.ts';
+import { serveRenderer } from '../../app/static.ts';
+import { isCoreAddress } from '../../app/window.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import type { Someone, WorkWorld } from '../helpers/work.ts';
+import { workWorld } from '../helpers/work.ts';
+import { openBrowser } from './helpers/browser.ts';
+
+/** The built page in a real browser, before a real core. */
+let folder: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'benchside-run-'));
+  await build({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    root: join(import.meta.dirname, '../../renderer'),
+    build: { outDir: folder },
+    logLevel: 'error',
+  });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Bench {
+  world: WorkWorld;
+  form: StepForm;
+  page: Page;
+  /** Whose window it is; null is nobody's. */
+  who: Someone | null;
+  open(place: string): Promise<void>;
+  place(): string;
+  /** The newest run as the API has it. */
+  run(): Promise<WorkLogEntry>;
+}
+
+const fields = [
+  { label: 'Serial number', field_type: 'Text Input', required: true },
+  { label: 'Remarks', field_type: 'Text Area' },
+  {
+    label: 'Voltage',
+    field_type: 'Numeric Input',
+    required: true,
+    options: { min: 10, max: 20, decimals: 1 },
+  },
+  { label: 'Looks good', field_type: 'Checkbox', placeholder: '1' },
+  { label: 'Class', field_type: 'Radios', options: ['I', 'II'] },
+  { label: 'Result', field_type: 'Select', options: ['passed', 'failed'] },
+  { label: 'Label', field_type: 'Image' },
+];
+
+async function bench(): Promise<Bench> {
+  const world = await workWorld();
+  onTestFinished(() => world[Symbol.asyncDispose]());
+  const form = await world.form(world.steps[1], fields);
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  page.setDefaultTimeout(10_000);
+  const files = serveRenderer(folder);
+  const tokens = {
+    admin: tokenOf(world, 'admin'),
+    author: tokenOf(world, 'author'),
+    owner: tokenOf(world, 'owner'),
+    other: tokenOf(world, 'other'),
+  };
+  const made: Bench = {
+    world,
+    form,
+    page,
+    who: 'owner',
+    open: (place) => page.goto(`${server.origin}/#${place}`).then(() => undefined),
+    place: () => new URL(page.url()).hash.slice(1),
+    run: async () => {
+      const { results } = await world.json<{ results: WorkLogEntry[] }>(
+        'admin',
+        'GET /work_log?order=DESC&limit=1',
+      );
+      return world.json('admin', `GET /work_log/${results[0]?.entryid ?? 0}`);
+    },
+  };
+  const server = await listen(
+    async (request) => {
+      if (!isCoreAddress(new URL(request.url).pathname)) return files(request);
+      const headers = new Headers(request.headers);
+      if (made.who !== null) headers.set('Authorization', `api ${tokens[made.who]}`);
+      return world.core.fetch(new Request(request, { headers }));
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  onTestFinished(async () => {
+    await page.context().close();
+    await server.close();
+  });
+  return made;
+}
+
+/** A session of the window's own. */
+function tokenOf(world: WorkWorld, who: Someone): string {
+  const token = newToken();
+  world.core.ctx.store.transact(null, (s) => s.users.addSession(world.userids[who], hashToken(token)));
+  return token;
+}
+
+const heading = (page: Page, name: string | RegExp): ReturnType<Page['getByRole']> =>
+  page.getByRole('heading', { name });
+
+describe('a run from scan to summary', () => {
+  it('goes by keyboard, stores every field while it is typed, names what is missing and ends with a summary', async () => {
+    const made = await bench();
+    const { page, world, form } = made;
+    const [one, two] = world.steps;
+    await made.open(`/guide/${world.guideid}`);
+    await page.getByRole('link', { name: 'Start work' }).click();
+    await page.getByLabel('Work order number').waitFor();
+    await page.keyboard.type('WO-1207');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByText('Step 1 of 3').first().waitFor();
+    await expect.poll(async () => (await made.run()).benchside.active_stepid).toBe(world.prerequisite.stepid);
+    expect((await made.run()).workorderid).toBe('WO-1207');
+
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await made.run()).benchside.active_stepid).toBe(one);
+    await page.keyboard.press('ArrowRight');
+    await page.getByLabel('Looks good').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await heading(page, '2 things are left').waitFor();
+    expect(await page.getByRole('button', { name: 'Finish the work' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Serial number' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
+
+    await page.keyboard.type('SN-20417');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Two lines,');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('one cord.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2');
+    await page.getByText('Must be 10 or more. Not stored.').waitFor();
+    await page.keyboard.type('5');
+    await page.getByText('Must be 20 or less. Not stored.').waitFor();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('12,5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.getByLabel('Result').selectOption('passed');
+    const picture = readFileSync(join(import.meta.dirname, '../../resources/icons/icon.png'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('img', { name: 'Picture for Label' }).waitFor();
+    await page.getByText('Everything needed is filled in').first().waitFor();
+    const values = async (): Promise<Record<string, string>> =>
+      Object.fromEntries((await made.run()).work_data.map(({ label, value }) => [label, value]));
+    await expect.poll(values).toMatchObject({
+      'Serial number': 'SN-20417',
+      Remarks: 'Two lines,\none cord.',
+      Voltage: '12.5',
+      'Looks good': '0',
+      Class: expect.stringMatching(/^II?$/),
+      Result: 'passed',
+      Label: expect.stringMatching(/^\d+$/),
+    });
+    expect((await made.run()).benchside.active_stepid).toBe(two);
+    expect(form.fields).toHaveLength(7);
+
+    await page.getByRole('button', { name: /^Finish/ }).click();
+    await page.getByRole('button', { name: 'Finish the work' }).click();
+    await heading(page, 'Work finished').waitFor();
+    await page.getByText('Two lines,').waitFor();
+    await page.getByRole('img', { name: 'Picture: Label' }).waitFor();
+    expect((await made.run()).status).toBe('complete');
+    await made.open('/');
+    await heading(page, 'Categories').or(page.getByText('guides').first()).first().waitFor();
+    expect(await page.getByText('Your open work').count()).toBe(0);
+  });
+
+  it('brings back after a new start what was stored, and what was typed and refused', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    const { entryid } = await world.start('WO-9');
+    const place = `/run/${entryid}/step/${world.steps[1]}`;
+    await made.open(place);
+    await page.getByLabel('Serial number').fill('SN-1');
+    await page.getByLabel('Voltage').fill('250');
+    await page.getByText('Must be 20 or less. Not stored.').waitFor();
+    await expect.poll(async () => JSON.stringify((await made.run()).work_data)).toContain('SN-1');
+
+    await made.open('about:blank');
+    await made.open('/');
+    const card = page.getByRole('link', { name: /WO-9/ });
+    await card.getByText('Step 3 of 3').waitFor();
+    await card.getByText(/By owner/).waitFor();
+    await card.click();
+    await expect.poll(() => page.getByLabel('Serial number').inputValue()).toBe('SN-1');
+    await expect.poll(() => page.getByLabel('Voltage').inputValue()).toBe('250');
+    await page.getByText('Must be 20 or less. Not stored.').waitFor();
+  });
+});
+
+describe('more than one run, more than one person', () => {
+  it('pauses, resumes and switches between runs', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    const first = await world.start('WO-A');
+    await world.start('WO-B');
+    await made.open(`/run/${first.entryid}`);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused. The clocks of the work stand still.').waitFor();
+    await expect
+      .poll(async () => (await world.json<WorkLogEntry>('owner', `GET /work_log/${first.entryid}`)).status)
+      .toBe('paused');
+    await page.getByRole('button', { name: 'Open work: 2 runs' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: /WO-B/ }).click();
+    await page.getByText('WO-B').first().waitFor();
+    await page.getByRole('button', { name: 'Open work: 2 runs' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: /WO-A/ }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: /Cancel the run/ }).click();
+    await page.getByRole('button', { name: 'Keep working' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: /Cancel the run/ }).click();
+    await page.getByRole('button', { name: 'Cancel the run' }).click();
+    await heading(page, 'Run cancelled').waitFor();
+  });
+
+  it('hands a run over to somebody who takes it over with its values', async () => {
+    const made = await bench();
+    const { page, world, form } = made;
+    const { entryid } = await world.start('WO-H');
+    const serial = form.fields[0]?.field_revisionid ?? 0;
+    await world.run('owner', entryid, 'PUT stepData', { fields: { [serial]: 'SN-5' } });
+    await made.open(`/run/${entryid}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: /Hand over/ }).click();
+    await heading(page, 'This run was handed over').waitFor();
+
+    made.who = 'other';
+    await made.open('about:blank');
+    await made.open(`/guide/${world.guideid}/work`);
+    await page.getByText(/By owner/).waitFor();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByLabel('Serial number').waitFor();
+    await expect.poll(() => page.getByLabel('Serial number').inputValue()).toBe('SN-5');
+    expect((await made.run()).benchside.people.map(({ username }) => username)).toEqual(['owner', 'other']);
+
+    made.who = 'admin';
+    await made.open('about:blank');
+    await made.open(`/run/${entryid}`);
+    await heading(page, 'Somebody else is at this work').waitFor();
+
+    made.who = null;
+    await made.open('about:blank');
+    await made.open(`/guide/${world.guideid}/work`);
+    await heading(page, 'Who is working?').waitFor();
+    await made.open('about:blank');
+    await made.open(`/run/${entryid}`);
+    await heading(page, 'Sign in to see this').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  });
+
+  it('asks before a second run for the same work order, and for a number before none', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    await world.start('WO-1');
+    await made.open(`/guide/${world.guideid}/work`);
+    await page.getByLabel('Work order number').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('A work order number is needed.').waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.type('WO-1');
+    await page.keyboard.press('Enter');
+    await page.getByText('You have work order WO-1 open on this guide already.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Carry on there' }).click();
+    await page.getByText('Step 1 of 3').first().waitFor();
+  });
+});
+
+describe('a guide that changes during a run', () => {
+  it('says what changed, cautions first, and lets the work end once that was read', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    const [one, two] = world.steps;
+    const { entryid } = await world.start('WO-C');
+    await made.open(`/run/${entryid}`);
+    await page.getByText('Step 1 of 3').first().waitFor();
+    const path = `/guides/${world.guideid}?unpatrolled&excludePrerequisiteSteps`;
+    const step = async (id: number): Promise<{ revisionid: number; lines: object[] }> => {
+      const guide = await world.json<{ steps: { stepid: number; revisionid: number; lines: object[] }[] }>(
+        'owner',
+        `GET ${path}`,
+      );
+      const found = guide.steps.find(({ stepid }) => stepid === id);
+      if (!found) throw new Error('the step is there');
+      return found;
+    };
+    const change = async (id: number, lines: object[]): Promise<void> => {
+      const { revisionid } = await step(id);
+      await world.json('owner', `PATCH /guides/${world.guideid}/steps/${id}?revisionid=${revisionid}`, {
+        lines,
+      });
+    };
+    await change(one, [{ text: 'Step 1, twice', bullet: 'black', level: 0, lineid: null }]);
+    await change(two, [{ text: 'Hot!', bullet: 'icon_caution', level: 0, lineid: null }]);
+    await made.open('about:blank');
+    await made.open(`/run/${entryid}/finish`);
+    await page.getByText('What changed in the guide is not acknowledged yet').click();
+    const words = await page.getByRole('dialog').locator('li').allInnerTexts();
+    expect(words[0]).toMatch(/Caution[\s\S]*Hot!/);
+    expect(words.join('\n')).toContain('Step 1, twice');
+    await page.getByRole('button', { name: 'I have read this' }).click();
+    await expect.poll(() => page.getByText('What changed in the guide').count()).toBe(0);
+    await made.open('about:blank');
+    await made.open(`/run/${entryid}`);
+    await page.getByText('Step 1 of 3').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('work logs', () => {
+  it('list, filter and compare runs, and leave as CSV and JSON', async () => {
+    const made = await bench();
+    const { page, world, form } = made;
+    const [serial, , volts] = form.fields.map(({ field_revisionid }) => field_revisionid);
+    for (const [order, seconds] of [
+      ['WO-1', 60],
+      ['WO-2', 100],
+      ['WO, "3"', 80],
+    ] as const) {
+      const { entryid } = await world.start(order);
+      await world.run('owner', entryid, 'PUT step', { stepid: world.steps[1] });
+      world.clock.now += seconds;
+      await world.run('owner', entryid, 'PUT stepData', {
+        fields: { [serial ?? 0]: order, [volts ?? 0]: 12 },
+      });
+      await world.run('owner', entryid, 'POST finish', {});
+    }
+    await world.start('WO-4');
+    await made.open('/work-logs');
+    await page
+      .getByText(/^4 runs/)
+      .first()
+      .waitFor();
+    await page.getByLabel(/^State/).selectOption('complete');
+    await page
+      .getByText(/^3 runs · median 1 min/)
+      .first()
+      .waitFor();
+    await page.getByLabel(/^Guide/).selectOption({ label: 'Mend the pump' });
+    await page.getByText('3 runs completed.', { exact: false }).waitFor();
+    await page.getByLabel('Work order', { exact: true }).fill('"3"');
+    await page
+      .getByText(/^1 run /)
+      .first()
+      .waitFor();
+    expect(made.place()).toBe(`/work-logs?guide=${world.guideid}&status=complete&order=%223%22`);
+
+    const files: string[] = [];
+    for (const name of ['CSV', 'JSON']) {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Export the runs shown as ${name}` }).click();
+      files.push(readFileSync(await (await coming).path(), 'utf8'));
+    }
+    expect(files[0]).toContain('"WO, ""3"""');
+    expect(files[0]?.split('\r\n')).toHaveLength(3);
+    expect(JSON.parse(files[1] ?? '')).toMatchObject([{ workorderid: 'WO, "3"', active_duration: 80 }]);
+
+    await page.getByRole('link', { name: /WO, "3"/ }).click();
+    await page.getByText('Compared with the median of 2 earlier runs.').waitFor();
+    const row = page.getByRole('row', { name: /^3\./ });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['', '1:20', '1:20', '±0:00']);
+    await page.getByText('12', { exact: true }).waitFor();
+
+    for (const place of [
+      '/work-logs',
+      `/run/${(await made.run()).entryid}`,
+      `/guide/${world.guideid}/work`,
+    ]) {
+      await made.open('about:blank');
+      await made.open(place);
+      await page.getByText('WO-4').first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    }
+  });
+});

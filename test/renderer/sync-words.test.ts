@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+
+import { endpoints } from '../../app/api/index.ts';
+import { journalEntryInFull } from '../../shared/model/journal.ts';
+import type { JournalEntryInFull } from '../../shared/model/journal.ts';
+import { operationTexts } from '../../renderer/screens/sync-status/entry-texts.ts';
+import {
+  causeWords,
+  entryWords,
+  happenings,
+  resourceOf,
+  stateWords,
+} from '../../renderer/screens/sync-status/entry-words.ts';
+import { canUndecide } from '../../renderer/screens/sync-status/change.tsx';
+import { valueText, writtenIn } from '../../renderer/screens/sync-status/written.ts';
+import { syncWords } from '../../renderer/shell/sync-words.ts';
+import { now, statusWith } from './helpers/documents.ts';
+
+const entryWith = (change: Partial<JournalEntryInFull>): JournalEntryInFull =>
+  journalEntryInFull.parse({
+    entryid: '019a-1',
+    state: 'pending',
+    operation: 'PATCH /guides/{guideid}',
+    params: { guideid: '7' },
+    body: { title: 'Mend the pump' },
+    userid: 3,
+    username: 'Ines',
+    date: now - 60,
+    attempts: 0,
+    cause: null,
+    subject: 'Mend the pump',
+    touched: [{ kind: 'guide', id: 7, title: 'Mend the pump' }],
+    events: [],
+    ...change,
+  });
+
+describe('an edit in words', () => {
+  it('says what was changed, of what', () => {
+    expect(entryWords(entryWith({}))).toBe('Title of ‘Mend the pump’ changed');
+    expect(entryWords(entryWith({ body: { title: '', summary: '', parts: [] } }))).toBe(
+      'Title, summary and parts of ‘Mend the pump’ changed',
+    );
+    expect(entryWords(entryWith({}), false)).toBe('Title of this guide changed');
+    expect(
+      entryWords(
+        entryWith({ operation: 'PATCH /guides/{guideid}/steps/{stepid}', body: { lines: [], media: {} } }),
+      ),
+    ).toBe('Text and pictures of a step of ‘Mend the pump’ changed');
+    expect(
+      entryWords(entryWith({ operation: 'POST /guides', body: { title: 'New one' }, subject: null })),
+    ).toBe('Guide ‘New one’ made');
+    expect(entryWords(entryWith({ operation: 'PUT /guides/{guideid}/public', subject: null }))).toBe(
+      'A guide shown to everybody',
+    );
+    expect(entryWords(entryWith({ operation: 'POST /unheard/of' }))).toBe('A change');
+  });
+
+  it('has words for everything that can be changed at a desk', () => {
+    // Of the desk itself, or sent to the site at once: these never stand in the journal.
+    const never =
+      /^(?:GET |\w+ \/(?:user\/token|users$|users\/reset|benchside\/(?:journal|sync|settings|reading|drafts|preview|tokens|users|kiosk|update)))/;
+    const without = endpoints
+      .filter(({ route, forwarded, profile }) => !never.test(route) && !forwarded && profile !== 'hub')
+      .map(({ route }) => route)
+      .filter((route) => !(route in operationTexts));
+    expect(without).toEqual([]);
+  });
+
+  it('is about the guide, not about what follows from it', () => {
+    const touched = [
+      { kind: 'wiki', id: -5, title: 'Seal' },
+      { kind: 'guide', id: 7, title: 'Mend the pump' },
+    ];
+    expect(resourceOf(entryWith({ touched }))).toEqual({ kind: 'guide', id: 7 });
+    expect(resourceOf(entryWith({ touched: [] }))).toEqual({ kind: 'other', id: 0 });
+  });
+
+  it('shows what was written as text', () => {
+    expect(writtenIn(entryWith({ body: { title: 'A', time_required_min: 600, langid: 'de' } }))).toEqual([
+      { name: 'Title', text: 'A' },
+      { name: 'Shortest time', text: '10 min' },
+      { name: 'Details', text: 'de' },
+    ]);
+    expect(valueText('parts', [{ name: 'Seal', quantity: 2, notes: '12 mm', isoptional: true }])).toBe(
+      '2 × Seal · 12 mm · optional',
+    );
+    expect(valueText('lines', [{ text: 'Open' }, { text: 'Look' }])).toBe('Open\nLook');
+    expect(valueText('public', false)).toBe('only those who may edit it');
+    expect(valueText('summary', null)).toBe('nothing');
+  });
+});
+
+describe('what becomes of an edit', () => {
+  const wait = { kind: 'offline', message: 'Not reached.', advice: '' } as const;
+  const words = (
+    entry: JournalEntryInFull,
+    status: Parameters<typeof statusWith>[0],
+    parked = [] as never[],
+  ) => stateWords(entry, { status: statusWith(status), parked, now });
+
+  it('is said by status and journal, with the next attempt', () => {
+    expect(words(entryWith({}), { nextAttemptAt: now + 720 })).toBe('Waits for the next round, in 12 min');
+    expect(words(entryWith({}), { phase: 'waiting', problem: wait, nextAttemptAt: now + 8 })).toBe(
+      'Waits for the site; next attempt in 8 s',
+    );
+    expect(words(entryWith({}), { phase: 'push' })).toBe('Waits for its turn in the round that runs');
+    expect(words(entryWith({}), { phase: 'blocked', problem: { ...wait, kind: 'forbidden' } })).toBe(
+      'Waits: Not reached.',
+    );
+    expect(words(entryWith({ cause: { kind: 'sign-in', message: '' } }), {})).toBe(
+      'Waits for Ines to sign in',
+    );
+    expect(words(entryWith({ state: 'sending' }), { phase: 'push' })).toBe('On its way to the site');
+    expect(words(entryWith({ state: 'sending' }), {})).toContain('without an answer');
+    expect(words(entryWith({ state: 'done' }), {})).toBe('On the site');
+  });
+
+  it('depends on an earlier edit of the same that was set aside', () => {
+    const parked = [entryWith({ entryid: '019a-0', state: 'parked' })];
+    const told = (entry: JournalEntryInFull): string =>
+      stateWords(entry, { status: statusWith({}), parked, now });
+    expect(told(entryWith({}))).toBe('Waits for an earlier edit that was set aside');
+    expect(told(entryWith({ touched: [{ kind: 'guide', id: 8, title: null }] }))).toContain('next round');
+    expect(told(entryWith({ entryid: '0199' }))).toContain('next round');
+  });
+
+  it('is told from its making to the site, decisions and their taking back included', () => {
+    const conflict = {
+      kind: 'conflict' as const,
+      message: '',
+      conflicts: [{ field: 'title', base: 'a', mine: 'b', theirs: 'c' }],
+    };
+    const moved = { ...conflict, conflicts: [{ field: 'title', base: 'a', mine: 'b', theirs: 'd' }] };
+    const told = (...events: [JournalEntryInFull['state'], typeof conflict | null][]): string[] =>
+      happenings(
+        entryWith({ events: events.map(([state, cause], i) => ({ date: now + i, state, cause })) }),
+      ).map(({ words }) => words);
+    const decided = [
+      ['parked', conflict],
+      ['pending', null],
+    ] as [JournalEntryInFull['state'], typeof conflict | null][];
+    expect(told(['sending', null], ['done', null])).toEqual([
+      'Saved on this machine by Ines',
+      'Sent to the site',
+      'On the site',
+    ]);
+    expect(told(['sending', null], ['pending', null], ['sending', null]).slice(2)).toEqual([
+      'Not taken by the site this time; it waits for another try',
+      'Sent to the site, for the second time',
+    ]);
+    expect(told(...decided, ['discarded', null]).slice(1)).toEqual([
+      'Set aside',
+      'A person decided what stands',
+      'Nothing of it was taken: the site’s version stands',
+    ]);
+    expect(told(...decided, ['parked', conflict]).at(-1)).toBe('The decision was taken back');
+    expect(told(...decided, ['parked', moved]).at(-1)).toBe('Set aside');
+    expect(told(...decided, ['done', null]).at(-1)).toBe('The site had the same already');
+    const undecidable = (state: JournalEntryInFull['state'], ...events: typeof decided): boolean =>
+      canUndecide(
+        entryWith({ state, events: events.map(([s, cause], i) => ({ date: i, state: s, cause })) }),
+      );
+    expect(undecidable('pending', ...decided)).toBe(true);
+    expect(undecidable('discarded', ...decided, ['discarded', null])).toBe(true);
+    expect(undecidable('discarded', ['parked', conflict], ['discarded', null])).toBe(false);
+    expect(undecidable('pending', ...decided, ['sending', null], ['pending', null])).toBe(false);
+    expect(undecidable('done', ...decided, ['sending', null], ['done', null])).toBe(false);
+  });
+
+  it('has a cause in our words, and in the site’s where it said some', () => {
+    expect(causeWords({ kind: 'refused', message: 'Too long.' })).toBe(
+      'The site did not accept it: Too long.',
+    );
+    expect(causeWords({ kind: 'conflict', message: 'title', conflicts: [] })).toBe(
+      'Somebody else changed the same on the site.',
+    );
+  });
+});
+
+describe('the pill of the shell', () => {
+  it('does not say that all is up to date while an edit is on this machine only', () => {
+    const journal = { accepted: 1, pending: 0, sending: 0, done: 1, parked: 0, discarded: 0 };
+    expect(syncWords(statusWith({ journal }), now).words).toBe('Up to date, 2 minutes ago');
+    expect(syncWords(statusWith({ journal: { ...journal, parked: 1 } }), now).words).toBe(
+      'Fetched 2 minutes ago',
+    );
+    expect(syncWords(statusWith({ journal: { ...journal, sending: 2 } }), now).words).toBe('2 to send');
+  });
+});
