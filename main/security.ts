@@ -18,7 +18,10 @@ export function limitSession(): void {
     (_contents, permission, from) => isOurs(from) && permitted.has(permission),
   );
   defaultSession.setDevicePermissionHandler(() => false);
-  defaultSession.on('will-download', (event) => event.preventDefault());
+  defaultSession.on('will-download', (event, item) => {
+    // What a page has made itself is saved where the person says; nothing is fetched from elsewhere.
+    if (!item.getURL().startsWith(`blob:${origin}/`)) event.preventDefault();
+  });
 }
 
 /** Every page of every window stays on our own origin, opens no window, and comes back after its process died. */

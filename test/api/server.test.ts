@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
@@ -25,44 +24,6 @@ describe('every endpoint', () => {
       expect([route, text]).not.toEqual([route, expect.stringContaining('Endpoint not found')]);
       expect([route, answer.status]).not.toEqual([route, 405]);
     }
-  });
-
-  it('takes any query, header and body without a fault of its own', async () => {
-    await using core = testCore({ checkAnswers: false });
-    const token = await addUser(core, 'admin@example.org', 'admin');
-    await addGuide(core, token);
-    const route = fc.constantFrom(...endpoints.map((endpoint) => endpoint.route));
-    const id = fc.oneof(
-      fc.integer({ min: -2, max: 9 }).map(String),
-      fc.string({ maxLength: 12 }),
-      fc.constant('WIKI'),
-    );
-    const query = fc.dictionary(
-      fc.constantFrom('limit', 'offset', 'order', 'revisionid', 'type', 'pretty', 'filter', 'q'),
-      fc.string(),
-    );
-    const body = fc.oneof(fc.json(), fc.string(), fc.constant('{"text":"x","tag":"y","lines":[]}'));
-    await fc.assert(
-      fc.asyncProperty(
-        route,
-        fc.array(id, { minLength: 3, maxLength: 3 }),
-        query,
-        body,
-        async (at, ids, given, sent) => {
-          const [method = '', path = ''] = at.split(' ');
-          const parts = [...ids];
-          const address = path.replace(/\{[^}]*\}/g, () => encodeURIComponent(parts.shift() ?? '1') || '1');
-          const answer = await core.call(`${method} ${address}?${new URLSearchParams(given).toString()}`, {
-            token,
-            ...(method === 'GET' ? {} : { body: sent }),
-          });
-          await answer.arrayBuffer();
-          // A desk's own endpoints and those that need a site may say that they cannot.
-          expect(answer.status === 503 || answer.status < 500).toBe(true);
-        },
-      ),
-      { numRuns: 400 },
-    );
   });
 });
 

@@ -169,6 +169,8 @@ describe('a conflict on screen', () => {
     await page.getByText('Decided. It goes to the site with the next round.').waitFor();
     await both.round({ people: [ann] });
     await page.getByText('Decided, and on the site.').waitFor();
+    await page.getByText('Everything is decided').waitFor();
+    expect(await page.getByText(/waits? for it/).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: /decisions? waits? for you/ }).count()).toBe(0);
     expect(await working(both.hub, guideid, both.admin)).toMatchObject({

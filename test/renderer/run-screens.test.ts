@@ -43,6 +43,7 @@ interface Bench {
   page: Page;
   /** Whose window it is; null is nobody's. */
   who: Someone | null;
+  /** In a page that has just begun. */
   open(place: string): Promise<void>;
   place(): string;
   /** The newest run as the API has it. */
@@ -82,7 +83,10 @@ async function bench(): Promise<Bench> {
     form,
     page,
     who: 'owner',
-    open: (place) => page.goto(`${server.origin}/#${place}`).then(() => undefined),
+    open: async (place) => {
+      await page.goto('about:blank');
+      await page.goto(`${server.origin}/#${place}`);
+    },
     place: () => new URL(page.url()).hash.slice(1),
     run: async () => {
       const { results } = await world.json<{ results: WorkLogEntry[] }>(
@@ -203,7 +207,6 @@ describe('a run from scan to summary', () => {
     await page.getByText('Must be 20 or less. Not stored.').waitFor();
     await expect.poll(async () => JSON.stringify((await made.run()).work_data)).toContain('SN-1');
 
-    await made.open('about:blank');
     await made.open('/');
     const card = page.getByRole('link', { name: /WO-9/ });
     await card.getByText('Step 3 of 3').waitFor();
@@ -258,7 +261,6 @@ describe('more than one run, more than one person', () => {
     await heading(page, 'This run was handed over').waitFor();
 
     made.who = 'other';
-    await made.open('about:blank');
     await made.open(`/guide/${world.guideid}/work`);
     await page.getByText(/By owner/).waitFor();
     await page.getByRole('button', { name: 'Take over' }).click();
@@ -267,15 +269,12 @@ describe('more than one run, more than one person', () => {
     expect((await made.run()).benchside.people.map(({ username }) => username)).toEqual(['owner', 'other']);
 
     made.who = 'admin';
-    await made.open('about:blank');
     await made.open(`/run/${entryid}`);
     await heading(page, 'Somebody else is at this work').waitFor();
 
     made.who = null;
-    await made.open('about:blank');
     await made.open(`/guide/${world.guideid}/work`);
     await heading(page, 'Who is working?').waitFor();
-    await made.open('about:blank');
     await made.open(`/run/${entryid}`);
     await heading(page, 'Sign in to see this').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
@@ -325,7 +324,6 @@ describe('a guide that changes during a run', () => {
     };
     await change(one, [{ text: 'Step 1, twice', bullet: 'black', level: 0, lineid: null }]);
     await change(two, [{ text: 'Hot!', bullet: 'icon_caution', level: 0, lineid: null }]);
-    await made.open('about:blank');
     await made.open(`/run/${entryid}/finish`);
     await page.getByText('What changed in the guide is not acknowledged yet').click();
     const words = await page.getByRole('dialog').locator('li').allInnerTexts();
@@ -333,7 +331,6 @@ describe('a guide that changes during a run', () => {
     expect(words.join('\n')).toContain('Step 1, twice');
     await page.getByRole('button', { name: 'I have read this' }).click();
     await expect.poll(() => page.getByText('What changed in the guide').count()).toBe(0);
-    await made.open('about:blank');
     await made.open(`/run/${entryid}`);
     await page.getByText('Step 1 of 3').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -399,7 +396,6 @@ describe('work logs', () => {
       `/run/${(await made.run()).entryid}`,
       `/guide/${world.guideid}/work`,
     ]) {
-      await made.open('about:blank');
       await made.open(place);
       await page.getByText('WO-4').first().waitFor();
       const { violations } = await new AxeBuilder({ page }).analyze();

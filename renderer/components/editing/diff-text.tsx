@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { Piece } from '../../screens/conflicts/word-diff.ts';
 import { diffWords } from '../../screens/conflicts/word-diff.ts';
+import { keyed } from '../keyed.ts';
 import { Unseen } from '../live.tsx';
 import styles from './diff-text.module.css';
 import { editingTexts } from './texts.ts';
@@ -16,16 +17,14 @@ export interface DiffTextProps {
 /** Two versions of a text, marked word by word: by lines and signs, and not by colour alone. */
 export function DiffText({ before, after, show = 'both' }: DiffTextProps): ReactElement {
   const hidden: Piece['kind'] | null = show === 'before' ? 'added' : show === 'after' ? 'removed' : null;
-  let at = 0;
   return (
     <span className={styles.diff}>
-      {diffWords(before, after)
-        .filter(({ kind }) => kind !== hidden)
-        .map(({ kind, text }) => {
-          const key = (at += text.length);
-          if (kind === 'same') return <span key={`${key} =`}>{text}</span>;
-          return <Mark key={`${key} ${kind}`} kind={kind} text={text} />;
-        })}
+      {keyed(
+        diffWords(before, after).filter(({ kind }) => kind !== hidden),
+        ({ kind, text }) => `${kind} ${text}`,
+      ).map(({ key, item: { kind, text } }) =>
+        kind === 'same' ? <span key={key}>{text}</span> : <Mark key={key} kind={kind} text={text} />,
+      )}
     </span>
   );
 }

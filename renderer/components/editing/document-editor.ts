@@ -32,6 +32,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> {
   state: EditorState<Doc> | null = null;
   loadError: unknown = null;
 
+  private readonly onSaved: () => void;
   private readonly listeners = new Set<() => void>();
   private readonly drafts: DraftKeeper;
   private readonly changedAt = new Map<string, number>();
@@ -44,8 +45,10 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> {
   private conflictsInARow = 0;
   private isOpen = true;
 
-  constructor(source: Of) {
+  /** @param onSaved after each answer, of the last one after closing too */
+  constructor(source: Of, onSaved: () => void = () => undefined) {
     this.source = source;
+    this.onSaved = onSaved;
     this.drafts = new DraftKeeper(source.draftKey, (kept) => this.change({ kept }));
   }
 
@@ -57,6 +60,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> {
   readonly snapshot = (): EditorState<Doc> | null => this.state;
 
   async start(): Promise<void> {
+    this.isOpen = true;
     try {
       this.loadError = null;
       await closing.get(this.source.draftKey);
@@ -354,6 +358,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> {
     this.rebase(doc);
     this.change({ savedAt: Date.now() / 1000, failure: null });
     this.drafts.keep(this.draftBody());
+    this.onSaved();
   }
 
   private async failed({ unit }: Edit, error: unknown): Promise<boolean> {

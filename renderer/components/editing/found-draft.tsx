@@ -17,7 +17,7 @@ export function FoundDraft({ date, onAccept, onDiscard }: FoundDraftProps): Reac
   const words = editingTexts.draft;
   if (date === null) return null;
   return (
-    <div className={styles.found} role="status">
+    <output className={styles.found}>
       <IconHistory size="1.5rem" aria-hidden />
       <span>{words.found(moment(date))}</span>
       <button type="button" onClick={onDiscard}>
@@ -26,6 +26,6 @@ export function FoundDraft({ date, onAccept, onDiscard }: FoundDraftProps): Reac
       <button type="button" onClick={onAccept}>
         {words.goOn}
       </button>
-    </div>
+    </output>
   );
 }

@@ -39,15 +39,7 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
   usePagePaste(files.onPaste, room > 0);
 
   return (
-    <div
-      className={styles.pictures}
-      role="group"
-      aria-label={label}
-      data-over={files.over}
-      onDragOver={files.onDragOver}
-      onDragLeave={files.onDragLeave}
-      onDrop={files.onDrop}
-    >
+    <fieldset className={styles.pictures} aria-label={label} data-over={files.over} {...files.target}>
       <Live>{said}</Live>
       {images.map((image, index) => (
         <figure key={image.guid} className={styles.picture}>
@@ -115,7 +107,7 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
           }}
         />
       ) : null}
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,111 +1,122 @@
-import { useRef, useState } from 'react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RefCallback } from 'react';
 
 interface Drag {
   from: number;
+  /** Where it would land. */
   to: number;
-  /** Pixels the pointer has moved. */
+  /** Pixels the pointer has moved, and the list below it. */
   by: number;
-  size: number;
+  height: number;
 }
 
 export interface Sortable {
-  /** The index that is dragged, and where it would land. */
-  drag: Drag | null;
-  /** For the list itself. */
-  list: React.RefObject<HTMLElement | null>;
-  handle: (index: number) => {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-    onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-    onPointerUp: (event: PointerEvent<HTMLElement>) => void;
-    onPointerCancel: () => void;
-    onKeyDown: (event: KeyboardEvent) => void;
-  };
-  /** Alt with the arrow up or down anywhere in an item. */
-  onKeyDown: (index: number) => (event: KeyboardEvent) => void;
-  /** How far an item is moved while another is dragged past it. */
+  /** Goes to the list. Its items have `data-sort`, and in each of them something has `data-grip`. */
+  list: RefCallback<HTMLElement>;
+  /** What is dragged. */
+  dragged: number | null;
+  /** How far an item has moved, or makes room. */
   shift: (index: number) => { transform: string } | undefined;
 }
 
+/** So near to the edge of what scrolls, it scrolls. */
 const edge = 48;
+const scrollBy = 12;
 
-/** A vertical list whose items are put in order by dragging a handle, or by Alt and the arrow keys. */
+/** A vertical list whose items are put in order by dragging their grips, or by Alt and the arrow keys. */
 export function useSortable(count: number, onMove: (from: number, to: number) => void): Sortable {
-  const list = useRef<HTMLElement>(null);
+  const [list, setList] = useState<HTMLElement | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const began = useRef<{ y: number; scroll: number; tops: { top: number; height: number }[] } | null>(null);
 
-  const items = (): HTMLElement[] => [
-    ...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-sort]') ?? []),
-  ];
-  const scroller = (): Element =>
-    list.current?.closest('[data-scroll]') ?? document.scrollingElement ?? document.body;
-
-  const onKeyDown =
-    (index: number) =>
-    (event: KeyboardEvent): void => {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (!step || !event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const to = index + step;
-      if (to >= 0 && to < count) onMove(index, to);
-    };
-
-  const stop = (): void => {
-    began.current = null;
-    setDrag(null);
-  };
+  const move = useEffectEvent((from: number, to: number): void => {
+    if (from !== to && to >= 0 && to < count) onMove(from, to);
+  });
+  useEffect(
+    () => (list ? watch(list, { onDrag: setDrag, onMove: (from, to) => move(from, to) }) : undefined),
+    [list],
+  );
 
   return {
-    drag,
-    list,
-    onKeyDown,
-    handle: (index) => ({
-      onPointerDown: (event) => {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        event.currentTarget.focus();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        const tops = items().map((item) => {
-          const { top, height } = item.getBoundingClientRect();
-          return { top, height };
-        });
-        began.current = { y: event.clientY, scroll: scroller().scrollTop, tops };
-        setDrag({ from: index, to: index, by: 0, size: tops[index]?.height ?? 0 });
-      },
-      onPointerMove: (event) => {
-        const start = began.current;
-        if (!start) return;
-        const area = scroller();
-        const { top, bottom } =
-          area === document.scrollingElement ? { top: 0, bottom: innerHeight } : area.getBoundingClientRect();
-        if (event.clientY < top + edge) area.scrollTop -= 12;
-        else if (event.clientY > bottom - edge) area.scrollTop += 12;
-        const by = event.clientY - start.y + area.scrollTop - start.scroll;
-        const own = start.tops[index];
-        if (!own) return;
-        const centre = own.top + own.height / 2 + by;
-        const others = start.tops.filter((_, at) => at !== index);
-        const to = others.filter((other) => other.top + other.height / 2 < centre).length;
-        setDrag({ from: index, to, by, size: own.height });
-      },
-      onPointerUp: () => {
-        if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
-        stop();
-      },
-      onPointerCancel: stop,
-      onKeyDown: (event) => {
-        if (event.key === 'Escape' && drag) stop();
-        onKeyDown(index)(event);
-      },
-    }),
+    list: setList,
+    dragged: drag?.from ?? null,
     shift: (index) => {
       if (!drag) return undefined;
-      if (index === drag.from) return { transform: `translateY(${drag.by}px)` };
-      const passed =
-        index > drag.from && index <= drag.to ? -1 : index < drag.from && index >= drag.to ? 1 : 0;
-      return { transform: `translateY(${passed * drag.size}px)` };
+      const { from, to, by, height } = drag;
+      if (index === from) return { transform: `translateY(${by}px)` };
+      const passed = index > from && index <= to ? -1 : index < from && index >= to ? 1 : 0;
+      return { transform: `translateY(${passed * height}px)` };
     },
+  };
+}
+
+interface Watcher {
+  onDrag: (drag: Drag | null) => void;
+  onMove: (from: number, to: number) => void;
+}
+
+/** @returns what ends it */
+function watch(list: HTMLElement, { onDrag, onMove }: Watcher): () => void {
+  const items = (): Element[] => [...list.querySelectorAll(':scope > [data-sort]')];
+  const scroller = list.closest('[data-scroll]') ?? document.documentElement;
+  let began: { drag: Drag; y: number; scroll: number; boxes: DOMRect[] } | null = null;
+
+  const indexOf = (target: EventTarget | null): number =>
+    target instanceof Element ? items().findIndex((item) => item.contains(target)) : -1;
+  const end = (): void => {
+    began = null;
+    onDrag(null);
+  };
+  const onDown = (event: PointerEvent): void => {
+    const grip = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-grip]') : null;
+    const from = indexOf(grip);
+    if (!grip || from < 0 || event.button !== 0) return;
+    event.preventDefault();
+    grip.focus();
+    list.setPointerCapture(event.pointerId);
+    const boxes = items().map((item) => item.getBoundingClientRect());
+    const drag = { from, to: from, by: 0, height: boxes[from]?.height ?? 0 };
+    began = { drag, y: event.clientY, scroll: scroller.scrollTop, boxes };
+    onDrag(drag);
+  };
+  const onPointer = (event: PointerEvent): void => {
+    if (!began) return;
+    const { boxes, drag } = began;
+    const own = boxes[drag.from];
+    if (!own) return;
+    const isPage = scroller === document.documentElement;
+    const area = isPage ? { top: 0, bottom: window.innerHeight } : scroller.getBoundingClientRect();
+    if (event.clientY < area.top + edge) scroller.scrollTop -= scrollBy;
+    else if (event.clientY > area.bottom - edge) scroller.scrollTop += scrollBy;
+    const by = event.clientY - began.y + scroller.scrollTop - began.scroll;
+    const centre = own.top + own.height / 2 + by;
+    const others = boxes.filter((box) => box !== own);
+    const to = others.filter((box) => box.top + box.height / 2 < centre).length;
+    began.drag = { ...drag, to, by };
+    onDrag(began.drag);
+  };
+  const onUp = (): void => {
+    const done = began?.drag;
+    end();
+    if (done) onMove(done.from, done.to);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && began) end();
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const from = indexOf(event.target);
+    if (!step || from < 0 || !event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onMove(from, from + step);
+  };
+  list.addEventListener('pointerdown', onDown);
+  list.addEventListener('pointermove', onPointer);
+  list.addEventListener('pointerup', onUp);
+  list.addEventListener('pointercancel', end);
+  list.addEventListener('keydown', onKey);
+  return () => {
+    list.removeEventListener('pointerdown', onDown);
+    list.removeEventListener('pointermove', onPointer);
+    list.removeEventListener('pointerup', onUp);
+    list.removeEventListener('pointercancel', end);
+    list.removeEventListener('keydown', onKey);
   };
 }

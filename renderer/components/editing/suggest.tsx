@@ -30,6 +30,10 @@ export interface SuggestProps<Found extends Suggestion> {
   placeholder?: string;
 }
 
+/** Native lists of choices cannot have pictures in them: these are their roles, on plain lists. */
+const listbox = { role: 'listbox' } as const;
+const option = (active: boolean) => ({ role: 'option', 'aria-selected': active }) as const;
+
 /** A field with suggestions: arrows choose, Enter takes, Escape closes. Clears itself unless its value is given. */
 export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): ReactElement {
   const {
@@ -121,7 +125,7 @@ export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): R
         onKeyDown={onKeyDown}
       />
       {shown ? (
-        <ul id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+        <ul id={`${id}-list`} {...listbox} aria-label={label} className={styles.list}>
           {list.map((one, index) => (
             <Option
               key={one.key}
@@ -173,8 +177,7 @@ interface OptionProps {
 const Option = ({ id, active, title, note, image, onTake }: OptionProps): ReactElement => (
   <li
     id={id}
-    role="option"
-    aria-selected={active}
+    {...option(active)}
     ref={(element) => {
       if (active) element?.scrollIntoView({ block: 'nearest' });
     }}

@@ -20,9 +20,9 @@ export function Toast({ words, onUndo, onClose }: ToastProps): ReactElement {
   useEffect(() => {
     const timer = window.setTimeout(() => close(), shownMs);
     return () => window.clearTimeout(timer);
-  }, [words]);
+  }, []);
   return (
-    <div className={styles.toast} role="status">
+    <output className={styles.toast}>
       <span>{words}</span>
       {onUndo ? (
         <button type="button" className={styles.undo} onClick={onUndo}>
@@ -32,6 +32,6 @@ export function Toast({ words, onUndo, onClose }: ToastProps): ReactElement {
       <button type="button" aria-label={editingTexts.toast.close} onClick={onClose}>
         <IconX aria-hidden />
       </button>
-    </div>
+    </output>
   );
 }

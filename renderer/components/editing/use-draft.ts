@@ -20,39 +20,40 @@ export interface KeptForm<Value> {
   finish: (next?: Value) => Promise<void>;
 }
 
-/** A form whose every keystroke is in the store: the one that opens with a draft has it in it already, and says so. */
+/**
+ * A form whose every keystroke is in the store: the one that opens with a draft has it in it already, and says so. Another
+ * key is another form: give the component that key too.
+ */
 export function useDraft<Value extends object>(key: string, empty: Value): KeptForm<Value> {
-  const [keeper, setKeeper] = useState<DraftKeeper | null>(null);
-  const [value, setValue] = useState<Value | null>(null);
   const [kept, setKept] = useState(true);
+  const [keeper] = useState(() => new DraftKeeper(key, setKept));
+  const [value, setValue] = useState<Value | null>(null);
   const [foundAt, setFoundAt] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const begin = useEffectEvent((found: { date: number; body: object } | null) => {
     setValue(found ? { ...empty, ...(found.body as Partial<Value>) } : empty);
     setFoundAt(found?.date ?? null);
   });
+  const fail = useEffectEvent((error: unknown) => {
+    setProblem(messageOf(error));
+    begin(null);
+  });
 
   useEffect(() => {
     let isWanted = true;
-    const opened = new DraftKeeper(key, (now) => {
-      if (isWanted) setKept(now);
-    });
-    setKeeper(opened);
     const find = async (): Promise<void> => {
       try {
-        const found = await opened.find();
+        const found = await keeper.find();
         if (isWanted) begin(found);
       } catch (error) {
-        if (!isWanted) return;
-        setProblem(messageOf(error));
-        begin(null);
+        if (isWanted) fail(error);
       }
     };
     void find();
     return () => {
       isWanted = false;
     };
-  }, [key]);
+  }, [keeper]);
 
   return {
     value,
@@ -62,16 +63,16 @@ export function useDraft<Value extends object>(key: string, empty: Value): KeptF
     set: (next) => {
       setValue(next);
       setFoundAt(null);
-      keeper?.keep(Object.fromEntries(Object.entries(next)));
+      keeper.keep(Object.fromEntries(Object.entries(next)));
     },
     accept: () => setFoundAt(null),
     discard: () => {
       setValue(empty);
       setFoundAt(null);
-      keeper?.forget();
+      keeper.forget();
     },
     finish: async (next = empty) => {
-      await keeper?.settle(null);
+      await keeper.settle(null);
       setValue(next);
       setFoundAt(null);
     },

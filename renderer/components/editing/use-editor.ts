@@ -1,43 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 import { syncQuery } from '../../queries.ts';
-import type { DocumentEditor } from './document-editor.ts';
+import { DocumentEditor } from './document-editor.ts';
 import type { EditorState, Source, Unit } from './editor-types.ts';
 
 export interface OpenEditor<Doc, Of extends Source<Doc>> {
-  editor: DocumentEditor<Doc, Of> | null;
+  editor: DocumentEditor<Doc, Of>;
   state: EditorState<Doc> | null;
 }
 
-/** One editor for as long as the screen shows `what`; leaving saves what is left to save. */
+/**
+ * One editor for as long as the screen stands; leaving saves what is left to save. Other screens read anew what it has
+ * saved.
+ *
+ * @param stale first words of the keys of the queries that show such documents
+ */
 export function useEditor<Doc, Of extends Source<Doc>>(
-  what: string,
-  make: () => DocumentEditor<Doc, Of>,
+  makeSource: () => Of,
+  stale: readonly string[],
 ): OpenEditor<Doc, Of> {
-  const [editor, setEditor] = useState<DocumentEditor<Doc, Of> | null>(null);
-  const open = useEffectEvent(make);
+  const client = useQueryClient();
+  const [editor] = useState(
+    () =>
+      new DocumentEditor<Doc, Of>(makeSource(), () => {
+        for (const name of stale) void client.invalidateQueries({ queryKey: [name] });
+      }),
+  );
   useEffect(() => {
-    const opened = open();
-    setEditor(opened);
-    void opened.start();
-    return () => opened.close();
-  }, [what]);
-  const state = useSyncExternalStore(editor?.subscribe ?? nothing, editor?.snapshot ?? none);
-  useFreshDocument(editor);
+    void editor.start();
+    return () => editor.close();
+  }, [editor]);
+  const state = useSyncExternalStore(editor.subscribe, editor.snapshot);
+
+  // Each finished round may have brought a newer document, or the site's own ids.
+  const { data: round } = useQuery({ ...syncQuery, select: ({ lastSuccessAt }) => lastSuccessAt });
+  const refresh = useEffectEvent((_round: number | null) => editor.refresh());
+  useEffect(() => {
+    if (round !== undefined) refresh(round);
+  }, [round]);
   return { editor, state };
-}
-
-const nothing = () => () => undefined;
-const none = () => null;
-
-/** Each finished round may have brought a newer document, or the site's own ids. */
-function useFreshDocument<Doc>(editor: DocumentEditor<Doc, Source<Doc>> | null): void {
-  const { data: rounds } = useQuery({ ...syncQuery, select: ({ lastSuccessAt }) => lastSuccessAt });
-  const refresh = useEffectEvent(() => editor?.refresh());
-  useEffect(() => {
-    if (rounds !== undefined) refresh();
-  }, [rounds]);
 }
 
 /** Ctrl or Cmd with Z and Shift-Z (or Y) for the whole editor, in its fields too; `onStep` shows what changed. */

@@ -18,9 +18,12 @@ export interface ImageFiles {
   over: boolean;
   add: (files: readonly File[]) => void;
   onPaste: (event: Pasted) => void;
-  onDragOver: (event: DragEvent) => void;
-  onDragLeave: () => void;
-  onDrop: (event: DragEvent) => void;
+  /** For the place where files are dropped. */
+  target: {
+    onDragOver: (event: DragEvent) => void;
+    onDragLeave: () => void;
+    onDrop: (event: DragEvent) => void;
+  };
 }
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -62,17 +65,19 @@ export function useImageFiles(store: (file: File) => Promise<void>): ImageFiles 
       event.preventDefault();
       add(files);
     },
-    onDragOver: (event) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event) => {
-      setOver(false);
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      add([...event.dataTransfer.files]);
+    target: {
+      onDragOver: (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event) => {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        add([...event.dataTransfer.files]);
+      },
     },
   };
 }

@@ -83,8 +83,7 @@ export function WikiField({
             onBlur={onBlur}
             onChange={(event) => onChange(event.currentTarget.value)}
             onPaste={files.onPaste}
-            onDragOver={files.onDragOver}
-            onDrop={files.onDrop}
+            {...files.target}
           />
         </div>
         <section className={styles.preview} aria-label={`${words.preview}: ${label}`}>

@@ -37,7 +37,7 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
     (entry) => isHere(entry) || handled.some((one) => one.entryid === entry.entryid),
   );
   const decided = handled.filter(({ entryid }) => !waiting.some((entry) => entry.entryid === entryid));
-  const behind = useBehind(kind, id, waiting.length > 0);
+  const behind = useBehind(kind, id, waiting[0]?.entryid);
   const stepName = useStepNames(kind === 'guide' && waiting.length > 0 ? id : null);
   const [title, setTitle] = useState<string | null>(null);
   const subject = waiting[0]?.subject ?? null;
@@ -75,17 +75,19 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
   );
 }
 
-/** How many edits of the same thing wait for those that were set aside. */
-function useBehind(kind: string, id: number, enabled: boolean): number {
+/** How many edits of the same thing wait for one that was set aside. */
+function useBehind(kind: string, id: number, first: string | undefined): number {
   const pending = useQuery({
     queryKey: ['journal', 'pending'],
     queryFn: async ({ signal }) =>
       (await api<{ entries: JournalItem[] }>('GET', '/benchside/journal?state=pending&limit=200', { signal }))
         .entries,
-    enabled,
+    enabled: first !== undefined,
   });
-  return (pending.data ?? []).filter(({ touched }) =>
-    touched.some((touch) => touch.kind === kind && touch.id === id),
+  if (first === undefined) return 0;
+  return (pending.data ?? []).filter(
+    ({ entryid, touched }) =>
+      entryid > first && touched.some((touch) => touch.kind === kind && touch.id === id),
   ).length;
 }
 

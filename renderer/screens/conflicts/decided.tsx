@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import { InlineProblem } from '../../components/inline-problem.tsx';
+import { syncQuery } from '../../queries.ts';
 import { ChangeState } from '../sync-status/change-state.tsx';
 import { canUndecide } from '../sync-status/change.tsx';
 import { entryWords } from '../sync-status/entry-words.ts';
@@ -26,7 +28,13 @@ export function Decided({
   verb,
   actions,
 }: Handled & { actions: EntryActions }): ReactElement | null {
+  const client = useQueryClient();
   const { data: entry } = useQuery(entryQuery(entryid));
+  const state = entry?.state;
+  // The counts of the shell and this card say the same at the same time.
+  useEffect(() => {
+    if (state !== undefined) void client.invalidateQueries({ queryKey: syncQuery.queryKey });
+  }, [client, state]);
   if (!entry) return null;
   const words = conflictTexts.decided;
   return (

@@ -22,7 +22,7 @@ export const conflictTexts = {
     words: 'Somebody changed the same on the site, or the site did not take an edit. Both versions are kept.',
     open: 'Decide now',
   },
-  waiting: (n: number) => `${edits(n)} to decide`,
+  waiting: (n: number) => (n === 0 ? 'Everything is decided' : `${edits(n)} to decide`),
   behind: (n: number) => (n === 1 ? '1 later edit waits for it' : `${count(n)} later edits wait for it`),
   others: 'Other edits',
   kinds: { guide: 'Guide', wiki: 'Page', entry: 'Work log', comment: 'Comment', form: 'Form' } as Readonly<

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { EditorState } from '../../components/editing/editor-types.ts';
-import { DocumentEditor } from '../../components/editing/document-editor.ts';
 import { useEditor } from '../../components/editing/use-editor.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
@@ -22,27 +21,40 @@ import { editTexts } from './texts.ts';
 import { useDeletion } from './use-deletion.ts';
 
 export function EditGuideScreen({ guideid }: { guideid: number }): ReactElement {
-  const [session, setSession] = useState(guideid);
-  const { editor, state } = useEditor(
-    String(session),
-    () => new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(session)),
+  const [ids, setIds] = useState({ opened: guideid, current: guideid });
+  // The guide's own new id is no other guide.
+  if (guideid !== ids.opened && guideid !== ids.current) setIds({ opened: guideid, current: guideid });
+  return (
+    <GuideSession
+      key={ids.opened}
+      guideid={ids.opened}
+      onRenamed={(current) => {
+        setIds({ ...ids, current });
+        navigate(paths.editGuide(current), { replace: true });
+      }}
+    />
   );
-  // A guide made offline gets another id from the site: the editor goes on, under its new address.
-  const current = state?.doc.guide.guideid;
-  useEffect(() => {
-    if (current !== undefined && current !== guideid && session === guideid)
-      navigate(paths.editGuide(current), { replace: true });
-    else if (guideid !== session && guideid !== current) setSession(guideid);
-  }, [current, guideid, session]);
-  useTitle(state ? `${editTexts.kind}: ${state.doc.guide.title}` : editTexts.kind);
+}
 
-  if (!editor || !state)
-    return editor?.loadError ? (
-      <FailedNotice error={editor.loadError} retry={() => void editor.start()} />
-    ) : (
-      <LoadingPage />
-    );
-  return <EditedGuide key={session} editor={editor} state={state} />;
+interface GuideSessionProps {
+  guideid: number;
+  /** A guide made offline has got its id from the site. */
+  onRenamed: (guideid: number) => void;
+}
+
+const stale = ['guide', 'home', 'category', 'forms', 'copy'];
+
+function GuideSession({ guideid, onRenamed }: GuideSessionProps): ReactElement {
+  const { editor, state } = useEditor<GuideDocument, GuideSource>(() => new GuideSource(guideid), stale);
+  const rename = useEffectEvent(onRenamed);
+  const current = state?.doc.guide.guideid ?? guideid;
+  useEffect(() => {
+    if (current !== guideid) rename(current);
+  }, [current, guideid]);
+  useTitle(state ? `${editTexts.kind}: ${state.doc.guide.title}` : editTexts.kind);
+  if (state) return <EditedGuide editor={editor} state={state} />;
+  if (editor.loadError) return <FailedNotice error={editor.loadError} retry={() => void editor.start()} />;
+  return <LoadingPage />;
 }
 
 interface EditedGuideProps {

@@ -21,6 +21,7 @@ export const FlagsField = ({ offered, flags, problem, onChange }: FlagsFieldProp
           <label>
             <input
               type="checkbox"
+              aria-label={title}
               checked={flags.includes(flagid)}
               onChange={(event) =>
                 onChange(

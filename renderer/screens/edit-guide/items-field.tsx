@@ -26,7 +26,11 @@ export interface ItemsFieldProps {
 export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFieldProps): ReactElement {
   const words = editTexts.items;
   const [said, setSaid] = useState('');
-  const sortable = useSortable(items.length, (from, to) => {
+  const {
+    list: sorted,
+    dragged,
+    shift,
+  } = useSortable(items.length, (from, to) => {
     onChange(moved(items, from, to), 'choice');
     setSaid(editingTexts.order.moved(items[from]?.name ?? '', to + 1, items.length));
   });
@@ -42,27 +46,14 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
       <h3>{editTexts.fields[kind]}</h3>
       <Live>{said}</Live>
       {items.length === 0 ? <p className={styles.soft}>{words.none[kind]}</p> : null}
-      <ul
-        className={styles.items}
-        ref={(element) => {
-          sortable.list.current = element;
-        }}
-        data-unit={kind}
-        tabIndex={-1}
-      >
+      <ul className={styles.items} ref={sorted} data-unit={kind} tabIndex={-1}>
         {items.map((item, index) => (
-          <li
-            key={item.key}
-            data-sort
-            data-dragged={sortable.drag?.from === index}
-            style={sortable.shift(index)}
-            onKeyDown={sortable.onKeyDown(index)}
-          >
+          <li key={item.key} data-sort data-dragged={dragged === index} style={shift(index)}>
             <button
               type="button"
               className={styles.grip}
               aria-label={editingTexts.order.handle(item.name)}
-              {...sortable.handle(index)}
+              data-grip
             >
               <IconGripVertical aria-hidden />
             </button>

@@ -48,7 +48,7 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
     setSaid(editingTexts.order.moved(words.line(from + 1), to + 1, lines.length));
     focusLine(to);
   };
-  const sortable = useSortable(lines.length, move);
+  const { list: sorted, dragged, shift } = useSortable(lines.length, move);
   const setLevel = (index: number, level: number): boolean => {
     if (level < 0 || level > deepest(lines, index)) return false;
     onChange(withLine(lines, index, { level }), 'choice');
@@ -107,27 +107,21 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
   return (
     <div className={styles.lines} ref={box}>
       <Live>{said}</Live>
-      <ol
-        ref={(element) => {
-          sortable.list.current = element;
-        }}
-        aria-label={words.lines}
-      >
+      <ol ref={sorted} aria-label={words.lines}>
         {lines.map((line, index) => (
           <li
             key={line.key}
             data-sort
             data-kind={line.bullet}
             data-level={line.level}
-            data-dragged={sortable.drag?.from === index}
-            style={sortable.shift(index)}
-            onKeyDown={sortable.onKeyDown(index)}
+            data-dragged={dragged === index}
+            style={shift(index)}
           >
             <button
               type="button"
               className={styles.grip}
               aria-label={editingTexts.order.handle(words.line(index + 1))}
-              {...sortable.handle(index)}
+              data-grip
             >
               <IconGripVertical aria-hidden />
             </button>

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
@@ -53,7 +53,6 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   const { data: flags = [] } = useQuery(ownFlagsQuery);
   const { data: forms = [] } = useQuery(formsQuery(guide.guideid));
   const { data: release } = useQuery(releaseQuery(guide.guideid));
-  useFreshReaders(guide);
 
   const access = accessTo(editor, state);
   const keys = shownSteps(editor);
@@ -213,13 +212,4 @@ function focusUnit([kind, key]: Unit): void {
 
 function focusStep(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main li[data-sort] textarea')?.focus());
-}
-
-/** Other screens read the guide anew once the editor has changed it. */
-function useFreshReaders({ guideid, revisionid }: Guide): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    for (const name of ['guide', 'home', 'category', 'forms'])
-      void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
-  }, [client, guideid, revisionid]);
 }

@@ -48,7 +48,11 @@ export function Rail({ part, steps, onPart, onOrder, onAdd }: RailProps): ReactE
   const words = editTexts.rail;
   const [said, setSaid] = useState('');
   const keys = steps.map(({ key }) => key);
-  const sortable = useSortable(steps.length, (from, to) => {
+  const {
+    list: sorted,
+    dragged,
+    shift,
+  } = useSortable(steps.length, (from, to) => {
     onOrder(moved(keys, from, to));
     setSaid(editingTexts.order.moved(words.untitled(from + 1), to + 1, steps.length));
   });
@@ -72,25 +76,20 @@ export function Rail({ part, steps, onPart, onOrder, onAdd }: RailProps): ReactE
       </ul>
       <h2>{words.steps}</h2>
       {steps.length === 0 ? <p>{words.noSteps}</p> : null}
-      <ol
-        ref={(element) => {
-          sortable.list.current = element;
-        }}
-      >
+      <ol ref={sorted}>
         {steps.map((step, index) => (
           <li
             key={step.key}
             data-sort
             data-current={step.key === current}
-            data-dragged={sortable.drag?.from === index}
-            style={sortable.shift(index)}
-            onKeyDown={sortable.onKeyDown(index)}
+            data-dragged={dragged === index}
+            style={shift(index)}
           >
             <button
               type="button"
               className={styles.grip}
               aria-label={editingTexts.order.handle(words.untitled(index + 1))}
-              {...sortable.handle(index)}
+              data-grip
             >
               <IconGripVertical aria-hidden />
             </button>

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconHistory, IconLock } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import { DocumentEditor } from '../../components/editing/document-editor.ts';
 import { DraftOffer } from '../../components/editing/draft-offer.tsx';
 import { EditorBar } from '../../components/editing/editor-bar.tsx';
 import type { EditorState, Unit } from '../../components/editing/editor-types.ts';
@@ -30,14 +27,20 @@ export interface EditWikiScreenProps {
   title: string;
 }
 
-export function EditWikiScreen({ namespace, title }: EditWikiScreenProps): ReactElement {
-  const { editor, state } = useEditor(
-    `${namespace} ${title}`,
-    () => new DocumentEditor<WikiDocument, WikiSource>(new WikiSource(namespace, title)),
+export const EditWikiScreen = ({ namespace, title }: EditWikiScreenProps): ReactElement => (
+  <WikiSession key={`${namespace} ${title}`} namespace={namespace} title={title} />
+);
+
+const stale = ['wiki', 'category', 'home'];
+
+function WikiSession({ namespace, title }: EditWikiScreenProps): ReactElement {
+  const { editor, state } = useEditor<WikiDocument, WikiSource>(
+    () => new WikiSource(namespace, title),
+    stale,
   );
   useTitle(`${editWikiTexts.kind}: ${title}`);
-  if (!editor || !state)
-    return editor?.loadError ? (
+  if (!state)
+    return editor.loadError ? (
       <FailedNotice error={editor.loadError} retry={() => void editor.start()} />
     ) : (
       <LoadingPage />
@@ -61,9 +64,8 @@ export function EditWikiScreen({ namespace, title }: EditWikiScreenProps): React
 }
 
 function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<WikiDocument> }): ReactElement {
-  const { namespace, title, revisionid } = state.doc;
+  const { namespace, title } = state.doc;
   const now = useNow();
-  const client = useQueryClient();
   const access = wikiAccess(editor, state);
   const unsaved = editor.unsaved();
   const onStep = (unit: Unit | null, back: boolean): void => {
@@ -75,10 +77,6 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
     editor.say((back ? editingTexts.undone : editingTexts.redone)(named));
   };
   useUndoKeys(state.offered ? null : editor, onStep);
-  useEffect(() => {
-    for (const name of ['wiki', 'category', 'home'])
-      void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
-  }, [client, revisionid]);
 
   return (
     <div className={styles.editor}>

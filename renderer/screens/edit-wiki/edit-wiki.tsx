@@ -212,7 +212,12 @@ interface TickProps {
 
 const Tick = ({ label, hint, checked, onChange }: TickProps): ReactElement => (
   <label className={styles.tick}>
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
     <span>
       <strong>{label}</strong>
       <small>{hint}</small>

@@ -1,5 +1,5 @@
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { HTMLAttributes, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { TextField } from '../../components/editing/text-field.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
@@ -12,7 +12,6 @@ export interface FieldEditorProps {
   field: FieldValue;
   position: number;
   problem: string | null;
-  grip: HTMLAttributes<HTMLButtonElement>;
   onChange: (change: Partial<FieldValue>) => void;
   onRemove: () => void;
 }
@@ -22,7 +21,6 @@ export function FieldEditor({
   field,
   position,
   problem,
-  grip,
   onChange,
   onRemove,
 }: FieldEditorProps): ReactElement {
@@ -32,7 +30,7 @@ export function FieldEditor({
   return (
     <>
       <div className={styles.fieldHead}>
-        <button type="button" className={styles.grip} aria-label={editingTexts.order.handle(name)} {...grip}>
+        <button type="button" className={styles.grip} aria-label={editingTexts.order.handle(name)} data-grip>
           <IconGripVertical aria-hidden />
         </button>
         <strong>{isKnown(type) ? words.types[type] : type}</strong>

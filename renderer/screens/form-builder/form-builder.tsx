@@ -46,7 +46,11 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
   const [said, setSaid] = useState('');
   const [removed, setRemoved] = useState<{ field: FieldValue; at: number } | null>(null);
   const put = (next: FieldValue[]): void => onChange({ ...form, fields: next });
-  const sortable = useSortable(fields.length, (from, to) => {
+  const {
+    list: sorted,
+    dragged,
+    shift,
+  } = useSortable(fields.length, (from, to) => {
     put(moved(fields, from, to));
     setSaid(
       editingTexts.order.moved(words.field(from + 1, fields[from]?.label ?? ''), to + 1, fields.length),
@@ -91,24 +95,13 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
       <div className={styles.columns}>
         <section className={styles.list} aria-label={words.fields}>
           {fields.length === 0 ? <p className={styles.soft}>{words.none}</p> : null}
-          <ol
-            ref={(element) => {
-              sortable.list.current = element;
-            }}
-          >
+          <ol ref={sorted}>
             {fields.map((field, index) => (
-              <li
-                key={field.key}
-                data-sort
-                data-dragged={sortable.drag?.from === index}
-                style={sortable.shift(index)}
-                onKeyDown={sortable.onKeyDown(index)}
-              >
+              <li key={field.key} data-sort data-dragged={dragged === index} style={shift(index)}>
                 <FieldEditor
                   field={field}
                   position={index + 1}
                   problem={props.refused.get(index) ?? (field.label === '' ? null : checkField(field))}
-                  grip={sortable.handle(index)}
                   onChange={(change) =>
                     put(fields.map((one) => (one.key === field.key ? { ...one, ...change } : one)))
                   }

@@ -48,6 +48,7 @@ export const Comments = (props: CommentsProps): ReactElement => {
       ) : null}
       {actions ? (
         <CommentBox
+          key={draftKey}
           draftKey={draftKey}
           label={commentTexts.write}
           action={commentTexts.send}
@@ -107,12 +108,12 @@ function OneComment({ comment, now, actions, leaving, onReply }: OneCommentProps
   const { author, commentid, date, modified_date: changed } = comment;
   if (leaving === commentid)
     return (
-      <p className={styles.leaving} role="status">
+      <output className={styles.leaving}>
         {commentTexts.removed}
         <button type="button" onClick={() => actions?.keep()}>
           {commentTexts.undo}
         </button>
-      </p>
+      </output>
     );
   const own = actions !== null && (actions.userid === author.userid || actions.isAdmin);
   const editable = own && (actions.isAdmin || now - date < editSeconds);

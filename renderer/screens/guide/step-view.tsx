@@ -1,9 +1,4 @@
-import {
-  IconArrowLeft,
-  IconClipboardCheck,
-  IconLayoutList,
-  IconSearch,
-} from '@tabler/icons-react';
+import { IconArrowLeft, IconClipboardCheck, IconLayoutList, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { PointerEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -7,6 +7,7 @@ import { Live } from '../../components/live.tsx';
 import { printPage } from '../../bridge.ts';
 import { paths } from '../../location.ts';
 import { RunReport } from '../work-logs/run-report.tsx';
+import { usePrintKey } from '../work-logs/use-print-key.ts';
 import { useReport } from '../work-logs/use-report.ts';
 import styles from './run-ended.module.css';
 import { runTexts } from './texts.ts';
@@ -16,6 +17,7 @@ import type { Seen } from './timing.ts';
 export function RunEnded({ seen }: { seen: Seen }): ReactElement {
   const { entry } = seen;
   const report = useReport(entry);
+  usePrintKey();
   const words = runTexts.ended;
   const complete = entry.status === 'complete';
   const said = words.said(entry.workorderid, entry.active_duration);

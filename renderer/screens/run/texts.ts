@@ -32,11 +32,9 @@ export const runTexts = {
     another: 'Start a second run',
   },
   card: {
-    open: (title: string, order: string) => `Carry on: ${title}, work order ${order}`,
     step: (position: number, steps: number) => `Step ${position} of ${steps}`,
     notBegun: 'Not at a step yet',
     people: (names: string) => `By ${names}`,
-    since: (ago: string) => `since ${ago}`,
     began: (ago: string) => `began ${ago}`,
   },
   home: { title: 'Your open work', note: 'One touch goes back to the step.' },
@@ -76,8 +74,6 @@ export const runTexts = {
     refused: (message: string, stored: string | undefined) =>
       `${sentenceCase(message)}.${stored ? ` Stored is still: ${stored}` : ' Not stored.'}`,
     choose: 'Choose …',
-    none: 'None',
-    closed: 'This run takes no values any more.',
     older: 'This form was changed during the run, which keeps the one it was begun with.',
     limits: ({ min, max, decimals }: { min?: number; max?: number; decimals?: number }) =>
       [

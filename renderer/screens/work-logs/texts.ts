@@ -66,7 +66,7 @@ export const logTexts = {
         ? 'There are no earlier runs of this guide to compare with.'
         : `Compared with the median of ${n === 1 ? 'one earlier run' : `${n} earlier runs`}.`,
     notVisited: (n: number) => (n === 1 ? '1 step was not visited.' : `${n} steps were not visited.`),
-    noEvents: 'Only the beginning and the end of this run are known.',
+    noEvents: 'No times of single steps are known.',
     cut: 'Long rests are drawn shorter than they were.',
     step: 'Step',
     line: 'Time line',
@@ -74,9 +74,9 @@ export const logTexts = {
     median: 'Median',
     difference: 'Difference',
     total: 'Working time in all',
-    between: 'At no step',
     legend: {
       step: 'At work',
+      between: 'At no step',
       paused: 'Paused',
       suspended: 'Handed over',
       median: 'Median of earlier runs',

@@ -90,9 +90,10 @@ export function TimingTable({ entry, guide, medians, now }: TimingTableProps): R
           </tfoot>
         </table>
       </div>
-      <Legend rests={rests} compared={compared} />
+      <Legend spans={spans} compared={compared} />
+      {rows.length === 0 ? <p className={styles.soft}>{words.noEvents}</p> : null}
       {rests.some(({ cut }) => cut) ? <p className={styles.soft}>{words.cut}</p> : null}
-      {left > 0 ? <p className={styles.soft}>{words.notVisited(left)}</p> : null}
+      {left > 0 && rows.length > 0 ? <p className={styles.soft}>{words.notVisited(left)}</p> : null}
     </div>
   );
 }
@@ -201,12 +202,14 @@ function Difference({ seconds, usual, scale }: Parameters<typeof Comparison>[0])
   );
 }
 
-function Legend({ rests, compared }: { rests: readonly DrawnSpan[]; compared: boolean }): ReactElement {
+function Legend({ spans, compared }: { spans: readonly DrawnSpan[]; compared: boolean }): ReactElement {
   const words = logTexts.report.legend;
-  const has = (kind: DrawnSpan['kind']): boolean => rests.some((rest) => rest.kind === kind);
+  const has = (kind: DrawnSpan['kind']): boolean => spans.some((span) => span.kind === kind);
+  const idle = spans.some(({ kind, stepid }) => kind === 'work' && stepid === null);
   return (
     <ul className={styles.legend} aria-hidden>
       <li data-kind="work">{words.step}</li>
+      {idle ? <li data-kind="idle">{words.between}</li> : null}
       {has('paused') ? <li data-kind="paused">{words.paused}</li> : null}
       {has('suspended') ? <li data-kind="suspended">{words.suspended}</li> : null}
       {compared ? <li data-kind="median">{words.median}</li> : null}

@@ -18,6 +18,7 @@ import { download, fileName, runsCsv, runsJson } from './export.ts';
 import rows from './log-rows.module.css';
 import { RunReport } from './run-report.tsx';
 import { logTexts } from './texts.ts';
+import { usePrintKey } from './use-print-key.ts';
 import { useReport } from './use-report.ts';
 import styles from './work-logs.module.css';
 
@@ -32,6 +33,7 @@ export function WorkLogScreen({ entryid }: { entryid: number }): ReactElement {
 
 function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
   const report = useReport(entry);
+  usePrintKey();
   const user = useQuery(userQuery);
   const { workorderid, guideid, status, benchside } = entry;
   const words = logTexts.report;
