@@ -7,15 +7,21 @@ import { home, origin, stoppedAt } from './protocol.ts';
 /** What a page may ask the system for: to copy text, and to fill the screen with a picture. */
 const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen']);
 
+/** A photo of what is on the bench; never its sound. */
+const isOnlyVideo = (types: readonly string[] | undefined): boolean =>
+  types !== undefined && types.length > 0 && types.every((type) => type === 'video');
+
 export const isOurs = (url: string): boolean => url === origin || url.startsWith(`${origin}/`);
 
 export function limitSession(): void {
   const { defaultSession } = session;
-  defaultSession.setPermissionRequestHandler((contents, permission, decide) => {
-    decide(isOurs(contents.getURL()) && permitted.has(permission));
+  defaultSession.setPermissionRequestHandler((contents, permission, decide, details) => {
+    const isCamera = permission === 'media' && 'mediaTypes' in details && isOnlyVideo(details.mediaTypes);
+    decide(isOurs(contents.getURL()) && (isCamera || permitted.has(permission)));
   });
   defaultSession.setPermissionCheckHandler(
-    (_contents, permission, from) => isOurs(from) && permitted.has(permission),
+    (_contents, permission, from, { mediaType }) =>
+      isOurs(from) && (permitted.has(permission) || (permission === 'media' && mediaType === 'video')),
   );
   defaultSession.setDevicePermissionHandler(() => false);
   defaultSession.on('will-download', (event, item) => {

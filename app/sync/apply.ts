@@ -6,13 +6,13 @@ import type { Wiki } from '../../shared/model/wiki.ts';
 import { adopt } from '../store/aliases/rename.ts';
 import { documentOf, packGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
-import { documentOf as wikiDocumentOf, packWiki } from '../store/wikis/document.ts';
+import { documentOf as wikiDocumentOf, packWikiDocument } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import { usedImages } from '../store/guides/content.ts';
 import type { PictureRole } from '../store/media/copies.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import type { StoreWriter } from '../store/store.ts';
-import { putComment, putOther, putUser } from './apply-others.ts';
+import { putBack, putComment, putOther, putUser } from './apply-others.ts';
 import type { Mark, OtherKind } from './apply-others.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
@@ -69,7 +69,7 @@ export class Applier {
   /** Edits that wait, on the site's newest version. */
   private carryOver(s: StoreWriter, document: GuideDocument): void {
     const { guideid } = document.body;
-    if (s.journal.isPending('guide', guideid)) s.sync.setRemote('guide', guideid, packGuide(document));
+    this.keepRemote(s, 'guide', guideid, () => packGuide(document));
     this.replayer.rebase(s, 'guide', guideid);
   }
 
@@ -81,8 +81,7 @@ export class Applier {
     s.sync.untrash('wiki', wiki.wikiid);
     this.tags(s, -wiki.wikiid, wiki.tags);
     this.images(s, seen);
-    if (s.journal.isPending('wiki', wiki.wikiid))
-      s.sync.setRemote('wiki', wiki.wikiid, packWiki(document.body));
+    this.keepRemote(s, 'wiki', wiki.wikiid, () => packWikiDocument(document));
     this.replayer.rebase(s, 'wiki', wiki.wikiid);
   }
 
@@ -117,7 +116,9 @@ export class Applier {
 
   /** An edit of this resource has reached the site. */
   settled(s: StoreWriter, kind: string, id: number): void {
-    if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
+    if (s.journal.isPending(kind, id)) return;
+    if (s.sync.remote(kind, id) === 'gone') goneThere(s, kind as ChangeKind, id);
+    s.sync.dropRemote(kind, id);
   }
 
   comment(s: StoreWriter, comment: Comment): void {
@@ -171,11 +172,15 @@ export class Applier {
     }
   }
 
-  /** What the site has of something with edits that wait is kept, in case they are given up. */
   private carryOverOther(s: StoreWriter, kind: ChangeKind, id: number, doc: unknown): void {
-    if (!s.journal.isPending(kind, id)) return;
-    s.sync.setRemote(kind, id, doc === undefined ? 'gone' : Buffer.from(JSON.stringify(doc)));
+    this.keepRemote(s, kind, id, () => (doc === undefined ? 'gone' : Buffer.from(JSON.stringify(doc))));
     this.replayer.rebase(s, kind, id);
+  }
+
+  /** What the site has is kept beside what is shown while edits wait. */
+  private keepRemote(s: StoreWriter, kind: ChangeKind, id: number, packed: () => Buffer | 'gone'): void {
+    if (s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, packed());
+    else s.sync.dropRemote(kind, id);
   }
 }
 
@@ -185,4 +190,11 @@ function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
   if (!here || s.journal.isCreationPending('wiki', here.wikiid)) return;
   adopt(s, 'wiki', here.wikiid, page.wikiid);
   s.wikis.forget(here.wikiid);
+}
+
+/** Nothing waits any more of what stayed in sight only for its edits. */
+function goneThere(s: StoreWriter, kind: ChangeKind, id: number): void {
+  if (kind === 'guide' || kind === 'wiki')
+    s.sync.trash(kind, id, 'Deleted on the site, or no longer shown to you.');
+  else putBack(s, kind, id, undefined);
 }

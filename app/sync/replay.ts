@@ -66,7 +66,7 @@ export class Replayer {
     else if (version.kind === 'guide')
       s.guides.put(version.document, { keepRevision: false, checked: s.now });
     else
-      s.wikis.put({ body: version.body, parent: s.wikis.row(id)?.parent ?? null }, { keepRevision: false });
+      s.wikis.put(version, { keepRevision: false });
     this.rebase(s, kind, id);
   }
 
@@ -103,7 +103,9 @@ export class Replayer {
     const actor = s.users.actor(entry.userid);
     if (!endpoint || !actor) return;
     const clock = { seconds: entry.monotonicClock, bootid: entry.bootid };
-    const inner = new StoreWriter(s.db, actor, entry.wallClock, { issued: entry.issued, clock });
+    // Pages that it made along the way are still here; another that is made now has an id of its own.
+    const issued = entry.issued.filter(({ kind, id }) => kind !== 'wiki' || !s.wikis.row(id));
+    const inner = new StoreWriter(s.db, actor, entry.wallClock, { issued, clock });
     const parse = (schema: z.ZodType | undefined, value: unknown): unknown => schema?.parse(value) ?? {};
     try {
       s.db.attempt(() => {

@@ -105,6 +105,7 @@ function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Com
  */
 const isLastWord: ReadonlySet<string> = new Set([
   'DELETE /comments/{commentid}',
+  'PUT /work_log/{entryid}/stepData',
   'PUT /translation_glossary/entries',
   'DELETE /translation_glossary/entries/{entryid}',
 ]);

@@ -2,13 +2,18 @@ import { allText } from './content.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
 
-/** What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it. */
+/**
+ * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it. What the
+ * site refused may be impossible on its newest version.
+ */
 export function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
   const { waiting, shown } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
     return {
-      waiting: new Set(open.map(({ entryid }) => entryid)),
+      waiting: new Set(
+        open.some(({ cause }) => cause && !cause.conflicts) ? [] : open.map(({ entryid }) => entryid),
+      ),
       shown: new Set(open.length === 0 ? [] : marksIn(JSON.stringify(allText(s)))),
     };
   });

@@ -233,9 +233,10 @@ export class CommentWriter extends CommentReader {
     this.recount(guideid);
   }
 
-  /** Forgets a comment the site no longer has, and its replies. */
+  /** Forgets a comment the site no longer has, and its replies; one written here stays until the site has said no. */
   forget(commentid: number): void {
     const row = this.row(commentid);
+    this.s.db.runSql('UPDATE comment SET parentid = NULL WHERE parentid = ? AND commentid < 0', [commentid]);
     this.s.db.runSql('DELETE FROM comment WHERE commentid = :commentid OR parentid = :commentid', [
       { commentid },
     ]);

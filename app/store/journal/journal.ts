@@ -3,6 +3,7 @@ import { notFound } from '../../../shared/errors.ts';
 import { documentText } from '../feed/change-text.ts';
 import type { ChangeKind } from '../feed/feed.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
+import { packWikiDocument } from '../wikis/document.ts';
 import type { Cause, JournalEntry, JournalState, Resolution, Touch } from './entry.ts';
 import { uuid7 } from './uuid7.ts';
 
@@ -86,6 +87,13 @@ export class JournalReader {
   /** Whether a person made this themselves here, and the site has not got it yet. */
   isCreationPending(kind: 'wiki', id: number): boolean {
     return this.pendingOf(kind, id).some((entry) => entry.route === 'POST /wikis');
+  }
+
+  /** Whether the edit that made something was given up, so that this provisional id never becomes another. */
+  wasGivenUp(provisional: number): boolean {
+    const sql = `SELECT 1 FROM journal j, json_each(j.issued) i
+      WHERE j.state = 'discarded' AND i.value ->> 'id' = ? LIMIT 1`;
+    return this.s.db.oneSql(sql, [provisional]) !== undefined;
   }
 
   /** Edits of this resource that have not reached the site, in order. */
@@ -321,8 +329,11 @@ function documentBefore(s: StoreReader, kind: ChangeKind, id: number): Buffer | 
     const text = documentText(s, { kind, id });
     return text === undefined ? null : Buffer.from(text);
   }
+  if (kind === 'wiki') {
+    const row = s.wikis.row(id);
+    return row ? packWikiDocument(s.wikis.document(row)) : null;
+  }
   // Where a guide has a release, its draft is what people edit.
-  const draft = kind === 'guide' ? s.guides.draft(id) : undefined;
-  const sql = `SELECT body FROM ${kind}_doc WHERE ${kind}id = ?`;
-  return draft ?? s.db.oneSql<{ body: Buffer }>(sql, [id])?.body ?? null;
+  const sql = 'SELECT body FROM guide_doc WHERE guideid = ?';
+  return s.guides.draft(id) ?? s.db.oneSql<{ body: Buffer }>(sql, [id])?.body ?? null;
 }

@@ -150,6 +150,15 @@ export const packWiki = (body: WikiBody): Buffer => pack(JSON.stringify(body));
 
 export const unpackWiki = (blob: Buffer): WikiBody => JSON.parse(unpack(blob)) as WikiBody;
 
+/** The whole document in one piece. */
+export const packWikiDocument = ({ body, parent }: WikiDocument): Buffer =>
+  pack(JSON.stringify({ ...body, parent }));
+
+export function unpackWikiDocument(blob: Buffer): WikiDocument {
+  const { parent, ...body } = JSON.parse(unpack(blob)) as WikiBody & Pick<WikiDocument, 'parent'>;
+  return { body, parent };
+}
+
 /** An object keyed by flagid, and an empty list when there are none (fact sheet 7.4). */
 export function flagsObject(flags: readonly Flag[]): WikiBody['flags'] {
   return flags.length === 0 ? [] : Object.fromEntries(flags.map((flag) => [flag.flagid, flag]));

@@ -51,8 +51,8 @@ export function decide(
   };
   s.journal.resolve(entry, resolution);
   const decided = s.journal.require(entry.entryid);
-  if (planOf(decided, versionsNow(s, decided)).kind === 'nothing') s.journal.setState(entry, 'discarded');
-  redrawTouched(s, replayer, entry);
+  if (planOf(decided, versionsNow(s, decided)).kind === 'nothing') giveUp(s, replayer, entry);
+  else redrawTouched(s, replayer, entry);
 }
 
 /** @throws AppError `invalid` for an entry that is not set aside */
@@ -64,6 +64,10 @@ export function retry(s: StoreWriter, entry: JournalEntry): void {
 /** Gives up an edit that was set aside, and what builds on what it made. Their content stays in the journal. */
 export function discard(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
   requireParked(entry);
+  giveUp(s, replayer, entry);
+}
+
+function giveUp(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
   const lost = [entry, ...dependents(s, entry)];
   for (const one of lost) s.journal.setState(one, 'discarded');
   // What the first of them was based on is drawn last, and stays.

@@ -32,7 +32,7 @@ const exportedEntry = z.looseObject({
   issued: z.array(issued),
   touched: z.array(z.object({ kind: z.string(), id: z.int() })),
   /** What was edited, as it was before, by kind and id. */
-  before: z.array(z.object({ kind: z.enum(['guide', 'wiki']), id: z.int(), document: z.unknown() })),
+  before: z.array(z.object({ kind: z.string(), id: z.int(), document: z.unknown() })),
   /** Of an upload: the file, in Base64. */
   file: z.string().nullable(),
 });
@@ -75,8 +75,12 @@ export async function exportJournal(ctx: Context, file: string): Promise<number>
 
 function beforeOf(s: StoreReader, sequence: number, kind: string, id: number): ExportedEntry['before'] {
   const packed = s.journal.before(sequence, kind, id);
-  if (!packed || (kind !== 'guide' && kind !== 'wiki')) return [];
-  return [{ kind, id, document: kind === 'guide' ? unpackGuide(packed) : unpackWiki(packed) }];
+  return packed ? [{ kind, id, document: unpackedBefore(kind, packed) }] : [];
+}
+
+function unpackedBefore(kind: string, packed: Buffer): unknown {
+  if (kind === 'guide') return unpackGuide(packed);
+  return kind === 'wiki' ? unpackWiki(packed) : JSON.parse(packed.toString());
 }
 
 /**
@@ -190,5 +194,7 @@ function noteDown(s: StoreWriter, entry: ExportedEntry): void {
 }
 
 /** Written by `beforeOf`, so it is what it says it is. */
-const packed = ({ kind, document }: ExportedEntry['before'][number]): Buffer =>
-  kind === 'guide' ? packGuide(document as GuideDocument) : packWiki(document as WikiBody);
+function packed({ kind, document }: ExportedEntry['before'][number]): Buffer {
+  if (kind === 'guide') return packGuide(document as GuideDocument);
+  return kind === 'wiki' ? packWiki(document as WikiBody) : Buffer.from(JSON.stringify(document));
+}

@@ -2,7 +2,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { packGuide } from '../../store/guides/document.ts';
 import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreWriter } from '../../store/store.ts';
-import { packWiki } from '../../store/wikis/document.ts';
+import { packWikiDocument } from '../../store/wikis/document.ts';
 import { editedDocument, storedVersion } from '../push/versions.ts';
 import type { Replayer } from '../replay.ts';
 import { redrawTouched } from './decide.ts';
@@ -42,6 +42,6 @@ function keepSiteVersion(s: StoreWriter, entry: JournalEntry): void {
   const [next] = s.journal.pendingOf(kind, id);
   const before = next && s.journal.before(next.sequence, kind, id);
   const stored = storedVersion(s, kind, id);
-  const packed = stored?.kind === 'guide' ? packGuide(stored.document) : stored && packWiki(stored.body);
+  const packed = stored?.kind === 'guide' ? packGuide(stored.document) : stored && packWikiDocument(stored);
   s.sync.setRemote(kind, id, before ?? packed ?? 'gone');
 }

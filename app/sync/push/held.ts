@@ -21,6 +21,10 @@ export class Held {
   }
 }
 
+/** Whether it names something that was made by an edit which was given up: the site will never have it. */
+export const namesGivenUp = (s: StoreReader, { params, body }: JournalEntry): boolean =>
+  provisionalIn([params, body]).some((id) => s.journal.wasGivenUp(id));
+
 /** New lines of a step have ids here that a request leaves out. */
 function isLineOf({ body }: JournalEntry, id: number): boolean {
   const lines = (body as { lines?: { lineid?: unknown }[] } | null)?.lines;

@@ -1,6 +1,6 @@
 import type { FieldConflict, JournalEntry } from '../../store/journal/entry.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
-import type { WikiBody } from '../../store/wikis/document.ts';
+import type { WikiBody, WikiDocument } from '../../store/wikis/document.ts';
 import { mergeFields } from '../merge/fields.ts';
 import type { MergedFields } from '../merge/fields.ts';
 import {
@@ -39,7 +39,7 @@ export interface Versions {
   theirs?: Version;
 }
 
-export type Version = { kind: 'guide'; document: GuideDocument } | { kind: 'wiki'; body: WikiBody };
+export type Version = { kind: 'guide'; document: GuideDocument } | ({ kind: 'wiki' } & WikiDocument);
 
 type Planner<Doc> = (entry: JournalEntry, before: Doc, theirs: Doc) => Plan;
 

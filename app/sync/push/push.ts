@@ -6,7 +6,7 @@ import { breathe } from '../round.ts';
 import type { Round } from '../round.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
-import { Held } from './held.ts';
+import { Held, namesGivenUp } from './held.ts';
 import { mergedKind, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { probe } from './probe.ts';
@@ -63,10 +63,12 @@ export async function push(round: Round): Promise<void> {
 async function one(round: Round, held: Held, entryid: string): Promise<void> {
   const { store, people } = round;
   // Read afresh: what was sent before it may have given it ids of the site.
-  const { entry, waits } = store.read(null, (s) => {
+  const { entry, waits, lost } = store.read(null, (s) => {
     const fresh = s.journal.require(entryid);
-    return { entry: fresh, waits: fresh.state === 'parked' || held.waits(s, fresh) };
+    const parked = fresh.state === 'parked';
+    return { entry: fresh, waits: parked || held.waits(s, fresh), lost: !parked && namesGivenUp(s, fresh) };
   });
+  if (lost) park(round, entry, { kind: 'gone', message: 'It builds on an edit that was given up.' });
   const token = people.find(({ userid }) => userid === entry.userid)?.token;
   if (waits || token === undefined || round.refusedNow.has(entry.userid)) {
     store.read(null, (s) => held.add(s, entry));

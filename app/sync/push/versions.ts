@@ -1,7 +1,7 @@
 import { unpackGuide } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { unpackWiki } from '../../store/wikis/document.ts';
+import { unpackWikiDocument } from '../../store/wikis/document.ts';
 import { mergedKind } from './plan.ts';
 import type { Version, Versions } from './plan.ts';
 
@@ -43,10 +43,10 @@ export function storedVersion(s: StoreReader, kind: Kind, id: number): Version |
     return row && !row.deleted ? { kind, document: s.guides.working(id) } : undefined;
   }
   const row = s.wikis.row(id);
-  return row && !row.deleted ? { kind, body: s.wikis.document(row).body } : undefined;
+  return row && !row.deleted ? { kind, ...s.wikis.document(row) } : undefined;
 }
 
 export function unpacked(s: StoreReader, kind: Kind, packed: Buffer): Version {
   if (kind === 'guide') return { kind, document: s.aliases.resolve(unpackGuide(packed)) };
-  return { kind, body: s.aliases.resolve(unpackWiki(packed)) };
+  return { kind, ...s.aliases.resolve(unpackWikiDocument(packed)) };
 }

@@ -101,6 +101,7 @@ export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): R
   return (
     <div className={styles.suggest} data-problem={Boolean(problem)}>
       {hideLabel ? null : <label htmlFor={id}>{label}</label>}
+      <div className={styles.box}>
       <input
         id={id}
         role="combobox"
@@ -149,6 +150,7 @@ export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): R
           ) : null}
         </ul>
       ) : null}
+      </div>
       <Live>{shown ? editingTexts.suggest.count(count) : ''}</Live>
       {problem || hint ? (
         <p

@@ -29,7 +29,7 @@ export interface BulletMenuProps {
 
 /** Eight marks, and the three kinds of callout. */
 export const BulletMenu = ({ position, bullet, onChange }: BulletMenuProps): ReactElement => (
-  <Menu position="bottom-start" width="17rem" offset={6}>
+  <Menu position="bottom-start" width="30rem" offset={6}>
     <Menu.Target>
       <button
         type="button"
@@ -39,12 +39,14 @@ export const BulletMenu = ({ position, bullet, onChange }: BulletMenuProps): Rea
         <Sign bullet={bullet} />
       </button>
     </Menu.Target>
-    <Menu.Dropdown className={styles.menu}>
+    <Menu.Dropdown>
+      <div className={styles.marks}>
       {bullets.map((one) => (
         <Menu.Item key={one} leftSection={<Sign bullet={one} />} onClick={() => onChange(one)}>
           {bulletName(one)}
         </Menu.Item>
       ))}
+      </div>
     </Menu.Dropdown>
   </Menu>
 );

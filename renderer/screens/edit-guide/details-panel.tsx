@@ -62,9 +62,11 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
         </div>
         <FieldConflict access={access} name="category" />
         <FieldConflict access={access} name="subject" />
-        <div className={styles.wrap}>
+        <div className={styles.named}>
+          <h3>{words.type}</h3>
           <Choice
             label={words.type}
+            hideLabel
             value={type}
             options={types.map((value) => ({ value, label: editTexts.types[value] ?? value }))}
             onChange={(value) => access.set('type', value, 'choice')}

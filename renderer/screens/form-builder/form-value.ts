@@ -116,7 +116,8 @@ export function checkField({ label, field_type, choices, limits }: FieldValue): 
 
 /** The field as a run of the guide would show it. */
 export const previewOf = (field: FieldValue, index: number): StepFormField => {
-  const written = writeField(field);
+  const choices = [...new Set(field.choices.filter((choice) => choice.trim() !== ''))];
+  const written = writeField({ ...field, choices });
   return {
     field_guid: field.key,
     field_revisionid: -(index + 1),

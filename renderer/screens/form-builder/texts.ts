@@ -31,7 +31,7 @@ export const formTexts = {
   limits: {
     limit_min: 'At least',
     limit_max: 'At most',
-    limit_decimals: 'Decimals, at most',
+    limit_decimals: 'Decimals',
   },
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} is removed`,

@@ -61,12 +61,12 @@ export const Comments = (props: CommentsProps): ReactElement => {
 };
 
 function Thread({ comment, ...props }: CommentsProps & { comment: Comment }): ReactElement {
-  const { actions } = props;
+  const { actions, leaving } = props;
   const [replying, setReplying] = useState(false);
   return (
     <li>
       <OneComment comment={comment} onReply={actions ? () => setReplying(true) : null} {...props} />
-      {comment.replies.length > 0 || replying ? (
+      {leaving !== comment.commentid && (comment.replies.length > 0 || replying) ? (
         <ul className={styles.replies}>
           {comment.replies.map((reply) => (
             <li key={reply.commentid}>

@@ -21,11 +21,15 @@ export function GuideHistoryScreen({ guideid }: { guideid: number }): ReactEleme
   const { data: info } = useQuery(infoQuery);
   const guide = useQuery(workingGuideQuery(guideid));
   const revisions = useInfiniteQuery(guideRevisionsQuery(guideid));
-  const versions: Version[] = (revisions.data?.pages.flat() ?? []).map((revision) => ({
-    ...revision,
-    username: revision.username || null,
-    current: revision.revisionid === guide.data?.revisionid,
-  }));
+  const current = guide.data?.revisionid ?? 0;
+  // Once the site has all of a desk's edits, it has a revision of its own for each of them.
+  const versions: Version[] = (revisions.data?.pages.flat() ?? [])
+    .filter(({ revisionid }) => current < 0 || revisionid > 0)
+    .map((revision) => ({
+      ...revision,
+      username: revision.username || null,
+      current: revision.revisionid === current,
+    }));
   const shown = useVersions(versions);
   const restore = useRestore(`/benchside/guides/${guideid}/revert`, async () => {
     const { revisionid } = await client.fetchQuery({ ...workingGuideQuery(guideid), staleTime: 0 });

@@ -26,11 +26,11 @@ export function WikiHistoryScreen({ namespace, title }: Named): ReactElement {
   const { data: info } = useQuery(infoQuery);
   const wiki = useQuery(wikiQuery(namespace, title));
   const revisions = useInfiniteQuery(wikiRevisionsQuery(namespace, title));
-  const versions: Version[] = (revisions.data?.pages.flat() ?? []).map((revision) => ({
-    ...revision,
-    changes: [],
-    draft: false,
-  }));
+  const current = wiki.data?.revisionid ?? 0;
+  // Once the site has all of a desk's edits, it has a revision of its own for each of them.
+  const versions: Version[] = (revisions.data?.pages.flat() ?? [])
+    .filter(({ revisionid }) => current < 0 || revisionid > 0)
+    .map((revision) => ({ ...revision, changes: [], draft: false }));
   const shown = useVersions(versions);
   const restore = useRestore(`${wikiPath(namespace, title)}/revert`, async () => {
     const { revisionid } = await client.fetchQuery({ ...wikiQuery(namespace, title), staleTime: 0 });
