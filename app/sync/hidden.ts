@@ -35,11 +35,12 @@ export async function staysHere(
   return false;
 }
 
-/** Where it is asked for; `undefined` for what is not here. */
+/** Where it is asked for; `undefined` for what is not here, unless somebody waits for its deletion to be sent. */
 function pathOf(s: StoreReader, kind: ChangeKind, id: number): string | undefined {
-  if (kind === 'guide')
-    return s.guides.row(id)?.deleted === 0 ? `/guides/${id}?excludePrerequisiteSteps` : undefined;
   if (kind === 'entry') return s.workLog.ownerOf(id) === undefined ? undefined : `/work_log/${id}`;
-  const row = s.wikis.row(id);
-  return row && !row.deleted ? `/wikis/${row.namespace}/${encodeURIComponent(row.title)}` : undefined;
+  const guide = kind === 'guide' ? s.guides.row(id) : undefined;
+  const wiki = kind === 'wiki' ? s.wikis.row(id) : undefined;
+  if ((guide ?? wiki)?.deleted !== 0 && !s.journal.isPending(kind, id)) return undefined;
+  if (guide) return `/guides/${id}?excludePrerequisiteSteps`;
+  return wiki && `/wikis/${wiki.namespace}/${encodeURIComponent(wiki.title)}`;
 }

@@ -7,7 +7,7 @@ import type { StoreWriter } from '../store/store.ts';
 import type { Mark } from './apply-others.ts';
 import { staysHere } from './hidden.ts';
 import { RemoteError } from './remote.ts';
-import { removeAll } from './removals.ts';
+import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { breathe } from './round.ts';
 import type { PersonToken, Round } from './round.ts';
@@ -130,7 +130,10 @@ async function readFeed(
       } else if ('end' in line) {
         flush();
         if (present) removals.push(...missing(round, present));
-        removeAll(round, removals, (s) => s.sync.setCursor(name, line.sequence));
+        removeAll(round, removals, (s) => {
+          s.sync.setCursor(name, line.sequence);
+          if (!own) forgetStrayPages(s);
+        });
         return 'done';
       } else {
         if (line.kind === 'guide') progress.guides.done += 1;

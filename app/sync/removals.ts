@@ -59,3 +59,12 @@ export function emptyTrash(round: Round): void {
     });
   }
 }
+
+/**
+ * Pages that an edit here made along the way, and that have not come from the site with everything else: that edit was
+ * given up, or the site made none.
+ */
+export function forgetStrayPages(s: StoreWriter): void {
+  for (const wikiid of s.wikis.madeHereIds())
+    if (!s.journal.isPending('wiki', wikiid)) s.wikis.forget(wikiid);
+}

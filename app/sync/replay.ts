@@ -65,9 +65,9 @@ export class Replayer {
     if (version.kind === 'guide' && s.releases.current(id)) s.guides.putRemoteDraft(id, version.document);
     else if (version.kind === 'guide')
       s.guides.put(version.document, { keepRevision: false, checked: s.now });
-    else
-      s.wikis.put(version, { keepRevision: false });
+    else s.wikis.put(version, { keepRevision: false });
     this.rebase(s, kind, id);
+    if (kind === 'guide') s.guides.touchDependents([id]);
   }
 
   /** The same of what is not merged. */

@@ -114,13 +114,18 @@ test('a program that ends while somebody types loses nothing: the next editor of
   first.put(['step', 'fresh'], { ...emptyStep(), lines: [{ ...newLine(), text: 'Between' }] }, 'typing');
   await vi.waitFor(async () => expect(JSON.stringify(await draft())).toContain('Between'));
   // Nothing of the first one goes on: its process is gone.
-  Object.assign(first, { pump: () => undefined });
+  Object.assign(first, { sendable: () => [] });
   editors.length = 0;
 
   await elsewhere(({ revisionid }) => [
     `PATCH /guides/${guideid}?revisionid=${revisionid}`,
     { title: 'Theirs' },
   ]);
+  // Who leaves without a decision finds it again.
+  const undecided = await open();
+  expect(undecided.state?.offered?.date).toBeGreaterThan(0);
+  expect(undecided.source.added).toEqual([]);
+  undecided.close();
   const second = await open();
   expect(second.state?.offered?.date).toBeGreaterThan(0);
   second.restoreDraft();
@@ -274,6 +279,34 @@ test('steps move, and a step somebody else added meanwhile keeps its neighbour',
     'Step 2',
     'Step 3',
   ]);
+});
+
+test('what the site renames keeps its place on screen, also while it is typed on', async () => {
+  const editor = await open();
+  const before = editor.state?.doc;
+  const [key = ''] = editor.value(['order']) as string[];
+  const line = stepAt(editor, 0).lines[0];
+  if (!before) throw new Error('not open');
+  // As a desk sees a guide of its own, before and after the site has taken it.
+  const named = (factor: number): GuideDocument => ({
+    ...before,
+    guide: {
+      ...before.guide,
+      steps: before.guide.steps.map((step) => ({
+        ...step,
+        stepid: step.stepid * factor,
+        lines: step.lines.map((one) => ({ ...one, lineid: (one.lineid ?? 0) * factor })),
+      })),
+    },
+  });
+  const provisional = named(-1_000_000_000);
+  editor.source.arrived(before, provisional);
+  const own = editor.source.keyOf(Number(key) * -1_000_000_000);
+  const mine = editor.source.read(provisional, ['step', own]) as StepValue;
+  editor.source.arrived(provisional, before);
+  expect(editor.source.keyOf(Number(key))).toBe(own);
+  const renamed = editor.source.renamed(['step', own], withLine(mine, 0, 'typed on')) as StepValue;
+  expect(renamed.lines[0]).toEqual({ ...mine.lines[0], text: 'typed on', lineid: line?.lineid });
 });
 
 test('a refusal is told at what was refused, and the rest is saved', async () => {

@@ -37,14 +37,17 @@ const openOf = (entries: readonly Entry[]): Entry[] =>
 function holdsUp(before: Entry, entry: Entry): boolean {
   const names = provisionalIn([entry.params, entry.body]);
   if (before.issued.some(({ id }) => names.includes(id))) return true;
-  return entry.touches.some(({ kind, id }) => before.touches.some((one) => one.kind === kind && one.id === id));
+  return entry.touches.some(({ kind, id }) =>
+    before.touches.some((one) => one.kind === kind && one.id === id),
+  );
 }
 
 function checkStatus(desk: Desk, entries: readonly Entry[]): void {
   const { world } = desk;
   const { problem, journal, oldestPendingAt } = desk.core.sync.status();
   const open = openOf(entries);
-  if (problem) world.violation(`${desk.name} shows a problem when all is well: ${problem.kind}: ${problem.message}`);
+  if (problem)
+    world.violation(`${desk.name} shows a problem when all is well: ${problem.kind}: ${problem.message}`);
   if (journal.accepted !== desk.edits)
     world.violation(`${desk.name} shows ${journal.accepted} edits, and ${desk.edits} were made`);
   const arrived = new Set(world.site.commits.flatMap(({ key }) => key ?? []));
@@ -53,13 +56,17 @@ function checkStatus(desk: Desk, entries: readonly Entry[]): void {
   if (shown < waiting || shown > open.length)
     world.violation(`${desk.name} shows ${shown} edits that wait, and it is ${waiting}`);
   if ((oldestPendingAt === null) !== (shown === 0))
-    world.violation(`${desk.name} shows ${shown} edits that wait, the oldest of them since ${oldestPendingAt}`);
+    world.violation(
+      `${desk.name} shows ${shown} edits that wait, the oldest of them since ${oldestPendingAt}`,
+    );
 }
 
 /** Every edit is on the site once, under the name of who made it, or was given up by a person and can still be read. */
 export function checkEdits(world: World): void {
   const { commits } = world.site;
-  const byKey = new Map(commits.flatMap((commit) => (commit.key === undefined ? [] : [[commit.key, commit]])));
+  const byKey = new Map(
+    commits.flatMap((commit) => (commit.key === undefined ? [] : [[commit.key, commit]])),
+  );
   for (const desk of world.desks) {
     desk.checkJournal();
     for (const entry of entriesOf(desk)) {
@@ -85,7 +92,9 @@ export function checkEdits(world: World): void {
     const edit = world.edits.find(({ entryid }) => entryid === key);
     for (const mark of removed)
       if (!edit?.seen.has(mark))
-        world.violation(`${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`);
+        world.violation(
+          `${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`,
+        );
   }
 }
 
@@ -93,7 +102,9 @@ export function checkEdits(world: World): void {
 function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Commit): void {
   if (route !== 'POST /work_log' || edit.boot !== boot) return;
   const row = world.site.core.ctx.store.read(null, (s) =>
-    s.db.oneSql<{ starttime: number }>('SELECT starttime FROM work_log WHERE workorderid = ?', [`WO ${sent[0]}`]),
+    s.db.oneSql<{ starttime: number }>('SELECT starttime FROM work_log WHERE workorderid = ?', [
+      `WO ${sent[0]}`,
+    ]),
   );
   if (row && Math.abs(row.starttime - edit.time) > 35)
     world.violation(`a run of ${name} is off by ${Math.round(row.starttime - edit.time)} s`);
@@ -105,6 +116,7 @@ function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Com
  */
 const isLastWord: ReadonlySet<string> = new Set([
   'DELETE /comments/{commentid}',
+  'PATCH /comments/{commentid}',
   'PUT /work_log/{entryid}/stepData',
   'PUT /translation_glossary/entries',
   'DELETE /translation_glossary/entries/{entryid}',

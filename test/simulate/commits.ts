@@ -1,7 +1,7 @@
 import type { Core } from '../../app/core.ts';
 import type { Operation } from '../../app/store/journal/journal.ts';
 import type { StoreReader } from '../../app/store/store.ts';
-import { guideText, tagText, wikiText } from './content.ts';
+import { guideText, tagText, wikiText, workText } from './content.ts';
 import { marksIn } from './world.ts';
 import type { World } from './world.ts';
 
@@ -47,7 +47,8 @@ function checkOnce(
   after: string[],
 ): void {
   const { direct } = world;
-  if (key === undefined && !direct) world.violation(`the site carries out a ${route} that nobody asked it for`);
+  if (key === undefined && !direct)
+    world.violation(`the site carries out a ${route} that nobody asked it for`);
   if (key !== undefined && commits.filter((one) => one.key === key).length > 1)
     world.violation(`the site carries out ${key} (${route}) twice`);
   for (const mark of new Set(after.filter((mark, index) => after.indexOf(mark) !== index)))
@@ -67,12 +68,12 @@ function marksAt(s: StoreReader, { route, params }: Pick<Operation, 'route' | 'p
 function contentAt(s: StoreReader, route: string, params: Operation['params']): unknown {
   const [, path = ''] = route.split(' ');
   if (path.endsWith('/tag')) return tagText(s);
-  if (/^\/comments/.test(path))
+  if (path.startsWith('/comments'))
     return s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public' ORDER BY commentid");
-  if (/work_log/.test(path)) return s.db.allSql('SELECT workorderid, body FROM work_log');
-  if (/^\/translation_glossary/.test(path)) return s.glossary.list();
-  if (/^\/step_forms/.test(path)) return s.forms.ofStep(Number(params['stepid']))?.fields ?? null;
-  if (/^\/wikis/.test(path)) return s.wikis.ids().map((id) => wikiText(s, id));
+  if (/work_log/.test(path)) return workText(s);
+  if (path.startsWith('/translation_glossary')) return s.glossary.list();
+  if (path.startsWith('/step_forms')) return s.forms.ofStep(Number(params['stepid']))?.fields ?? null;
+  if (path.startsWith('/wikis')) return s.wikis.ids().map((id) => wikiText(s, id));
   if (path === '/guides') return s.guides.ids().map((id) => guideText(s, id));
   if (/^\/(benchside\/)?guides\/\{guideid\}/.test(path)) return guideText(s, Number(params['guideid']));
   return null;

@@ -16,14 +16,17 @@ export async function compare(desk: Desk): Promise<void> {
   const routes = everything(site.core);
   for (const route of routes) await same(desk, [core, here(reader)], [site.core, tokenOf(reader)], route);
   for (const userid of others)
-    for (const route of personal(userid)) await same(desk, [core, here(userid)], [site.core, tokenOf(userid)], route);
+    for (const route of personal(userid))
+      await same(desk, [core, here(userid)], [site.core, tokenOf(userid)], route);
   if (reader !== undefined)
-    for (const route of personal(reader)) await same(desk, [core, here(reader)], [site.core, tokenOf(reader)], route);
+    for (const route of personal(reader))
+      await same(desk, [core, here(reader)], [site.core, tokenOf(reader)], route);
 }
 
 async function same(desk: Desk, mine: [Core, string], theirs: [Core, string], route: string): Promise<void> {
   let [here, there] = [await shown(mine, route), await shown(theirs, route)];
-  if (route.startsWith('GET /comments')) [here, there] = [here, there].map((list) => onSteps(list, theirs[0]));
+  if (route.startsWith('GET /comments'))
+    [here, there] = [here, there].map((list) => onSteps(list, theirs[0]));
   if (isDeepStrictEqual(here, there)) return;
   desk.world.violation(`${desk.name} differs from the site in ${route}: ${difference(here, there)}`);
 }

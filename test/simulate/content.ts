@@ -22,13 +22,20 @@ export function wikiText(s: StoreReader, wikiid: number): unknown {
 export const tagText = (s: StoreReader): unknown =>
   s.db.allSql('SELECT t.* FROM tagged d JOIN tag t ON t.tagid = d.tagid');
 
+/** Orders and values of runs; a label beside a value is the form's. */
+export const workText = (s: StoreReader): unknown =>
+  s.db.allSql(
+    `SELECT workorderid, (SELECT json_group_array(d.value ->> 'value') FROM json_each(body, '$.work_data') d) AS entered
+     FROM work_log`,
+  );
+
 /** Everything that people wrote and that stands here, hidden or not. */
 export const allText = (s: StoreReader): unknown => [
   s.guides.ids().map((id) => guideText(s, id)),
   s.wikis.ids().map((id) => wikiText(s, id)),
   tagText(s),
   s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public'"),
-  s.db.allSql('SELECT workorderid, body FROM work_log'),
+  workText(s),
   s.db.allSql('SELECT body FROM step_form_field'),
   s.db.allSql('SELECT term, translations FROM glossary_entry'),
 ];

@@ -28,6 +28,7 @@ export async function decideOne(
   const isGone = item.cause?.conflicts?.some(({ field }) => field === 'document') === true;
   const json = verb === 'decide' ? { take: isGone ? 'theirs' : random.pick(['mine', 'theirs']) } : undefined;
   const { status, text } = await ask(desk.core, token, `POST ${path}/${verb}`, json);
+  desk.decided();
   world.note(
     `${desk.name}: ${verb} ${JSON.stringify(json ?? {})} ${item.operation} ${item.cause?.kind} (${item.cause?.message}) → ${status}`,
   );

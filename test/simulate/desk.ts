@@ -51,6 +51,7 @@ const vault: Vault = {
 };
 
 const settleMs = 500;
+const secondThoughtsMs = 10_000;
 
 export interface RoundGiven {
   seed: number;
@@ -177,8 +178,13 @@ export class Desk {
     throw new Crash(where);
   }
 
-  private wish(edit: boolean, byHand: boolean): void {
-    const soon = this.world.time * 1000 + (byHand ? 0 : settleMs);
+  /** A decision is sent a little later, so that it can be taken back; the timer of the real one takes real time. */
+  decided(): void {
+    this.wish(false, false, secondThoughtsMs);
+  }
+
+  private wish(edit: boolean, byHand: boolean, afterMs = settleMs): void {
+    const soon = this.world.time * 1000 + (byHand ? 0 : afterMs);
     if (this.running) this.wished = true;
     else if (!edit || this.schedule.failures === 0)
       this.schedule.nextAt = Math.min(this.schedule.nextAt ?? Number.POSITIVE_INFINITY, soon);
@@ -250,8 +256,8 @@ export class Desk {
     if (problem || pushed > 0 || pending + sending + parked > 0)
       this.world.note(
         `  ${this.name}: ${problem ? `${problem.kind}: ${problem.message}` : 'clean'}, ${pushed} sent; ` +
-        `${pending} pending, ${sending} sending, ${parked} parked`,
-    );
+          `${pending} pending, ${sending} sending, ${parked} parked`,
+      );
     checkShown(this);
     if (problem && !this.possible.has(problem.kind))
       this.world.violation(

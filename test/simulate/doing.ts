@@ -75,7 +75,9 @@ export class Doing {
     const { status, text } = await ask(place.core, this.token, route, json);
     world.direct = undefined;
     const ok = status >= 200 && status < 300;
-    world.note(`${place.name}, ${person.username}: ${route} ${JSON.stringify(json)} → ${status}${ok ? '' : ` ${text.slice(0, 150)}`}`);
+    world.note(
+      `${place.name}, ${person.username}: ${route} ${JSON.stringify(json)} → ${status}${ok ? '' : ` ${text.slice(0, 150)}`}`,
+    );
     this.checkStatus(route, status);
     const made = place instanceof Desk ? place.acceptedHere() - before : Number(ok);
     if (place instanceof Desk) this.checkEntry(place, edit, ok, made);
@@ -92,7 +94,9 @@ export class Doing {
     desk.accepted += made;
     desk.edits += made;
     if (made > 1 || (made > 0 && !ok))
-      this.world.violation(`${desk.name} writes ${made} entries for ${edit.route}, which it ${ok ? 'took' : 'refused'}`);
+      this.world.violation(
+        `${desk.name} writes ${made} entries for ${edit.route}, which it ${ok ? 'took' : 'refused'}`,
+      );
     if (ok && made === 0 && edit.mark)
       this.world.violation(`${desk.name} takes ${edit.route} and writes nothing into its journal`);
     if (made === 0) return;

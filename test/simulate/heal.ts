@@ -58,13 +58,13 @@ export const calmRound = (desk: Desk): Promise<void> => desk.round({ seed: 1, fa
 /** People decide about everything that was set aside, until nothing is. */
 export async function decideAll(world: World): Promise<void> {
   const random = new Random(world.edits.length + 1);
-  const passes = 8;
+  const passes = 24;
   for (let pass = 0; pass < passes; pass += 1) {
     if (world.desks.every((desk) => parkedAt(desk).length === 0)) break;
     for (const desk of world.desks)
       for (const entry of parkedAt(desk)) {
         if (!parkedAt(desk).some(({ entryid }) => entryid === entry.entryid)) continue;
-        await decideOne(desk, entry, random, pass >= passes / 2 || random.chance(0.2));
+        await decideOne(desk, entry, random, pass >= 3 || random.chance(0.2));
       }
     for (const desk of world.desks) {
       await calmRound(desk);

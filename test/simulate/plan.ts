@@ -62,7 +62,12 @@ function stepOf(random: Random, desks: number): Step {
   const seed = random.seed();
   switch (kind) {
     case 'edit':
-      return { do: kind, at: random.chance(0.25) ? -1 : at, seed, times: 1 + Math.floor(random.next() ** 2 * 5) };
+      return {
+        do: kind,
+        at: random.chance(0.25) ? -1 : at,
+        seed,
+        times: 1 + Math.floor(random.next() ** 2 * 5),
+      };
     case 'round':
       return {
         do: kind,
@@ -75,7 +80,11 @@ function stepOf(random: Random, desks: number): Step {
     case 'crash':
       return { do: kind, at, reboot: random.chance(0.3) };
     case 'clock':
-      return { do: kind, at, by: Math.round((random.next() - 0.5) * (random.pick([120, 7_200, 864_000]) ?? 1)) };
+      return {
+        do: kind,
+        at,
+        by: Math.round((random.next() - 0.5) * (random.pick([120, 7_200, 864_000]) ?? 1)),
+      };
     case 'wait':
       return { do: kind, by: Math.round(random.next() * (random.chance(0.2) ? 86_400 : 900)) };
     case 'network':

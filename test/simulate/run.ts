@@ -1,15 +1,21 @@
 /**
- * `npm run simulate -- [--episodes N] [--seed S] [--jobs J] [--keep] [--verbose]`: plays episodes from seed S on, the kept
- * ones first, and says of each violation how to see it again. `--keep` shrinks what it finds and keeps it for ever.
+ * `npm run simulate -- [--episodes N] [--seed S]`: plays episodes from seed S on, those kept in `regressions.json` first,
+ * and says of each violation how to see it again.
+ *
+ * - `--verbose` tells everything that happens
+ * - `--first` ends at the first violation
+ * - `--shrink` makes what it finds as small as it can and tells the story; `--keep` also keeps it for ever
+ * - `--mutations` breaks copies of the program on purpose and looks whether that is found within N episodes
+ * - `--jobs J` plays in J threads
  */
 import { parseArgs } from 'node:util';
 
-import type { Outcome } from './episode.ts';
+import { findMutations } from './mutations.ts';
 import { planOf } from './plan.ts';
-import type { Plan } from './plan.ts';
 import { pool } from './pool.ts';
 import { keep, regressions } from './regressions.ts';
-import { shrink, signatureOf } from './shrink.ts';
+import { shrink } from './shrink.ts';
+import { Tally } from './tally.ts';
 import { peopleCount } from './template.ts';
 
 const { values } = parseArgs({
@@ -17,63 +23,43 @@ const { values } = parseArgs({
     episodes: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
-    keep: { type: 'boolean', default: false },
-    shrink: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
-    /** Ends at the first violation. */
     first: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    mutations: { type: 'boolean', default: false },
   },
 });
-const first = Number(values.seed);
-const seeds = Array.from({ length: Number(values.episodes) }, (_, index) => first + index);
-const plans: Plan[] = [...(seeds.length > 1 ? regressions().map(({ plan }) => plan) : []), ...seeds.map((seed) => planOf(seed, peopleCount))];
+const [episodes, first, jobs] = [values.episodes, values.seed, values.jobs].map(Number) as [
+  number,
+  number,
+  number,
+];
+const isGood = await (values.mutations ? findMutations(episodes, jobs) : playAll());
+process.exitCode = isGood ? 0 : 1;
 
-await using players = pool(Number(values.jobs));
-const found = new Map<string, { plan: Plan; outcome: Outcome; count: number }>();
-const totals = { episodes: 0, violations: 0, edits: 0, ms: 0 };
-const started = performance.now();
-
-const queue = plans.values();
-const work = async (): Promise<void> => {
-  for (const plan of queue) {
-    if (values.first && totals.violations > 0) return;
-    const outcome = await players.play(plan);
-    totals.episodes += 1;
-    totals.edits += outcome.edits;
-    totals.ms += outcome.ms;
-    if (values.verbose) console.log(outcome.trace.join('\n'));
-    if (outcome.wrong.length > 0) note(plan, outcome);
-    if (totals.episodes % 500 === 0) console.log(summary());
+async function playAll(): Promise<boolean> {
+  const seeds = Array.from({ length: episodes }, (_, index) => planOf(first + index, peopleCount));
+  // A single one is asked for to look at it.
+  const plans = [...(episodes > 1 ? regressions().map(({ plan }) => plan) : []), ...seeds].values();
+  await using players = pool(jobs);
+  const tally = new Tally();
+  const work = async (): Promise<void> => {
+    for (const plan of plans) {
+      if (values.first && tally.found.length > 0) return;
+      const outcome = await players.play(plan);
+      if (values.verbose) console.log(outcome.trace.join('\n'));
+      tally.add(plan, outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  for (const { plan, outcome, count } of tally.found) {
+    console.log(`\n${count} × seed ${plan.seed}: ${outcome.wrong.slice(0, 5).join('\n  ')}`);
+    if (!values.keep && !values.shrink) continue;
+    const smallest = await shrink(plan, outcome, (one) => players.play(one));
+    console.log((await players.play(smallest)).trace.join('\n'));
+    if (values.keep) keep(smallest, outcome.wrong[0] ?? '');
   }
-};
-await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-
-for (const { plan, outcome, count } of found.values()) {
-  console.log(`\n${count} × seed ${plan.seed}: ${outcome.wrong.slice(0, 5).join('\n  ')}`);
-  if (!values.keep && !values.shrink) continue;
-  const smallest = await shrink(plan, outcome, (one) => players.play(one));
-  const again = await players.play(smallest);
-  console.log(again.trace.join('\n'));
-  if (values.keep) keep(smallest, outcome.wrong[0] ?? '');
-}
-console.log(summary());
-process.exitCode = totals.violations === 0 ? 0 : 1;
-
-function note(plan: Plan, outcome: Outcome): void {
-  totals.violations += 1;
-  const signature = signatureOf(outcome.wrong[0] ?? '');
-  const known = found.get(signature);
-  if (known) {
-    known.count += 1;
-    if (known.plan.steps.length > plan.steps.length) Object.assign(known, { plan, outcome });
-  } else {
-    found.set(signature, { plan, outcome, count: 1 });
-    console.log(`seed ${plan.seed}: ${outcome.wrong[0]}`);
-  }
-}
-
-function summary(): string {
-  const { episodes, violations, edits, ms } = totals;
-  const seconds = Math.round((performance.now() - started) / 1000);
-  return `${episodes} episodes, ${edits} edits, ${violations} with violations; ${seconds} s, ${Math.round(ms / episodes)} ms each`;
+  console.log(tally.summary());
+  return tally.found.length === 0;
 }

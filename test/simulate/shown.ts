@@ -4,7 +4,7 @@ import { marksIn } from './world.ts';
 
 /**
  * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it. What the
- * site refused may be impossible on its newest version.
+ * site refused may be impossible on its newest version, and who may no longer see a guide is not shown their edits of it.
  */
 export function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
@@ -18,8 +18,19 @@ export function checkShown(desk: Desk): void {
     };
   });
   if (waiting.size === 0) return;
+  const isHidden = (route: string): boolean => {
+    const guideid = Number(/^\w+ \/guides\/(\d+)/.exec(route)?.[1] ?? 0);
+    return world.site.core.ctx.store.read(null, (s) => s.guides.row(guideid)?.public === 0);
+  };
   for (const [index, { mark, entryid, route }] of world.edits.entries()) {
-    if (mark === undefined || entryid === undefined || !waiting.has(entryid) || shown.has(mark)) continue;
+    if (
+      mark === undefined ||
+      entryid === undefined ||
+      !waiting.has(entryid) ||
+      shown.has(mark) ||
+      isHidden(route)
+    )
+      continue;
     const later = world.edits.slice(index + 1);
     if (later.some(({ place, seen }) => place === name && seen.has(mark))) continue;
     world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);

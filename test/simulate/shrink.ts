@@ -11,7 +11,11 @@ export const signatureOf = (wrong: string): string =>
 /**
  * The smallest episode with the same first violation that can be found by leaving steps out, and faults out of the rest.
  */
-export async function shrink(plan: Plan, found: Outcome, play: (plan: Plan) => Promise<Outcome>): Promise<Plan> {
+export async function shrink(
+  plan: Plan,
+  found: Outcome,
+  play: (plan: Plan) => Promise<Outcome>,
+): Promise<Plan> {
   const wanted = signatureOf(found.wrong[0] ?? '');
   const fails = async (steps: Step[]): Promise<boolean> => {
     const { wrong } = await play({ ...plan, steps });
@@ -19,7 +23,7 @@ export async function shrink(plan: Plan, found: Outcome, play: (plan: Plan) => P
   };
   let { steps } = plan;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < steps.length; ) {
+    for (let at = 0; at < steps.length;) {
       const fewer = [...steps.slice(0, at), ...steps.slice(at + size)];
       if (await fails(fewer)) steps = fewer;
       else at += size;

@@ -31,7 +31,8 @@ export class Site {
       now: () => world.time,
       clock: () => ({ seconds: world.time, bootid: 'site' }),
     });
-    core.ctx.log.error = (...given: unknown[]) => world.violation(`the site logs an error: ${inWords(given)}`);
+    core.ctx.log.error = (...given: unknown[]) =>
+      world.violation(`the site logs an error: ${inWords(given)}`);
     watchCommits(core, world, this.commits);
     return core;
   }
@@ -49,7 +50,10 @@ export class Site {
     if (status >= 500) this.world.violation(`the site answers ${method} ${path} with ${status}`);
     return {
       status,
-      headers: { ...Object.fromEntries(response.headers), date: new Date(this.world.time * 1000).toUTCString() },
+      headers: {
+        ...Object.fromEntries(response.headers),
+        date: new Date(this.world.time * 1000).toUTCString(),
+      },
       body: Buffer.from(await response.arrayBuffer()),
     };
   }

@@ -89,8 +89,16 @@ async function fill(hub: Core, author: string, admin: string): Promise<void> {
     s.feed.record('site', 0);
   });
   for (const title of ['Pump', 'Lathe'])
-    await make(author, 'POST /wikis', { namespace: 'CATEGORY', title, contents: 'What it is.\n\nHow it works.' });
-  await make(author, 'POST /wikis', { namespace: 'WIKI', title: 'Manual', contents: 'One.\n\nTwo.\n\nThree.' });
+    await make(author, 'POST /wikis', {
+      namespace: 'CATEGORY',
+      title,
+      contents: 'What it is.\n\nHow it works.',
+    });
+  await make(author, 'POST /wikis', {
+    namespace: 'WIKI',
+    title: 'Manual',
+    contents: 'One.\n\nTwo.\n\nThree.',
+  });
   for (let number = 1; number <= 3; number += 1) {
     const { guideid } = await make<{ guideid: number }>(author, 'POST /guides', {
       category: 'Pump',
@@ -100,13 +108,21 @@ async function fill(hub: Core, author: string, admin: string): Promise<void> {
       introduction: 'One.\n\nTwo.\n\nThree.',
     });
     for (let orderby = 1; orderby <= 3; orderby += 1) {
-      const lines = ['First', 'Second'].map((text) => ({ text: `${text} ${orderby}`, bullet: 'black', level: 0 }));
+      const lines = ['First', 'Second'].map((text) => ({
+        text: `${text} ${orderby}`,
+        bullet: 'black',
+        level: 0,
+      }));
       await make(author, `POST /guides/${guideid}/steps`, { orderby, lines });
     }
     await make(admin, `POST /comments/guide/${guideid}`, { text: 'Good.' });
     await make(author, `PUT /guides/${guideid}/tag`, { tag: 'old' });
   }
-  await make(author, 'POST /step_forms/1', { fields: [{ field_type: 'Text Input', label: 'Serial number' }] });
+  await make(author, 'POST /step_forms/1', {
+    fields: [{ field_type: 'Text Input', label: 'Serial number' }],
+  });
   await make(admin, 'POST /benchside/teams', { name: 'Bench', join_code: 'open-sesame' });
-  await make(admin, 'PUT /translation_glossary/entries', { entries: [{ term: 'seal', translations: { de: 'Dichtung' } }] });
+  await make(admin, 'PUT /translation_glossary/entries', {
+    entries: [{ term: 'seal', translations: { de: 'Dichtung' } }],
+  });
 }

@@ -144,6 +144,7 @@ export class CollaboratorWriter extends CollaboratorReader {
   private recordGuide(guideid: number): void {
     if (!this.s.meta.isDesk && this.s.guides.row(guideid)?.deleted === 0) {
       this.s.feed.record('guide', guideid);
+      this.s.guides.recordAll(guideid);
     }
   }
 

@@ -31,6 +31,7 @@ export class GuideWriter extends GuideReader {
 
   publish(guideid: number, revisionid: number, visible: boolean): void {
     this.edit(guideid, revisionid, (document) => applyFields(this.s, document, { public: visible }));
+    if (visible && !this.s.meta.isDesk) this.recordAll(guideid);
   }
 
   /** Makes the content of an old revision the newest. @throws AppError `invalid` when it is not one of this guide */
@@ -259,7 +260,8 @@ export class GuideWriter extends GuideReader {
     );
   }
 
-  private recordAll(guideid: number): void {
+  /** Hub: to some people this guide is new now, and to them so is all that belongs to it. */
+  recordAll(guideid: number): void {
     for (const kind of ['tags', 'translations', 'collaborators'] as const) this.s.feed.record(kind, guideid);
     const ids = (sql: string): number[] =>
       this.s.db.allSql<{ id: number }>(sql, [guideid]).map(({ id }) => id);

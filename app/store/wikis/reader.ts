@@ -62,6 +62,13 @@ export class WikiReader {
     );
   }
 
+  /** At a desk: all such pages. */
+  madeHereIds(): number[] {
+    return this.s.db
+      .allSql<{ wikiid: number }>('SELECT wikiid FROM wiki WHERE wikiid < 0 ORDER BY wikiid')
+      .map(({ wikiid }) => wikiid);
+  }
+
   /** @throws AppError `not-found`; `forbidden` for a private page of others. */
   requireVisible(namespace: string, title: string, langid?: string): WikiRow {
     const row = this.find(namespace, title, langid);

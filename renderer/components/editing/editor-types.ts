@@ -66,8 +66,13 @@ export interface Source<Doc> {
    * store's, and takes over only the ids that were given to what was sent.
    */
   adopt(unit: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown;
-  /** A newer document is there: ids may have changed. */
+  /** A newer document is there: the site may have given its own ids to what was made here. */
   arrived(before: Doc, after: Doc): void;
+  /** A value with the ids that things have since the last `arrived`. */
+  renamed(unit: Unit, value: unknown): unknown;
   writeDraft(doc: Doc, edits: readonly Edit[]): Draft['body'];
+  /** What a draft changed. */
   readDraft(doc: Doc, body: Draft['body']): Edit[];
+  /** The same, to go on with it. */
+  takeDraft(doc: Doc, body: Draft['body']): Edit[];
 }

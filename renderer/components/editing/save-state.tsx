@@ -50,11 +50,9 @@ interface StateWords {
 function stateWords(props: SaveStateProps): StateWords {
   const { save } = editingTexts;
   const { failure, kept, conflicts, incomplete, unsaved, saving, savedAt, now } = props;
+  if (failure && !kept) return { tone: 'attention', words: `${save.lost}. ${failure.message}` };
   if (failure)
-    return {
-      tone: 'attention',
-      words: kept ? `${save.failed} ${failure.message}` : `${save.lost}. ${failure.message}`,
-    };
+    return { tone: 'attention', words: unsaved > 0 ? `${save.failed} ${failure.message}` : failure.message };
   if (conflicts > 0) return { tone: 'attention', words: save.conflicts(conflicts) };
   if (saving) return { tone: 'busy', words: save.saving };
   if (!kept) return { tone: 'busy', words: save.keeping };

@@ -102,54 +102,54 @@ export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): R
     <div className={styles.suggest} data-problem={Boolean(problem)}>
       {hideLabel ? null : <label htmlFor={id}>{label}</label>}
       <div className={styles.box}>
-      <input
-        id={id}
-        role="combobox"
-        aria-label={hideLabel ? label : undefined}
-        aria-expanded={shown}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem || hint ? `${id}-hint` : undefined}
-        data-unit={props.unit}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={props.placeholder}
-        value={text}
-        onChange={(event) => write(event.currentTarget.value)}
-        onFocus={() => setOpen(value === undefined)}
-        onBlur={() => {
-          setOpen(false);
-          onBlur?.();
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {shown ? (
-        <ul id={`${id}-list`} {...listbox} aria-label={label} className={styles.list}>
-          {list.map((one, index) => (
-            <Option
-              key={one.key}
-              id={`${id}-${index}`}
-              active={index === active}
-              title={one.title}
-              note={one.note}
-              image={one.image}
-              onTake={() => take(index)}
-            />
-          ))}
-          {isOther ? (
-            <Option
-              id={`${id}-${list.length}`}
-              active={active === list.length}
-              title={editingTexts.suggest.add(text.trim())}
-              note=""
-              image={undefined}
-              onTake={() => take(list.length)}
-            />
-          ) : null}
-        </ul>
-      ) : null}
+        <input
+          id={id}
+          role="combobox"
+          aria-label={hideLabel ? label : undefined}
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem || hint ? `${id}-hint` : undefined}
+          data-unit={props.unit}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={props.placeholder}
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          onFocus={() => setOpen(value === undefined)}
+          onBlur={() => {
+            setOpen(false);
+            onBlur?.();
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {shown ? (
+          <ul id={`${id}-list`} {...listbox} aria-label={label} className={styles.list}>
+            {list.map((one, index) => (
+              <Option
+                key={one.key}
+                id={`${id}-${index}`}
+                active={index === active}
+                title={one.title}
+                note={one.note}
+                image={one.image}
+                onTake={() => take(index)}
+              />
+            ))}
+            {isOther ? (
+              <Option
+                id={`${id}-${list.length}`}
+                active={active === list.length}
+                title={editingTexts.suggest.add(text.trim())}
+                note=""
+                image={undefined}
+                onTake={() => take(list.length)}
+              />
+            ) : null}
+          </ul>
+        ) : null}
       </div>
       <Live>{shown ? editingTexts.suggest.count(count) : ''}</Live>
       {problem || hint ? (

@@ -41,11 +41,11 @@ export const BulletMenu = ({ position, bullet, onChange }: BulletMenuProps): Rea
     </Menu.Target>
     <Menu.Dropdown>
       <div className={styles.marks}>
-      {bullets.map((one) => (
-        <Menu.Item key={one} leftSection={<Sign bullet={one} />} onClick={() => onChange(one)}>
-          {bulletName(one)}
-        </Menu.Item>
-      ))}
+        {bullets.map((one) => (
+          <Menu.Item key={one} leftSection={<Sign bullet={one} />} onClick={() => onChange(one)}>
+            {bulletName(one)}
+          </Menu.Item>
+        ))}
       </div>
     </Menu.Dropdown>
   </Menu>

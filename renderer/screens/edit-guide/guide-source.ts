@@ -1,12 +1,12 @@
 import type { Draft } from '../../../shared/model/draft.ts';
-import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
 import { api } from '../../api.ts';
 import { bodyOf, editsOf } from '../../components/editing/draft-body.ts';
 import type { Edit, Source, Unit } from '../../components/editing/editor-types.ts';
 import { mergeKeyed, mergeOrder } from '../../components/editing/merge.ts';
 import type { Merged } from '../../components/editing/merge.ts';
 import { fieldOf, isField, mergeField, sameField } from './guide-fields.ts';
-import type { StepValue } from './step-value.ts';
+import type { LineValue, StepValue } from './step-value.ts';
 import {
   adoptIds,
   adoptStep,
@@ -40,6 +40,8 @@ export class GuideSource implements Source<GuideDocument> {
   /** Steps that the store does not have yet. */
   added: AddedStep[] = [];
   private readonly ids = new Map<string, number>();
+  /** What the site calls lines that were made here. */
+  private readonly lineids = new Map<number, number>();
 
   constructor(guideid: number) {
     this.guideid = guideid;
@@ -123,19 +125,27 @@ export class GuideSource implements Source<GuideDocument> {
 
   arrived({ guide: before }: GuideDocument, { guide: after }: GuideDocument): void {
     this.guideid = after.guideid;
-    const idsOf = ({ steps }: Guide): number[] => steps.map(({ stepid }) => stepid);
-    const gone = idsOf(before).filter((id) => id < 0 && !idsOf(after).includes(id));
-    const fresh = idsOf(after).filter((id) => id > 0 && !idsOf(before).includes(id));
-    // The site has given its own ids: in the same order, or to steps that say the same.
-    const says = (guide: Guide, stepid: number): string =>
-      JSON.stringify(contentOf(this.find(guide, stepid)));
-    for (const [index, id] of gone.entries()) {
-      const now =
-        fresh.find((other) => says(after, other) === says(before, id)) ??
-        (gone.length === fresh.length ? fresh[index] : undefined);
-      if (now !== undefined) this.ids.set(this.keyOf(id), now);
+    for (const [id, now] of renames(before.steps, after.steps, ({ stepid }) => stepid, contentOf)) {
+      this.ids.set(this.keyOf(id), now);
+      const [old, fresh] = [this.find(before, id), this.find(after, now)];
+      this.noteLines(old, fresh);
     }
+    for (const step of before.steps) this.noteLines(step, this.find(after, step.stepid));
     this.added = this.added.filter(({ key }) => !this.stepOf(after, key));
+  }
+
+  renamed([kind]: Unit, value: unknown): unknown {
+    if (kind !== 'step' || value === undefined) return value;
+    const step = value as StepValue;
+    const isOld = ({ lineid }: LineValue): boolean => lineid !== null && this.lineids.has(lineid);
+    return step.lines.some(isOld)
+      ? {
+          ...step,
+          lines: step.lines.map((line) =>
+            isOld(line) ? { ...line, lineid: this.lineids.get(line.lineid ?? 0) ?? null } : line,
+          ),
+        }
+      : step;
   }
 
   writeDraft(_doc: GuideDocument, edits: readonly Edit[]): Draft['body'] {
@@ -154,15 +164,19 @@ export class GuideSource implements Source<GuideDocument> {
   }
 
   readDraft(doc: GuideDocument, body: Draft['body']): Edit[] {
-    const added = Array.isArray(body['added']) ? (body['added'] as AddedStep[]) : [];
+    const added = addedIn(body);
     const written = (step: StepValue): string =>
       JSON.stringify({ ...toWrite(step), lines: toWrite(step).lines.map(({ lineid: _, ...line }) => line) });
     const present = new Set(doc.guide.steps.map((step) => written(stepValue(step))));
     // The program may have ended after a step was made, and before its draft was forgotten.
     const isMade = ({ unit: [kind, key], value }: Edit): boolean =>
       kind === 'step' && added.some((one) => one.key === key) && present.has(written(value as StepValue));
-    const edits = editsOf(body).filter((edit) => !isMade(edit));
-    this.added = added.filter(({ key }) => edits.some(({ unit }) => unit[1] === key));
+    return editsOf(body).filter((edit) => !isMade(edit));
+  }
+
+  takeDraft(doc: GuideDocument, body: Draft['body']): Edit[] {
+    const edits = this.readDraft(doc, body);
+    this.added = addedIn(body).filter(({ key }) => edits.some(({ unit }) => unit[1] === key));
     return edits;
   }
 
@@ -229,6 +243,12 @@ export class GuideSource implements Source<GuideDocument> {
     return api('GET', `/guides/${this.guideid}/tags`);
   }
 
+  private noteLines(before: Step | undefined, after: Step | undefined): void {
+    const lines = [before, after].map((step) => (step?.lines ?? []).filter(({ lineid }) => lineid !== null));
+    for (const [id, now] of renames(lines[0] ?? [], lines[1] ?? [], ({ lineid }) => lineid ?? 0, textOf))
+      this.lineids.set(id, now);
+  }
+
   private idOf(key: string): number {
     return this.ids.get(key) ?? Number(key);
   }
@@ -238,5 +258,30 @@ export class GuideSource implements Source<GuideDocument> {
   }
 }
 
-const contentOf = (step: Step | undefined): unknown =>
-  step && [step.title, step.lines.map(({ text_raw, bullet, level }) => [text_raw, bullet, level])];
+const addedIn = (body: Draft['body']): AddedStep[] =>
+  Array.isArray(body['added']) ? (body['added'] as AddedStep[]) : [];
+
+const textOf = ({ text_raw: text, bullet, level }: Line): unknown => [text, bullet, level];
+const contentOf = ({ title, lines }: Step): unknown => [title, lines.map(textOf)];
+
+/** Provisional ids that have gone, each with the site's that came for it: of what says the same, or stands in its place. */
+function renames<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  idOf: (item: Item) => number,
+  saysOf: (item: Item) => unknown,
+): Map<number, number> {
+  const isIn = (list: readonly Item[], item: Item): boolean => list.some((one) => idOf(one) === idOf(item));
+  const gone = before.filter((item) => idOf(item) < 0 && !isIn(after, item));
+  const fresh = after.filter((item) => idOf(item) > 0 && !isIn(before, item));
+  const says = (item: Item): string => JSON.stringify(saysOf(item));
+  const found = new Map<number, number>();
+  for (const [index, item] of gone.entries()) {
+    const taken = [...found.values()];
+    const now =
+      fresh.find((other) => says(other) === says(item) && !taken.includes(idOf(other))) ??
+      (gone.length === fresh.length ? fresh[index] : undefined);
+    if (now) found.set(idOf(item), idOf(now));
+  }
+  return found;
+}

@@ -10,6 +10,7 @@ import { TextField } from '../../components/editing/text-field.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Live } from '../../components/live.tsx';
 import styles from './edit-guide.module.css';
+import lists from './lists.module.css';
 import type { ItemValue } from './guide-fields.ts';
 import { newItem } from './guide-fields.ts';
 import { editTexts } from './texts.ts';
@@ -46,12 +47,12 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
       <h3>{editTexts.fields[kind]}</h3>
       <Live>{said}</Live>
       {items.length === 0 ? <p className={styles.soft}>{words.none[kind]}</p> : null}
-      <ul className={styles.items} ref={sorted} data-unit={kind} tabIndex={-1}>
+      <ul className={lists.items} ref={sorted} data-unit={kind} tabIndex={-1}>
         {items.map((item, index) => (
           <li key={item.key} data-sort data-dragged={dragged === index} style={shift(index)}>
             <button
               type="button"
-              className={styles.grip}
+              className={lists.grip}
               aria-label={editingTexts.order.handle(item.name)}
               data-grip
             >
@@ -95,7 +96,7 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
             </label>
             <button
               type="button"
-              className={styles.icon}
+              className={lists.icon}
               aria-label={words.remove(item.name)}
               onClick={() =>
                 onChange(

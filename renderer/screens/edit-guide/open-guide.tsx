@@ -43,12 +43,13 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   const { guide } = state.doc;
   const now = useNow();
   const asked = useHashSearch().get('step');
-  const [part, setPart] = useState<Part>(() => {
-    const stepid = Number(asked);
-    return stepid && guide.steps.some((step) => step.stepid === stepid)
-      ? { step: editor.source.keyOf(stepid) }
-      : 'details';
-  });
+  const wanted = (): Part => (asked === null ? 'details' : { step: editor.source.keyOf(Number(asked)) });
+  const [part, setPart] = useState(wanted);
+  const [followed, setFollowed] = useState(asked);
+  if (asked !== followed) {
+    setFollowed(asked);
+    setPart(wanted());
+  }
   const [toast, setToast] = useState<{ words: string; act: Act | null } | null>(null);
   const { data: flags = [] } = useQuery(ownFlagsQuery);
   const { data: forms = [] } = useQuery(formsQuery(guide.guideid));
@@ -61,7 +62,8 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
 
   const onStep = (unit: Unit | null, back: boolean): void => {
     if (unit) {
-      setPart(partOf(unit));
+      const there = partOf(unit);
+      if (there) setPart(there);
       focusUnit(unit);
       editor.say((back ? editingTexts.undone : editingTexts.redone)(unitName(editor, unit)));
     }
@@ -194,7 +196,9 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   );
 }
 
-function partOf([kind, key = '']: Unit): Part {
+/** Where a unit is edited; null for what is in sight from everywhere. */
+function partOf([kind, key = '']: Unit): Part | null {
+  if (kind === 'order') return null;
   if (kind === 'step') return { step: key };
   if (kind === 'introduction' || kind === 'conclusion') return 'texts';
   return kind === 'tools' || kind === 'parts' ? 'things' : 'details';

@@ -5,7 +5,7 @@ import { moved } from '../../components/editing/moved.ts';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findGuides } from '../../components/editing/suggestions.ts';
 import { Picture } from '../../components/picture.tsx';
-import styles from './edit-guide.module.css';
+import lists from './lists.module.css';
 import type { Needed } from './guide-fields.ts';
 import { editTexts } from './texts.ts';
 
@@ -26,13 +26,13 @@ export function PrerequisitesField({
   return (
     <>
       {guides.length > 0 ? (
-        <ul className={styles.needed} data-unit="prerequisites" tabIndex={-1}>
+        <ul className={lists.needed} data-unit="prerequisites" tabIndex={-1}>
           {guides.map((guide, index) => (
             <li key={guide.guideid}>
-              <span className={styles.thumb}>
+              <span className={lists.thumb}>
                 <Picture image={guide.image} size="140x105" alt="" initial={guide.category || guide.title} />
               </span>
-              <span className={styles.grow}>{guide.title}</span>
+              <span className={lists.grow}>{guide.title}</span>
               <button
                 type="button"
                 disabled={index === 0}

@@ -152,8 +152,5 @@ export const editTexts = {
     start: 'Start writing',
     failed: 'The guide was not made:',
     signIn: 'Sign in to write guides',
-    entry: 'New guide',
   },
-  edit: 'Edit',
-  history: 'History',
 };

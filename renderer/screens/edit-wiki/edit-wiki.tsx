@@ -84,7 +84,7 @@ export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
           <Collision access={access} name="description" />
         </section>
         <section className={styles.panel}>
-          <h3>{words.image}</h3>
+          <h2>{words.image}</h2>
           <PicturesField
             label={words.image}
             images={image ? [image] : []}
@@ -98,7 +98,7 @@ export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
       </div>
       {isCategory ? <Facts access={access} /> : null}
       <section className={styles.panel} data-unit="flags" tabIndex={-1}>
-        <h3>{words.flags}</h3>
+        <h2>{words.flags}</h2>
         <div className={styles.flags}>
           {Object.entries(editWikiTexts.flags).map(([flagid, [title, text]]) => (
             <Tick
@@ -153,7 +153,7 @@ function Facts({ access }: { access: WikiAccess }): ReactElement {
     );
   return (
     <section className={styles.panel}>
-      <h3>{words.info}</h3>
+      <h2>{words.info}</h2>
       <p className={styles.soft}>{words.info_hint}</p>
       <ul className={styles.facts} data-unit="info" tabIndex={-1}>
         {facts.map((fact) => (

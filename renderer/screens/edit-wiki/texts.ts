@@ -42,12 +42,7 @@ export const editWikiTexts = {
     nameHint: 'It becomes the address of the page and cannot be changed.',
     start: 'Start writing',
     failed: 'The page was not made:',
-    required: 'A page needs a title.',
-    write: 'Write a page for this category',
   },
   check: { tooLong: (length: number, most: number) => `${length} characters; at most ${most} fit.` },
-  edit: 'Edit',
   history: 'Version history',
-  more: 'More',
-  read: 'Read the page',
 };

@@ -129,11 +129,19 @@ export class WikiSource implements Source<WikiDocument> {
     // A wiki is known by its title, which stays.
   }
 
+  renamed(_unit: Unit, value: unknown): unknown {
+    return value;
+  }
+
   writeDraft(_wiki: WikiDocument, edits: readonly Edit[]): Draft['body'] {
     return bodyOf(edits);
   }
 
   readDraft(_wiki: WikiDocument, body: Draft['body']): Edit[] {
     return editsOf(body);
+  }
+
+  takeDraft(wiki: WikiDocument, body: Draft['body']): Edit[] {
+    return this.readDraft(wiki, body);
   }
 }

@@ -1,7 +1,6 @@
 import type { FieldType } from '../../../shared/model/step-form.ts';
 
 export const formTexts = {
-  kind: 'Form',
   title: (step: string) => `Form for ${step}`,
   intro: 'Technicians fill it in while they work through this step.',
   fields: 'Fields',

@@ -25,7 +25,6 @@ export const guideTexts = {
   documents: 'Documents',
   steps: 'Steps',
   edit: 'Edit',
-  history: 'Version history',
   print: 'Print',
   startWork: 'Start work',
   workLogs: 'Work logs of this guide',

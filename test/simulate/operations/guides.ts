@@ -40,14 +40,27 @@ async function patch(doing: Doing): Promise<unknown> {
     [2, () => [{ conclusion: rewritten(guide.conclusion_raw, mark, doing) }, mark]],
     [1, () => [{ difficulty: random.pick(['Easy', 'Moderate', 'Difficult', null]) }, undefined]],
     [1, () => [{ time_required_min: random.int(9) * 60, time_required_max: 6000 }, undefined]],
-    [1, () => [{ flags: random.shuffled(['GUIDE_IN_PROGRESS', 'GUIDE_STUB']).slice(random.int(3)) }, undefined]],
+    [
+      1,
+      () => [{ flags: random.shuffled(['GUIDE_IN_PROGRESS', 'GUIDE_STUB']).slice(random.int(3)) }, undefined],
+    ],
     [2, () => [{ parts: items(guide.parts, mark, doing) }, mark]],
     [2, () => [{ tools: items(guide.tools, mark, doing) }, mark]],
-    [1, () => [{ prerequisites: doing.ids(anyGuide).filter((id) => id !== guide.guideid && random.chance(0.2)) }, undefined]],
+    [
+      1,
+      () => [
+        { prerequisites: doing.ids(anyGuide).filter((id) => id !== guide.guideid && random.chance(0.2)) },
+        undefined,
+      ],
+    ],
   ];
   const [body, marked] = random.weighted(fields)();
   const also = random.chance(0.15) ? { difficulty: 'Very easy' } : {};
-  return doing.write(`PATCH /guides/${guide.guideid}?revisionid=${guide.revisionid}`, { ...also, ...body }, marked);
+  return doing.write(
+    `PATCH /guides/${guide.guideid}?revisionid=${guide.revisionid}`,
+    { ...also, ...body },
+    marked,
+  );
 }
 
 /** One paragraph of a text changed, added or taken out. */
@@ -100,7 +113,12 @@ async function patchStep(doing: Doing): Promise<unknown> {
   if (!guide || !step) return undefined;
   const { random } = doing;
   const mark = doing.mark();
-  const lines: object[] = step.lines.map(({ text_raw: text, bullet, level, lineid }) => ({ text, bullet, level, lineid }));
+  const lines: object[] = step.lines.map(({ text_raw: text, bullet, level, lineid }) => ({
+    text,
+    bullet,
+    level,
+    lineid,
+  }));
   const at = random.int(lines.length);
   const body = random.weighted<() => object>([
     [1, () => ({ title: `Step ${mark}` })],

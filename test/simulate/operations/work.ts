@@ -11,7 +11,10 @@ async function form(doing: Doing): Promise<unknown> {
   const before = await doing.get<StepForm>(`/step_forms/stepid/${step.stepid}`);
   const kept = before?.fields ?? [];
   if (before && doing.random.chance(0.1))
-    return doing.write(`POST /step_forms/${step.stepid}`, { fields: [], form_revisionid: before.form_revisionid });
+    return doing.write(`POST /step_forms/${step.stepid}`, {
+      fields: [],
+      form_revisionid: before.form_revisionid,
+    });
   const mark = doing.mark();
   const fields = [
     ...kept.slice(-3).map(({ field_guid, field_type, label }) => ({ field_guid, field_type, label })),
@@ -30,8 +33,10 @@ async function start(doing: Doing): Promise<unknown> {
 async function go(doing: Doing): Promise<unknown> {
   const { random, person } = doing;
   const entryid =
-    doing.pick("SELECT entryid AS id FROM work_log WHERE userid = ? AND status IN ('started', 'paused') ORDER BY entryid", person.userid) ??
-    doing.pick("SELECT entryid AS id FROM work_log WHERE status = 'suspended' ORDER BY entryid");
+    doing.pick(
+      "SELECT entryid AS id FROM work_log WHERE userid = ? AND status IN ('started', 'paused') ORDER BY entryid",
+      person.userid,
+    ) ?? doing.pick("SELECT entryid AS id FROM work_log WHERE status = 'suspended' ORDER BY entryid");
   if (entryid === undefined) return start(doing);
   const entry = await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
   if (!entry) return undefined;
@@ -43,7 +48,10 @@ async function go(doing: Doing): Promise<unknown> {
   const step = doing.pick('SELECT stepid AS id FROM step WHERE guideid = ? ORDER BY stepid', entry.guideid);
   if (random.chance(0.2) && step !== undefined)
     return doing.write(`PUT /benchside${path}/step`, { stepid: step });
-  return doing.write(`POST ${path}/${random.pick(['pause', 'pause', 'suspend', 'finish', 'finish', 'cancel'])}`, {});
+  return doing.write(
+    `POST ${path}/${random.pick(['pause', 'pause', 'suspend', 'finish', 'finish', 'cancel'])}`,
+    {},
+  );
 }
 
 async function enter(doing: Doing, { entryid, guideid, timingid }: WorkLogEntry): Promise<unknown> {

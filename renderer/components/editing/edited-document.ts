@@ -1,0 +1,104 @@
+import type { Draft } from '../../../shared/model/draft.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import { failureOf } from './editor-parts.ts';
+import type { Edit, EditorState, Source, Unit } from './editor-types.ts';
+import { nameOf } from './editor-types.ts';
+import { rebased } from './rebase.ts';
+
+/** A document with what somebody changed of it, for a screen to watch; kept as a draft. */
+export class EditedDocument<Doc, Of extends Source<Doc>> {
+  readonly source: Of;
+  state: EditorState<Doc> | null = null;
+  protected readonly drafts: DraftKeeper;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(source: Of) {
+    this.source = source;
+    this.drafts = new DraftKeeper(source.draftKey, (kept) => this.change({ kept }));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): EditorState<Doc> | null => this.state;
+
+  value(unit: Unit): unknown {
+    const edit = this.state?.edits.get(nameOf(unit));
+    return edit ? edit.value : this.state ? this.source.read(this.state.doc, unit) : undefined;
+  }
+
+  needsSave({ unit, base, value }: Edit): boolean {
+    return !this.source.same(unit, base, value);
+  }
+
+  unsaved(): Edit[] {
+    return this.state ? [...this.state.edits.values()].filter((edit) => this.needsSave(edit)) : [];
+  }
+
+  /** Something that goes with the document did not work. */
+  report(error: unknown): void {
+    this.change({ failure: failureOf(error) });
+  }
+
+  say(said: string): void {
+    this.change({ said });
+  }
+
+  protected begin(doc: Doc, draft: Draft | null): void {
+    this.state = {
+      doc,
+      edits: new Map(),
+      conflicts: new Map(),
+      refused: new Map(),
+      saving: false,
+      kept: true,
+      savedAt: null,
+      failure: null,
+      offered: draft && this.isNews(doc, draft) ? draft : null,
+      said: '',
+    };
+  }
+
+  protected rebase(doc: Doc): void {
+    const { state } = this;
+    if (!state) return;
+    this.source.arrived(state.doc, doc);
+    this.change(rebased(this.source, state, doc));
+  }
+
+  /** A draft that nobody has decided about stays what it is. */
+  protected keepDraft(): void {
+    if (!this.state?.offered) this.drafts.keep(this.draftBody());
+  }
+
+  protected draftBody(): Draft['body'] | null {
+    const unsaved = this.unsaved();
+    const { state } = this;
+    if (unsaved.length === 0 || !state) return null;
+    // What is asked about is asked again when the draft is restored.
+    const asFound = unsaved.map((edit) => {
+      const conflict = state.conflicts.get(nameOf(edit.unit));
+      return conflict ? { ...edit, base: conflict.base } : edit;
+    });
+    return this.source.writeDraft(state.doc, asFound);
+  }
+
+  protected change(part: Partial<EditorState<Doc>>): void {
+    if (!this.state) return;
+    this.state = { ...this.state, ...part };
+    this.tell();
+  }
+
+  protected tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** A program that ended between a save and the end of its draft has lost nothing. */
+  private isNews(doc: Doc, { body }: Draft): boolean {
+    return this.source
+      .readDraft(doc, body)
+      .some(({ unit, value }) => !this.source.same(unit, this.source.read(doc, unit), value));
+  }
+}

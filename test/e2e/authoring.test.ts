@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import type { Desk } from './helpers.ts';
+import {
+  folder,
+  goTo,
+  launchDesk,
+  screenshot,
+  startHub,
+  untilPicturesDecoded,
+  untilSynced,
+} from './helpers.ts';
+import { technician } from './workshop.ts';
+
+const BENCHSIDE_TRIAL = `${technician.email}:${technician.password}`;
+
+/** Of the sample workshop, too. */
+const admin = 'maren@example.org:bench-sample-admin';
+
+/** What may be lost when the program is killed. */
+const lostMs = 300;
+
+test('what is typed into a guide outlives a killed program, and a guide made here keeps its editor when the site names it', async () => {
+  const hub = await startHub();
+  const data = folder();
+  const options = { data, site: hub.url, env: { BENCHSIDE_TRIAL } };
+  const first = await launchDesk(options);
+  await untilSynced(first.page);
+
+  await goTo(first.page, '/guide/5');
+  await first.page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await openStep(first.page, 2);
+  const line = first.page.getByRole('textbox', { name: 'Line 1' });
+  await line.fill('Two slotted screws');
+  await first.page.waitForTimeout(lostMs);
+  await line.pressSequentially(', and');
+  await kill(first);
+
+  const second = await launchDesk(options);
+  const { page } = second;
+  await goTo(page, '/edit/guide/5');
+  await page.getByRole('button', { name: 'Restore it' }).click();
+  await openStep(page, 2);
+  expect(await page.getByRole('textbox', { name: 'Line 1' }).inputValue()).toMatch(/^Two slotted screws/);
+  await page.getByText('All saved on this machine').first().waitFor();
+
+  await goTo(page, '/new/guide?category=Cordless%20drill');
+  await page.getByRole('radio', { name: 'Maintenance' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Title' }).fill('Drill brush care');
+  await page.getByRole('button', { name: 'Start writing' }).click();
+  await page.getByRole('button', { name: 'Add a step', exact: true }).click();
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.type('Unplug the drill');
+  await expect.poll(() => place(page), { timeout: 20_000 }).toMatch(/^#\/edit\/guide\/\d+$/);
+  // The site has named guide and step; the cursor is where it was.
+  await page.keyboard.type(' and wait');
+  const guideid = Number(/\d+$/.exec(await place(page))?.[0]);
+  const stored = async (): Promise<unknown> =>
+    page.evaluate(async (id) => {
+      const response = await fetch(`/api/2.0/guides/${id}?unpatrolled`);
+      const { title, steps } = await response.json();
+      return [
+        title,
+        steps.map(({ lines }: { lines: { text_raw: string }[] }) => lines.map((one) => one.text_raw)),
+      ];
+    }, guideid);
+  await expect
+    .poll(stored, { timeout: 10_000 })
+    .toEqual(['Drill brush care', [['Unplug the drill and wait']]]);
+  await untilSent(page);
+  const onHub = await fetch(`${hub.url}/guides/5`);
+  expect(JSON.stringify(await onHub.json())).toContain('Two slotted screws');
+  expect(second.errors).toEqual([]);
+});
+
+test('the editors look as they should in both sizes and schemes, and axe finds nothing serious', async () => {
+  const hub = await startHub();
+  const { app, page, errors } = await launchDesk({
+    data: folder(),
+    site: hub.url,
+    env: { BENCHSIDE_TRIAL: admin },
+  });
+  await untilSynced(page);
+  const found: string[] = [];
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await app.evaluate(
+      ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h),
+      [width, height] as const,
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [name, [hash, ready]] of Object.entries(places)) {
+        await goTo(page, hash);
+        await page.getByRole('heading', { name: ready }).first().waitFor();
+        if (name === 'edit-step') await untilPicturesDecoded(page, 'main fieldset');
+        await screenshot(page, `${colorScheme}-${width}-${name}`);
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+        for (const { id, impact, nodes } of violations)
+          if (impact === 'serious' || impact === 'critical')
+            found.push(...nodes.map(({ html }) => `${name} ${colorScheme}: ${id} ${html.slice(0, 120)}`));
+      }
+    }
+  }
+  expect(found).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+const places: Record<string, readonly [hash: string, heading: string | RegExp]> = {
+  'edit-guide': ['/edit/guide/5', 'Difficulty'],
+  'edit-step': ['/edit/guide/5?step=502', /^Step \d of/],
+  'edit-form': ['/edit/guide/5/form/502', 'Preview'],
+  'edit-wiki': ['/edit/wiki/CATEGORY/Cordless%20drill', 'Picture'],
+  history: ['/history/guide/5', /^Version history/],
+};
+
+const openStep = (page: Page, n: number): Promise<void> =>
+  page
+    .getByRole('navigation')
+    .getByRole('button', { name: new RegExp(`^${n}\\. `) })
+    .click();
+
+const place = (page: Page): Promise<string> => page.evaluate(() => location.hash);
+
+async function untilSent(page: Page): Promise<void> {
+  const unsent = (): Promise<number> =>
+    page.evaluate(async () => {
+      const response = await fetch('/api/2.0/benchside/sync');
+      const { journal } = await response.json();
+      return journal.pending + journal.sending;
+    });
+  await expect.poll(unsent, { timeout: 30_000, interval: 200 }).toBe(0);
+}
+
+async function kill({ app }: Desk): Promise<void> {
+  const process = app.process();
+  const ended = new Promise<void>((resolve) => {
+    process.once('exit', () => resolve());
+  });
+  process.kill('SIGKILL');
+  await ended;
+}

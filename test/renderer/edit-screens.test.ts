@@ -1,0 +1,424 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide, GuideRevision } from '../../shared/model/guide.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
+import type { CategoryWiki } from '../../shared/model/wiki.ts';
+import { corners } from '../media/pictures.ts';
+import { openBrowser } from './helpers/browser.ts';
+import type { WritingDesk } from './helpers/writing-desk.ts';
+import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+
+/** The built page in a real browser, on a real core. */
+let folder: string;
+let browser: Browser;
+let desk: WritingDesk;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'benchside-authoring-'));
+  await build({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    root: join(import.meta.dirname, '../../renderer'),
+    build: { outDir: folder },
+    logLevel: 'error',
+  });
+  browser = await openBrowser();
+  desk = await startWritingDesk(folder);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const soon = { timeout: 10_000, interval: 50 };
+const step = (page: Page, name: string): Locator =>
+  page.getByRole('navigation').getByRole('button', { name });
+const line = (page: Page, n: number): Locator => page.getByRole('textbox', { name: `Line ${n}` });
+const texts = ({ steps }: Guide): string[] =>
+  steps.map(
+    ({ title, lines }) =>
+      `${title}: ${lines.map(({ level, text_raw }) => `${level} ${text_raw}`).join(', ')}`,
+  );
+
+test('a guide is written by keyboard: lines, levels, order, undo; what was typed outlives the window', async () => {
+  const guideid = await desk.addGuide('By keyboard');
+  const key = `GET /benchside/drafts/guide-${guideid}`;
+  {
+    await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+    const { page } = window;
+    await step(page, '1. Part 1').focus();
+    await page.keyboard.press('Enter');
+    await line(page, 2).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    // The cursor goes to the new line once it is drawn.
+    await page.getByRole('textbox', { name: 'Line 3' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('three');
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(async () => texts(await desk.stored(guideid))[0], soon)
+      .toBe('Part 1: 0 one of 1, 0 two of 1, 1 three');
+    // The cursor is still in the line when the store's answer has come.
+    await page.keyboard.type(' more');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect
+      .poll(async () => texts(await desk.stored(guideid))[0], soon)
+      .toBe('Part 1: 0 one of 1, 1 three more, 0 two of 1');
+    await page.getByRole('button', { name: /^Move Step 3/ }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect
+      .poll(async () => (await desk.stored(guideid)).steps.map(({ title }) => title), soon)
+      .toEqual(['Part 3', 'Part 1', 'Part 2']);
+    for (let n = 0; n < 2; n += 1) await page.keyboard.press('Control+z');
+    await expect
+      .poll(async () => (await desk.stored(guideid)).steps.map(({ title }) => title), soon)
+      .toEqual(['Part 1', 'Part 2', 'Part 3']);
+    await page.getByText('All saved on this machine').first().waitFor();
+    await page.getByRole('textbox', { name: 'Title of the step' }).fill('Half a ti');
+    await expect
+      .poll(async () => JSON.stringify(await desk.core.json(key, { token: desk.token })), soon)
+      .toContain('Half a ti');
+    // Killed: nothing of the page runs any more.
+    await page.goto('about:blank');
+  }
+  expect((await desk.stored(guideid)).steps[0]?.title).toBe('Part 1');
+  await using again = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  await again.page.getByText('Changed then: Step 1.').waitFor();
+  await again.page.keyboard.press('Enter');
+  await expect.poll(async () => (await desk.stored(guideid)).steps[0]?.title, soon).toBe('Half a ti');
+  await expect.poll(async () => desk.core.json(key, { token: desk.token }), soon).toBeNull();
+});
+
+test('a guide is written by mouse: steps dragged, added, deleted and brought back, pictures dropped and put in order', async () => {
+  const guideid = await desk.addGuide('By mouse');
+  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  const { page } = window;
+  const grip = async (n: number): Promise<{ x: number; y: number }> => {
+    const box = await page.getByRole('button', { name: new RegExp(`^Move Step ${n}`) }).boundingBox();
+    return { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + 24 };
+  };
+  const [third, first] = [await grip(3), await grip(1)];
+  await page.mouse.move(third.x, third.y);
+  await page.mouse.down();
+  await page.mouse.move(first.x, first.y - 20, { steps: 12 });
+  await page.mouse.up();
+  const titles = async (): Promise<string[]> => (await desk.stored(guideid)).steps.map(({ title }) => title);
+  await expect.poll(titles, soon).toEqual(['Part 3', 'Part 1', 'Part 2']);
+
+  await step(page, '2. Part 1').click();
+  await page.getByRole('button', { name: 'Delete the step' }).click();
+  await expect.poll(titles, soon).toEqual(['Part 3', 'Part 2']);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(titles, soon).toEqual(['Part 3', 'Part 1', 'Part 2']);
+
+  await step(page, '1. Part 3').click();
+  await page.getByRole('button', { name: 'Add a step after this one' }).click();
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.type('Between');
+  await page.getByRole('textbox', { name: 'Title of the step' }).fill('New');
+  await expect.poll(titles, soon).toEqual(['Part 3', 'New', 'Part 1', 'Part 2']);
+
+  const [red, blue] = [
+    await (await corners(80, 60)).png().toBuffer(),
+    await (await corners(60, 80)).png().toBuffer(),
+  ];
+  await page.setInputFiles('input[type=file]', { name: 'red.png', mimeType: 'image/png', buffer: red });
+  await page.getByRole('img', { name: 'Picture 1' }).waitFor();
+  await page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], 'blue.png', { type: 'image/png' }));
+    const place = document.querySelector('main fieldset');
+    place?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, blue.toString('base64'));
+  await page.getByRole('img', { name: 'Picture 2' }).waitFor();
+  const images = async (): Promise<unknown> => {
+    const { media } = (await desk.stored(guideid)).steps[1] ?? {};
+    return Array.isArray(media?.data) ? media.data.map(({ id }) => id) : [];
+  };
+  await expect.poll(async () => (await images()) as number[], soon).toHaveLength(2);
+  const before = (await images()) as number[];
+  await page.getByRole('button', { name: 'Move picture 2 to the front' }).click();
+  await expect.poll(images, soon).toEqual(before.toReversed());
+});
+
+test('where both changed a line it is asked in place, and the details say what is wrong with them', async () => {
+  const guideid = await desk.addGuide('Two at once');
+  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  const { page } = window;
+  await step(page, '1. Part 1').click();
+  await line(page, 1).fill('mine');
+  const { steps } = await desk.stored(guideid);
+  const [theirs] = steps;
+  await desk.core.json(`PATCH /guides/${guideid}/steps/${theirs?.stepid}?revisionid=${theirs?.revisionid}`, {
+    token: desk.token,
+    json: {
+      title: 'Their title',
+      lines: theirs?.lines.map(({ lineid, text_raw }, n) => ({
+        lineid,
+        text: n === 0 ? 'theirs' : text_raw,
+        bullet: 'black',
+        level: 0,
+      })),
+    },
+  });
+  await page.getByText('This was changed elsewhere while you were editing it').waitFor();
+  expect(await page.locator('ins').allTextContents()).toEqual(['[added: mine]', '[added: theirs]']);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect
+    .poll(async () => texts(await desk.stored(guideid))[0], soon)
+    .toBe('Their title: 0 mine, 0 two of 1');
+
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('textbox', { name: 'Summary' }).fill('x'.repeat(156));
+  await page.getByText('156 characters; at most 155 fit.').waitFor();
+  await page.getByText('Kept as a draft: one thing cannot be saved yet').first().waitFor();
+  const other = await desk.addGuide('Needs the first');
+  const { revisionid } = await desk.stored(other);
+  await desk.core.json(`PATCH /guides/${other}?revisionid=${revisionid}`, {
+    token: desk.token,
+    json: { prerequisites: [guideid] },
+  });
+  const needed = page.getByRole('combobox', { name: 'Guides to do first' });
+  await needed.fill('Needs the');
+  await page.getByRole('option', { name: /Needs the first/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText(/prerequisites may not form a circle/).waitFor();
+  await page.getByRole('button', { name: 'Remove Needs the first' }).click();
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Make private' }).click();
+  await expect.poll(async () => (await desk.stored(guideid)).public, soon).toBe(false);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await desk.stored(guideid)).public, soon).toBe(true);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the guide' }).click();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('heading', { name: 'Two at once' }).waitFor();
+  expect((await desk.stored(guideid)).title).toBe('Two at once');
+});
+
+test('a form is made for a step, tried, saved, and asked about when somebody else changed it', async () => {
+  const guideid = await desk.addGuide('With a form');
+  const stepid = (await desk.stored(guideid)).steps[0]?.stepid ?? 0;
+  const stored = (): Promise<StepForm> =>
+    desk.core.json(`GET /step_forms/stepid/${stepid}`, { token: desk.token });
+  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}/form/${stepid}`);
+  const { page } = window;
+  const add = async (type: string, label: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('menuitem', { name: type, exact: true }).click();
+    await page.getByRole('textbox', { name: 'Question or name' }).last().fill(label);
+  };
+  await add('Number', 'Torque');
+  await page.getByRole('checkbox', { name: 'At most' }).check();
+  await page.getByRole('textbox', { name: 'At most' }).fill('12');
+  await add('Choice, all shown', 'Colour');
+  await page.getByRole('textbox', { name: 'Choice 1' }).fill('red');
+  await page.getByRole('textbox', { name: 'Choice 2' }).fill('green');
+  for (const [type, label] of [
+    ['Short text', 'Serial number'],
+    ['Long text', 'Remarks'],
+    ['Checkbox', 'Clean'],
+    ['Picture', 'Proof'],
+    ['Choice, from a list', 'Shelf'],
+  ] as const)
+    await add(type, label);
+  await page.getByRole('textbox', { name: 'Choice 1' }).last().fill('A');
+  await page.getByRole('button', { name: 'Remove choice 2' }).last().click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('textbox', { name: 'Torque' }).fill('13');
+  await preview
+    .getByText(/12 or less/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Save the form' }).click();
+  await expect
+    .poll(async () => (await stored()).fields.map(({ field_type, label }) => [field_type, label]), soon)
+    .toEqual([
+      ['Numeric Input', 'Torque'],
+      ['Radios', 'Colour'],
+      ['Text Input', 'Serial number'],
+      ['Text Area', 'Remarks'],
+      ['Checkbox', 'Clean'],
+      ['Image', 'Proof'],
+      ['Select', 'Shelf'],
+    ]);
+  await page.getByRole('button', { name: 'Saved' }).waitFor();
+
+  await desk.core.json(`POST /step_forms/${stepid}`, {
+    token: desk.token,
+    json: { fields: [{ field_type: 'Text Input', label: 'Theirs' }] },
+  });
+  await page.getByRole('textbox', { name: 'Question or name' }).first().fill('Torque in Nm');
+  await page.getByRole('button', { name: /^Move Field 3/ }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByRole('button', { name: 'Save the form' }).click();
+  await page.getByText('Somebody else has changed this form').waitFor();
+  await page.getByRole('button', { name: 'Save mine all the same' }).click();
+  await expect
+    .poll(async () => (await stored()).fields.map(({ label }) => label), soon)
+    .toEqual(['Torque in Nm', 'Serial number', 'Colour', 'Remarks', 'Clean', 'Proof', 'Shelf']);
+});
+
+test('a category is written with its preview beside it, and says where it cannot stand', async () => {
+  const { core, token } = desk;
+  await core.json('POST /wikis', { token, json: { namespace: 'CATEGORY', title: 'Machines', contents: '' } });
+  await using window = await openWindow(browser, desk.url, '/new/wiki/CATEGORY/Mills');
+  const { page } = window;
+  await page.getByRole('combobox', { name: 'Stands below' }).fill('Machin');
+  await page.getByRole('option', { name: 'Machines' }).click();
+  await page.getByRole('button', { name: 'Start writing' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).fill('They grind.');
+  await page.getByRole('textbox', { name: 'Text' }).selectText();
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page
+    .getByRole('region', { name: 'Preview: Text' })
+    .locator('strong', { hasText: 'They grind.' })
+    .waitFor();
+  const mills = (title: string): Promise<CategoryWiki> =>
+    core.json(`GET /wikis/CATEGORY/${title}`, { token });
+  await expect.poll(async () => (await mills('Mills')).contents_raw, soon).toBe("'''They grind.'''");
+  expect((await mills('Mills')).parent).toBe('Machines');
+
+  await page.goto(`${desk.url}#/edit/wiki/CATEGORY/Machines`);
+  const parent = page.getByRole('combobox', { name: 'Stands below' });
+  await parent.fill('Mills');
+  await parent.press('Tab');
+  await page.getByText(/categories may not form a circle/).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Big ones.');
+  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('heading', { name: 'Machines', level: 1 }).waitFor();
+  await expect.poll(async () => (await mills('Machines')).description, soon).toBe('Big ones.');
+});
+
+test('the history marks what changed inside the text, restores, and takes that back', async () => {
+  const guideid = await desk.addGuide('Old and new');
+  const { core, token } = desk;
+  const { revisionid, steps } = await desk.stored(guideid);
+  await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { subject: 'Seal' } });
+  await core.json(`PATCH /guides/${guideid}/steps/${steps[0]?.stepid}?revisionid=${steps[0]?.revisionid}`, {
+    token,
+    json: {
+      lines: steps[0]?.lines.map(({ lineid, text_raw }, n) => ({
+        lineid,
+        text: n === 0 ? 'one of 1, slowly' : text_raw,
+        bullet: n === 1 ? 'icon_caution' : 'black',
+        level: 0,
+      })),
+    },
+  });
+  await using window = await openWindow(browser, desk.url, `/history/guide/${guideid}`);
+  const { page } = window;
+  await page.getByRole('heading', { name: 'Step 1: changed' }).waitFor();
+  expect(await page.locator('ins').allTextContents()).toEqual(['[added: , slowly]']);
+  await page.getByText('Mark: Black circle → Caution').waitFor();
+  await page.getByText('2 steps are the same').waitFor();
+  await page.getByRole('navigation', { name: 'Versions' }).getByRole('button').nth(2).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await expect.poll(async () => (await desk.stored(guideid)).subject, soon).toBe('');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await desk.stored(guideid)).subject, soon).toBe('Seal');
+  const revisions = await core.json<GuideRevision[]>(`GET /benchside/guides/${guideid}/revisions`, { token });
+  expect(revisions.length).toBeGreaterThanOrEqual(7);
+});
+
+test('comments are written, answered, changed and deleted, and taken back while that can be done', async () => {
+  const guideid = await desk.addGuide('Talked about');
+  const comments = async (): Promise<Comment[]> => (await desk.stored(guideid)).comments;
+  {
+    await using window = await openWindow(browser, desk.url, `/guide/${guideid}`);
+    const { page } = window;
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('Which seal?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Which seal?', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reply' }).click();
+    await page.getByRole('textbox', { name: 'Reply to Ines' }).fill('The 12 mm one.');
+    await page.getByRole('button', { name: 'Reply' }).last().click();
+    await expect.poll(async () => (await comments())[0]?.replies.length, soon).toBe(1);
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByRole('textbox', { name: 'Edit' }).fill('Which seal fits?');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await comments())[0]?.text_raw, soon).toBe('Which seal fits?');
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The 12 mm one.').waitFor();
+    expect(await comments()).toHaveLength(1);
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('Half a thou');
+    await page.getByText('Kept as a draft').waitFor();
+    await page.goto('about:blank');
+  }
+  await using again = await openWindow(browser, desk.url, `/guide/${guideid}`);
+  await again.page.getByText(/This is what you typed on/).waitFor();
+  await expect
+    .poll(() => again.page.getByRole('textbox', { name: 'Write a comment' }).inputValue(), soon)
+    .toBe('Half a thou');
+  await again.page.getByRole('button', { name: 'Delete' }).first().click();
+  await again.page.getByRole('link', { name: /Start page/ }).click();
+  await expect.poll(comments, soon).toEqual([]);
+});
+
+test('axe finds nothing on any of the editors, in light and in dark, and all targets are for gloves', async () => {
+  const guideid = await desk.addGuide('Looked at');
+  const stepid = (await desk.stored(guideid)).steps[0]?.stepid ?? 0;
+  const { core, token } = desk;
+  await core.json('POST /wikis', {
+    token,
+    json: { namespace: 'WIKI', title: 'House rules', contents: 'Be kind.' },
+  });
+  await core.json(`PUT /benchside/drafts/wiki-WIKI-House rules`, {
+    token,
+    json: { shape: 1, units: [{ kind: 'contents', base: 'Be kind.', value: 'Be very kind.' }] },
+    expect: 204,
+  });
+  await using window = await openWindow(browser, desk.url, '/new/guide');
+  const { page } = window;
+  const places: Record<string, string> = {
+    '/new/guide': 'New guide',
+    [`/edit/guide/${guideid}`]: 'Difficulty',
+    [`/edit/guide/${guideid}?step=${stepid}`]: 'Step 1 of 3',
+    [`/edit/guide/${guideid}/form/${stepid}`]: 'Preview',
+    [`/history/guide/${guideid}`]: 'Version history: Looked at',
+    '/edit/wiki/WIKI/House%20rules': 'Picture',
+    '/new/wiki/CATEGORY': 'New category',
+    [`/guide/${guideid}`]: 'Comments',
+  };
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [place, heading] of Object.entries(places)) {
+      await page.goto('about:blank');
+      await page.goto(`${desk.url}#${place}`);
+      await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const { id, nodes } of violations)
+        found.push(...nodes.map(({ html }) => `${place} ${colorScheme}: ${id} ${html.slice(0, 160)}`));
+      // For gloves; boxes to tick have their whole label.
+      const small = await page
+        .locator(
+          'main :is(button, select, input:not([type=radio], [type=checkbox]), textarea, a[class], label:has(input))',
+        )
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => {
+              const { width, height } = element.getBoundingClientRect();
+              return element.checkVisibility() && (height < 48 || width < 48);
+            })
+            .map((element) => element.outerHTML.slice(0, 120)),
+        );
+      found.push(...small.map((html) => `${place}: too small ${html}`));
+    }
+  }
+  expect(found).toEqual([]);
+}, 120_000);

@@ -1,0 +1,94 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { expect } from 'vitest';
+
+import { listen } from '../../../app/http.ts';
+import { serveRenderer } from '../../../app/static.ts';
+import { isCoreAddress } from '../../../app/window.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { TestCore } from '../../helpers/core.ts';
+import { testCore } from '../../helpers/core.ts';
+import { addPerson } from '../../helpers/people.ts';
+
+export interface WritingDesk extends AsyncDisposable {
+  core: TestCore;
+  token: string;
+  url: string;
+  /** A guide with three steps of two lines each. */
+  addGuide(title: string): Promise<number>;
+  stored(guideid: number): Promise<Guide>;
+}
+
+/** A real core behind the built page; whoever opens it is an admin. */
+export async function startWritingDesk(folder: string): Promise<WritingDesk> {
+  const core = testCore();
+  const { token } = await addPerson(core, 'Ines', { role: 'admin' });
+  const page = serveRenderer(folder);
+  const server = await listen(
+    (request) => {
+      if (!isCoreAddress(new URL(request.url).pathname)) return page(request);
+      const headers = new Headers(request.headers);
+      headers.set('Authorization', `api ${token}`);
+      return core.fetch(new Request(request, { headers }));
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  return {
+    core,
+    token,
+    url: `${server.origin}/`,
+    addGuide: async (title) => {
+      const { guideid } = await core.json<Guide>('POST /guides', {
+        token,
+        json: { category: 'Pump', type: 'repair', title, public: true },
+      });
+      for (const orderby of [1, 2, 3])
+        await core.json(`POST /guides/${guideid}/steps`, {
+          token,
+          json: {
+            orderby,
+            title: `Part ${orderby}`,
+            lines: ['one', 'two'].map((text) => ({
+              text: `${text} of ${orderby}`,
+              bullet: 'black',
+              level: 0,
+            })),
+          },
+        });
+      return guideid;
+    },
+    stored: (guideid) => core.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token }),
+    [Symbol.asyncDispose]: async () => {
+      await server.close();
+      await core[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export interface Window extends AsyncDisposable {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong in the page. */
+  complaints: string[];
+}
+
+export async function openWindow(browser: Browser, url: string, place: string): Promise<Window> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  await page.goto(`${url}#${place}`);
+  return {
+    context,
+    page,
+    complaints,
+    [Symbol.asyncDispose]: async () => {
+      await context.close();
+      expect(complaints).toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Mutation {
+  name: string;
+  /** Each text stands in its file once. */
+  changes: readonly { file: string; from: string; to: string }[];
+}
+
+/** Ways to break sync that the simulation has to find. */
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'the base of an edit is not checked',
+    changes: [
+      {
+        file: 'app/store/guides/writer.ts',
+        from: 'if (revisionid !== undefined && revisionid !== base) throw conflict(this.current(row));',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'the cursor moves before the rows are stored',
+    changes: [
+      {
+        file: 'app/sync/pull-feed.ts',
+        from: "if ('start' in line) {",
+        to: "if ('start' in line) { store.transact(null, (s) => s.sync.setCursor(name, line.sequence));",
+      },
+    ],
+  },
+  {
+    name: 'edits are sent without their key',
+    changes: [{ file: 'app/sync/remote.ts', from: ", 'Idempotency-Key': key }", to: ' }' }],
+  },
+  {
+    name: 'an edit is done before its answer is stored',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: 'round.store.transact(null, (s) => settle(round, s, entry, plan, answer));',
+        to: "round.store.transact(null, (s) => s.journal.setState(entry, 'done')); round.store.transact(null, (s) => settle(round, s, entry, plan, answer));",
+      },
+      { file: 'app/sync/push/settle.ts', from: "s.journal.setState(entry, 'done');", to: '' },
+    ],
+  },
+  {
+    name: 'edits are sent under the token of another',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: 'people.find(({ userid }) => userid === entry.userid)?.token',
+        to: 'people[0]?.token',
+      },
+    ],
+  },
+  {
+    name: 'edits that wait are not carried over to a new version',
+    changes: [
+      {
+        file: 'app/sync/replay.ts',
+        from: 'for (const entry of s.journal.pendingOf(kind, id)) {',
+        to: 'for (const entry of s.journal.pendingOf(kind, id).slice(0, 0)) {',
+      },
+    ],
+  },
+  {
+    name: 'an id that the site gave is dropped',
+    changes: [
+      {
+        file: 'app/sync/push/learn.ts',
+        from: "return [{ kind: 'step', provisional, id: step.stepid }, ...learnLines(entry, sent, step)];",
+        to: 'return learnLines(entry, sent, step);',
+      },
+    ],
+  },
+  {
+    name: 'what the site refuses as invalid counts as done',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: "if (status === 403) return park(round, entry, { kind: 'forbidden', message });",
+        to: "if (status === 422) { round.store.transact(null, (s) => s.journal.setState(entry, 'done')); return false; }",
+      },
+    ],
+  },
+  {
+    name: 'edits do not wait for those before them',
+    changes: [
+      {
+        file: 'app/sync/push/held.ts',
+        from: 'return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));',
+        to: 'return false;',
+      },
+    ],
+  },
+  {
+    name: 'a pull takes away what was written here',
+    changes: [
+      {
+        file: 'app/store/comments/comments.ts',
+        from: 'guideid = ? AND commentid > 0 AND commentid NOT IN',
+        to: 'guideid = ? AND commentid NOT IN',
+      },
+    ],
+  },
+];
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Breaks a copy of the program in one way after the other, and plays episodes with it until one shows a violation.
+ *
+ * @returns whether all were found
+ */
+export async function findMutations(episodes: number, jobs: number): Promise<boolean> {
+  let all = true;
+  for (const mutation of mutations) {
+    const started = performance.now();
+    const found = await find(mutation, episodes, jobs);
+    all &&= found !== undefined;
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`${found === undefined ? 'NOT FOUND' : `found (${found})`}: ${mutation.name}; ${seconds} s`);
+  }
+  return all;
+}
+
+/** @returns what was wrong, and after how many episodes */
+async function find(mutation: Mutation, episodes: number, jobs: number): Promise<string | undefined> {
+  const copy = mkdtempSync(join(tmpdir(), 'benchside-mutation-'));
+  try {
+    for (const part of ['app', 'shared', 'test/simulate', 'package.json'])
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    for (const { file, from, to } of mutation.changes) {
+      const text = readFileSync(join(copy, file), 'utf8');
+      if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
+      writeFileSync(
+        join(copy, file),
+        text.replace(from, () => to),
+      );
+    }
+    const output = await run(copy, ['--episodes', String(episodes), '--jobs', String(jobs), '--first']);
+    const [, wrong] = /^seed \d+: (.*)$/m.exec(output) ?? [];
+    const [, after] = /^(\d+) episodes/m.exec(output) ?? [];
+    if (after === undefined) throw new Error(`the simulation of "${mutation.name}" broke off:\n${output}`);
+    return wrong && `${wrong.slice(0, 100)}, after ${after} episodes`;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function run(folder: string, options: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, ['test/simulate/run.ts', ...options], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  return new Promise((resolve) => child.once('close', () => resolve(output)));
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+
+import type { Outcome } from '../simulate/episode.ts';
+import { planOf } from '../simulate/plan.ts';
+import { pool } from '../simulate/pool.ts';
+import { regressions } from '../simulate/regressions.ts';
+import { peopleCount } from '../simulate/template.ts';
+
+const episodes = 100;
+const jobs = 2;
+
+it(`everybody's work arrives once, under the right name, in ${episodes} days of faults, crashes and wrong clocks`, async () => {
+  await using players = pool(jobs);
+  const seeds = Array.from({ length: episodes }, (_, index) => planOf(index + 1, peopleCount));
+  const plans = [...regressions().map(({ plan }) => plan), ...seeds];
+  const outcomes = await Promise.all(plans.map((plan) => players.play(plan)));
+  const wrong = outcomes.filter((outcome: Outcome) => outcome.wrong.length > 0);
+  expect(wrong.map(({ seed, wrong: [first] }) => `seed ${seed}: ${first}`)).toEqual([]);
+}, 600_000);
