@@ -129,7 +129,8 @@ function withAuthorsNow(s: StoreWriter, comment: Comment): Comment {
     ...one,
     author: s.users.summary(one.author.userid),
   });
-  return { ...now(comment), replies: comment.replies.map(now) };
+  // One that is a reply itself has none.
+  return { ...now(comment), replies: (comment.replies ?? []).map(now) };
 }
 
 /** Left out when what it is about is not here. */

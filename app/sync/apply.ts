@@ -52,9 +52,16 @@ export class Applier {
       guide.guideid,
       comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]),
     );
-    for (const comment of comments) s.comments.putRemote(comment, { guideid: guide.guideid });
+    for (const comment of comments) this.commentOf(s, comment, guide.guideid);
     s.guides.putRemoteDraft(guide.guideid, draft);
     this.carryOver(s, draft ?? document);
+  }
+
+  private commentOf(s: StoreWriter, comment: Comment, guideid: number): void {
+    s.comments.putRemote(comment, { guideid });
+    for (const one of [comment, ...comment.replies])
+      if (s.journal.isPending('comment', one.commentid))
+        this.carryOverOther(s, 'comment', one.commentid, one);
   }
 
   /** A guide as a write answers it, or as it is read to be edited: where it has a release, that is its draft. */
@@ -126,6 +133,12 @@ export class Applier {
     this.images(s, seen);
     putComment(s, comment);
     this.carryOverOther(s, 'comment', comment.commentid, comment);
+  }
+
+  /** What has edits that the site does not have stays, until they are decided about. */
+  commentGone(s: StoreWriter, commentid: number): void {
+    if (s.journal.isPending('comment', commentid)) s.sync.setRemote('comment', commentid, 'gone');
+    else s.comments.forget(commentid);
   }
 
   /** A user; from a hub with all that is public of them. */

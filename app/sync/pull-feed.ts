@@ -194,7 +194,7 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
       counts.wikis += 1;
       return apply.wiki(s, doc as Wiki);
     case 'comment':
-      return doc === undefined ? s.comments.forget(change.id) : apply.comment(s, doc as Comment);
+      return doc === undefined ? apply.commentGone(s, change.id) : apply.comment(s, doc as Comment);
     case 'user':
       return doc === undefined ? undefined : apply.person(s, doc as UserSummary);
     case 'tags':

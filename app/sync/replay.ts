@@ -7,8 +7,9 @@ import type { JournalEntry } from '../store/journal/entry.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import { StoreWriter } from '../store/store.ts';
 import { putBack } from './apply-others.ts';
-import { mergedKind, planOf } from './push/plan.ts';
+import { mergedKind } from './push/plan.ts';
 import type { Plan } from './push/plan.ts';
+import { planNow } from './push/reborn.ts';
 import { replayContext } from './replay-context.ts';
 import { editedDocument, storedVersion, unpacked, versionBefore } from './push/versions.ts';
 
@@ -86,16 +87,16 @@ export class Replayer {
     kind: 'guide' | 'wiki' | undefined,
     id: number,
   ): Plan {
-    if (!kind) return planOf(entry, {});
+    if (!kind) return planNow(s, entry, {});
     const before = versionBefore(s, entry, kind, id);
     const theirs = storedVersion(s, kind, id);
     const versions = { ...(before ? { before } : {}), ...(theirs ? { theirs } : {}) };
-    const plan = planOf(entry, versions);
+    const plan = planNow(s, entry, versions);
     if (plan.kind !== 'conflict') return plan;
     const fields = Object.fromEntries(
       plan.conflicts.map(({ field, mine, theirs }) => [field, { theirs, value: mine }]),
     );
-    return planOf({ ...entry, resolution: { fields } }, versions);
+    return planNow(s, { ...entry, resolution: { fields } }, versions);
   }
 
   private again(s: StoreWriter, entry: JournalEntry, plan: Plan & { kind: 'send' }): void {
@@ -105,6 +106,8 @@ export class Replayer {
     const clock = { seconds: entry.monotonicClock, bootid: entry.bootid };
     // Pages that it made along the way are still here; another that is made now has an id of its own.
     const issued = entry.issued.filter(({ kind, id }) => kind !== 'wiki' || !s.wikis.row(id));
+    // A step that the site deleted is shown under its old id as long as its edit waits.
+    if (plan.route !== entry.route) issued.unshift({ kind: 'step', id: Number(entry.params['stepid']) });
     const inner = new StoreWriter(s.db, actor, entry.wallClock, { issued, clock });
     const parse = (schema: z.ZodType | undefined, value: unknown): unknown => schema?.parse(value) ?? {};
     try {

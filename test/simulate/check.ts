@@ -69,6 +69,7 @@ export function checkEdits(world: World): void {
   );
   for (const desk of world.desks) {
     desk.checkJournal();
+    checkOrder(desk, entriesOf(desk));
     for (const entry of entriesOf(desk)) {
       const commit = byKey.get(entry.entryid);
       const name = `${entry.route} of ${entry.userid} at ${desk.name}`;
@@ -95,6 +96,23 @@ export function checkEdits(world: World): void {
         world.violation(
           `${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`,
         );
+  }
+}
+
+/** Edits of the same arrive in the order in which they were made (SPEC.md, J3). */
+function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
+  const arrived = world.site.commits.map(({ key }) => key);
+  const last = new Map<string, { at: number; route: string }>();
+  for (const { entryid, route, touches } of entries) {
+    const at = arrived.indexOf(entryid);
+    if (at < 0) continue;
+    for (const { kind, id } of touches) {
+      if (['favorites', 'completions', 'views'].includes(kind)) continue;
+      const before = last.get(`${kind} ${id}`);
+      if (before && before.at > at)
+        world.violation(`${route} of ${name} overtook ${before.route}, which edits the same`);
+      last.set(`${kind} ${id}`, { at, route });
+    }
   }
 }
 

@@ -24,7 +24,8 @@ export async function compare(desk: Desk): Promise<void> {
 }
 
 async function same(desk: Desk, mine: [Core, string], theirs: [Core, string], route: string): Promise<void> {
-  let [here, there] = [await shown(mine, route), await shown(theirs, route)];
+  const hides = hidesPrerequisites(theirs[0]);
+  let [here, there] = [await shown(mine, route, hides), await shown(theirs, route, hides)];
   if (route.startsWith('GET /comments'))
     [here, there] = [here, there].map((list) => onSteps(list, theirs[0]));
   if (isDeepStrictEqual(here, there)) return;
@@ -39,15 +40,27 @@ const onSteps = (list: unknown, { ctx }: Core): unknown =>
     ),
   );
 
+/** The site dates a guide by all that it builds on, and a desk by what its people are shown of that. */
+const hidesPrerequisites = ({ ctx }: Core): boolean =>
+  ctx.store.read(null, (s) =>
+    s.db.oneSql(
+      'SELECT 1 FROM prerequisite p JOIN guide g ON g.guideid = p.prerequisite WHERE g.public = 0 OR g.deleted = 1 LIMIT 1',
+    ),
+  ) !== undefined;
+
 /** What is shown; what is hidden and what is not there are the same to who reads. */
-async function shown([core, token]: [Core, string], route: string): Promise<unknown> {
+async function shown(
+  [core, token]: [Core, string],
+  route: string,
+  hidesPrerequisites: boolean,
+): Promise<unknown> {
   const { status, text } = await ask(core, token, route);
   if (status === 404 || status === 403) return null;
   if (status !== 200) return status;
-  const ofRun = route.includes('/work_log');
-  return JSON.parse(text, (key, value: unknown) =>
-    passing.has(key) || (ofRun && key === 'title') ? undefined : value,
-  ) as unknown;
+  const left = new Set(passing);
+  if (route.includes('/work_log')) left.add('title');
+  if (hidesPrerequisites) left.add('prereq_modified_date');
+  return JSON.parse(text, (key, value: unknown) => (left.has(key) ? undefined : value)) as unknown;
 }
 
 /** Goes on while somebody looks, or is taken from a guide of which only the site knows how it is now. */

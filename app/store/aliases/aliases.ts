@@ -13,6 +13,13 @@ export class AliasReader {
     return this.s.db.oneSql<{ id: number }>('SELECT id FROM alias WHERE provisional = ?', [provisional])?.id;
   }
 
+  /** What the site had deleted and got again from here, under another id. */
+  reborn(kind: string): { old: number; id: number }[] {
+    return this.s.db.allSql('SELECT provisional AS old, id FROM alias WHERE provisional > 0 AND kind = ?', [
+      kind,
+    ]);
+  }
+
   /** The value with every provisional id in it replaced that the site has its own for; in objects and lists, too. */
   resolve<T>(value: T): T {
     if (!mentionsProvisional(value)) return value;

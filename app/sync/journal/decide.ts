@@ -5,7 +5,7 @@ import type { JournalEntry, Resolution } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import { isProvisional } from '../../store/aliases/aliases.ts';
 import type { ChangeKind } from '../../store/feed/feed.ts';
-import { planOf } from '../push/plan.ts';
+import { planNow } from '../push/reborn.ts';
 import { editedDocument, versionsNow } from '../push/versions.ts';
 import type { Replayer } from '../replay.ts';
 
@@ -51,7 +51,7 @@ export function decide(
   };
   s.journal.resolve(entry, resolution);
   const decided = s.journal.require(entry.entryid);
-  if (planOf(decided, versionsNow(s, decided)).kind === 'nothing') giveUp(s, replayer, entry);
+  if (planNow(s, decided, versionsNow(s, decided)).kind === 'nothing') giveUp(s, replayer, entry);
   else redrawTouched(s, replayer, entry);
 }
 

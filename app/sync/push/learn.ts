@@ -52,8 +52,9 @@ export function learn(entry: JournalEntry, sent: Plan & { kind: 'send' }, answer
 function learnStep(entry: JournalEntry, sent: Plan & { kind: 'send' }, guide: Guide): Learned[] {
   const { orderby } = sent.body as { orderby: number };
   const step = guide.steps.filter((one) => one.guideid === guide.guideid)[orderby - 1];
-  const provisional = issued(entry, 'step')[0];
-  if (!step || provisional === undefined) return [];
+  // An edit of a step that the site deleted made it again.
+  const provisional = issued(entry, 'step')[0] ?? Number(entry.params['stepid']);
+  if (!step || Number.isNaN(provisional)) return [];
   return [{ kind: 'step', provisional, id: step.stepid }, ...learnLines(entry, sent, step)];
 }
 

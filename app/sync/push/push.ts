@@ -7,11 +7,12 @@ import type { Round } from '../round.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
 import { Held, namesGivenUp } from './held.ts';
-import { mergedKind, planOf } from './plan.ts';
+import { mergedKind } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { probe } from './probe.ts';
 import { readBack } from './read-back.ts';
 import { lookAgain, refresh } from './refresh.ts';
+import { planNow } from './reborn.ts';
 import { requestOf } from './request.ts';
 import { settle, shows } from './settle.ts';
 import { withTrueTime } from './true-time.ts';
@@ -126,7 +127,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     const plan: Plan =
       !round.hub && keptHere.has(entry.route)
         ? { kind: 'nothing' }
-        : round.store.read(null, (s) => planOf(entry, versionsNow(s, entry)));
+        : round.store.read(null, (s) => planNow(s, entry, versionsNow(s, entry)));
     if (plan.kind === 'nothing') {
       round.store.transact(null, (s) => {
         s.journal.setState(entry, 'done');

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
+import { isProvisional } from '../../store/aliases/aliases.ts';
 import { adopt } from '../../store/aliases/rename.ts';
 import { documentOf } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
@@ -21,7 +22,10 @@ export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: 
   const learned = learn(entry, sent, answer);
   for (const { kind, provisional } of learned)
     if (isUpload(kind)) round.apply.uploaded(s, kind, provisional, answer);
-  for (const { kind, provisional, id } of learned) adopt(s, kind, provisional, id);
+  for (const { kind, provisional, id } of learned) {
+    if (isProvisional(provisional)) adopt(s, kind, provisional, id);
+    else s.aliases.add(kind, provisional, id);
+  }
   s.journal.setState(entry, 'done');
   for (const { kind, provisional } of learned) forgetProvisional(s, kind, provisional);
   const shape = shapeOf(sent.route);

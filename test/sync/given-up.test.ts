@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../helpers/pair.ts';
+
+interface Bench extends AsyncDisposable {
+  both: Pair;
+  ann: DeskPerson;
+  ben: DeskPerson;
+  guideid: number;
+}
+
+/** A hub with a guide of two steps, and a desk that has it, with two people. */
+async function bench(): Promise<Bench> {
+  const both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const ben = await deskPerson(both, 'ben', 'author');
+  await both.round({ people: [ann, ben] });
+  return { both, ann, ben, guideid, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
+}
+
+const parked = async ({ desk }: Pair, { token }: DeskPerson): Promise<JournalItem[]> =>
+  (await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', { token })).entries;
+
+/** Every edit that is sent is refused for good. */
+async function refuseAll(both: Pair, people: DeskPerson[]): Promise<void> {
+  both.net.intercept = (request) =>
+    request.startsWith('GET') ? undefined : { kind: 'status', status: 422, body: '{"message":"Not today"}' };
+  await both.round({ people });
+  both.net.intercept = undefined;
+}
+
+async function discardAll(both: Pair, person: DeskPerson): Promise<void> {
+  for (let [entry] = await parked(both, person); entry; [entry] = await parked(both, person))
+    await both.desk.json(`POST /benchside/journal/${entry.entryid}/discard`, { token: person.token });
+}
+
+describe('[J9] what was given up', () => {
+  it('is no longer shown, whatever it was an edit of', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const { desk } = both;
+    const { steps } = await desk.json<Guide>(`GET /guides/${guideid}`, { token });
+    const stepid = steps[0]?.stepid ?? 0;
+    const shown = async (): Promise<unknown[]> => [
+      await desk.json(`GET /guides/${guideid}/tags`, { token }),
+      await desk.json(`GET /guides/${guideid}/users`, { token }),
+      await desk.json(`GET /step_forms/guideid/${guideid}`, { token }),
+      await desk.json('GET /user/favorites/guides', { token }),
+      await desk.json('GET /work_log', { token }),
+      await desk.json('GET /wikis/CATEGORY?includeStubs=true', { token }),
+      await desk.json('GET /wikis/ITEM?includeStubs=true', { token }),
+      (await desk.json<Guide>(`GET /guides/${guideid}`, { token })).tools,
+    ];
+    const before = await shown();
+    await desk.json(`PUT /guides/${guideid}/tag`, { token, json: { tag: 'mine' } });
+    await desk.json(`PUT /guides/${guideid}/users/${at.ben.userid}`, { token });
+    const fields = [{ field_type: 'Text Input', label: 'Serial number' }];
+    await desk.json(`POST /step_forms/${stepid}`, { token, json: { fields } });
+    await desk.json(`PUT /user/favorites/guides/${guideid}`, { token });
+    await desk.json('POST /work_log', { token, json: { guideid, workorderid: 'WO-1' } });
+    await desk.json('POST /wikis', {
+      token,
+      json: { namespace: 'CATEGORY', title: 'Press', contents: 'It presses.' },
+    });
+    const { revisionid } = await desk.json<Guide>(`GET /guides/${guideid}`, { token });
+    await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+      token,
+      json: { tools: [{ name: 'Puller' }] },
+    });
+    expect(await shown()).not.toEqual(before);
+    await refuseAll(both, [ann]);
+    await discardAll(both, ann);
+    expect(await shown()).toEqual(before);
+    await both.round({ people: [ann] });
+    expect(await shown()).toEqual(before);
+  });
+
+  it('leaves what was edited after it, and sends that without it', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    for (const json of [{ title: 'Given up' }, { summary: 'Stays' }]) {
+      const { revisionid } = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token });
+      await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json });
+    }
+    await refuseAll(both, [ann]);
+    const [first] = await parked(both, ann);
+    await both.desk.json(`POST /benchside/journal/${first?.entryid}/discard`, { token });
+    const expected = { title: 'Mend the pump', summary: 'Stays' };
+    expect(await both.desk.json(`GET /guides/${guideid}`, { token })).toMatchObject(expected);
+    await both.round({ people: [ann] });
+    expect(await both.hub.json(`GET /guides/${guideid}`, { token })).toMatchObject(expected);
+  });
+});
+
+describe('several people at one desk', () => {
+  it('[F7] keep what is theirs alone, whoever signed in last and whoever else is signed out', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const tech = await deskPerson(both, 'tech', 'technician');
+    const { guideid: own } = await both.hub.json<{ guideid: number }>('POST /guides', {
+      token: ann.token,
+      json: { category: 'Pump', type: 'repair', title: 'A draft of Ann' },
+    });
+    const asAnn = (route: string): Promise<unknown> => both.desk.json(route, { token: ann.token });
+    await both.round({ people: [tech, ann] });
+    expect(await asAnn(`GET /guides/${own}`)).toMatchObject({ title: 'A draft of Ann', public: false });
+    await both.desk.json(`GET /guides/${own}`, { token: tech.token, expect: 403 });
+    await both.round({ people: [tech] });
+    expect(await asAnn(`GET /guides/${own}`)).toMatchObject({ title: 'A draft of Ann' });
+    // What comes while nobody can read it for her comes when she is back.
+    const { authToken } = await both.hub.json<{ authToken: string }>('POST /user/token', {
+      json: { email: 'ann@example.org', password: 'long enough to keep' },
+    });
+    both.hub.ctx.store.transact(null, (s) =>
+      s.db.runSql(
+        'DELETE FROM session WHERE userid = ? AND rowid = (SELECT min(rowid) FROM session WHERE userid = ?)',
+        [ann.userid, ann.userid],
+      ),
+    );
+    await both.hub.json(`PUT /user/favorites/guides/${guideid}`, { token: authToken });
+    await both.round({ people: [ann, tech] });
+    await both.round({ people: [{ ...ann, token: authToken }, tech] });
+    expect(await asAnn('GET /user/favorites/guides')).toMatchObject([{ guide: { guideid } }]);
+    expect(await asAnn(`GET /guides/${own}`)).toMatchObject({ title: 'A draft of Ann' });
+  });
+});
