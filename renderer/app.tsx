@@ -1,10 +1,12 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
+import { directionOf, spokenLanguage } from '../shared/language.ts';
+import { isSpoken } from './choose-language.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { originOf, SiteOrigin } from './components/link-target.ts';
 import { hashRouting } from './location.ts';
@@ -49,6 +51,9 @@ export function App(): ReactElement {
   useEffect(() => {
     document.documentElement.style.fontSize = `${textSize}%`;
   }, [textSize]);
+  useEffect(() => {
+    if (settings && !isSpoken(settings.language)) location.reload();
+  }, [settings]);
   useFreshContent();
   return (
     <MantineProvider
@@ -57,13 +62,15 @@ export function App(): ReactElement {
       colorSchemeManager={noScheme}
       getStyleNonce={styleNonce}
     >
-      <Router {...hashRouting}>
-        <SiteOrigin value={info ? originOf(info.site) : null}>
-          <Guarded>
-            <Screens />
-          </Guarded>
-        </SiteOrigin>
-      </Router>
+      <DirectionProvider initialDirection={directionOf(spokenLanguage())} detectDirection={false}>
+        <Router {...hashRouting}>
+          <SiteOrigin value={info ? originOf(info.site) : null}>
+            <Guarded>
+              <Screens />
+            </Guarded>
+          </SiteOrigin>
+        </Router>
+      </DirectionProvider>
     </MantineProvider>
   );
 }

@@ -5,11 +5,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { invariant } from '../shared/assert.ts';
-import { App } from './app.tsx';
-import { createQueryClient } from './queries.ts';
+import { chooseLanguage } from './choose-language.ts';
 
 const root = document.querySelector('#root');
 invariant(root, 'index.html has a #root');
+await chooseLanguage();
+const [{ App }, { createQueryClient }] = await Promise.all([import('./app.tsx'), import('./queries.ts')]);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>

@@ -3,6 +3,7 @@ import type { DeskSettings } from '../../shared/model/benchside.ts';
 import type { StoreReader } from './store.ts';
 
 const defaults: DeskSettings = {
+  language: 'auto',
   colorScheme: 'auto',
   textSize: 100,
   syncEveryMinutes: 15,

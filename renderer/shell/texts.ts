@@ -1,4 +1,6 @@
-export const shellTexts = {
+import { icu, messages } from '../../shared/language.ts';
+
+export const shellTexts = messages('shell', {
   skip: 'Skip to the content',
   home: 'Start page',
   searchLabel: 'Search guides, parts and pages',
@@ -16,19 +18,19 @@ export const shellTexts = {
   pill: {
     connecting: 'Connecting …',
     push: 'Sending changes …',
-    text: (done: string, total: string) => `Fetching guides ${done} of ${total}`,
+    text: icu('Fetching guides {done} of {total}', 'done', 'total'),
     textUnknown: 'Fetching guides …',
     sweep: 'Checking all guides …',
-    pictures: (percent: number) => `Fetching pictures ${percent} %`,
-    fresh: (ago: string) => `Up to date, ${ago}`,
+    pictures: icu('Fetching pictures {percent} %', 'percent'),
+    fresh: icu('Up to date, {ago}', 'ago'),
     never: 'Not synced yet',
     offline: 'Working offline',
     waiting: 'Waiting to try again',
     signIn: 'Sync needs you to sign in',
     blocked: 'Sync needs you',
     off: 'Sync is off',
-    pending: (count: number) => `${count} to send`,
-    fetched: (ago: string) => `Fetched ${ago}`,
+    pending: icu('{count, number} to send', 'count'),
+    fetched: icu('Fetched {ago}', 'ago'),
     open: 'Open the sync status',
   },
-};
+});

@@ -1,6 +1,9 @@
 /** Shapes of our own additions to the API, all under `/benchside/`. */
 import { z } from 'zod';
 
+import { languages } from '../language.ts';
+import type { Language } from '../language.ts';
+
 import { guideSummary } from './guide.ts';
 import { image } from './image.ts';
 import { wikiSummary } from './wiki.ts';
@@ -110,6 +113,8 @@ export const readingPosition = z.object({ stepid: z.int().nullable(), finished: 
 
 /** Preferences of this desk. */
 export const deskSettings = z.object({
+  /** Of the interface; `auto` is the system's, or English. */
+  language: z.enum(['auto', ...(Object.keys(languages) as [Language, ...Language[]])]),
   colorScheme: z.enum(['auto', 'light', 'dark']),
   /** Interface scale in percent. */
   textSize: z.union([z.literal(90), z.literal(100), z.literal(115), z.literal(130), z.literal(150)]),

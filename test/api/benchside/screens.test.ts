@@ -236,6 +236,7 @@ test('on a hub every copy is the original', async () => {
 test('settings have defaults, change one by one and survive what another program stored', async () => {
   await using desk = deskOf(site);
   const defaults: DeskSettings = {
+    language: 'auto',
     colorScheme: 'auto',
     textSize: 100,
     syncEveryMinutes: 15,

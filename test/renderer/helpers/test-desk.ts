@@ -39,6 +39,7 @@ const picture =
 /** A small server that answers like a desk, for a browser; it serves the built page from `folder`. */
 export async function startTestDesk(folder: string): Promise<TestDesk> {
   let settings = deskSettings.parse({
+    language: 'auto',
     colorScheme: 'auto',
     textSize: 100,
     syncEveryMinutes: 15,

@@ -1,0 +1,98 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+
+/** The languages of the interface, each by its own name. English is in the code, the others in `resources/languages`. */
+export const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  ja: '日本語',
+  ar: 'العربية',
+} as const;
+
+export type Language = keyof typeof languages;
+
+/** `sync-status.storage.title` → its words in ICU MessageFormat. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+export const isLanguage = (value: string): value is Language => Object.hasOwn(languages, value);
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The first language of a person that the interface has. `wanted`: BCP 47 tags, the best first. */
+export function bestLanguage(wanted: readonly string[]): Language {
+  return wanted.map((tag) => tag.split('-', 1)[0] ?? '').find(isLanguage) ?? 'en';
+}
+
+/** What was asked for by `messages`, in English. */
+export const english = new Map<string, string>();
+
+let chosen: Language = 'en';
+let locale: string = 'en';
+let catalogue: Catalogue = {};
+
+/**
+ * Chooses the language. Texts are made where they are declared, so this comes before any module that declares some.
+ * `tag`: how dates and numbers are written, where it is of that language: `de-CH`.
+ */
+export function speak(language: Language, words: Catalogue, tag: string = language): void {
+  [chosen, catalogue] = [language, words];
+  locale = tag.split('-', 1)[0] === language ? tag : language;
+}
+
+export const spokenLanguage = (): Language => chosen;
+export const spokenLocale = (): string => locale;
+
+class Icu<Names extends readonly string[]> {
+  readonly message: string;
+  readonly names: Names;
+  constructor(message: string, names: Names) {
+    this.message = message;
+    this.names = names;
+  }
+}
+
+/**
+ * Words with values in them, as ICU MessageFormat writes them: `icu('{n, plural, one {# guide} other {# guides}}', 'n')`.
+ * It becomes a function of the values, in the order of the names.
+ */
+export const icu = <const Names extends readonly string[]>(message: string, ...names: Names): Icu<Names> =>
+  new Icu(message, names);
+
+type Value = string | number;
+
+type Texts<Tree> = Tree extends string
+  ? string
+  : Tree extends Icu<infer Names>
+    ? (...values: { [Index in keyof Names]: Value }) => string
+    : Tree extends (...given: never[]) => unknown
+      ? Tree
+      : { [Key in keyof Tree]: Texts<Tree[Key]> };
+
+/** A tree of English words → the same tree in the language that is spoken. `area` begins their keys in the catalogues. */
+export function messages<const Tree extends object>(area: string, tree: Tree): Texts<Tree> {
+  return said(area, tree) as Texts<Tree>;
+}
+
+function said(key: string, node: unknown): unknown {
+  if (typeof node === 'string') {
+    english.set(key, node);
+    return catalogue[key] ?? node;
+  }
+  if (node instanceof Icu) {
+    english.set(key, node.message);
+    return formatter(catalogue[key], node);
+  }
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, inner]) => [name, said(`${key}.${name}`, inner)]),
+  );
+}
+
+function formatter(translated: string | undefined, { message, names }: Icu<readonly string[]>) {
+  let format: IntlMessageFormat | undefined;
+  return (...values: Value[]): string => {
+    format ??= new IntlMessageFormat(translated ?? message, translated === undefined ? 'en' : locale);
+    return String(format.format(Object.fromEntries(names.map((name, index) => [name, values[index]]))));
+  };
+}
