@@ -12,6 +12,9 @@ export type Viewer = Actor | null;
 
 export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
 
+/** Who looks after the work of others. */
+export const isLead = (viewer: Viewer): boolean => viewer?.role === 'admin' || viewer?.role === 'author';
+
 /** The API's word for a role (contract 2.5: `privileges`). */
 export const privilegeOf = (role: Role): string =>
   ({ admin: 'Admin', author: 'Author', technician: 'User' })[role];

@@ -46,6 +46,7 @@ export class Db {
   private readonly slowMs: number;
   private readonly log: Logger | undefined;
   private afterCommit: (() => void)[] = [];
+  private afterRollback: (() => void)[] = [];
   private reading = false;
 
   constructor(options: DatabaseOptions) {
@@ -113,6 +114,8 @@ export class Db {
   transact<T>(fn: () => T): T {
     invariant(!this.handle.inTransaction, 'transactions do not nest');
     this.afterCommit = [];
+    this.afterRollback = [];
+    failpoint('begin');
     this.handle.exec('BEGIN IMMEDIATE');
     let result: T;
     try {
@@ -124,8 +127,10 @@ export class Db {
     } catch (error) {
       // A full disk may already have rolled the transaction back.
       if (this.handle.inTransaction) this.handle.exec('ROLLBACK');
+      for (const effect of this.afterRollback.splice(0)) effect();
       throw error;
     }
+    this.afterRollback = [];
     const effects = this.afterCommit;
     this.afterCommit = [];
     for (const effect of effects) effect();
@@ -156,6 +161,7 @@ export class Db {
   /** Runs a part of the current transaction; what it changed is undone when it throws. */
   attempt<T>(fn: () => T): T {
     invariant(this.inTransaction, 'attempt is for inside a transaction');
+    const [committed, rolledBack] = [this.afterCommit.length, this.afterRollback.length];
     this.handle.exec('SAVEPOINT attempt');
     try {
       const result = fn();
@@ -163,6 +169,8 @@ export class Db {
       return result;
     } catch (error) {
       if (this.handle.inTransaction) this.handle.exec('ROLLBACK TO attempt; RELEASE attempt');
+      this.afterCommit.length = committed;
+      for (const effect of this.afterRollback.splice(rolledBack)) effect();
       throw error;
     }
   }
@@ -173,15 +181,25 @@ export class Db {
     this.afterCommit.push(effect);
   }
 
+  /** Runs `effect` when what the current transaction, or the part of it that runs, has done is undone. */
+  onRollback(effect: () => void): void {
+    invariant(this.handle.inTransaction, 'onRollback is for inside a transaction');
+    this.afterRollback.push(effect);
+  }
+
   /** Copies the whole database, as of now, into a new file. */
   copyTo(file: string): void {
     this.runSql('VACUUM INTO ?', [file]);
   }
 
-  /** Moves the WAL into the file. On a full disk it stays where it is, and is read from there. */
-  checkpoint(): void {
+  /**
+   * Moves the WAL into the file. On a full disk it stays where it is, and is read from there.
+   *
+   * @param how `RESTART` keeps the room that the WAL has on the disk
+   */
+  checkpoint(how: 'TRUNCATE' | 'RESTART' = 'TRUNCATE'): void {
     try {
-      this.handle.pragma('wal_checkpoint(TRUNCATE)');
+      this.handle.pragma(`wal_checkpoint(${how})`);
     } catch (error) {
       this.log?.info({ err: error }, 'the write-ahead log could not be moved into the database');
     }

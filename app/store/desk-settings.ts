@@ -6,10 +6,16 @@ const defaults: DeskSettings = {
   language: 'auto',
   colorScheme: 'auto',
   textSize: 100,
+  singleKeys: true,
   syncEveryMinutes: 15,
   pictures: 'all',
   pictureBudgetMb: 20_000,
   pinnedCategories: [],
+  kiosk: { on: false, idleSeconds: 120, badgeAlone: true, allowed: 'work-and-reading' },
+  notifications: true,
+  keepRunning: false,
+  startWithSystem: false,
+  updatesFrom: '',
 };
 
 /** A preference that an older or newer program stored and this one cannot read falls back to its default. */

@@ -60,6 +60,13 @@ interface PersonTable {
   signed_in_date: Seconds;
 }
 
+/** What somebody unlocks this desk with: a scrypt verifier, and a keyed hash. */
+interface UnlockTable {
+  userid: number;
+  pin: string | null;
+  badge: string | null;
+}
+
 interface TeamTable {
   teamid: Generated<number>;
   name: string;
@@ -376,6 +383,7 @@ export interface Tables {
   user: UserTable;
   session: SessionTable;
   person: PersonTable;
+  unlock: UnlockTable;
   team: TeamTable;
   team_member: TeamMemberTable;
   guide: GuideTable;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { mkdirSync, statSync } from 'node:fs';
 
+import { copyDays } from '../backup/copies.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
 import type { Viewer } from './actor.ts';
@@ -9,6 +10,7 @@ import { BadgeReader, BadgeWriter } from './badges/badges.ts';
 import { CollaboratorReader, CollaboratorWriter } from './collaborators/collaborators.ts';
 import { CommentReader, CommentWriter } from './comments/comments.ts';
 import { Db } from './database.ts';
+import { DeviceReader, DeviceWriter } from './devices/devices.ts';
 import { DocumentReader, DocumentWriter } from './documents/documents.ts';
 import { DraftReader, DraftWriter } from './drafts/drafts.ts';
 import { FeedReader, FeedWriter } from './feed/feed.ts';
@@ -31,6 +33,7 @@ import { PersonalReader, PersonalWriter } from './personal/personal.ts';
 import { ReadingReader, ReadingWriter } from './reading/reading.ts';
 import { ReleaseReader } from './releases/reader.ts';
 import { ReleaseWriter } from './releases/writer.ts';
+import { Reserve } from './reserve.ts';
 import { SearchReader } from './search/reader.ts';
 import { SearchWriter } from './search/writer.ts';
 import { SessionReader, SessionWriter } from './sessions/sessions.ts';
@@ -80,6 +83,8 @@ export class StoreReader {
   readonly reading: ReadingReader = new ReadingReader(this);
   /** What people typed and have not saved. */
   readonly drafts: DraftReader = new DraftReader(this);
+  /** Desks that told a hub of themselves. */
+  readonly devices: DeviceReader = new DeviceReader(this);
   readonly work: WorkReader = new WorkReader(this);
   /** Forms attached to steps. */
   readonly forms: FormReader = new FormReader(this);
@@ -136,6 +141,7 @@ export class StoreWriter extends StoreReader {
   override readonly personal: PersonalWriter = new PersonalWriter(this);
   override readonly reading: ReadingWriter = new ReadingWriter(this);
   override readonly drafts: DraftWriter = new DraftWriter(this);
+  override readonly devices: DeviceWriter = new DeviceWriter(this);
   override readonly forms: FormWriter = new FormWriter(this);
   override readonly workLog: WorkLogWriter = new WorkLogWriter(this);
   override readonly search: SearchWriter = new SearchWriter(this);
@@ -166,8 +172,14 @@ export interface StoreOptions {
 
 export class Store {
   readonly dataDir: string;
+  /** Space for people's work on a full disk. */
+  readonly reserve: Reserve;
   private readonly writerDb: Db;
   private readonly readerDb: Db;
+  /** Set while what is written can be done without, or fetched again: then a full disk is full. */
+  sparesReserve: boolean;
+  /** Pages in the log of the database before a commit moves them into it. */
+  private walAutocheckpoint = 0;
   private readonly now: (() => number) | undefined;
   private readonly clock: (() => MonotonicClock) | undefined;
   private changes = 0;
@@ -179,6 +191,8 @@ export class Store {
    */
   constructor(options: StoreOptions) {
     this.dataDir = options.dataDir;
+    this.reserve = new Reserve(options.dataDir);
+    this.sparesReserve = options.purpose !== undefined && options.purpose !== 'serve';
     this.now = options.now;
     this.clock = options.clock;
     const file = join(options.dataDir, 'benchside.sqlite');
@@ -194,14 +208,16 @@ export class Store {
       return;
     }
     mkdirSync(options.dataDir, { recursive: true });
+    if (!this.sparesReserve) this.reserve.makeRoomToStart();
     const sync = options.purpose === 'sync';
     const { lookThrough = isDoubtful(file) && !sync } = options;
     const tuning = sync
-      ? ({ synchronous: 'NORMAL', walAutocheckpoint: 10_000, slowMs: 500 } as const)
+      ? ({ synchronous: 'NORMAL', slowMs: 500 } as const)
       : ({ synchronous: 'FULL' } as const);
+    this.walAutocheckpoint = sync ? 10_000 : 1_000;
     let writer: Db | undefined;
     try {
-      writer = new Db({ file, ...tuning, ...log });
+      writer = new Db({ file, ...tuning, walAutocheckpoint: this.walAutocheckpoint, ...log });
       if (lookThrough && writer.pragma('quick_check(1)') !== 'ok') throw damaged(options.dataDir);
       migrate(writer, migrations);
     } catch (error) {
@@ -271,11 +287,28 @@ export class Store {
     });
   }
 
+  /**
+   * On a full disk the log of the database is kept short: the room it has on the disk is used again as soon as what is in it
+   * has gone into the database.
+   */
+  economise(isFull = this.reserve.isBroken): void {
+    this.writerDb.pragma(`wal_autocheckpoint = ${isFull ? shortLog : this.walAutocheckpoint}`);
+    if (isFull) this.writerDb.checkpoint('RESTART');
+  }
+
   private commit<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
-    return this.writerDb.transact(() => {
-      const { now, clock } = this.time();
-      return fn(new StoreWriter(this.writerDb, viewer, now, { clock }));
-    });
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return this.writerDb.transact(() => {
+          const { now, clock } = this.time();
+          return fn(new StoreWriter(this.writerDb, viewer, now, { clock }));
+        });
+      } catch (error) {
+        if (this.sparesReserve || !isFull(error)) throw error;
+        if (tries === 0) this.economise(true);
+        else if (!this.reserve.release()) throw error;
+      }
+    }
   }
 
   private time(): { now: number; clock: MonotonicClock | undefined } {
@@ -299,6 +332,9 @@ export class Store {
   }
 }
 
+/** Pages. */
+const shortLog = 50;
+
 /** Above this, looking at every page would be most of a start. */
 const alwaysChecked = 16 * 1024 * 1024;
 
@@ -308,7 +344,10 @@ function isDoubtful(file: string): boolean {
   return size(`${file}-wal`) > 0 || size(file) < alwaysChecked;
 }
 
-function isCorrupt(error: unknown): boolean {
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC');
+
+export function isCorrupt(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
@@ -317,6 +356,15 @@ function isCorrupt(error: unknown): boolean {
 }
 
 function damaged(dataDir: string, cause?: unknown): AppError {
+  const [day] = copyDays(dataDir);
+  if (day !== undefined)
+    return new AppError(
+      'incompatible',
+      `The database in ${dataDir} is damaged. Nothing was changed. There is a proved copy of ${day}: ` +
+        '`benchside restore --data …` puts it back, with what was done since as far as it can be read.',
+      {},
+      cause,
+    );
   return new AppError(
     'incompatible',
     `The database in ${dataDir} is damaged. Nothing was changed. Put back a copy of benchside.sqlite from a backup, or ` +

@@ -148,7 +148,8 @@ function ownerOf(
     const owner = s.guides.stepOwner(contextid);
     return owner && { guideid: owner.guideid };
   }
-  return s.wikis.row(contextid) && { wikiid: contextid };
+  // Of a page that was edited since, the site tells after its comments.
+  return { wikiid: contextid };
 }
 
 function isOfAnotherHere(s: StoreWriter, entryid: number, reader: number | undefined): boolean {

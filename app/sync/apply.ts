@@ -5,10 +5,8 @@ import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { adopt } from '../store/aliases/rename.ts';
 import { documentOf, packGuide } from '../store/guides/document.ts';
-import type { GuideDocument } from '../store/guides/document.ts';
 import { documentOf as wikiDocumentOf, packWikiDocument } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
-import { usedImages } from '../store/guides/content.ts';
 import type { PictureRole } from '../store/media/copies.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import type { StoreWriter } from '../store/store.ts';
@@ -16,6 +14,8 @@ import { putBack, putComment, putOther, putUser } from './apply-others.ts';
 import type { Mark, OtherKind } from './apply-others.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
+import { pulledGuide } from './pulled-guide.ts';
+import type { PulledGuide } from './pulled-guide.ts';
 import type { Replayer } from './replay.ts';
 
 export type UploadKind = 'image' | 'video' | 'document';
@@ -25,7 +25,7 @@ export type UploadKind = 'image' | 'video' | 'document';
  * hundreds of guides.
  */
 export class Applier {
-  private readonly site: SiteAddresses;
+  readonly site: SiteAddresses;
   private readonly people = new Map<number, string>();
   private readonly pictures = new Set<string>();
 
@@ -39,22 +39,23 @@ export class Applier {
     this.reader = reader;
   }
 
-  /** A full guide as it is read, without the steps of prerequisites. Comments on it come along, and its draft. */
-  guide(s: StoreWriter, { draft, ...guide }: Guide & { draft?: GuideDocument }): void {
-    const seen = [...this.localised(guide, 'cover'), ...this.localised(draft, 'cover')];
-    const { document, comments } = documentOf(guide);
-    this.user(s, guide.author);
-    const prereqModified = guide.prereq_modified_date;
-    s.guides.put(document, { keepRevision: false, checked: s.now, prereqModified, notesPictures: true });
-    s.sync.untrash('guide', guide.guideid);
-    this.notePictures(s, document, seen);
+  /** A full guide as it is read. Comments on it come along, and its draft. */
+  guide(s: StoreWriter, pulled: PulledGuide): void {
+    const { guide, prereqModified, author, comments, draft, pictures, others } = pulled;
+    const { guideid } = guide.row;
+    this.user(s, author);
+    s.guides.putPulled(guide, { checked: s.now, prereqModified });
+    s.sync.untrash('guide', guideid);
+    // Those the guide needs are listed later, all guides' together; the others are few.
+    s.media.notes.put({ guideid, pictures });
+    this.images(s, others);
     s.comments.dropForGuide(
-      guide.guideid,
+      guideid,
       comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]),
     );
-    for (const comment of comments) this.commentOf(s, comment, guide.guideid);
-    s.guides.putRemoteDraft(guide.guideid, draft);
-    this.carryOver(s, draft ?? document);
+    for (const comment of comments) this.commentOf(s, comment, guideid);
+    s.guides.putRemoteDraft(guideid, draft);
+    this.carryOver(s, guideid, () => (draft ? packGuide(draft) : guide.packed));
   }
 
   private commentOf(s: StoreWriter, comment: Comment, guideid: number): void {
@@ -66,17 +67,18 @@ export class Applier {
 
   /** A guide as a write answers it, or as it is read to be edited: where it has a release, that is its draft. */
   editedGuide(s: StoreWriter, guide: Guide): void {
-    if (!s.releases.current(guide.guideid)) return this.guide(s, guide);
+    // A release of what was made here may wait for the guide itself.
+    if (!s.guides.row(guide.guideid) || !s.releases.current(guide.guideid))
+      return this.guide(s, pulledGuide(guide, this.site));
     this.images(s, this.localised(guide, 'cover'));
     const { document } = documentOf(guide);
     s.guides.putRemoteDraft(guide.guideid, document);
-    this.carryOver(s, document);
+    this.carryOver(s, guide.guideid, () => packGuide(document));
   }
 
   /** Edits that wait, on the site's newest version. */
-  private carryOver(s: StoreWriter, document: GuideDocument): void {
-    const { guideid } = document.body;
-    this.keepRemote(s, 'guide', guideid, () => packGuide(document));
+  private carryOver(s: StoreWriter, guideid: number, packed: () => Uint8Array): void {
+    this.keepRemote(s, 'guide', guideid, packed);
     this.replayer.rebase(s, 'guide', guideid);
   }
 
@@ -148,21 +150,6 @@ export class Applier {
     this.carryOverOther(s, 'user', user.userid, user);
   }
 
-  /** Those the guide needs are listed later, all guides' together; the others are few. */
-  private notePictures(s: StoreWriter, document: GuideDocument, seen: SeenImage[]): void {
-    const unknown = new Set(usedImages(document));
-    const needed = new Set(unknown);
-    const pictures: SeenImage[] = [];
-    const others: SeenImage[] = [];
-    for (const image of seen) {
-      (needed.has(image.guid) && image.role !== 'avatar' ? pictures : others).push(image);
-      unknown.delete(image.guid);
-    }
-    for (const guid of unknown) pictures.push({ id: -1, guid, original: '', role: 'step' });
-    s.media.notes.put({ guideid: document.body.guideid, pictures });
-    this.images(s, others);
-  }
-
   private localised(value: unknown, role: PictureRole): SeenImage[] {
     const seen: SeenImage[] = [];
     localise(value, this.site, role, seen);
@@ -173,6 +160,7 @@ export class Applier {
     const text = JSON.stringify(user);
     if (this.people.get(user.userid) === text) return;
     this.people.set(user.userid, text);
+    s.db.onRollback(() => this.people.delete(user.userid));
     s.users.putRemote(user);
   }
 
@@ -181,6 +169,7 @@ export class Applier {
       const key = `${role} ${image.guid}`;
       if (this.pictures.has(key)) continue;
       this.pictures.add(key);
+      s.db.onRollback(() => this.pictures.delete(key));
       s.media.copies.putRemote(image, role);
     }
   }
@@ -191,7 +180,7 @@ export class Applier {
   }
 
   /** What the site has is kept beside what is shown while edits wait. */
-  private keepRemote(s: StoreWriter, kind: ChangeKind, id: number, packed: () => Buffer | 'gone'): void {
+  private keepRemote(s: StoreWriter, kind: ChangeKind, id: number, packed: () => Uint8Array | 'gone'): void {
     if (s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, packed());
     else s.sync.dropRemote(kind, id);
   }

@@ -10,17 +10,23 @@ import type { SiteSettings } from '../store/meta.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
+import { noteClocks } from './clocks.ts';
 import { fetchFiles } from './files.ts';
 import { listPictures } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
+import { prepareHere } from './preparer.ts';
+import type { Preparer } from './preparer.ts';
+import { waitingForIds } from './push/named.ts';
 import { push } from './push/push.ts';
+import { Together } from './push/together.ts';
 import { Replayer } from './replay.ts';
-import { SyncStop, problemOf } from './problem.ts';
+import { SyncStop, noRoom, problemOf } from './problem.ts';
 import { pullFeed } from './pull-feed.ts';
 import { pullPlain } from './pull-plain.ts';
 import { RemoteError, openRemote } from './remote.ts';
 import type { Remote } from './remote.ts';
 import { emptyTrash } from './removals.ts';
+import { reportDevice } from './report-device.ts';
 import { machineClock } from './round.ts';
 import type { Clock, PersonToken, Round } from './round.ts';
 import type { Transport } from './transport.ts';
@@ -38,6 +44,8 @@ export interface EngineOptions {
   onTokenRefused(userid: number): void;
   /** How the site is reached; over HTTP unless given. */
   openTransport?: (origin: string) => Transport;
+  /** Makes guides ready to be stored; on this thread unless given. */
+  prepare?: Preparer;
   /** This machine's unless given. */
   clock?: Clock;
 }
@@ -89,6 +97,7 @@ export class Engine {
 
   async round(options: RoundOptions): Promise<RoundResult> {
     const { store, log, onReport, onTokenRefused, site, clock = machineClock } = this.options;
+    const { prepare = prepareHere } = this.options;
     const startedAt = clock.now();
     const remote = openRemote(site, this.options.openTransport, clock.now);
     this.remote = remote;
@@ -101,6 +110,10 @@ export class Engine {
     const counts = { guides: 0, wikis: 0, pictures: 0, removed: 0, pushed: 0 };
     const report = (phase: SyncStatus['phase']): void => onReport({ phase, startedAt, progress });
     let problem: SyncProblem | null = null;
+    let met: Round | undefined;
+    const spared = store.sparesReserve;
+    store.sparesReserve = true;
+    store.economise();
     try {
       if (!this.sound) store.requireSound();
       this.sound = true;
@@ -109,6 +122,7 @@ export class Engine {
       const swept = store.read(null, (s) => s.sync.cursor<number>('swept'));
       const round: Round = {
         store,
+        together: new Together(store),
         media: this.options.media,
         remote,
         hub: info !== null,
@@ -117,6 +131,7 @@ export class Engine {
           new Replayer(endpoints, this.options),
           options.people[0]?.userid,
         ),
+        prepare,
         log,
         clock,
         people: options.people,
@@ -129,10 +144,19 @@ export class Engine {
         stopped: () => this.stopping,
         refused: onTokenRefused,
       };
+      met = round;
       report('push');
       await push(round);
+      if (store.reserve.isBroken) throw noRoom();
       report('text');
-      await (info?.feed ? pullFeed(round) : pullPlain(round));
+      const waited = store.read(null, waitingForIds);
+      try {
+        await (info?.feed ? pullFeed(round) : pullPlain(round));
+      } finally {
+        prepare.rest();
+      }
+      const still = store.read(null, waitingForIds);
+      if (waited.some((entryid) => !still.includes(entryid))) await push(round);
       emptyTrash(round);
       store.transact(null, (s) => s.sync.setCursor('complete', true));
       // All text is on the disk before the long part begins.
@@ -150,9 +174,10 @@ export class Engine {
       else log.warn({ err: error }, 'a sync round stopped');
       const reader = options.people[0];
       if (problem.kind === 'unauthorized' && reader) onTokenRefused(reader.userid);
-    } finally {
-      await remote.close();
     }
+    if (met) await reportDevice(met, { outcome: outcomeOf(problem), message: problem?.message ?? null });
+    await remote.close();
+    store.sparesReserve = spared;
     const round: SyncRound = {
       startedAt,
       endedAt: clock.now(),
@@ -162,7 +187,8 @@ export class Engine {
       message: problem?.message ?? null,
     };
     // A round that was told to stop has no problem a person could mend.
-    record(store, round, this.stopping ? null : problem, log);
+    const told = met && clock.now() + remote.ahead;
+    record(store, round, { problem: this.stopping ? null : problem, site: told }, log);
     if (Object.values(counts).some((count) => count > 0)) store.checkpoint();
     return { round, problem };
   }
@@ -185,9 +211,15 @@ function outcomeOf(problem: SyncProblem | null): SyncRound['outcome'] {
 }
 
 /** A full disk must not turn a round that stopped into a crash: then only the live status tells. */
-function record(store: Store, round: SyncRound, problem: SyncProblem | null, log: Logger): void {
+function record(
+  store: Store,
+  round: SyncRound,
+  { problem, site }: { problem: SyncProblem | null; site: number | undefined },
+  log: Logger,
+): void {
   try {
     store.transact(null, (s) => {
+      noteClocks(s, site);
       s.sync.addRound(round);
       s.sync.setCursor('problem', problem);
     });

@@ -1,5 +1,6 @@
 import type { MediaFiles } from '../media/files.ts';
 import { SITE_HOLE } from '../store/holes.ts';
+import { requireRoom } from './pictures.ts';
 import { RemoteError } from './remote.ts';
 import { breathe } from './round.ts';
 import type { Round } from './round.ts';
@@ -14,6 +15,7 @@ export async function fetchFiles(round: Round, media: MediaFiles): Promise<void>
   for (;;) {
     const [wanted] = store.read(null, (s) => s.media.files.nextWanted(1, 1));
     if (!wanted || round.stopped()) return;
+    requireRoom(store);
     try {
       const address = wanted.remote.replace(SITE_HOLE, round.remote.origin);
       const { bytes, mime } = await round.remote.bytes(address, maxBytes);

@@ -6,6 +6,8 @@ import { AppError } from '../../shared/errors.ts';
 import { SITE_HOLE } from '../store/holes.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import type { WantedFile } from '../store/media/copies.ts';
+import type { Store } from '../store/store.ts';
+import { SyncStop } from './problem.ts';
 import { RemoteError } from './remote.ts';
 import { breathe } from './round.ts';
 import type { Round } from './round.ts';
@@ -47,7 +49,11 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
   if (batch.length > 0) count();
   round.report('pictures');
   for (; batch.length > 0 && !round.stopped(); batch = next()) {
-    const outcomes = await inParallel(batch, (wanted) => fetchOne(round, media, wanted, hosts));
+    requireRoom(store);
+    const outcomes = await inParallel(batch, {
+      work: (wanted) => fetchOne(round, media, wanted, hosts),
+      goesOn: () => hasRoom(store),
+    });
     store.transact(null, (s) => {
       for (const outcome of outcomes) {
         const { guid, size } = outcome.wanted;
@@ -66,11 +72,29 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
   await makeRoom(round, media, settings);
 }
 
-async function inParallel<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+/** Of the reserve's size; pictures stop long before work has to. */
+const keptFree = 4;
+
+const hasRoom = ({ reserve }: Store): boolean => reserve.free >= keptFree * reserve.size;
+
+/** @throws SyncStop `disk-full` */
+export function requireRoom(store: Store): void {
+  if (!hasRoom(store))
+    throw new SyncStop(
+      'disk-full',
+      'The disk of this machine is nearly full: no more pictures are fetched. Work is still saved.',
+    );
+}
+
+async function inParallel<In, Out>(
+  items: In[],
+  { work, goesOn }: { work(item: In): Promise<Out>; goesOn(): boolean },
+): Promise<Out[]> {
   const queue = [...items];
   const results: Out[] = [];
   const run = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) results.push(await work(item));
+    for (let item = queue.shift(); item !== undefined && goesOn(); item = queue.shift())
+      results.push(await work(item));
   };
   await Promise.all(Array.from({ length: connections }, run));
   return results;

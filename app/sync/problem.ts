@@ -18,7 +18,7 @@ const advice: Record<SyncProblem['kind'], string> = {
     'Nothing was removed here. Check that the site is complete; if it is, confirm on the sync status that they may go here too.',
   'disk-full': 'Free some space on this machine, then sync again. What is here stays as it is.',
   damaged:
-    'Close Benchside, put back a copy of benchside.sqlite from a backup, and keep the old file: it may hold work that was not sent.',
+    'Close Benchside and put back the newest daily copy with `benchside restore`: it keeps the damaged file, and carries over the work that was not sent.',
   bug: 'This is a fault in Benchside. Reading goes on; please report it with the log.',
 };
 
@@ -31,6 +31,8 @@ export class SyncStop extends Error {
     this.kind = kind;
   }
 }
+
+export const noRoom = (): SyncStop => new SyncStop('disk-full', 'The disk of this machine is full.');
 
 /** Every failure class has one reaction (architecture section 6, rule 12). */
 export function problemOf(error: unknown): SyncProblem {

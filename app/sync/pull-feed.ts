@@ -1,16 +1,18 @@
 import type { Comment } from '../../shared/model/comment.ts';
-import type { Guide } from '../../shared/model/guide.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import type { StoreWriter } from '../store/store.ts';
 import type { Mark } from './apply-others.ts';
 import { staysHere } from './hidden.ts';
+import type { Prepared } from './preparer.ts';
+import type { PulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { breathe } from './round.ts';
 import type { PersonToken, Round } from './round.ts';
+import { unprepared } from './unprepared.ts';
 
 type FeedLine =
   | { reset: true; sequence: number }
@@ -22,8 +24,14 @@ type FeedLine =
 
 type ChangeLine = Extract<FeedLine, { kind: ChangeKind }>;
 
+/** A change on its way into the store; of a guide, `doc` is what it was made into. */
+type Change = ChangeLine & { prepared?: Promise<Prepared> };
+
 /** Documents stored in one transaction: larger ones keep writers of the desk waiting. */
 const batchSize = 64;
+
+/** Batches that are read ahead of the one being stored. */
+const readAhead = 2;
 
 /** The cursor is per reader, because the feed shows each what they may see. */
 const cursorName = (userid: number | undefined): string => `feed:${userid ?? 0}`;
@@ -96,22 +104,45 @@ async function readFeed(
   const present = after === 0 && !own ? { guide: new Set<number>(), wiki: new Set<number>() } : undefined;
   /** The cursor stays before the first removal that is held back. */
   let safe = after;
-  let batch: ChangeLine[] = [];
+  let batch: Change[] = [];
+  /** Full ones, in order. */
+  const waiting: Change[][] = [];
 
-  const flush = (): void => {
-    if (batch.length === 0) return;
-    store.transact(null, (s) => {
-      for (const change of batch) applyChange(round, s, change);
-      const guides = batch
-        .filter((change) => change.kind === 'guide' && !('deleted' in change))
-        .map((change) => change.id);
-      s.guides.touchDependents(guides);
-      if (removals.length === 0) safe = batch.at(-1)?.sequence ?? safe;
-      s.sync.setCursor(name, safe);
-    });
+  const count = (lines: readonly ChangeLine[]): void => {
+    for (const { kind } of lines) {
+      if (kind === 'guide') progress.guides.done += 1;
+      if (kind === 'wiki') progress.wikis.done += 1;
+    }
+  };
+
+  const put = async (changes: Change[]): Promise<void> => {
+    const { ready, problem } = await whenPrepared(changes);
+    const last = ready.at(-1);
+    if (last) {
+      store.transact(null, (s) => {
+        for (const change of ready) applyChange(round, s, change);
+        const guides = ready
+          .filter((change) => change.kind === 'guide' && !('deleted' in change))
+          .map((change) => change.id);
+        s.guides.touchDependents(guides);
+        if (removals.length === 0) safe = last.sequence;
+        s.sync.setCursor(name, safe);
+      });
+      count(ready);
+      progress.bytes = remote.traffic.bytes;
+      round.report('text');
+    }
+    if (!problem) return;
+    // What follows it may not move the cursor past it.
+    waiting.length = 0;
     batch = [];
-    progress.bytes = remote.traffic.bytes;
-    round.report('text');
+    throw problem;
+  };
+
+  const putAll = async (): Promise<void> => {
+    waiting.push(batch);
+    batch = [];
+    for (let next = waiting.shift(); next; next = waiting.shift()) await put(next);
   };
 
   try {
@@ -119,7 +150,7 @@ async function readFeed(
       `/benchside/changes?after=${after}${own ? '&beyond=public' : ''}`,
       person?.token,
     )) {
-      const line = parseLine(text);
+      const line = guideLine(round, text) ?? otherLine(round, text);
       if ('reset' in line) return 'reset';
       if ('start' in line) {
         if (!own) {
@@ -128,7 +159,7 @@ async function readFeed(
         }
         round.report('text');
       } else if ('end' in line) {
-        flush();
+        await putAll();
         if (present) removals.push(...missing(round, present));
         removeAll(round, removals, (s) => {
           s.sync.setCursor(name, line.sequence);
@@ -136,14 +167,13 @@ async function readFeed(
         });
         return 'done';
       } else {
-        if (line.kind === 'guide') progress.guides.done += 1;
-        if (line.kind === 'wiki') progress.wikis.done += 1;
         if ('deleted' in line) {
+          count([line]);
           if (line.hidden && (await staysHere(round, line, person))) {
             if (present && (line.kind === 'guide' || line.kind === 'wiki')) present[line.kind].add(line.id);
             continue;
           }
-          if (batch.length > 0 && removals.length === 0) flush();
+          if (removals.length === 0) await putAll();
           if (line.kind === 'guide' || line.kind === 'wiki') {
             removals.push({
               kind: line.kind,
@@ -156,7 +186,10 @@ async function readFeed(
           present[line.kind].add(line.id);
         batch.push(line);
         if (batch.length >= batchSize) {
-          flush();
+          waiting.push(batch);
+          batch = [];
+          const next = waiting.length > readAhead ? waiting.shift() : undefined;
+          if (next) await put(next);
           await breathe();
           if (round.stopped())
             throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
@@ -165,14 +198,43 @@ async function readFeed(
     }
   } catch (error) {
     // What came before the line broke is whole and need not come again.
-    if (error instanceof RemoteError) flush();
+    if (error instanceof RemoteError) await putAll();
     throw error;
   }
-  flush();
+  await putAll();
   throw new RemoteError(
     'bad-answer',
     'The feed of the site was cut off; the next round goes on where it stopped.',
   );
+}
+
+/** `undefined` for any other line. The line is not parsed here: what a guide becomes may be made in another thread. */
+function guideLine({ prepare, apply }: Round, text: string): Change | undefined {
+  const found = /^{"sequence":(\d+),"kind":"guide","id":(\d+),"doc":{/.exec(text);
+  if (!found) return undefined;
+  const prepared = prepare.guide(text, apply.site);
+  return { sequence: Number(found[1]), kind: 'guide', id: Number(found[2]), doc: null, prepared };
+}
+
+/** Changes up to the first that could not be read, whose problem comes along. */
+async function whenPrepared(changes: Change[]): Promise<{ ready: ChangeLine[]; problem?: Error }> {
+  const ready: ChangeLine[] = [];
+  for (const { prepared, ...change } of changes) {
+    const done = await prepared;
+    if (done && !('pulled' in done))
+      return { ready, problem: unprepared(done, 'The feed of the site holds a broken line.') };
+    ready.push(
+      done ? { sequence: change.sequence, kind: change.kind, id: change.id, doc: done.pulled } : change,
+    );
+  }
+  return { ready };
+}
+
+/** A guide that another hub writes in another way is one, too. */
+function otherLine({ prepare, apply }: Round, text: string): FeedLine | Change {
+  const line = parseLine(text);
+  const isGuide = 'doc' in line && line.kind === 'guide';
+  return isGuide ? { ...line, doc: null, prepared: prepare.guide(text, apply.site) } : line;
 }
 
 function parseLine(text: string): FeedLine {
@@ -189,7 +251,7 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
   switch (change.kind) {
     case 'guide':
       counts.guides += 1;
-      return apply.guide(s, doc as Guide);
+      return apply.guide(s, doc as PulledGuide);
     case 'wiki':
       counts.wikis += 1;
       return apply.wiki(s, doc as Wiki);

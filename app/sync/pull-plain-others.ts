@@ -5,8 +5,10 @@ import type { StepForm } from '../../shared/model/step-form.ts';
 import type { Team } from '../../shared/model/team.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import type { StoreWriter } from '../store/store.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
+import { shownToAny } from './sweep-plain.ts';
 
 const pageSize = 200;
 /** A list that grows while it is read ends all the same. */
@@ -24,14 +26,27 @@ export async function pullOthers(round: Round): Promise<void> {
   }
 }
 
-/** The forms of a guide's steps, asked for when the guide was fetched. */
-export async function formsOf(round: Round, guideid: number, token: string | undefined): Promise<StepForm[]> {
-  let forms: StepForm[] = [];
+/** The forms of a guide's steps, asked for when the guide was fetched; `undefined` where the site tells of none. */
+export async function formsOf(round: Round, guideid: number): Promise<StepForm[] | undefined> {
+  let forms: StepForm[] | undefined;
   await unlessMissing(async () => {
-    const answer = await round.remote.get<StepForm[] | null>(`/step_forms/guideid/${guideid}`, token);
-    forms = Array.isArray(answer) ? answer : [];
+    const { answer } = await shownToAny<StepForm[] | null>(round, `/step_forms/guideid/${guideid}`);
+    forms = Array.isArray(answer) ? answer : answer === null ? [] : undefined;
   });
   return forms;
+}
+
+/** All forms of a guide's own steps. */
+export function putForms(
+  round: Round,
+  s: StoreWriter,
+  guideid: number,
+  forms: readonly StepForm[] | undefined,
+): void {
+  if (!forms) return;
+  for (const form of forms) round.apply.other(s, 'form', form.stepid, form);
+  for (const stepid of s.forms.stepsOf(guideid))
+    if (!forms.some((form) => form.stepid === stepid)) round.apply.other(s, 'form', stepid, undefined);
 }
 
 async function pullTeams(round: Round, token: string | undefined): Promise<void> {
@@ -67,9 +82,13 @@ async function pullGlossary(round: Round, token: string | undefined): Promise<vo
   const entries = await round.remote.get<unknown>('/translation_glossary/entries', token);
   if (!Array.isArray(entries)) return;
   round.store.transact(null, (s) => {
-    for (const entry of entries as GlossaryEntry[])
-      if (typeof entry.entryid === 'number' && typeof entry.term === 'string')
-        round.apply.other(s, 'glossary', entry.entryid, entry);
+    const whole = (entries as GlossaryEntry[]).filter(
+      ({ entryid, term }) => typeof entryid === 'number' && typeof term === 'string',
+    );
+    for (const entry of whole) round.apply.other(s, 'glossary', entry.entryid, entry);
+    for (const { entryid } of s.glossary.list())
+      if (entryid > 0 && !whole.some((entry) => entry.entryid === entryid))
+        round.apply.other(s, 'glossary', entryid, undefined);
   });
 }
 
@@ -98,7 +117,7 @@ async function pullMediaManager(round: Round, { userid, token }: PersonToken): P
   }
 }
 
-async function* pagesOf<Item>(
+export async function* pagesOf<Item>(
   round: Round,
   path: string,
   token: string | undefined,
@@ -121,7 +140,7 @@ async function* pagesOf<Item>(
 const absent: ReadonlySet<RemoteError['kind']> = new Set(['not-found', 'forbidden', 'refused', 'not-a-site']);
 
 /** Sites differ in what they offer; a token that died is somebody's to mend, and noticed by what needs it. */
-async function unlessMissing(pull: () => Promise<void>): Promise<void> {
+export async function unlessMissing(pull: () => Promise<void>): Promise<void> {
   try {
     await pull();
   } catch (error) {

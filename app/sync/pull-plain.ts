@@ -1,16 +1,18 @@
 import type { Comment } from '../../shared/model/comment.ts';
-import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
+import type { GuideSummary } from '../../shared/model/guide.ts';
 import { namespaces } from '../../shared/model/wiki.ts';
 import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
 import type { StoreWriter } from '../store/store.ts';
 import type { Wanted, WantedKind } from '../store/sync/sync-state.ts';
-import { formsOf, pullOthers } from './pull-plain-others.ts';
+import { formsOf, pullOthers, putForms, unlessMissing } from './pull-plain-others.ts';
 import { isTransient } from './problem.ts';
 import { RemoteError } from './remote.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { breathe } from './round.ts';
 import type { Round } from './round.ts';
+import { shownToAny, sweep } from './sweep-plain.ts';
+import { unprepared } from './unprepared.ts';
 
 const pageSize = 200;
 /** Items two neighbouring pages share, so that a list which shrinks between them is noticed (rule 3). */
@@ -23,29 +25,40 @@ const batchSize = 50;
 /** Pulls by the contract's own endpoints, for a site that knows nothing else (SPEC.md, P1–P8). */
 export async function pullPlain(round: Round): Promise<void> {
   const token = round.people[0]?.token;
+  const fetched = new Set<number>();
   await listGuides(round, token);
+  await listOwnGuides(round);
   await fetchWanted(round, 'guide', async ({ id }) => {
-    const guide = await round.remote.get<Guide>(`/guides/${id}?excludePrerequisiteSteps=true`, token);
-    const forms = await formsOf(round, id, token);
-    return (s) => {
-      round.apply.guide(s, guide);
-      for (const form of forms) round.apply.other(s, 'form', form.stepid, form);
-      s.sync.want('tags', id);
-      round.counts.guides += 1;
-      round.progress.guides.done += 1;
+    const path = `/guides/${id}?excludePrerequisiteSteps=true`;
+    const shown = await shownToAny(round, path, (at, by) => round.remote.text(at, by));
+    if (shown.answer === undefined) throw new RemoteError('not-found', shown.reason, 404);
+    const prepared = round.prepare.guide(shown.answer, round.apply.site);
+    const forms = await formsOf(round, id);
+    return async () => {
+      const done = await prepared;
+      if (!('pulled' in done)) throw unprepared(done, `The answer to ${path} is cut off or is not JSON.`);
+      return (s) => {
+        round.apply.guide(s, done.pulled);
+        putForms(round, s, id, forms);
+        fetched.add(id);
+        s.sync.want('tags', id);
+        round.counts.guides += 1;
+        round.progress.guides.done += 1;
+      };
     };
   });
   await listWikis(round, token);
   await fetchWanted(round, 'wiki', async ({ address }) => {
     const [namespace = '', title = ''] = splitOnce(address ?? '');
     const wiki = await round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token);
-    return (s) => {
+    return async () => (s) => {
       round.apply.wiki(s, wiki);
       round.counts.wikis += 1;
       round.progress.wikis.done += 1;
     };
   });
   await pullComments(round, token);
+  await pullForms(round, fetched);
   await pullTags(round, token);
   await pullPersonal(round);
   await pullOthers(round);
@@ -58,7 +71,7 @@ const splitOnce = (address: string): string[] => {
 };
 
 /** All pages of a list in a fixed order; each item once. */
-async function* pages<Item>(
+export async function* pages<Item>(
   round: Round,
   path: string,
   idOf: (item: Item) => number,
@@ -137,6 +150,26 @@ async function listGuides(round: Round, token: string | undefined): Promise<void
   store.transact(null, (s) => s.sync.setCursor('guides', newest));
 }
 
+/** No list for everybody tells of private guides; their authors have one of their own. */
+async function listOwnGuides(round: Round): Promise<void> {
+  for (const { userid, token } of round.people) {
+    try {
+      await unlessMissing(async () => {
+        for await (const page of pages<GuideSummary>(round, '/user/guides', (g) => g.guideid, token))
+          round.store.transact(null, (s) => {
+            for (const { guideid, revisionid } of page) {
+              const row = s.guides.row(guideid);
+              if (!row || row.deleted || row.revisionid !== revisionid) s.sync.want('guide', guideid);
+            }
+          });
+      });
+    } catch (error) {
+      if (!(error instanceof RemoteError && error.kind === 'unauthorized')) throw error;
+      round.refused(userid);
+    }
+  }
+}
+
 async function listWikis(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
   round.progress.wikis.total ??= 0;
@@ -166,30 +199,39 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
   }
 }
 
-type Store = (s: StoreWriter) => void;
+/** What is fetched may still have to be made ready to be stored. */
+type Ready = () => Promise<(s: StoreWriter) => void>;
 
 /** Fetches wanted documents, several at a time, and stores them in batches; what is gone is confirmed gone. */
 async function fetchWanted(
   round: Round,
   kind: WantedKind,
-  fetchOne: (wanted: Wanted) => Promise<Store>,
+  fetchOne: (wanted: Wanted) => Promise<Ready>,
 ): Promise<void> {
   const { store } = round;
   const queue = store.read(null, (s) => s.sync.wanted(kind));
   const gone: Removal[] = [];
-  let batch: { wanted: Wanted; put: Store }[] = [];
+  let batch: { wanted: Wanted; ready: Ready }[] = [];
   let failure: unknown;
 
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
     const full = batch;
     batch = [];
-    if (full.length === 0) return;
-    store.transact(null, (s) => {
-      for (const { wanted, put } of full) {
-        put(s);
-        s.sync.got(kind, wanted.id);
+    const puts: { id: number; put: (s: StoreWriter) => void }[] = [];
+    for (const { wanted, ready } of full) {
+      try {
+        puts.push({ id: wanted.id, put: await ready() });
+      } catch (error) {
+        failure ??= error;
       }
-      if (kind === 'guide') s.guides.touchDependents(full.map(({ wanted }) => wanted.id));
+    }
+    if (puts.length === 0) return;
+    store.transact(null, (s) => {
+      for (const { id, put } of puts) {
+        put(s);
+        s.sync.got(kind, id);
+      }
+      if (kind === 'guide') s.guides.touchDependents(puts.map(({ id }) => id));
     });
     round.progress.bytes = round.remote.traffic.bytes;
     round.report('text');
@@ -199,16 +241,16 @@ async function fetchWanted(
     for (let wanted = queue.shift(); wanted && failure === undefined; wanted = queue.shift()) {
       const current = wanted;
       try {
-        const put = await patiently(round, () => fetchOne(current));
-        batch.push({ wanted: current, put });
+        const ready = await patiently(round, () => fetchOne(current));
+        batch.push({ wanted: current, ready });
         if (batch.length >= batchSize) {
-          flush();
+          await flush();
           await breathe();
         }
         stopHere(round);
       } catch (error) {
         if (error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden')) {
-          if (kind !== 'tags') gone.push({ kind, id: current.id, reason: error.message });
+          if (kind === 'guide' || kind === 'wiki') gone.push({ kind, id: current.id, reason: error.message });
           store.transact(null, (s) => s.sync.got(kind, current.id));
         } else if (error instanceof RemoteError && error.kind === 'refused') {
           store.transact(null, (s) => s.sync.failed(kind, current.id, error.message));
@@ -220,7 +262,7 @@ async function fetchWanted(
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
-  flush();
+  await flush();
   if (failure !== undefined) throw failure;
   if (gone.length > 0) removeAll(round, gone);
 }
@@ -236,7 +278,8 @@ async function pullComments(round: Round, token: string | undefined): Promise<vo
     store.transact(null, (s) => {
       for (const comment of page) {
         highest = Math.max(highest, comment.commentid);
-        latestEdit = Math.max(latestEdit, comment.modified_date);
+        // Whatever is edited from now on has a later date than anything that was written.
+        latestEdit = Math.max(latestEdit, comment.date, comment.modified_date);
         round.apply.comment(s, comment);
       }
     });
@@ -256,6 +299,21 @@ async function pullComments(round: Round, token: string | undefined): Promise<vo
   });
 }
 
+/** A form changes without its guide: those of all guides are asked for when everything is. */
+async function pullForms(round: Round, fetched: ReadonlySet<number>): Promise<void> {
+  if (round.sweep)
+    round.store.transact(null, (s) => {
+      for (const guideid of s.guides.ids())
+        if (guideid > 0 && !fetched.has(guideid)) s.sync.want('forms', guideid);
+    });
+  let offered = true;
+  await fetchWanted(round, 'forms', async ({ id }) => {
+    const forms = offered ? await formsOf(round, id) : undefined;
+    offered = forms !== undefined;
+    return async () => (s) => putForms(round, s, id, forms);
+  });
+}
+
 /** Tags stand in no document, so they are asked for apart, and only where the site has any. */
 async function pullTags(round: Round, token: string | undefined): Promise<void> {
   const some = await patiently(round, () => round.remote.get<string[]>('/tags?limit=1', token));
@@ -267,8 +325,8 @@ async function pullTags(round: Round, token: string | undefined): Promise<void> 
     });
   }
   await fetchWanted(round, 'tags', async ({ id }) => {
-    const tags = await round.remote.get<string[]>(`/guides/${id}/tags`, token);
-    return (s) => round.apply.tags(s, id, tags);
+    const { answer: tags } = await shownToAny<string[]>(round, `/guides/${id}/tags`);
+    return async () => (s) => (tags ? round.apply.tags(s, id, tags) : undefined);
   });
 }
 
@@ -296,53 +354,6 @@ async function pullPersonal(round: Round): Promise<void> {
   }
 }
 
-/** Looks at every id the site lists; a missing one is asked for by name before it counts as gone (rule 4). */
-async function sweep(round: Round, token: string | undefined): Promise<void> {
-  round.report('sweep');
-  const listed = new Set<number>();
-  for await (const page of pages<GuideSummary>(round, '/guides?order=ASC', (g) => g.guideid, token)) {
-    for (const { guideid } of page) listed.add(guideid);
-    stopHere(round);
-  }
-  const absent = round.store.read(null, (s) => s.guides.ids().filter((id) => id > 0 && !listed.has(id)));
-  const gone: Removal[] = [];
-  for (const id of absent) {
-    try {
-      const path = `/guides/${id}?excludePrerequisiteSteps=true`;
-      await patiently(round, () => round.remote.get<Guide>(path, token));
-    } catch (error) {
-      if (!(error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden')))
-        throw error;
-      gone.push({ kind: 'guide', id, reason: error.message });
-    }
-    stopHere(round);
-  }
-  const wikis = new Set<number>();
-  for (const namespace of namespaces) {
-    for await (const page of pages<WikiSummary>(
-      round,
-      `/wikis/${namespace}?includeStubs=true`,
-      (w) => w.wikiid,
-      token,
-    )) {
-      for (const { wikiid } of page) wikis.add(wikiid);
-    }
-  }
-  for (const { wikiid, namespace, title } of round.store.read(null, (s) => s.wikis.titles())) {
-    if (wikis.has(wikiid)) continue;
-    try {
-      await patiently(round, () =>
-        round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token),
-      );
-    } catch (error) {
-      if (!(error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden')))
-        throw error;
-      gone.push({ kind: 'wiki', id: wikiid, reason: error.message });
-    }
-  }
-  removeAll(round, gone, (s) => s.sync.setCursor('swept', round.clock.now()));
-}
-
 const attempts = 4;
 
 /** Repeats what may succeed in a moment; a site that asks for a pause gets it. */
@@ -359,7 +370,7 @@ export async function patiently<T>(round: Round, request: () => Promise<T>): Pro
   }
 }
 
-function stopHere(round: Round): void {
+export function stopHere(round: Round): void {
   if (round.stopped())
     throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
 }

@@ -45,6 +45,8 @@ export interface Remote {
   readonly ahead: number;
   /** GET of JSON. @throws RemoteError */
   get<T>(path: string, token?: string): Promise<T>;
+  /** GET of JSON that somebody else parses. @throws RemoteError */
+  text(path: string, token?: string): Promise<string>;
   /** A request that changes something. Refusals are answers too. @throws RemoteError when there is none, or none to rely on */
   send(request: Outgoing): Promise<{ status: number; body: unknown }>;
   /** GET of lines of JSON, as they come. @throws RemoteError */
@@ -79,6 +81,7 @@ export function openRemote(
     change?: { method: string; headers: Record<string, string>; body: string | Buffer },
   ): Promise<TransportAnswer> => {
     traffic.requests += 1;
+    failpoint('before-send', `${change?.method ?? 'GET'} ${path}`);
     try {
       const answer = await transport.request({
         method: 'GET',
@@ -94,6 +97,14 @@ export function openRemote(
     }
   };
 
+  const get = async (path: string, token?: string): Promise<{ text: string; response: TransportAnswer }> => {
+    const response = await send(path, token);
+    const text = await bodyText(response, traffic);
+    failpoint('after-answer', `GET ${path}`);
+    if (response.status !== 200) throw refusal(response, text, path);
+    return { text, response };
+  };
+
   return {
     url: base,
     origin,
@@ -102,22 +113,23 @@ export function openRemote(
       return ahead;
     },
     async get<T>(path: string, token?: string): Promise<T> {
-      const response = await send(path, token);
-      const text = await bodyText(response, traffic);
-      if (response.status !== 200) throw refusal(response, text, path);
+      const { text, response } = await get(path, token);
       return parseJson<T>(text, response, path);
+    },
+    async text(path: string, token?: string) {
+      const { text, response } = await get(path, token);
+      return /^\s*[{[]/.test(text) ? text : JSON.stringify(parseJson(text, response, path));
     },
     async send({ method, path, token, key, body }: Outgoing) {
       const [type, payload] =
         'json' in body ? ['application/json', JSON.stringify(body.json)] : [body.mime, body.bytes];
-      failpoint('before-send');
       const response = await send(path, token, {
         method,
         headers: { 'Content-Type': type, 'Idempotency-Key': key },
         body: payload,
       });
       const text = await bodyText(response, traffic);
-      failpoint('after-answer');
+      failpoint('after-answer', `${method} ${path}`);
       const { status } = response;
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
         throw refusal(response, text, path);
@@ -137,6 +149,7 @@ export function openRemote(
           const text = rest + decoder.decode(chunk, { stream: true });
           const lines = text.split('\n');
           rest = lines.pop() ?? '';
+          failpoint('after-answer', `GET ${path}`);
           yield* lines;
         }
       } catch (error) {
@@ -167,6 +180,7 @@ export function openRemote(
         throw error instanceof RemoteError ? error : unreachable(error);
       }
       traffic.bytes += length;
+      failpoint('after-answer', `GET ${address}`);
       if (!Number.isNaN(expected) && expected !== length) {
         throw new RemoteError('bad-answer', `The picture was cut off: ${length} of ${expected} bytes came.`);
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { invariant } from '../../shared/assert.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Endpoint } from '../api/endpoint.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +12,7 @@ import { mergedKind } from './push/plan.ts';
 import type { Plan } from './push/plan.ts';
 import { planNow } from './push/reborn.ts';
 import { replayContext } from './replay-context.ts';
+import { isTranslation, translationHere } from './push/translation.ts';
 import { editedDocument, storedVersion, unpacked, versionBefore } from './push/versions.ts';
 
 /**
@@ -30,7 +32,7 @@ export class Replayer {
   /** To be called in the transaction that stored the site's version of this resource. */
   rebase(s: StoreWriter, kind: string, id: number): void {
     for (const entry of s.journal.pendingOf(kind, id)) {
-      const merged = mergedKind(entry.route);
+      const merged = isTranslation(s, entry) ? undefined : mergedKind(entry.route);
       // An edit of a guide may touch other things, which follow from it.
       if (merged !== undefined && merged !== kind) continue;
       const plan = this.planHere(s, entry, merged, id);
@@ -63,12 +65,33 @@ export class Replayer {
     }
     if (remote === undefined && isPending) s.sync.setRemote(kind, id, site);
     const version = unpacked(s, kind, site);
-    if (version.kind === 'guide' && s.releases.current(id)) s.guides.putRemoteDraft(id, version.document);
-    else if (version.kind === 'guide')
-      s.guides.put(version.document, { keepRevision: false, checked: s.now });
-    else s.wikis.put(version, { keepRevision: false });
+    if (version.kind === 'wiki') s.wikis.put(version, { keepRevision: false });
+    else {
+      const { document } = version;
+      const isReleased = s.releases.current(id) !== undefined;
+      // What readers see of a release no edit changes, but the end of the guide.
+      s.guides.put(isReleased ? s.guides.document(id) : document, { keepRevision: false, checked: s.now });
+      if (isReleased) s.guides.putRemoteDraft(id, document);
+    }
     this.rebase(s, kind, id);
     if (kind === 'guide') s.guides.touchDependents([id]);
+  }
+
+  /**
+   * Accepts a new edit in a person's name, in the running transaction.
+   *
+   * @returns the id of what it made
+   */
+  perform(s: StoreWriter, userid: number, { route, params, body }: Deed): number | undefined {
+    const endpoint = this.byRoute.get(route);
+    const actor = s.users.actor(userid);
+    invariant(endpoint && actor, `${route} can be done in the name of ${userid}`);
+    const inner = new StoreWriter(s.db, actor, s.now, { clock: s.clock });
+    this.carryOut(endpoint, inner, { params, query: {}, body });
+    const operation = { route, params, query: {}, body };
+    // What was committed before this transaction knows nothing of what is made in it.
+    inner.journal.accept(operation, (look) => this.ctx.store.read(null, look));
+    return inner.meta.issued[0]?.id;
   }
 
   /** The same of what is not merged. */
@@ -87,6 +110,7 @@ export class Replayer {
     kind: 'guide' | 'wiki' | undefined,
     id: number,
   ): Plan {
+    if (isTranslation(s, entry)) return translationHere(s, entry);
     if (!kind) return planNow(s, entry, {});
     const before = versionBefore(s, entry, kind, id);
     const theirs = storedVersion(s, kind, id);
@@ -109,28 +133,41 @@ export class Replayer {
     // A step that the site deleted is shown under its old id as long as its edit waits.
     if (plan.route !== entry.route) issued.unshift({ kind: 'step', id: Number(entry.params['stepid']) });
     const inner = new StoreWriter(s.db, actor, entry.wallClock, { issued, clock });
-    const parse = (schema: z.ZodType | undefined, value: unknown): unknown => schema?.parse(value) ?? {};
     try {
-      s.db.attempt(() => {
-        endpoint.handler({
-          params: parse(endpoint.params, plan.params),
-          query: parse(endpoint.query, plan.query),
-          body: endpoint.body?.parse(plan.body ?? {}),
-          actor,
-          ctx: this.ctx,
-          request: new Request('http://replay.invalid/'),
-          addresses: { media: '', site: '' },
-          write: (fn) => fn(inner),
-          saw: () => undefined,
-        });
-        inner.search.flush();
-      });
+      s.db.attempt(() => this.carryOut(endpoint, inner, plan));
     } catch (error) {
       if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
       // It cannot be shown on this version; the entry is still there, and what becomes of it the push decides.
       this.ctx.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be carried over');
     }
   }
+
+  private carryOut(
+    endpoint: Endpoint,
+    inner: StoreWriter,
+    { params, query, body }: Omit<Deed, 'route'> & { query: Record<string, string> },
+  ): void {
+    const parse = (schema: z.ZodType | undefined, value: unknown): unknown => schema?.parse(value) ?? {};
+    endpoint.handler({
+      params: parse(endpoint.params, params),
+      query: parse(endpoint.query, query),
+      body: endpoint.body?.parse(body ?? {}),
+      actor: inner.viewer,
+      ctx: this.ctx,
+      request: new Request('http://replay.invalid/'),
+      addresses: { media: '', site: '' },
+      write: (fn) => fn(inner),
+      saw: () => undefined,
+    });
+    inner.search.flush();
+  }
+}
+
+/** A request, as a plan or a person would send it. */
+export interface Deed {
+  route: string;
+  params: Record<string, string>;
+  body: unknown;
 }
 
 /** Where the site has told of no other: what the first edit was based on, of those that wait and the one given up. */

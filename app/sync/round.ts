@@ -3,6 +3,8 @@ import type { Logger } from '../log.ts';
 import type { MediaFiles } from '../media/files.ts';
 import type { Store } from '../store/store.ts';
 import type { Applier } from './apply.ts';
+import type { Together } from './push/together.ts';
+import type { Preparer } from './preparer.ts';
 import type { Remote } from './remote.ts';
 
 export interface PersonToken {
@@ -13,11 +15,14 @@ export interface PersonToken {
 /** What the steps of a round share. */
 export interface Round {
   store: Store;
+  /** For changes that are ready at any moment. */
+  together: Together;
   media: MediaFiles;
   remote: Remote;
   /** Whether the site is one of ours: it takes true times and honours `Idempotency-Key`. */
   hub: boolean;
   apply: Applier;
+  prepare: Preparer;
   log: Logger;
   clock: Clock;
   /** People whose work this desk carries; reading uses the first one's token. */

@@ -3,12 +3,15 @@ import type { Config } from '../config.ts';
 import type { Store, StoreReader } from '../store/store.ts';
 import { databaseBytes } from '../store/upkeep/storage.ts';
 import type { LiveStatus } from './engine.ts';
+import { noRoom, problemOf } from './problem.ts';
 
 export interface Running {
   live: LiveStatus | undefined;
   running: boolean;
   /** UNIX milliseconds of the next attempt. */
   nextAt: number | null;
+  /** What ended the last round of this process: on a full disk it could not be written down. */
+  problem?: SyncProblem | null | undefined;
 }
 
 type Stored = SyncStatus['stored'];
@@ -37,9 +40,14 @@ function storedOf(config: Config, store: Store, s: StoreReader): Stored {
 }
 
 /** Read from the store, with what only the running round knows on top; so it is true after a restart too. */
-export function statusOf(config: Config, store: Store, { live, running, nextAt }: Running): SyncStatus {
+export function statusOf(
+  config: Config,
+  store: Store,
+  { live, running, nextAt, problem: last }: Running,
+): SyncStatus {
   return store.read(null, (s) => {
-    const problem = s.sync.cursor<SyncProblem | null>('problem') ?? null;
+    const written = s.sync.cursor<SyncProblem | null>('problem') ?? null;
+    const problem = (last === undefined ? written : last) ?? fullDisk(config, store);
     const siteid = s.meta.siteid ?? null;
     return {
       site: { url: config.site ?? s.meta.get<string>('site-url') ?? '', name: s.meta.site.name, siteid },
@@ -49,6 +57,7 @@ export function statusOf(config: Config, store: Store, { live, running, nextAt }
       lastSuccessAt: s.sync.lastSuccess(),
       nextAttemptAt: nextAt === null ? null : nextAt / 1000,
       problem: running ? null : problem,
+      backup: s.sync.cursor<SyncStatus['backup']>('backup') ?? null,
       progress: live?.progress ?? {
         guides: { done: 0, total: null },
         wikis: { done: 0, total: null },
@@ -63,6 +72,10 @@ export function statusOf(config: Config, store: Store, { live, running, nextAt }
   });
 }
 
+/** Nothing may have been synced since the disk filled up. */
+const fullDisk = ({ profile }: Config, { reserve }: Store): SyncProblem | null =>
+  profile === 'desk' && reserve.isBroken ? problemOf(noRoom()) : null;
+
 function phaseOf(
   config: Config,
   problem: SyncProblem | null,
@@ -71,7 +84,8 @@ function phaseOf(
   if (config.profile === 'hub') return 'off';
   if (running) return live?.phase ?? 'connecting';
   if (!problem) return 'idle';
-  return nextAt === null || ['offline', 'server-error', 'throttled', 'bad-answer'].includes(problem.kind)
+  return nextAt === null ||
+    ['offline', 'server-error', 'throttled', 'bad-answer', 'bug'].includes(problem.kind)
     ? 'waiting'
     : 'blocked';
 }

@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { LiveStatus } from './engine.ts';
 import type { SyncHandle, SyncRequest } from './handle.ts';
 import { watchNetwork } from './network-watch.ts';
+import { problemOf, SyncStop } from './problem.ts';
 import { next } from './scheduler.ts';
 import type { Schedule } from './scheduler.ts';
 import { countAgain, statusOf } from './status.ts';
@@ -24,7 +25,8 @@ export interface WorkerSyncOptions {
 
 /** Wait after an edit or a return of the network, so that several of them make one round. */
 const settleMs = 500;
-const restartAfterMs = 5_000;
+/** Documents live shortly: a young generation of the usual size would only add memory. */
+export const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
 /**
  * A desk's sync: rounds run in a worker thread on its own connection, this side decides when. A worker that dies is
@@ -38,6 +40,8 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   let running = false;
   let closing = false;
   let wish: SyncRequest | undefined;
+  /** What ended the last round. */
+  let ended: SyncProblem | null | undefined;
   let schedule: Schedule = { failures: 0, nextAt: Date.now() };
   let timer: NodeJS.Timeout | undefined;
 
@@ -73,6 +77,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   const finish = (problem: SyncProblem | null): void => {
     running = false;
     live = undefined;
+    ended = problem;
     countAgain(store);
     const { syncEveryMinutes: everyMinutes } = store.read(null, settingsOf);
     schedule = next(schedule, { problem, now: Date.now(), everyMinutes, random: Math.random });
@@ -87,7 +92,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
     const input: WorkerInput = { site, dataDir: config.dataDir, logLevel: config.logLevel };
     // Beside this module as source; beside the bundle when built.
     const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './sync-worker.js';
-    const created = new Worker(new URL(file, import.meta.url), { workerData: input });
+    const created = new Worker(new URL(file, import.meta.url), { workerData: input, resourceLimits });
     created.on('message', (message: FromWorker) => {
       if (message.type === 'live') live = message.live;
       else if (message.type === 'token-refused') markTokenRefused(store, message.userid);
@@ -96,10 +101,9 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
     created.on('error', (error) => log.error({ err: error }, 'the sync worker failed'));
     created.on('exit', () => {
       if (worker === created) worker = undefined;
-      if (!running) return;
-      running = false;
-      schedule = { failures: schedule.failures + 1, nextAt: Date.now() + restartAfterMs };
-      plan(schedule.nextAt);
+      // It could not say so itself.
+      if (running && !closing)
+        finish(problemOf(new SyncStop('bug', 'The process that syncs ended. It is started again.')));
     });
     return created;
   };
@@ -110,7 +114,8 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   });
 
   return {
-    status: () => statusOf(config, store, { live, running, nextAt: running ? null : schedule.nextAt }),
+    status: () =>
+      statusOf(config, store, { live, running, nextAt: running ? null : schedule.nextAt, problem: ended }),
     request: (request) => {
       if (request.byHand || running) start(request);
       else if (request.edit && schedule.failures > 0) plan(schedule.nextAt);

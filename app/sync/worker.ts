@@ -1,12 +1,17 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { invariant } from '../../shared/assert.ts';
+import { keepBackup } from '../backup/keep-backup.ts';
+import { workerCrashFromEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { MediaFiles } from '../media/files.ts';
 import { Store } from '../store/store.ts';
 import { Engine } from './engine.ts';
+import { keepReserve } from './keep-reserve.ts';
+import { prepareInThread } from './prepare-thread.ts';
 import type { LiveStatus, RoundOptions, RoundResult } from './engine.ts';
 
 export interface WorkerInput {
@@ -39,6 +44,7 @@ const engine = new Engine({
   store,
   media: new MediaFiles(join(dataDir, 'media')),
   log,
+  prepare: prepareInThread(),
   lookThrough: true,
   onReport: (live) => {
     latest = live;
@@ -50,14 +56,26 @@ const engine = new Engine({
   onTokenRefused: (userid) => send({ type: 'token-refused', userid }),
 });
 
+const crashFile = workerCrashFromEnvironment();
+function failWhereATestWantsIt(): void {
+  if (crashFile !== undefined && existsSync(crashFile)) throw new Error('a test wants this worker to end');
+}
+if (crashFile !== undefined) setInterval(failWhereATestWantsIt, 20).unref();
+
 async function runRound(options: RoundOptions): Promise<void> {
+  failWhereATestWantsIt();
+  keepReserve(store, log);
   const result = await engine.round(options);
   clearTimeout(report);
   report = undefined;
   send({ type: 'ended', result });
+  if (stopping) return;
+  keepReserve(store, log);
+  keepBackup(store, log);
 }
 
 let running: Promise<void> = Promise.resolve();
+let stopping = false;
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'round') running = runRound(message.options);
@@ -65,6 +83,7 @@ port.on('message', (message: ToWorker) => {
 });
 
 async function stop(): Promise<void> {
+  stopping = true;
   engine.stop();
   await running;
   store.close();

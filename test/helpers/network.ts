@@ -20,6 +20,8 @@ export type Fault =
   | { kind: 'drop' }
   /** The site gets the request and answers; nothing of that arrives. */
   | { kind: 'lose-answer' }
+  /** It gets through then. */
+  | { kind: 'wait'; until: Promise<void> }
   | { kind: 'truncate'; bytes: number }
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> };
 
@@ -71,6 +73,7 @@ async function pass(
     response.writeHead(fault.status, fault.headers).end(fault.body ?? '{"error":true,"message":"fault"}');
     return;
   }
+  if (fault?.kind === 'wait') await fault.until;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { host, ...headers } = request.headers;

@@ -119,8 +119,9 @@ export function loseAnswers(at: PlainPair, start: string, times = 1): void {
   };
 }
 
+/** Of what people changed: what they read is noted when some time has passed. */
 export const counts = ({ desk }: PlainPair): Record<string, number> =>
-  desk.ctx.store.read(null, (s) => s.journal.counts());
+  desk.ctx.store.read(null, (s) => s.journal.editCounts());
 
 export const isSent = (at: PlainPair): boolean => {
   const { pending, sending } = at.desk.ctx.store.read(null, (s) => s.journal.counts());

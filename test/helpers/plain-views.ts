@@ -60,14 +60,16 @@ const fieldView = (field: Document): unknown =>
     'textarea',
   ]);
 
-type Ask = (route: string) => Promise<Document | Document[] | null>;
+export type Ask = (route: string) => Promise<Document | Document[] | null>;
 
 /** All that a person sees, in the site's or the desk's answers, less what only one of them tells. */
-async function seen(ask: Ask, { site }: PlainPair, userid: number): Promise<Document> {
+export async function seen(ask: Ask, teamids: Iterable<number>, userid: number): Promise<Document> {
   const view: Document = {};
   const guides = list(await ask('GET /guides?limit=200'));
   const own = list(await ask('GET /user/guides?limit=200'));
-  view['listed'] = guides.map(({ guideid, revisionid }) => [guideid, revisionid]);
+  view['listed'] = guides
+    .map(({ guideid, revisionid }) => [guideid, revisionid])
+    .sort((a, b) => Number(a[0]) - Number(b[0]));
   const ids = new Set([...guides, ...own].map(({ guideid }) => Number(guideid)));
   for (const guideid of [...ids].sort((a, b) => a - b)) {
     view[`guide ${guideid}`] = guideView(
@@ -101,8 +103,10 @@ async function seen(ask: Ask, { site }: PlainPair, userid: number): Promise<Docu
       ),
     }),
   );
-  for (const teamid of site.data.teams.keys())
-    view[`team ${teamid}`] = list(await ask(`GET /teams/${teamid}`)).map(({ userid }) => userid);
+  for (const teamid of teamids)
+    view[`team ${teamid}`] = list(await ask(`GET /teams/${teamid}`))
+      .map(({ userid }) => Number(userid))
+      .sort((a, b) => a - b);
   view['glossary'] = list(await ask('GET /translation_glossary/entries'))
     .map((entry) => pick(entry, ['entryid', 'langid', 'term', 'translations']))
     .sort((a, b) => Number(a['entryid']) - Number(b['entryid']));
@@ -116,7 +120,7 @@ export async function bothViews(
   { userid, token }: PlainPerson,
 ): Promise<[Document, Document]> {
   return [
-    await seen((route) => at.there(route, token), at, userid),
-    await seen((route) => at.here(route, token), at, userid),
+    await seen((route) => at.there(route, token), at.site.data.teams.keys(), userid),
+    await seen((route) => at.here(route, token), at.site.data.teams.keys(), userid),
   ];
 }

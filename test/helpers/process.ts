@@ -17,8 +17,6 @@ export interface Finished {
 export interface RunOptions {
   stdin?: string;
   env?: Record<string, string>;
-  /** Runs in front of Node, as `['sh', '-c', 'ulimit …; exec "$@"', 'sh']`. */
-  wrapper?: readonly string[];
 }
 
 interface Launched {
@@ -26,9 +24,12 @@ interface Launched {
   finished: Promise<Finished>;
 }
 
-function launch(args: readonly string[], { stdin = '', env = {}, wrapper = [] }: RunOptions): Launched {
-  const [command = '', ...rest] = [...wrapper, process.execPath, cli, ...args];
-  const child = spawn(command, rest, { cwd: root, env: { ...process.env, ...env }, stdio: 'pipe' });
+function launch(args: readonly string[], { stdin = '', env = {} }: RunOptions): Launched {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'pipe',
+  });
   const text = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.stdout += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.stderr += chunk));

@@ -93,6 +93,6 @@ export async function workWorld(profile: 'hub' | 'desk' = 'hub'): Promise<WorkWo
   };
 }
 
-/** The step of a run is set by an operation of our own. */
+/** Operations of our own. */
 const prefixOf = (operation: string): string =>
-  operation.endsWith(' step') ? '/benchside/work_log' : '/work_log';
+  / (?:step$|acknowledged)/.test(operation) ? '/benchside/work_log' : '/work_log';

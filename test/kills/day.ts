@@ -1,84 +1,242 @@
-import type { Guide } from '../../shared/model/guide.ts';
+import type { Guide, Step } from '../../shared/model/guide.ts';
 import type { TestCore } from '../helpers/core.ts';
-import type { DeskPerson } from '../helpers/pair.ts';
 import { photo } from '../media/pictures.ts';
 
-/** A day's work at a desk without network: every kind of write a technician makes. Texts that begin with `day` occur once. */
-export async function dayOfWork(
-  desk: TestCore,
-  ann: DeskPerson,
-  ben: DeskPerson,
-  guideid: number,
-): Promise<void> {
-  const as = ({ token }: DeskPerson) => ({
-    json: <T>(route: string, json: unknown = {}) => desk.json<T>(route, { token, json }),
-    plain: (route: string) => desk.json(route, { token }),
-  });
-  const [a, b] = [as(ann), as(ben)];
-  const guide = (id = guideid): Promise<Guide> => desk.json<Guide>(`GET /guides/${id}`, { token: ann.token });
-  const revision = async (): Promise<number> => (await guide()).revisionid;
-
-  await a.json(`PATCH /guides/${guideid}?revisionid=${await revision()}`, { title: 'day title' });
-  await b.json(`PATCH /guides/${guideid}?revisionid=${await revision()}`, { summary: 'day summary' });
-  await a.json(`POST /guides/${guideid}/steps`, { orderby: 2, lines: [line('day new step')] });
-  const [first, second, third, last] = (await guide()).steps;
-  await b.json(`PATCH /guides/${guideid}/steps/${first?.stepid}?revisionid=${first?.revisionid}`, {
-    lines: [line('day line'), line('day second line')],
-  });
-  await a.json(`PUT /guides/${guideid}/steporder?revisionid=${await revision()}`, {
-    stepids: [second, first, third, last].map((step) => step?.stepid),
-  });
-  await b.plain(`DELETE /guides/${guideid}/steps/${third?.stepid}?revisionid=${third?.revisionid}`);
-  const made = await a.json<Guide>('POST /guides', { category: 'Pump', type: 'repair', title: 'day guide' });
-  await a.json(`POST /guides/${made.guideid}/steps`, {
-    orderby: 1,
-    lines: [line('day step of a new guide')],
-  });
-  await a.json(`PUT /guides/${made.guideid}/public?revisionid=${(await guide(made.guideid)).revisionid}`);
-  await a.json(`PUT /guides/${made.guideid}/tag`, { tag: 'day-tag' });
-  await b.json(`PUT /user/favorites/guides/${made.guideid}`);
-  await b.json(`PUT /guides/${guideid}/completed`);
-  const comment = await b.json<{ commentid: number }>(`POST /comments/guide/${made.guideid}`, {
-    text: 'day comment',
-  });
-  await a.json(`POST /comments/guide/${made.guideid}`, { text: 'day reply', parentid: comment.commentid });
-  await b.json(`PATCH /comments/${comment.commentid}`, { text: 'day comment, better' });
-  await a.json('POST /wikis', { namespace: 'WIKI', title: 'day page', contents: 'day contents' });
-  await a.json('POST /wikis', { namespace: 'CATEGORY', title: 'day category', contents: 'x' });
-  const form = await a.json<{ fields: { field_revisionid: number }[] }>(`POST /step_forms/${first?.stepid}`, {
-    fields: [{ field_type: 'Text Input', label: 'day field' }],
-  });
-  const run = await b.json<{ entryid: number }>('POST /work_log', { guideid, workorderid: 'day order' });
-  await b.json(`PUT /work_log/${run.entryid}/stepData`, {
-    fields: { [form.fields[0]?.field_revisionid ?? 0]: 'day value' },
-  });
-  for (const verb of ['pause', 'resume', 'suspend']) await b.json(`POST /work_log/${run.entryid}/${verb}`);
-  await a.json(`POST /work_log/${run.entryid}/assume`);
-  await a.json(`POST /work_log/${run.entryid}/finish`);
-  const { image } = await desk.json<{ image: { id: number } }>('POST /user/media/images?file=day.png', {
-    token: ann.token,
-    body: new Uint8Array(await (await photo(600, 400)).png().toBuffer()),
-  });
-  await a.json(`PATCH /guides/${guideid}?revisionid=${await revision()}`, { image: image.id });
+/** What an act has to go by: the two people of the desk and what is there. */
+export interface Bench {
+  desk: TestCore;
+  ann: Person;
+  ben: Person;
+  guideid: number;
 }
 
-const line = (text: string): object => ({ text, bullet: 'black', level: 0 });
+interface Person {
+  userid: number;
+  token: string;
+}
 
-/** What a day's work leaves on the hub: how often each of its things is there. All are 1. */
-export function left(hub: TestCore): Record<string, number> {
+interface Doing extends Bench {
+  /** As Ann, an admin, and as Ben, an author. */
+  a<T>(route: string, json?: unknown): Promise<T>;
+  b<T>(route: string, json?: unknown): Promise<T>;
+  guide(id?: number): Promise<Guide>;
+  made(): number;
+  id(sql: string): number;
+  revision(title: string): Promise<number>;
+  stepWith(text: string): Promise<Step>;
+}
+
+type Act = (doing: Doing) => Promise<unknown>;
+
+const line = (text: string): object => ({ text, bullet: 'black', level: 0 });
+const step = ({ guideid }: Doing, { stepid, revisionid }: Step): string =>
+  `/guides/${guideid}/steps/${stepid}?revisionid=${revisionid}`;
+const run = (at: Doing): number =>
+  at.id("SELECT entryid AS id FROM work_log WHERE workorderid = 'day order'");
+const comment = (at: Doing, text: string): number =>
+  at.id(`SELECT commentid AS id FROM comment WHERE text_raw LIKE '${text}%'`);
+const team = (at: Doing): number => at.id("SELECT teamid AS id FROM team WHERE name LIKE 'day team%'");
+const other = (at: Doing): number => at.id("SELECT teamid AS id FROM team WHERE name = 'day short team'");
+const term = (at: Doing): number => at.id('SELECT min(entryid) AS id FROM glossary_entry');
+
+/**
+ * A day's work at a desk without network: every kind of write that a technician makes, one journal entry an act. Texts that
+ * begin with `day` occur once.
+ */
+const acts: readonly Act[] = [
+  async (at) =>
+    at.a(`PATCH /guides/${at.guideid}?revisionid=${(await at.guide()).revisionid}`, { title: 'day title' }),
+  async (at) =>
+    at.b(`PATCH /guides/${at.guideid}?revisionid=${(await at.guide()).revisionid}`, {
+      summary: 'day summary',
+    }),
+  async (at) => at.a(`POST /guides/${at.guideid}/steps`, { orderby: 2, lines: [line('day new step')] }),
+  async (at) =>
+    at.b(`PATCH ${step(at, await at.stepWith('Do thing 1'))}`, {
+      lines: [line('day line'), line('day second line')],
+    }),
+  async (at) => {
+    const { steps, revisionid } = await at.guide();
+    const [first, second, ...others] = steps.map(({ stepid }) => stepid);
+    return at.a(`PUT /guides/${at.guideid}/steporder?revisionid=${revisionid}`, {
+      stepids: [second, first, ...others],
+    });
+  },
+  async (at) => at.b(`DELETE ${step(at, await at.stepWith('Do thing 3'))}`),
+  (at) => at.a('POST /guides', { category: 'Pump', type: 'repair', title: 'day guide' }),
+  (at) => at.a(`POST /guides/${at.made()}/steps`, { orderby: 1, lines: [line('day step of a new guide')] }),
+  async (at) =>
+    at.a(`PUT /guides/${at.made()}/public?revisionid=${(await at.guide(at.made())).revisionid}`, {}),
+  (at) => at.a('POST /guides', { category: 'Pump', type: 'repair', title: 'day private', public: true }),
+  async (at) => {
+    const id = at.id("SELECT guideid AS id FROM guide WHERE title = 'day private'");
+    return at.a(`DELETE /guides/${id}/public?revisionid=${(await at.guide(id)).revisionid}`);
+  },
+  async (at) => {
+    const id = at.id("SELECT guideid AS id FROM guide WHERE title = 'Old guide'");
+    return at.a(`DELETE /guides/${id}?revisionid=${(await at.guide(id)).revisionid}`);
+  },
+  (at) => at.a(`PUT /guides/${at.made()}/tag`, { tag: 'day-tag' }),
+  (at) => at.a(`DELETE /guides/${at.guideid}/tag`, { tag: 'old-tag' }),
+  (at) => at.a(`PUT /guides/${at.made()}/users/${at.ben.userid}`, {}),
+  (at) => at.a(`DELETE /guides/${at.guideid}/users/${at.ben.userid}`),
+  (at) => at.b(`PUT /user/favorites/guides/${at.made()}`, {}),
+  (at) => at.b(`DELETE /user/favorites/guides/${at.guideid}`),
+  (at) => at.b(`PUT /guides/${at.guideid}/completed`, {}),
+  (at) => at.a(`PUT /guides/${at.made()}/completed`, {}),
+  (at) => at.a(`DELETE /guides/${at.guideid}/completed`),
+  (at) => at.b(`POST /comments/guide/${at.made()}`, { text: 'day comment' }),
+  (at) =>
+    at.a(`POST /comments/guide/${at.made()}`, { text: 'day reply', parentid: comment(at, 'day comment') }),
+  (at) => at.b(`PATCH /comments/${comment(at, 'day comment')}`, { text: 'day comment, better' }),
+  (at) => at.b(`DELETE /comments/${comment(at, 'old comment')}`),
+  (at) => at.a('POST /wikis', { namespace: 'WIKI', title: 'day page', contents: 'day contents' }),
+  (at) => at.a('POST /wikis', { namespace: 'CATEGORY', title: 'day category', contents: 'x' }),
+  async (at) =>
+    at.a(`PATCH /wikis/WIKI/Old?revisionid=${await at.revision('Old')}`, { contents: 'day new contents' }),
+  async (at) => at.a(`DELETE /wikis/WIKI/Older?revisionid=${await at.revision('Older')}`),
+  (at) => at.a('PUT /wikis/WIKI/Old/tag', { tag: 'day-page-tag' }),
+  (at) => at.a('DELETE /wikis/WIKI/Old/tag', { tag: 'old-tag' }),
+  async (at) =>
+    at.a(`PUT /wikis/CATEGORY/Pump/parent?revisionid=${await at.revision('Pump')}`, { parent: 'Machines' }),
+  async (at) =>
+    at.a(`POST /step_forms/${(await at.stepWith('day line')).stepid}`, {
+      fields: [{ field_type: 'Text Input', label: 'day field' }],
+    }),
+  (at) => at.b('POST /work_log', { guideid: at.guideid, workorderid: 'day order' }),
+  (at) =>
+    at.b(`PUT /work_log/${run(at)}/stepData`, {
+      fields: {
+        [at.id('SELECT max(abs(field_revisionid)) * -1 AS id FROM step_form_field')]: 'day value',
+      },
+    }),
+  async (at) =>
+    at.b(`PUT /benchside/work_log/${run(at)}/step`, { stepid: (await at.stepWith('Do thing 2')).stepid }),
+  ...['pause', 'resume', 'suspend'].map(
+    (verb): Act =>
+      (at) =>
+        at.b(`POST /work_log/${run(at)}/${verb}`, {}),
+  ),
+  (at) => at.a(`POST /work_log/${run(at)}/assume`, {}),
+  (at) => at.a(`POST /work_log/${run(at)}/finish`, {}),
+  (at) => at.b('POST /work_log', { guideid: at.guideid, workorderid: 'day dropped' }),
+  (at) =>
+    at.b(
+      `POST /work_log/${at.id("SELECT entryid AS id FROM work_log WHERE workorderid = 'day dropped'")}/cancel`,
+      {},
+    ),
+  async (at) =>
+    at.desk.json('POST /user/media/images?file=day.png', {
+      token: at.ann.token,
+      body: new Uint8Array(await (await photo(600, 400)).png().toBuffer()),
+    }),
+  (at) =>
+    at.desk.json('POST /user/media/documents?file=day.txt', { token: at.ann.token, body: 'day document' }),
+  async (at) =>
+    at.a(`PATCH /guides/${at.guideid}?revisionid=${(await at.guide()).revisionid}`, {
+      image: at.id('SELECT max(imageid) AS id FROM image WHERE imageid < 0'),
+    }),
+  (at) => at.a('POST /benchside/teams', { name: 'day team', owner: at.ann.userid, join_code: 'open-sesame' }),
+  (at) => at.a(`PATCH /benchside/teams/${team(at)}`, { name: 'day team, better' }),
+  (at) => at.b(`PUT /teams/${team(at)}/users/${at.ben.userid}`, { join_code: 'open-sesame' }),
+  (at) => at.a(`PUT /guides/${at.made()}/teams/${team(at)}`, {}),
+  (at) => at.b(`DELETE /teams/${team(at)}/users/${at.ben.userid}`),
+  (at) =>
+    at.a('POST /benchside/teams', {
+      name: 'day short team',
+      owner: at.ann.userid,
+      join_code: 'open-sesame-too',
+    }),
+  (at) => at.a(`DELETE /benchside/teams/${other(at)}`),
+  (at) =>
+    at.a('PUT /translation_glossary/entries', {
+      entries: [{ term: 'day term', translations: { de: 'Tag' } }],
+    }),
+  (at) =>
+    at.a('PUT /translation_glossary/entries', {
+      entries: [{ term: 'day short term', translations: { de: 'x' } }],
+    }),
+  (at) => at.a(`DELETE /translation_glossary/entries/${term(at)}`),
+  (at) => at.b(`PATCH /users/${at.ben.userid}`, { location: 'day place' }),
+  (at) =>
+    at.a('POST /guides/releases', { guideid: at.made(), title: 'day release', notes: 'n', type: 'major' }),
+  (at) =>
+    at.a(`PATCH /guides/releases/${at.id('SELECT min(releaseid) AS id FROM release')}`, {
+      notes: 'day notes',
+    }),
+];
+
+/** Does what is left of the day: every act is one edit that the desk has accepted, or it is not. */
+export async function work(bench: Bench, did: (acts: number) => void): Promise<void> {
+  const { desk, ann, ben } = bench;
+  const { store } = desk.ctx;
+  const as =
+    ({ token }: Person) =>
+    <T>(route: string, json?: unknown): Promise<T> =>
+      desk.json<T>(route, { token, ...(json === undefined ? {} : { json }) });
+  const id = (sql: string): number => store.read(null, (s) => s.db.oneSql<{ id: number }>(sql)?.id ?? 0);
+  const guide = (guideid = bench.guideid): Promise<Guide> =>
+    desk.json<Guide>(`GET /guides/${guideid}`, { token: ann.token });
+  const doing: Doing = {
+    ...bench,
+    a: as(ann),
+    b: as(ben),
+    id,
+    guide,
+    made: () => id("SELECT guideid AS id FROM guide WHERE title = 'day guide'"),
+    revision: async (title) => {
+      const namespace = title === 'Pump' ? 'CATEGORY' : 'WIKI';
+      return (await desk.json<{ revisionid: number }>(`GET /wikis/${namespace}/${title}`)).revisionid;
+    },
+    stepWith: async (text) => {
+      const found = (await guide()).steps.find(({ lines }) => lines.some((one) => one.text_raw === text));
+      if (!found) throw new Error(`no step says ${text}`);
+      return found;
+    },
+  };
+  for (const [index, act] of acts.entries()) {
+    const accepted = store.read(null, (s) => s.journal.editCounts().accepted);
+    if (index < accepted) continue;
+    await act(doing);
+    if (store.read(null, (s) => s.journal.editCounts().accepted) !== index + 1)
+      throw new Error(`act ${index + 1} is not one edit`);
+    did(index + 1);
+  }
+}
+
+export const dayLength = acts.length;
+
+/** What a day's work leaves: how often each of its things is there. */
+export function left(core: TestCore): Record<string, number> {
   const count = (sql: string): number =>
-    hub.ctx.store.read(null, (s) => s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`)?.n ?? 0);
+    core.ctx.store.read(null, (s) => s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`)?.n ?? 0);
   return {
     guides: count("guide WHERE title = 'day guide' AND public = 1 AND deleted = 0"),
+    hidden: count("guide WHERE title = 'day private' AND public = 0 AND deleted = 0"),
+    deleted: count("guide WHERE title = 'Old guide' AND deleted = 1"),
     comments: count("comment WHERE text_raw = 'day comment, better'"),
     replies: count("comment WHERE text_raw = 'day reply' AND parentid IS NOT NULL"),
+    'old comments': count("comment WHERE text_raw LIKE '%old comment' AND status = 'public'"),
     pages: count("wiki WHERE title = 'day page' AND deleted = 0"),
     categories: count("wiki WHERE title = 'day category' AND deleted = 0"),
+    'deleted pages': count("wiki WHERE title = 'Older' AND deleted = 1"),
     forms: count('step_form WHERE current = 1'),
     runs: count("work_log WHERE workorderid = 'day order' AND status = 'complete'"),
+    'dropped runs': count("work_log WHERE workorderid = 'day dropped' AND status = 'cancelled'"),
+    pauses: count("work_event WHERE type = 'pause'"),
     favorites: count('favorite'),
-    completions: count('completion'),
+    completions: count('completion') - 1,
     tags: count("tag WHERE name = 'day-tag'"),
-    images: count('image WHERE userid IS NOT NULL AND deleted = 0'),
+    'page tags': count("tag WHERE name = 'day-page-tag'"),
+    collaborators: count("collaborator WHERE kind = 'user'"),
+    'team of a guide': count("collaborator WHERE kind = 'team'"),
+    images: count('image WHERE userid IS NOT NULL AND deleted = 0') - 6,
+    documents: count('document'),
+    teams: count("team WHERE name = 'day team, better'"),
+    'all teams': count('team'),
+    terms: count("glossary_entry WHERE term = 'day term'"),
+    'all terms': count('glossary_entry'),
+    releases: count('release'),
+    profile: count("user WHERE location = 'day place'"),
   };
 }

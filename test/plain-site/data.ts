@@ -229,12 +229,14 @@ export class Data {
   }
 
   beforeWrite(): this {
-    if (this.knobs.lag > 0) {
-      const { knobs, past: _, ...state } = this;
-      const data = Object.assign(new Data(knobs), structuredClone(state));
-      this.past.push({ until: this.requests + this.knobs.lag, data });
-    }
+    if (this.knobs.lag > 0) this.past.push({ until: this.requests + this.knobs.lag, data: this.copy() });
     return this;
+  }
+
+  /** All of it, as it is now, for a site of its own. */
+  copy(knobs = this.knobs): Data {
+    const { knobs: _, past: __, ...state } = this;
+    return Object.assign(new Data(knobs), structuredClone(state));
   }
 }
 

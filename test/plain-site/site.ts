@@ -18,22 +18,43 @@ import { work } from './work.ts';
 export type PlainSiteOptions = Partial<Knobs> & {
   /** Of all that happens by chance. */
   seed?: number;
+  /** What it holds already. */
+  data?: Data;
 };
 
-export interface PlainSite extends AsyncDisposable {
-  /** Address of the server, without a path. */
-  origin: string;
-  /** Of the API. */
-  url: string;
+/** The site itself, however it is reached. */
+export interface PlainDouble {
   data: Data;
   /** May be turned while it runs. */
   knobs: Knobs;
   /** What was asked and by whom, with the status it got, in order. */
   log: { request: string; userid: number | undefined; status: number }[];
+  /** `url` from the root of the origin. */
+  answer(given: Given): PlainAnswer;
   addPerson(
     username: string,
     options?: { privileges?: string[]; password?: string },
   ): Person & { token: string };
+}
+
+export interface PlainSite extends PlainDouble, AsyncDisposable {
+  /** Address of the server, without a path. */
+  origin: string;
+  /** Of the API. */
+  url: string;
+}
+
+export interface Given {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  bytes: Buffer;
+}
+
+export interface PlainAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
 }
 
 const api = '/api/2.0';
@@ -44,7 +65,7 @@ const operations = { ...people, ...guides, ...steps, ...wikis, ...comments, ...m
  * A site of somebody else's that speaks API 2.0 and nothing more: it knows no `/benchside/`, no `Idempotency-Key` and no
  * fractions of a second. A double of the outside world, which shares no code with what is tested against it.
  */
-export async function plainSite({ seed = 1, ...given }: PlainSiteOptions = {}): Promise<PlainSite> {
+export function plainDouble({ seed = 1, data: held, ...given }: PlainSiteOptions = {}): PlainDouble {
   const knobs: Knobs = {
     throttled: 0,
     retryAfter: 1,
@@ -56,33 +77,23 @@ export async function plainSite({ seed = 1, ...given }: PlainSiteOptions = {}): 
     now: () => Date.now() / 1000,
     ...given,
   };
-  const data = new Data(knobs);
+  const data = held?.copy(knobs) ?? new Data(knobs);
   const chance = random(seed);
-  const log: PlainSite['log'] = [];
-  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = 'GET', url = '/', headers } = request;
-    const { answer, userid } = served(data, chance, { method, url, headers, bytes: await bytesOf(request) });
-    log.push({ request: `${method} ${url.replace(api, '')}`, userid, status: answer.status });
-    const body = answer.bytes ?? (answer.json === undefined ? undefined : JSON.stringify(answer.json));
-    response
-      .writeHead(answer.status, {
-        ...(answer.status === 429 ? { 'Retry-After': String(knobs.retryAfter) } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': answer.mime ?? 'application/json' }),
-      })
-      .end(body);
-  };
-  const server = createServer((request, response) => {
-    // Who hangs up in the middle gets no answer.
-    answerTo(request, response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const log: PlainDouble['log'] = [];
   return {
-    origin,
-    url: origin + api,
     data,
     knobs,
     log,
+    answer: (asked) => {
+      const { answer, userid } = served(data, chance, asked);
+      log.push({ request: `${asked.method} ${asked.url.replace(api, '')}`, userid, status: answer.status });
+      const body = answer.bytes ?? (answer.json === undefined ? undefined : JSON.stringify(answer.json));
+      const headers = {
+        ...(answer.status === 429 ? { 'Retry-After': String(knobs.retryAfter) } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': answer.mime ?? 'application/json' }),
+      };
+      return { status: answer.status, headers, body };
+    },
     addPerson: (username, { privileges = ['User', 'Author'], password = 'long enough to keep' } = {}) => {
       const userid = data.next('user');
       const person: Person = {
@@ -101,6 +112,27 @@ export async function plainSite({ seed = 1, ...given }: PlainSiteOptions = {}): 
       data.people.set(userid, person);
       return { ...person, token: newToken(data, userid) };
     },
+  };
+}
+
+/** The same, listening. */
+export async function plainSite(options: PlainSiteOptions = {}): Promise<PlainSite> {
+  const double = plainDouble(options);
+  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/', headers } = request;
+    const answer = double.answer({ method, url, headers, bytes: await bytesOf(request) });
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  };
+  const server = createServer((request, response) => {
+    // Who hangs up in the middle gets no answer.
+    answerTo(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...double,
+    origin,
+    url: origin + api,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -113,8 +145,6 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
-
-type Given = Pick<IncomingMessage, 'headers'> & { method: string; url: string; bytes: Buffer };
 
 function served(
   live: Data,

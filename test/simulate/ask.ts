@@ -6,13 +6,19 @@ export interface Answered {
   text: string;
 }
 
-/** Asks a desk or the site, both under the site's address, so that their answers can be compared. */
-export async function ask(core: Core, token: string, route: string, json?: unknown): Promise<Answered> {
+/**
+ * Asks a desk or the site, both under the site's address, so that their answers can be compared.
+ *
+ * @param body bytes, or anything else as JSON
+ */
+export async function ask(core: Core, token: string, route: string, body?: unknown): Promise<Answered> {
   const [method = '', path = ''] = route.split(' ');
   const request = new Request(`${siteOrigin}/api/2.0${path}`, {
     method,
     headers: { Authorization: `api ${token}` },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(body === undefined
+      ? {}
+      : { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
   });
   const response = await core.fetch(request);
   return { status: response.status, text: await response.text() };

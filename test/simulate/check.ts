@@ -79,7 +79,7 @@ export function checkEdits(world: World): void {
       if (edit && commit) checkTime(desk, edit, commit);
       const { mark } = edit ?? {};
       if (mark === undefined) continue;
-      if (!marksIn(JSON.stringify([entry.params, entry.body])).includes(mark))
+      if (!marksIn(JSON.stringify([entry.params, entry.query, entry.body])).includes(mark))
         world.violation(`${name} no longer holds ${mark} in the journal`);
       const decided = entry.resolution !== null;
       if (entry.state === 'done' && !commit && !decided)
@@ -89,7 +89,7 @@ export function checkEdits(world: World): void {
     }
   }
   for (const { key, removed, route } of commits) {
-    if (key === undefined || isLastWord.has(route)) continue;
+    if (key === undefined || isLastWord(world, route)) continue;
     const edit = world.edits.find(({ entryid }) => entryid === key);
     for (const mark of removed)
       if (!edit?.seen.has(mark))
@@ -119,7 +119,7 @@ function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
 /** Runs have true times, whatever the clock of the desk said; of what was before its last start it knows less. */
 function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Commit): void {
   if (route !== 'POST /work_log' || edit.boot !== boot) return;
-  const row = world.site.core.ctx.store.read(null, (s) =>
+  const row = world.site.hub?.ctx.store.read(null, (s) =>
     s.db.oneSql<{ starttime: number }>('SELECT starttime FROM work_log WHERE workorderid = ?', [
       `WO ${sent[0]}`,
     ]),
@@ -130,12 +130,21 @@ function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Com
 
 /**
  * Operations whose last word counts, because the contract gives what they change no revision; and with a comment go its
- * replies, whoever wrote them (contract 4.5).
+ * replies, whoever wrote them (contract 4.5). Forms have one on our hub only.
  */
-const isLastWord: ReadonlySet<string> = new Set([
-  'DELETE /comments/{commentid}',
-  'PATCH /comments/{commentid}',
-  'PUT /work_log/{entryid}/stepData',
-  'PUT /translation_glossary/entries',
-  'DELETE /translation_glossary/entries/{entryid}',
-]);
+function isLastWord({ site }: World, route: string): boolean {
+  return lastWords.test(route) || (!site.hub && route.startsWith('POST /step_forms/'));
+}
+
+const lastWords = new RegExp(
+  `^(${[
+    '(DELETE|PATCH) /comments/[^/]+',
+    'PUT /work_log/[^/]+/stepData',
+    'DELETE /work_log/[^/]+',
+    'PUT /translation_glossary/entries',
+    'DELETE /translation_glossary/entries/[^/]+',
+    'PATCH /users/[^/]+',
+    'PATCH /benchside/teams/[^/]+',
+    '(PATCH|DELETE) /guides/releases/[^/]+',
+  ].join('|')})$`,
+);

@@ -1,7 +1,7 @@
 import type { Core } from '../../app/core.ts';
 import type { Operation } from '../../app/store/journal/journal.ts';
 import type { StoreReader } from '../../app/store/store.ts';
-import { guideText, tagText, wikiText, workText } from './content.ts';
+import { guideText, mediaText, tagText, wikiText, workText } from './content.ts';
 import { marksIn } from './world.ts';
 import type { World } from './world.ts';
 
@@ -68,6 +68,10 @@ function marksAt(s: StoreReader, { route, params }: Pick<Operation, 'route' | 'p
 function contentAt(s: StoreReader, route: string, params: Operation['params']): unknown {
   const [, path = ''] = route.split(' ');
   if (path.endsWith('/tag')) return tagText(s);
+  if (route.startsWith('POST /user/media/')) return mediaText(s);
+  if (path.startsWith('/users/')) return s.db.allSql('SELECT location FROM user');
+  if (path.includes('/teams')) return s.db.allSql('SELECT name, description FROM team');
+  if (path.startsWith('/guides/releases')) return s.db.allSql('SELECT body FROM release');
   if (path.startsWith('/comments'))
     return s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public' ORDER BY commentid");
   if (/work_log/.test(path)) return workText(s);

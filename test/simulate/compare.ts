@@ -3,24 +3,26 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '../../app/core.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import { ask } from './ask.ts';
+import { comparePlain } from './compare-plain.ts';
 import type { Desk } from './desk.ts';
 
 /** Every desk shows its people what the site shows them. */
 export async function compare(desk: Desk): Promise<void> {
   const { world, core } = desk;
   const { site } = world;
+  if (!site.hub) return comparePlain(desk, site);
   const [reader, ...others] = desk.signedIn();
   const tokenOf = (userid: number | undefined): string =>
     world.people.find((person) => person.userid === userid)?.token ?? '';
   const here = (userid: number | undefined): string => desk.tokens.get(userid ?? 0) ?? '';
-  const routes = everything(site.core);
-  for (const route of routes) await same(desk, [core, here(reader)], [site.core, tokenOf(reader)], route);
+  const routes = everything(site.hub);
+  for (const route of routes) await same(desk, [core, here(reader)], [site.hub, tokenOf(reader)], route);
   for (const userid of others)
     for (const route of personal(userid))
-      await same(desk, [core, here(userid)], [site.core, tokenOf(userid)], route);
+      await same(desk, [core, here(userid)], [site.hub, tokenOf(userid)], route);
   if (reader !== undefined)
     for (const route of personal(reader))
-      await same(desk, [core, here(reader)], [site.core, tokenOf(reader)], route);
+      await same(desk, [core, here(reader)], [site.hub, tokenOf(reader)], route);
 }
 
 async function same(desk: Desk, mine: [Core, string], theirs: [Core, string], route: string): Promise<void> {
@@ -104,7 +106,7 @@ const personal = (userid: number): string[] => [
 ];
 
 /** Where two values differ first. */
-function difference(here: unknown, there: unknown, path = ''): string {
+export function difference(here: unknown, there: unknown, path = ''): string {
   if (typeof here !== 'object' || typeof there !== 'object' || here === null || there === null)
     return `${path}: ${brief(here)} here, ${brief(there)} there`;
   const keys = [...new Set([...Object.keys(here), ...Object.keys(there)])];

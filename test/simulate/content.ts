@@ -1,4 +1,5 @@
 import type { StoreReader } from '../../app/store/store.ts';
+import { markOfPhoto } from './photo.ts';
 
 /** What people wrote in a guide, and nothing that is made from it. */
 export function guideText(s: StoreReader, guideid: number): unknown {
@@ -9,6 +10,9 @@ export function guideText(s: StoreReader, guideid: number): unknown {
     [body.title, body.summary, body.introduction_raw, body.conclusion_raw],
     [...body.parts, ...body.tools].map((item) => item.text),
     steps.map((step) => [step.title, step.lines.map((line) => line.text_raw)]),
+    JSON.stringify(s.translations.find(guideid, 'de')?.texts ?? null, (key, value: unknown) =>
+      key === 'rendered' ? undefined : value,
+    ),
   ];
 }
 
@@ -29,6 +33,14 @@ export const workText = (s: StoreReader): unknown =>
      FROM work_log`,
   );
 
+/** Pictures by their sizes, and titles of documents. */
+export const mediaText = (s: StoreReader): unknown => [
+  s.db
+    .allSql<{ width: number; height: number }>('SELECT width, height FROM image WHERE srcid IS NULL')
+    .map(markOfPhoto),
+  s.db.allSql("SELECT body ->> 'title' AS title FROM document"),
+];
+
 /** Everything that people wrote and that stands here, hidden or not. */
 export const allText = (s: StoreReader): unknown => [
   s.guides.ids().map((id) => guideText(s, id)),
@@ -38,4 +50,8 @@ export const allText = (s: StoreReader): unknown => [
   workText(s),
   s.db.allSql('SELECT body FROM step_form_field'),
   s.db.allSql('SELECT term, translations FROM glossary_entry'),
+  s.db.allSql('SELECT location FROM user'),
+  s.db.allSql('SELECT name, description FROM team'),
+  s.db.allSql('SELECT body FROM release'),
+  mediaText(s),
 ];

@@ -24,7 +24,10 @@ export async function decideOne(
   const item = JSON.parse(looked.text) as JournalItem;
   const edit = world.edits.find((one) => one.entryid === entryid);
   for (const mark of marksIn(JSON.stringify(item.cause))) edit?.seen.add(mark);
-  const verb = givesUp ? 'discard' : conflict ? 'decide' : 'retry';
+  // Who cannot know whether it arrived looks on the site.
+  const isThere =
+    item.cause?.kind === 'unknown-outcome' && world.site.commits.some(({ key }) => key === entryid);
+  const verb = givesUp || isThere ? 'discard' : conflict ? 'decide' : 'retry';
   const isGone = item.cause?.conflicts?.some(({ field }) => field === 'document') === true;
   const json = verb === 'decide' ? { take: isGone ? 'theirs' : random.pick(['mine', 'theirs']) } : undefined;
   const { status, text } = await ask(desk.core, token, `POST ${path}/${verb}`, json);

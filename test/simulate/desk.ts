@@ -5,10 +5,10 @@ import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
 import { knowPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
 import { readSiteUser } from '../../app/identity/site-user.ts';
-import { hashToken, newToken } from '../../app/identity/token.ts';
 import type { Vault } from '../../app/identity/vault.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
+import { makeHere } from '../../app/media/make-pictures.ts';
 import type { Viewer } from '../../app/store/actor.ts';
 import { Store } from '../../app/store/store.ts';
 import type { StoreWriter } from '../../app/store/store.ts';
@@ -19,9 +19,12 @@ import type { Schedule } from '../../app/sync/scheduler.ts';
 import { countAgain, statusOf } from '../../app/sync/status.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { ask } from './ask.ts';
+import type { Answered } from './ask.ts';
 import { checkShown } from './shown.ts';
 import { simulatedTransport } from './network.ts';
 import type { Weather } from './network.ts';
+import { idsIn, wikiPathIn } from './place.ts';
+import type { Listing, Place } from './place.ts';
 import { Random } from './random.ts';
 import { inWords, siteOrigin } from './site.ts';
 import type { Person, World } from './world.ts';
@@ -34,6 +37,11 @@ class Crash extends Error {
 /** The sync worker's own connection, which the process can die before and after each transaction of. */
 class WorkerStore extends Store {
   boundary: (where: string) => void = () => undefined;
+
+  /** When the log is moved into the database makes no difference to anybody, and takes time. */
+  override checkpoint(): void {
+    return undefined;
+  }
 
   override transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
     this.boundary('before a transaction');
@@ -57,12 +65,13 @@ export interface RoundGiven {
   seed: number;
   faults: number;
   crash?: number | undefined;
+  fills?: number | undefined;
   meanwhile?: () => Promise<void>;
   options?: Omit<RoundOptions, 'people'>;
 }
 
 /** A desk: the real core and the real engine on real files, driven by the clock and the network of the world. */
-export class Desk {
+export class Desk implements Place {
   readonly name: string;
   readonly world: World;
   readonly people: readonly Person[];
@@ -72,13 +81,14 @@ export class Desk {
   diskFull = false;
   /** Seconds by which this desk's clock is fast. */
   offset = 0;
-  weather: Weather = { random: new Random(0), faults: 0, meanwhile: async () => undefined };
+  weather: Weather = { seed: 0, random: new Random(0), faults: 0, meanwhile: async () => undefined };
   /** Problems that a round may end with, because of what happened to it. */
   readonly possible = new Set<SyncProblem['kind']>();
   schedule: Schedule = { failures: 0, nextAt: null };
   running = false;
-  /** How often the machine was started. */
+  /** How often the machine was started, and how often the program. */
   boot = 1;
+  life = 1;
   /** Entries of the journal, counted as they were made; and how many of them people know of. */
   accepted = 0;
   edits = 0;
@@ -90,8 +100,9 @@ export class Desk {
   private wished = false;
   private booted: number;
   private dead = false;
-  /** Boundaries until the process dies. */
+  /** Boundaries until the process dies, and until the disk is full. */
   private doom: number | undefined;
+  private room: number | undefined;
 
   constructor(world: World, name: string, dataDir: string, people: readonly Person[]) {
     this.world = world;
@@ -132,6 +143,8 @@ export class Desk {
         close: async () => undefined,
       }),
     });
+    // A thread of its own would take time that nobody can repeat.
+    core.ctx.pictures = makeHere;
     core.ctx.log.error = (...given: unknown[]) => {
       if (!this.diskFull) world.violation(`${this.name} logs an error: ${inWords(given)}`);
     };
@@ -141,7 +154,8 @@ export class Desk {
   private openWorker(): { engine: Engine; store: WorkerStore } {
     const { dataDir, world } = this;
     const store = new WorkerStore({ dataDir, purpose: 'sync', ...this.clocks });
-    store.boundary = (where) => this.boundary(where);
+    const { life } = this;
+    store.boundary = (where) => this.boundary(where, life);
     const log = createLog('sync', 'silent');
     log.error = (...given: unknown[]) => {
       if (!this.dead && !this.diskFull) world.violation(`${this.name} logs an error: ${inWords(given)}`);
@@ -167,9 +181,16 @@ export class Desk {
     return { engine, store };
   }
 
-  /** Where the process can die. */
-  boundary(where: string): void {
-    if (this.dead) throw new Crash('this process is dead');
+  /** Where the process of this life can die, and the disk run full. */
+  boundary(where: string, life = this.life): void {
+    if (this.dead || life !== this.life) throw new Crash('this process is dead');
+    if (this.room !== undefined) {
+      this.room -= 1;
+      if (this.room === 0) {
+        this.world.note(`    ${this.name}: its disk is full ${where}`);
+        this.fillDisk(true);
+      }
+    }
     if (this.doom === undefined) return;
     this.doom -= 1;
     if (this.doom > 0) return;
@@ -202,19 +223,26 @@ export class Desk {
     this.accepted += this.acceptedHere() - before;
   }
 
+  ids(what: Listing, of?: number): number[] {
+    return idsIn(this.core, what, of);
+  }
+
+  wikiPath(wikiid: number): string | undefined {
+    return wikiPathIn(this.core, wikiid);
+  }
+
+  ask(token: string, route: string, body?: unknown): Promise<Answered> {
+    return ask(this.core, token, route, body);
+  }
+
   acceptedHere(): number {
     return this.core.ctx.store.read(null, (s) => s.journal.counts().accepted);
   }
 
   /** Somebody signs in at this desk, at the site first. */
   async signIn(person: Person): Promise<void> {
-    const { core } = this.world.site;
-    const authToken = newToken();
-    core.ctx.store.transact(null, (s) =>
-      s.sessions.add({ userid: person.userid, tokenHash: hashToken(authToken), userAgent: this.name }),
-    );
-    const { text } = await ask(core, authToken, 'GET /user');
-    const answer = readSiteUser({ ...(JSON.parse(text) as object), authToken }, siteOrigin);
+    const { token: authToken, user } = await this.world.site.signIn(person, this.name);
+    const answer = readSiteUser({ ...user, authToken }, siteOrigin);
     if (!answer) throw new Error('the site cannot name its own user');
     await knowPerson(this.core.ctx.store, vault, answer, new Request('http://desk.test/'));
     this.tokens.set(person.userid, authToken);
@@ -226,15 +254,16 @@ export class Desk {
     return siteTokens(this.core.ctx.store, vault).map(({ userid }) => userid);
   }
 
-  async round({ seed, faults, crash, meanwhile, options }: RoundGiven): Promise<void> {
+  async round({ seed, faults, crash, fills, meanwhile, options }: RoundGiven): Promise<void> {
     if (this.running) return;
     this.running = true;
     this.wished = false;
     this.doom = crash;
+    this.room = fills;
     this.possible.clear();
     if (this.diskFull) this.possible.add('disk-full');
     const random = new Random(seed);
-    this.weather = { random, faults, meanwhile: meanwhile ?? (async () => undefined) };
+    this.weather = { seed, random, faults, meanwhile: meanwhile ?? (async () => undefined) };
     const { store } = this.core.ctx;
     const people = siteTokens(store, vault).map(({ userid, token }) => ({ userid, token }));
     const { problem, round } = await this.worker.engine.round({ people, ...options });
@@ -242,6 +271,7 @@ export class Desk {
     this.running = false;
     this.live = undefined;
     this.doom = undefined;
+    this.room = undefined;
     if (this.dead) return this.restart();
     countAgain(this.core.ctx.store);
     this.lastProblem = problem;
@@ -272,6 +302,7 @@ export class Desk {
   async restart(reboot = false): Promise<void> {
     this.running = false;
     this.live = undefined;
+    this.life += 1;
     this.worker.store.close();
     this.settleViews();
     await this.core.close();
@@ -299,6 +330,7 @@ export class Desk {
 
   fillDisk(full: boolean): void {
     this.diskFull = full;
+    if (full) this.possible.add('disk-full');
     this.limitDisk();
     if (!full) this.wish(false, false);
   }

@@ -1,7 +1,6 @@
-import { ask } from './ask.ts';
 import { Desk } from './desk.ts';
+import type { Listing, Place } from './place.ts';
 import type { Random } from './random.ts';
-import type { Site } from './site.ts';
 import { marksIn } from './world.ts';
 import type { Edit, Person, World } from './world.ts';
 
@@ -10,11 +9,11 @@ export class Doing {
   readonly random: Random;
   readonly person: Person;
   private readonly world: World;
-  private readonly place: Desk | Site;
+  private readonly place: Place;
   private readonly token: string;
   private readonly seen = new Set<string>();
 
-  constructor(world: World, place: Desk | Site, person: Person, random: Random) {
+  constructor(world: World, place: Place, person: Person, random: Random) {
     this.world = world;
     this.place = place;
     this.person = person;
@@ -22,20 +21,27 @@ export class Doing {
     this.token = (place instanceof Desk ? place.tokens.get(person.userid) : undefined) ?? person.token;
   }
 
+  /** Whether the site is one of ours, and can do all that a desk can. */
+  get isOurs(): boolean {
+    return this.world.site.hub !== undefined;
+  }
+
+  get edition(): number {
+    return this.world.edition;
+  }
+
   mark(): string {
     return this.world.mark();
   }
 
   /** Ids of things stored here, for choosing one. */
-  ids(sql: string, ...parameters: unknown[]): number[] {
-    return this.place.core.ctx.store
-      .read(null, (s) => s.db.allSql<{ id: number }>(sql, parameters))
-      .map(({ id }) => id);
+  ids(what: Listing, of?: number): number[] {
+    return this.place.ids(what, of);
   }
 
   /** People meet: at what was made last, and at what everybody works on. */
-  pick(sql: string, ...parameters: unknown[]): number | undefined {
-    const ids = this.ids(sql, ...parameters).sort((a, b) => a - b);
+  pick(what: Listing, of?: number): number | undefined {
+    const ids = this.ids(what, of);
     const newest = (ids[0] ?? 0) < 0 ? ids[0] : ids.at(-1);
     return this.random.weighted([
       [3, newest],
@@ -45,13 +51,12 @@ export class Doing {
   }
 
   wikiPath(wikiid: number): string | undefined {
-    const row = this.place.core.ctx.store.read(null, (s) => s.wikis.row(wikiid));
-    return row && `/wikis/${row.namespace}/${encodeURIComponent(row.title)}`;
+    return this.place.wikiPath(wikiid);
   }
 
   /** What the person reads before they edit; `undefined` where they may not, or it is gone. */
   async get<T>(path: string): Promise<T | undefined> {
-    const { status, text } = await ask(this.place.core, this.token, `GET ${path}`);
+    const { status, text } = await this.place.ask(this.token, `GET ${path}`);
     if (this.place instanceof Desk) this.place.settleViews();
     if (status !== 200) return undefined;
     for (const mark of marksIn(text)) this.seen.add(mark);
@@ -59,7 +64,7 @@ export class Doing {
   }
 
   /** The edit itself. @returns the answer, `undefined` where it was refused */
-  async write<T>(route: string, json: unknown, mark?: string): Promise<T | undefined> {
+  async write<T>(route: string, body: unknown, mark?: string): Promise<T | undefined> {
     const { world, place, person } = this;
     const edit: Edit = {
       mark,
@@ -72,11 +77,11 @@ export class Doing {
     };
     const before = place instanceof Desk ? place.acceptedHere() : 0;
     if (!(place instanceof Desk)) world.direct = edit;
-    const { status, text } = await ask(place.core, this.token, route, json);
+    const { status, text } = await place.ask(this.token, route, body);
     world.direct = undefined;
     const ok = status >= 200 && status < 300;
     world.note(
-      `${place.name}, ${person.username}: ${route} ${JSON.stringify(json)} → ${status}${ok ? '' : ` ${text.slice(0, 150)}`}`,
+      `${place.name}, ${person.username}: ${route} ${body instanceof Uint8Array ? `${body.length} bytes` : JSON.stringify(body)} → ${status}${ok ? '' : ` ${text.slice(0, 150)}`}`,
     );
     this.checkStatus(route, status);
     const made = place instanceof Desk ? place.acceptedHere() - before : Number(ok);

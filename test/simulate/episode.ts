@@ -21,7 +21,7 @@ export interface Outcome {
 /** Plays an episode and looks at what came of it. */
 export async function play(plan: Plan, template: Template): Promise<Outcome> {
   const started = performance.now();
-  const world = template.copy(plan.desks);
+  const world = template.copy(plan);
   try {
     for (const desk of world.desks) for (const person of desk.people) await desk.signIn(person);
     for (const step of plan.steps) {
@@ -59,9 +59,7 @@ async function take(world: World, step: Step): Promise<void> {
       world.note(`${desk.name} crashes${step.reboot ? ' and its machine starts again' : ''}`);
       return desk.restart(step.reboot);
     case 'clock':
-      world.note(`${desk.name}: its clock is set by ${step.by} s`);
-      desk.offset += step.by;
-      return undefined;
+      return setClock(desk, step.by);
     case 'network':
       world.note(`${desk.name} is ${step.up ? 'online' : 'offline'}`);
       desk.online = step.up;
@@ -86,6 +84,11 @@ async function take(world: World, step: Step): Promise<void> {
   }
 }
 
+function setClock(desk: Desk, by: number): void {
+  desk.world.note(`${desk.name}: its clock is set by ${by} s`);
+  desk.offset += by;
+}
+
 /** @param desk where; the site itself when there is none */
 async function edit(world: World, desk: Desk | undefined, random: Random, times = 1): Promise<void> {
   const person = random.pick(desk ? desk.people : world.people);
@@ -96,7 +99,10 @@ async function edit(world: World, desk: Desk | undefined, random: Random, times 
   }
 }
 
-async function round(desk: Desk, { seed, faults, busy, crash }: Step & { do: 'round' }): Promise<void> {
+async function round(
+  desk: Desk,
+  { seed, faults, busy, crash, fills }: Step & { do: 'round' },
+): Promise<void> {
   const { world } = desk;
   world.note(`${desk.name} syncs${faults > 0 ? `, ${Math.round(faults * 100)} % faults` : ''}`);
   const random = new Random(seed + 1);
@@ -110,8 +116,9 @@ async function round(desk: Desk, { seed, faults, busy, crash }: Step & { do: 'ro
       [3, () => edit(world, undefined, random)],
       [1, () => edit(world, other, random)],
       [1, async () => (other === desk ? undefined : other?.round({ seed, faults: 0 }))],
+      [world.edition > 1 ? 0.3 : 0, async () => setClock(desk, Math.round((random.next() - 0.5) * 20_000))],
     ])();
     occupied = false;
   };
-  await desk.round({ seed, faults, crash, ...(busy ? { meanwhile } : {}) });
+  await desk.round({ seed, faults, crash, fills, ...(busy ? { meanwhile } : {}) });
 }

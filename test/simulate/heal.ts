@@ -1,4 +1,3 @@
-import { hashToken } from '../../app/identity/token.ts';
 import { decideOne, parkedAt } from './decide.ts';
 import type { Desk } from './desk.ts';
 import { Random } from './random.ts';
@@ -12,6 +11,7 @@ export async function heal(world: World): Promise<void> {
   world.note('--- everything works again');
   const random = new Random(world.edits.length);
   await arrive(world, random);
+  world.site.heal();
   for (const desk of world.desks) {
     desk.online = true;
     if (desk.diskFull) desk.fillDisk(false);
@@ -71,8 +71,10 @@ export async function decideAll(world: World): Promise<void> {
       await signInAgain(desk);
     }
   }
+  // Of what was deleted on a site of others a desk learns when it looks at everything.
+  const byHand = world.site.hub === undefined;
   for (const desk of [...world.desks, ...world.desks]) {
-    await calmRound(desk);
+    await desk.round({ seed: 1, faults: 0, options: { byHand } });
     await signInAgain(desk);
   }
 }
@@ -82,5 +84,5 @@ export function revoke(desk: Desk, random: Random): void {
   const [userid, token] = random.pick([...desk.tokens]) ?? [];
   if (token === undefined) return;
   desk.world.note(`the site ends the sign-in of ${userid} at ${desk.name}`);
-  desk.world.site.core.ctx.store.transact(null, (s) => s.sessions.end(hashToken(token)));
+  desk.world.site.signOut(token);
 }

@@ -40,8 +40,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/push.ts',
-        from: 'round.store.transact(null, (s) => settle(round, s, entry, plan, answer));',
-        to: "round.store.transact(null, (s) => s.journal.setState(entry, 'done')); round.store.transact(null, (s) => settle(round, s, entry, plan, answer));",
+        from: 'await round.together.transact((s) => settle(round, s, entry, plan, answer));',
+        to: "await round.together.transact((s) => s.journal.setState(entry, 'done')); await round.together.transact((s) => settle(round, s, entry, plan, answer));",
       },
       { file: 'app/sync/push/settle.ts', from: "s.journal.setState(entry, 'done');", to: '' },
     ],
@@ -97,6 +97,16 @@ export const mutations: readonly Mutation[] = [
     ],
   },
   {
+    name: 'a site of others is sent again what it may have',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: 'const found = await probe({ round, entry, sent: plan, token });',
+        to: "const found = { kind: 'absent' as 'absent' | 'arrived' | 'undecidable', sent: plan, answer: undefined, message: '' }; probe.toString();",
+      },
+    ],
+  },
+  {
     name: 'a pull takes away what was written here',
     changes: [
       {
@@ -131,7 +141,7 @@ export async function findMutations(episodes: number, jobs: number): Promise<boo
 async function find(mutation: Mutation, episodes: number, jobs: number): Promise<string | undefined> {
   const copy = mkdtempSync(join(tmpdir(), 'benchside-mutation-'));
   try {
-    for (const part of ['app', 'shared', 'test/simulate', 'package.json'])
+    for (const part of ['app', 'shared', 'test/simulate', 'test/plain-site', 'test/helpers', 'package.json'])
       cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     for (const { file, from, to } of mutation.changes) {

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+
 import type { Transport, TransportAnswer, TransportRequest } from '../../app/sync/transport.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import type { Desk } from './desk.ts';
-import type { Random } from './random.ts';
+import { Random } from './random.ts';
+import { Traffic } from './traffic.ts';
 
 /** How the network treats the requests of one round. */
 export interface Weather {
+  seed: number;
   random: Random;
   /** Share of requests that go wrong. */
   faults: number;
@@ -43,37 +47,49 @@ const refusals: Readonly<Record<number, SyncProblem['kind']>> = {
   503: 'server-error',
 };
 
-/** The network between a desk and the site: in this process, as reliable as the weather. */
+/** The network between a process of a desk and the site: in this process, as reliable as the weather. */
 export function simulatedTransport(desk: Desk): Transport {
-  // One request after the other, so that an episode is the same each time.
-  let last: Promise<unknown> = Promise.resolve();
+  const traffic = new Traffic();
+  const { life } = desk;
   return {
-    request: (request) => {
-      const answer = last.then(
-        () => carry(desk, request),
-        () => carry(desk, request),
-      );
-      last = answer;
-      return answer;
-    },
-    fetch: async () => whole({ status: 404, headers: {}, body: Buffer.from('{}') }),
+    request: (request) =>
+      traffic.carry(
+        desk.weather.random,
+        () => serve(desk, life, request),
+        (answer) => {
+          desk.boundary('after an answer', life);
+          return answer;
+        },
+      ),
+    fetch: (address) => fetchFile(desk, life, address),
     close: async () => undefined,
   };
 }
 
-async function carry(desk: Desk, request: TransportRequest): Promise<TransportAnswer> {
+async function serve(desk: Desk, life: number, request: TransportRequest): Promise<TransportAnswer> {
   const { world, weather } = desk;
   const { random } = weather;
-  desk.boundary('before a request');
+  desk.boundary('before a request', life);
   world.pass(0.005 + random.next() * 0.2);
   await weather.meanwhile();
   if (!desk.online) throw broken(desk, 'ENETUNREACH');
   const fault = random.chance(weather.faults) ? random.weighted(faults) : undefined;
   if (fault) world.note(`    ${fault}: ${request.method} ${request.path.replace('/api/2.0', '')}`);
-  const answer = await faulty(desk, request, fault);
-  desk.boundary('after an answer');
-  return answer;
+  return faulty(desk, request, fault);
 }
+
+/** Files come in no order, because decoding them takes time of the real world: what goes wrong is up to each alone. */
+async function fetchFile(desk: Desk, life: number, address: string): Promise<TransportAnswer> {
+  desk.boundary('before a file', life);
+  if (!desk.online) throw broken(desk, 'ENETUNREACH');
+  const answer = await desk.world.site.file(address);
+  const random = new Random(desk.weather.seed + Number.parseInt(shortHash(address), 16));
+  if (!random.chance(desk.weather.faults)) return whole(answer);
+  if (random.chance(0.5)) throw broken(desk, 'ECONNRESET');
+  return cutOff(desk, answer, random);
+}
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 async function faulty(
   desk: Desk,
@@ -82,10 +98,10 @@ async function faulty(
 ): Promise<TransportAnswer> {
   const { world, weather } = desk;
   const { random } = weather;
-  switch (fault) {
+  switch (bearable(desk, request, fault)) {
     case 'lost':
       // It may be stuck somewhere, and arrive when nobody waits for it any more.
-      if (random.chance(0.3)) world.late.push(request);
+      if (isRepeatable(desk, request) && random.chance(0.3)) world.late.push(request);
       world.pass(random.next() * 30);
       throw broken(desk, 'ECONNRESET');
     case 'answer lost':
@@ -108,6 +124,18 @@ async function faulty(
     case undefined:
       return whole(await world.site.answer(request));
   }
+}
+
+/**
+ * Whether a request may arrive twice. To a site that ignores `Idempotency-Key` only those may that cannot do harm: nobody
+ * at a desk could help it.
+ */
+const isRepeatable = ({ world }: Desk, { method, path }: TransportRequest): boolean =>
+  world.site.hub !== undefined || method === 'GET' || (method !== 'POST' && /[?&]revisionid=/.test(path));
+
+function bearable(desk: Desk, request: TransportRequest, fault: Fault | undefined): Fault | undefined {
+  if ((fault !== 'twice' && fault !== 'again later') || isRepeatable(desk, request)) return fault;
+  return fault === 'twice' ? 'answer lost' : 'slow';
 }
 
 function broken(desk: Desk, code: string): Error {
@@ -143,8 +171,11 @@ function statusesFor(method: string, path: string): number[] {
   return path.includes('/benchside/changes') ? [...passing, 403, 404, 409, 422] : passing;
 }
 
-function cutOff(desk: Desk, { status, headers, body }: WholeAnswer): TransportAnswer {
-  const { random } = desk.weather;
+function cutOff(
+  desk: Desk,
+  { status, headers, body }: WholeAnswer,
+  random = desk.weather.random,
+): TransportAnswer {
   desk.possible.add('offline').add('bad-answer');
   const kept = body.subarray(0, random.int(body.length + 1));
   const noticed = random.chance(0.5);

@@ -4,8 +4,11 @@ import { Random } from './random.ts';
 export type Step =
   /** Somebody edits some things, at desk `at` or, with −1, at the site. */
   | { do: 'edit'; at: number; seed: number; times: number }
-  /** A round of sync. `faults`: share of requests that go wrong; `busy`: people go on working meanwhile. */
-  | { do: 'round'; at: number; seed: number; faults: number; busy: boolean; crash?: number }
+  /**
+   * A round of sync. `faults`: share of requests that go wrong; `busy`: people go on working meanwhile; `crash`, `fills`:
+   * transactions, requests and answers after which the process dies, or the disk is full.
+   */
+  | { do: 'round'; at: number; seed: number; faults: number; busy: boolean; crash?: number; fills?: number }
   | { do: 'crash'; at: number; reboot: boolean }
   /** Somebody sets the clock of a desk, by seconds. */
   | { do: 'clock'; at: number; by: number }
@@ -21,8 +24,22 @@ export type Step =
   | { do: 'late' }
   | { do: 'restart site' };
 
+/** How a site of others behaves: shares of requests. */
+export interface PlainKnobs {
+  throttled: number;
+  tokenDeaths: number;
+  nullRevisions: boolean;
+}
+
+/** What people can do; a plan that is kept goes on to mean what it meant when more is added. */
+export const edition = 3;
+
 export interface Plan {
   seed: number;
+  /** The first, unless given. */
+  edition?: number;
+  /** The site is not one of ours. */
+  plain?: PlainKnobs;
   /** Who works at each desk, as indices into the people of the world; and whether it starts with nothing. */
   desks: { people: number[]; empty: boolean }[];
   steps: Step[];
@@ -43,6 +60,9 @@ const kinds: readonly (readonly [number, Step['do']])[] = [
   [1, 'restart site'],
 ];
 
+/** Of episodes whose site is not one of ours. */
+const plainShare = 0.3;
+
 /** The episode of a seed. Pure. */
 export function planOf(seed: number, peopleCount: number): Plan {
   const random = new Random(seed);
@@ -53,7 +73,12 @@ export function planOf(seed: number, peopleCount: number): Plan {
     empty: random.chance(0.15),
   }));
   const steps = Array.from({ length: 15 + random.int(40) }, () => stepOf(random, desks.length));
-  return { seed, desks, steps };
+  const plain: PlainKnobs = {
+    throttled: random.chance(0.5) ? 0.02 : 0,
+    tokenDeaths: random.chance(0.4) ? 0.003 : 0,
+    nullRevisions: random.chance(0.2),
+  };
+  return { seed, edition, ...(random.chance(plainShare) ? { plain } : {}), desks, steps };
 }
 
 function stepOf(random: Random, desks: number): Step {
@@ -76,6 +101,7 @@ function stepOf(random: Random, desks: number): Step {
         faults: random.chance(0.5) ? 0 : random.next() * 0.4,
         busy: random.chance(0.4),
         ...(random.chance(0.12) ? { crash: 1 + random.int(30) } : {}),
+        ...(random.chance(0.03) ? { fills: 1 + random.int(30) } : {}),
       };
     case 'crash':
       return { do: kind, at, reboot: random.chance(0.3) };

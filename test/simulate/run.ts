@@ -7,11 +7,13 @@
  * - `--shrink` makes what it finds as small as it can and tells the story; `--keep` also keeps it for ever
  * - `--mutations` breaks copies of the program on purpose and looks whether that is found within N episodes
  * - `--jobs J` plays in J threads
+ * - `--site hub` or `--site plain` plays only episodes with such a site
  */
 import { parseArgs } from 'node:util';
 
 import { findMutations } from './mutations.ts';
 import { planOf } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { pool } from './pool.ts';
 import { keep, regressions } from './regressions.ts';
 import { shrink } from './shrink.ts';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     shrink: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     mutations: { type: 'boolean', default: false },
+    site: { type: 'string' },
   },
 });
 const [episodes, first, jobs] = [values.episodes, values.seed, values.jobs].map(Number) as [
@@ -39,7 +42,12 @@ const isGood = await (values.mutations ? findMutations(episodes, jobs) : playAll
 process.exitCode = isGood ? 0 : 1;
 
 async function playAll(): Promise<boolean> {
-  const seeds = Array.from({ length: episodes }, (_, index) => planOf(first + index, peopleCount));
+  const seeds: Plan[] = [];
+  for (let seed = first; seeds.length < episodes; seed += 1) {
+    const plan = planOf(seed, peopleCount);
+    if (values.site === undefined || (values.site === 'plain') === (plan.plain !== undefined))
+      seeds.push(plan);
+  }
   // A single one is asked for to look at it.
   const plans = [...(episodes > 1 ? regressions().map(({ plan }) => plan) : []), ...seeds].values();
   await using players = pool(jobs);

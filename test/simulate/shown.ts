@@ -20,7 +20,7 @@ export function checkShown(desk: Desk): void {
   if (waiting.size === 0) return;
   const isHidden = (route: string): boolean => {
     const guideid = Number(/^\w+ \/guides\/(\d+)/.exec(route)?.[1] ?? 0);
-    return world.site.core.ctx.store.read(null, (s) => s.guides.row(guideid)?.public === 0);
+    return world.site.isPrivate(guideid);
   };
   for (const [index, { mark, entryid, route }] of world.edits.entries()) {
     if (

@@ -47,8 +47,8 @@ export async function shrink(
   return { ...plan, steps };
 }
 
-function calmerThan({ crash, ...step }: Step & { do: 'round' }): Step[] {
-  const crashing = crash === undefined ? {} : { crash };
+function calmerThan({ crash, fills, ...step }: Step & { do: 'round' }): Step[] {
+  const crashing = { ...(crash === undefined ? {} : { crash }), ...(fills === undefined ? {} : { fills }) };
   return [
     { ...step, faults: 0, busy: false },
     { ...step, faults: 0, busy: false, ...crashing },

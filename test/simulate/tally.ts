@@ -16,7 +16,7 @@ export class Tally {
     this.edits += outcome.edits;
     this.ms += outcome.ms;
     if (outcome.wrong.length > 0) this.note(plan, outcome);
-    if (this.episodes % 500 === 0) console.log(this.summary());
+    if (this.episodes % 100 === 0) console.log(this.summary());
   }
 
   private note(plan: Plan, outcome: Outcome): void {

@@ -9,15 +9,17 @@ import { hashToken, newToken } from '../../app/identity/token.ts';
 import type { Role } from '../../app/store/actor.ts';
 import { ask } from './ask.ts';
 import { Desk } from './desk.ts';
-import { Site } from './site.ts';
+import { HubSite } from './hub.ts';
+import type { Place } from './place.ts';
+import { PlainSite } from './plain.ts';
+import type { Plan } from './plan.ts';
 import { World } from './world.ts';
 import type { Person } from './world.ts';
 
 /** A prepared world, copied for each episode. */
 export interface Template {
-  people: readonly Person[];
-  /** A world with its site and these desks, in a folder of its own. */
-  copy(desks: readonly { people: number[]; empty: boolean }[]): World;
+  /** The world of an episode with its site and desks, in a folder of its own. */
+  copy(plan: Plan): World;
   close(): void;
 }
 
@@ -32,39 +34,81 @@ const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export async function makeTemplate(): Promise<Template> {
   const root = mkdtempSync(join(memory, 'benchside-simulation-'));
   const folder = (name: string): string => join(root, name);
-  const hub = createCore(configSchema.parse({ profile: 'hub', dataDir: folder('hub'), logLevel: 'silent' }), {
-    now: () => 1_749_000_000,
-  });
-  const people = roles.map((role, index) => addPerson(hub, `${role}${index}`, role));
-  await fill(hub, people[0]?.token ?? '', people.at(-1)?.token ?? '');
-  await hub.close();
+  const people = await makeHub(folder('hub'));
   const world = new World(root, people);
-  world.site = new Site(world, folder('hub'));
-  const desk = new Desk(world, 'template', folder('synced'), []);
-  await desk.round({ seed: 1, faults: 0 });
-  await desk.close();
-  await world.site.close();
-  if (world.wrong.length > 0) throw new Error(world.wrong.join('\n'));
+  world.site = new HubSite(world, folder('hub'));
+  await syncOnce(world, folder('synced'));
+  const plain = await makePlain(root);
+  await syncOnce(plain.world, folder('synced-plain'));
   let copies = 0;
   return {
-    people,
-    copy: (desks) => {
+    copy: (plan) => {
       copies += 1;
       const own = folder(`episode-${copies}`);
       mkdirSync(own);
-      cpSync(folder('hub'), join(own, 'hub'), { recursive: true });
-      const copied = new World(own, people);
-      copied.site = new Site(copied, join(own, 'hub'));
-      for (const [index, { people: names, empty }] of desks.entries()) {
+      const copied = new World(own, plan.plain ? plain.world.people : people);
+      copied.edition = plan.edition ?? 1;
+      if (plan.plain) copied.site = new PlainSite(copied, plain.site.data, plan.plain, plan.seed);
+      else {
+        cpSync(folder('hub'), join(own, 'hub'), { recursive: true });
+        copied.site = new HubSite(copied, join(own, 'hub'));
+      }
+      const synced = folder(plan.plain ? 'synced-plain' : 'synced');
+      for (const [index, { people: names, empty }] of plan.desks.entries()) {
         const dataDir = join(own, `desk${index}`);
-        if (!empty) cpSync(folder('synced'), dataDir, { recursive: true });
-        const here = names.flatMap((name) => people[name] ?? []);
+        if (!empty) cpSync(synced, dataDir, { recursive: true });
+        const here = names.flatMap((name) => copied.people[name] ?? []);
         copied.desks.push(new Desk(copied, `desk${index}`, dataDir, here));
       }
       return copied;
     },
     close: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+async function makeHub(dataDir: string): Promise<Person[]> {
+  const hub = createCore(configSchema.parse({ profile: 'hub', dataDir, logLevel: 'silent' }), {
+    now: () => 1_749_000_000,
+  });
+  const people = roles.map((role, index) => addPerson(hub, `${role}${index}`, role));
+  hub.ctx.store.transact(null, (s) => {
+    s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });
+    s.feed.record('site', 0);
+  });
+  const place = { ask: (token: string, route: string, json: unknown) => ask(hub, token, route, json) };
+  await fill(place, people);
+  const { token = '' } = people.at(-1) ?? {};
+  await place.ask(token, 'POST /benchside/teams', { name: 'Bench', join_code: 'open-sesame' });
+  await hub.close();
+  return people;
+}
+
+const privileges: Readonly<Record<Role, string[]>> = {
+  technician: ['User'],
+  author: ['User', 'Author'],
+  admin: ['User', 'Author', 'Admin'],
+};
+
+async function makePlain(root: string): Promise<{ world: World; site: PlainSite }> {
+  const people: Person[] = [];
+  const world = new World(root, people);
+  const site = new PlainSite(world, undefined);
+  for (const [index, role] of roles.entries())
+    people.push({ ...site.addPerson(`${role}${index}`, privileges[role]), role });
+  world.site = site;
+  await fill(site, people);
+  site.commits.length = 0;
+  const first = people[0]?.userid ?? 0;
+  site.data.teams.set(1, { teamid: 1, name: 'Bench', members: [first] });
+  return { world, site };
+}
+
+async function syncOnce(world: World, dataDir: string): Promise<void> {
+  const desk = new Desk(world, 'template', dataDir, []);
+  await desk.round({ seed: 1, faults: 0 });
+  await desk.close();
+  await world.site.close();
+  if (world.wrong.length > 0) throw new Error(world.wrong.join('\n'));
 }
 
 function addPerson(core: Core, username: string, role: Role): Person {
@@ -78,16 +122,14 @@ function addPerson(core: Core, username: string, role: Role): Person {
 }
 
 /** Some of everything. */
-async function fill(hub: Core, author: string, admin: string): Promise<void> {
+async function fill(place: Pick<Place, 'ask'>, people: readonly Person[]): Promise<void> {
+  const author = people[0]?.token ?? '';
+  const admin = people.at(-1)?.token ?? '';
   const make = async <T>(token: string, route: string, json: unknown): Promise<T> => {
-    const { status, text } = await ask(hub, token, route, json);
+    const { status, text } = await place.ask(token, route, json);
     if (status >= 300) throw new Error(`${route} answered ${status}: ${text}`);
     return JSON.parse(text === '' ? 'null' : text) as T;
   };
-  hub.ctx.store.transact(null, (s) => {
-    s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });
-    s.feed.record('site', 0);
-  });
   for (const title of ['Pump', 'Lathe'])
     await make(author, 'POST /wikis', {
       namespace: 'CATEGORY',
@@ -121,7 +163,6 @@ async function fill(hub: Core, author: string, admin: string): Promise<void> {
   await make(author, 'POST /step_forms/1', {
     fields: [{ field_type: 'Text Input', label: 'Serial number' }],
   });
-  await make(admin, 'POST /benchside/teams', { name: 'Bench', join_code: 'open-sesame' });
   await make(admin, 'PUT /translation_glossary/entries', {
     entries: [{ term: 'seal', translations: { de: 'Dichtung' } }],
   });

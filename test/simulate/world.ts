@@ -42,6 +42,8 @@ export class World {
   readonly trace: string[] = [];
   /** What must not be, in words. */
   readonly wrong: string[] = [];
+  /** See `plan.ts`. */
+  edition = 1;
   /** The edit that somebody makes at the site itself right now. */
   direct: Edit | undefined;
   private given: Site | undefined;

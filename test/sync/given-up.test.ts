@@ -39,6 +39,24 @@ async function discardAll(both: Pair, person: DeskPerson): Promise<void> {
 }
 
 describe('[J9] what was given up', () => {
+  it('is there again when it was the end of a guide with a release', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    await both.hub.json('POST /guides/releases', {
+      token: both.admin,
+      json: { guideid, status: 'released' },
+    });
+    await both.round({ people: [ann] });
+    const before = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token });
+    const path = `/guides/${guideid}?revisionid=${before.revisionid}`;
+    await both.desk.call(`DELETE ${path}`, { token });
+    await refuseAll(both, [ann]);
+    expect((await both.desk.call(`GET /guides/${guideid}`, { token })).status).toBe(404);
+    await discardAll(both, ann);
+    expect(await both.desk.json(`GET /guides/${guideid}`, { token })).toEqual(before);
+  });
+
   it('is no longer shown, whatever it was an edit of', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;

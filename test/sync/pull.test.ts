@@ -157,6 +157,23 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await both.desk.json('GET /guides/1/tags')).toEqual(['hydraulics']);
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
+
+  it('comments on a page that was edited since come with the first sync', async () => {
+    await using both = await pair({ plain });
+    const page = { namespace: 'WIKI', title: 'Manual', contents: 'One.' };
+    const json = { token: both.admin, json: page };
+    const { wikiid, revisionid } = await both.hub.json<{ wikiid: number; revisionid: number }>(
+      'POST /wikis',
+      json,
+    );
+    await both.hub.json(`POST /comments/wiki/${wikiid}`, { token: both.admin, json: { text: 'Two?' } });
+    await both.hub.json(`PATCH /wikis/WIKI/Manual?revisionid=${revisionid}`, {
+      token: both.admin,
+      json: { contents: 'One. Two.' },
+    });
+    await both.round();
+    expect(await both.desk.json('GET /comments')).toMatchObject([{ contextid: wikiid, text_raw: 'Two?' }]);
+  });
 });
 
 describe('what a site may answer', () => {

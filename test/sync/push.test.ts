@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
@@ -24,7 +25,7 @@ async function bench(clocks: { deskNow?: () => number } = {}): Promise<Bench> {
 }
 
 const counts = ({ desk }: Pair): Record<string, number> =>
-  desk.ctx.store.read(null, (s) => s.journal.counts());
+  desk.ctx.store.read(null, (s) => s.journal.editCounts());
 
 const guideAt = (core: Pair['hub'], guideid: number, token: string): Promise<Guide> =>
   core.json<Guide>(`GET /guides/${guideid}`, { token });
@@ -350,6 +351,10 @@ describe('work at a desk', () => {
       json: { fields: { [field]: 'SN 12' } },
     });
     elapsed += 600;
+    const guide = await guideAt(both.desk, guideid, ben.token);
+    const acknowledged = `PUT /benchside/work_log/${entryid}/acknowledged?guide_revisionid=${guide.revisionid}`;
+    await both.desk.json(acknowledged, { token: ben.token, json: {} });
+    await both.desk.json(acknowledged, { token: ben.token, json: {} });
     await both.desk.json(`POST /work_log/${entryid}/pause`, { token: ben.token, json: {} });
     elapsed += 300;
     await both.desk.json(`POST /work_log/${entryid}/suspend`, { token: ben.token, json: {} });
@@ -360,7 +365,7 @@ describe('work at a desk', () => {
     );
     elapsed = eightHours;
     const { round } = await both.round({ people: [ann, ben] });
-    expect(round).toMatchObject({ outcome: 'clean', pushed: 7 });
+    expect(round).toMatchObject({ outcome: 'clean', pushed: 8 });
     const { results } = await both.hub.json<{ results: { entryid: number }[] }>('GET /work_log', {
       token: both.admin,
     });
@@ -378,11 +383,14 @@ describe('work at a desk', () => {
     expect(id).toBeGreaterThan(0);
     const [there, here] = await Promise.all(
       [both.hub, both.desk].map((core) =>
-        core.json<Record<string, unknown>>(`GET /work_log/${id}`, { token: ann.token }),
+        core.json<WorkLogEntry>(`GET /work_log/${id}`, { token: ann.token }),
       ),
     );
+    expect(there?.benchside.events?.filter(({ type }) => type === 'acknowledged')).toMatchObject([
+      { userid: ben.userid, revisionid: guide.revisionid },
+    ]);
     expect(here).toEqual(there);
-    expect(here?.['starttime']).toBeCloseTo(finished.starttime, 0);
+    expect(here?.starttime).toBeCloseTo(finished.starttime, 0);
     expect(await both.desk.json(`GET /work_log/${entryid}`, { token: ann.token })).toEqual(here);
     await expectSame(at);
   });

@@ -1,4 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { workerSync } from '../../app/sync/worker-sync.ts';
@@ -62,4 +64,33 @@ it('closing in the middle of a round ends cleanly, and the next start goes on', 
     20_000,
   );
   expect(await everything(again)).toEqual(await everything(both.hub));
+});
+
+it('a worker that ends in the middle of a round is started again, with back-off, and the status says so', async () => {
+  await using both = await pair();
+  await addGuide(both.hub, both.admin);
+  const crash = `${both.hub.dataDir}/crash`;
+  writeFileSync(crash, '');
+  vi.stubEnv('BENCHSIDE_WORKER_CRASH', crash);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
+  await vi.waitFor(
+    async () =>
+      expect(await status(desk)).toMatchObject({
+        phase: 'waiting',
+        problem: { kind: 'bug', message: 'The process that syncs ended. It is started again.' },
+      }),
+    20_000,
+  );
+  expect((await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000);
+  expect((await desk.call('GET /benchside/settings')).status).toBe(200);
+  rmSync(crash);
+  await desk.call('POST /benchside/sync');
+  await vi.waitFor(
+    async () =>
+      expect(await status(desk)).toMatchObject({ phase: 'idle', problem: null, stored: { guides: 1 } }),
+    20_000,
+  );
 });

@@ -1,7 +1,9 @@
 import type { Endpoint } from '../endpoint.ts';
+import { acknowledgeChanges } from './acknowledgeChanges.ts';
 import { addViews } from './addViews.ts';
 import { createTeam } from './createTeam.ts';
 import { deleteTeam } from './deleteTeam.ts';
+import { devices } from './devices/index.ts';
 import { drafts } from './drafts/index.ts';
 import { getCategoryPage } from './getCategoryPage.ts';
 import { getCopyState } from './getCopyState.ts';
@@ -13,6 +15,8 @@ import { getSettings } from './getSettings.ts';
 import { getStorage } from './getStorage.ts';
 import { getSync } from './getSync.ts';
 import { journal } from './journal/index.ts';
+import { leads } from './leads/index.ts';
+import { kiosk } from './kiosk/index.ts';
 import { listChanges } from './listChanges.ts';
 import { listGuideRevisions } from './listGuideRevisions.ts';
 import { listWikiRevisions } from './listWikiRevisions.ts';
@@ -34,6 +38,7 @@ export const benchside: readonly Endpoint[] = [
   ...drafts,
   getSettings,
   updateSettings,
+  ...kiosk,
   getSync,
   startSync,
   getStorage,
@@ -46,7 +51,10 @@ export const benchside: readonly Endpoint[] = [
   revertGuide,
   listWikiRevisions,
   setActiveStep,
+  acknowledgeChanges,
   createTeam,
   updateTeam,
   deleteTeam,
+  ...leads,
+  ...devices,
 ];

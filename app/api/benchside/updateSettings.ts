@@ -7,7 +7,7 @@ export const updateSettings = defineEndpoint({
   summary: 'Change the given preferences of this desk',
   auth: 'open',
   profile: 'desk',
-  body: deskSettings.partial(),
+  body: deskSettings.omit({ kiosk: true }).partial(),
   response: deskSettings,
   example: { body: { colorScheme: 'dark' } },
   handler: ({ body, ctx }) => {

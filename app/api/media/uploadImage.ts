@@ -11,6 +11,9 @@ export const uploadImage = defineEndpoint({
   auth: 'user',
   query: z.object({
     file: z.string().min(1, 'must be the name of the file'),
+    /** Ours: the picture it was drawn on, and what was drawn (fact sheet 5.3). A plain site keeps the picture alone. */
+    srcid: z.coerce.number().int().optional(),
+    markup: z.string().max(20_000).optional(),
     cropToRatio: z.enum(['FOUR_THREE', 'ONE_ONE', 'VARIABLE']).default('VARIABLE'),
   }),
   response: mediaImage,
@@ -23,8 +26,10 @@ export const uploadImage = defineEndpoint({
     const { userid } = actor;
     return write((s) => {
       // The part that was cut out takes the picture's place in the media manager (fact sheet 5.3).
+      if (query.srcid !== undefined) s.media.requireImage(query.srcid, 'srcid');
       const whole = source && s.media.add({ ...source, userid, hidden: true }, source.files);
-      return s.media.item(s.media.add({ ...kept, userid, srcid: whole?.imageid ?? null }, kept.files));
+      const srcid = whole?.imageid ?? query.srcid ?? null;
+      return s.media.item(s.media.add({ ...kept, userid, srcid, markup: query.markup ?? null }, kept.files));
     });
   },
 });

@@ -45,6 +45,18 @@ export class BadgeReader {
     return counts;
   }
 
+  /** Who earned a badge on this hub, the last first. */
+  holders(
+    badgeid: number,
+    { limit, offset }: { limit: number; offset: number },
+  ): { userid: number; username: string; times: number; date: number }[] {
+    return this.s.db.allSql(
+      `SELECT b.userid, u.username, b.times, b.date FROM badge_earned b JOIN user u ON u.userid = b.userid
+       WHERE b.badgeid = ? AND u.deleted = 0 ORDER BY b.date DESC, b.userid LIMIT ? OFFSET ?`,
+      [badgeid, limit, offset],
+    );
+  }
+
   protected earned(userid: number): Map<number, EarnedRow> {
     const rows = this.s.db.allSql<EarnedRow>(
       'SELECT badgeid, times, date FROM badge_earned WHERE userid = ?',

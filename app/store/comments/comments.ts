@@ -46,6 +46,14 @@ export class CommentReader {
     return row && this.isShown(row) && isTargetVisible(this.s, row) ? this.withReplies([row])[0] : undefined;
   }
 
+  ids(): number[] {
+    return this.s.db
+      .allSql<{ commentid: number }>(
+        "SELECT commentid FROM comment WHERE status = 'public' ORDER BY commentid",
+      )
+      .map(({ commentid }) => commentid);
+  }
+
   /** @throws AppError `not-found`, or `forbidden` for a comment on a private document of others */
   require(commentid: number): Comment {
     const [comment] = this.withReplies([this.requireRow(commentid)]);

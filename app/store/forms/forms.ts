@@ -108,6 +108,13 @@ export class FormReader {
     return [...this.s.guides.allPrerequisites(guideid).map((row) => row.guideid), guideid];
   }
 
+  /** Steps of this very guide that have a form. */
+  stepsOf(guideid: number): number[] {
+    return this.s.db
+      .allSql<{ stepid: number }>('SELECT stepid FROM step_form WHERE current = 1 AND guideid = ?', [guideid])
+      .map(({ stepid }) => stepid);
+  }
+
   /** The newest of the forms a run of this guide is filled into; provisional ones are newer. */
   newestOf(guideid: number): number | null {
     const row = this.s.db.oneSql<{ form_revisionid: number }>(

@@ -4,6 +4,7 @@ import { flagsAfter } from '../../content/flags.ts';
 import { timeRequired } from '../../content/time-required.ts';
 import { defaultTitle } from '../../content/titles.ts';
 import { withoutHoles } from '../holes.ts';
+import type { SearchFields } from '../search/analyse.ts';
 import type { StoreWriter } from '../store.ts';
 import { blankBody, guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';
@@ -261,12 +262,7 @@ export function usedImages({ body, steps }: GuideDocument): string[] {
   return [...guids];
 }
 
-export function searchFields({ body, steps }: GuideDocument): {
-  title: string;
-  category: string;
-  items: string;
-  text: string;
-} {
+export function searchFields({ body, steps }: GuideDocument): SearchFields {
   return {
     title: `${body.title} ${body.subject}`,
     category: body.category,

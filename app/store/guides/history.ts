@@ -30,7 +30,10 @@ interface RevisionRow {
   draft: number;
 }
 
-/** Newest first: provisional ids of a desk are newer than the site's, and fall. */
+/**
+ * Newest first: provisional ids of a desk are newer than the site's, and fall. Of those only what the version shown here
+ * was made through: what the site has of them has the site's numbers.
+ */
 export function listRevisions(
   s: StoreReader,
   guideid: number,
@@ -38,13 +41,19 @@ export function listRevisions(
 ): GuideRevision[] {
   // A desk may have only the version that readers see.
   const rows = s.db.allSql<RevisionRow>(
-    `WITH revision AS (
+    `WITH RECURSIVE mine AS (
+       SELECT revisionid FROM guide WHERE guideid = :guideid AND revisionid < 0
+       UNION SELECT revisionid FROM guide_draft WHERE guideid = :guideid AND revisionid < 0
+       UNION SELECT r.parent FROM mine JOIN guide_revision r
+         ON r.guideid = :guideid AND r.revisionid = mine.revisionid WHERE r.parent < 0),
+     revision AS (
        SELECT revisionid, parent, date, userid, draft FROM guide_revision WHERE guideid = :guideid
        UNION ALL SELECT g.revisionid, NULL, g.modified_date, NULL, 0 FROM guide g WHERE g.guideid = :guideid
          AND NOT EXISTS (SELECT 1 FROM guide_revision r WHERE r.guideid = g.guideid AND r.revisionid = g.revisionid))
      SELECT r.revisionid, r.parent, r.date, r.userid, u.username, r.draft
      FROM revision r LEFT JOIN user u ON u.userid = r.userid
-     WHERE r.draft = 0 OR :drafts ORDER BY r.revisionid < 0 DESC, abs(r.revisionid) DESC LIMIT :limit OFFSET :offset`,
+     WHERE (r.draft = 0 OR :drafts) AND (r.revisionid > 0 OR r.revisionid IN (SELECT revisionid FROM mine))
+     ORDER BY r.revisionid < 0 DESC, abs(r.revisionid) DESC LIMIT :limit OFFSET :offset`,
     [{ guideid, limit, offset, drafts: drafts ? 1 : 0 }],
   );
   return rows.map(({ revisionid, parent, date, userid, username, draft }) => ({

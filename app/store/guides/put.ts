@@ -1,10 +1,9 @@
-import { featuredFlags } from '../../content/flags.ts';
-import type { ItemBody } from '../media/items.ts';
 import type { StoreWriter } from '../store.ts';
-import { shownVideos } from '../videos/videos.ts';
-import { searchFields, usedImages } from './content.ts';
-import { packGuide, storedSummary, unpackGuide } from './document.ts';
+import { usedImages } from './content.ts';
+import { packGuide, unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
+import { attachments, prepared } from './prepared.ts';
+import type { PreparedGuide } from './prepared.ts';
 
 export interface PutOptions {
   /** The authority keeps every version, and its own ids above those it is given; a desk leaves both to its site. */
@@ -46,46 +45,35 @@ const putSql = `INSERT INTO guide (guideid, ${putColumns.join(', ')}, prereq_mod
 
 /** Makes a document what readers of the guide see, as it is. */
 export function putGuide(s: StoreWriter, document: GuideDocument, options: PutOptions): void {
-  const { body, userid } = document;
-  const { guideid } = body;
-  const flags = body.flags.map((flag) => flag.flagid);
-  const values = {
-    guideid,
-    langid: body.langid,
-    revisionid: body.revisionid,
-    public: body.public ? 1 : 0,
-    deleted: 0,
-    type: body.type,
-    category: body.category,
-    subject: body.subject,
-    title: body.title,
-    difficulty: body.difficulty,
-    userid,
-    created_date: body.created_date,
-    published_date: body.published_date,
-    modified_date: body.modified_date,
-    featured: flags.some((flag) => featuredFlags.includes(flag)) ? 1 : 0,
-    stepcount: document.steps.length,
-    summary: storedSummary(document),
-    checked_date: options.checked ?? null,
-    prereq_modified_date: options.prereqModified ?? null,
-  };
+  const { guideid } = document.body;
+  const ready = prepared(document);
+  putPrepared(s, ready, options);
+  if (!options.keepRevision) return;
+  s.meta.claimId('guide', guideid);
+  const { parent = null } = options;
+  keepRevision(s, document, { parent, draft: false, packed: ready.packed });
+}
+
+export function putPrepared(
+  s: StoreWriter,
+  { row, packed, steps, prerequisites, documents, videos, images, texts }: PreparedGuide,
+  { checked, prereqModified, notesPictures = false }: Omit<PutOptions, 'keepRevision'>,
+): void {
+  const { guideid } = row;
   const isNew = s.db.oneSql('SELECT 1 FROM guide WHERE guideid = ?', [guideid]) === undefined;
-  s.db.runSql(putSql, [values]);
-  const blob = packGuide(document);
+  s.db.runSql(putSql, [
+    { ...row, checked_date: checked ?? null, prereq_modified_date: prereqModified ?? null },
+  ]);
   s.db.runSql(
     'INSERT INTO guide_doc (guideid, body) VALUES (?, ?) ON CONFLICT (guideid) DO UPDATE SET body = excluded.body',
-    [guideid, blob],
+    [guideid, packed],
   );
-  if (options.keepRevision) {
-    s.meta.claimId('guide', guideid);
-    keepRevision(s, document, { parent: options.parent ?? null, draft: false, blob });
-  }
-  putSteps(s, document, isNew);
-  putPrerequisites(s, document, isNew);
-  if (!options.notesPictures) s.media.setUses('guide', guideid, usedImages(document));
-  attachMedia(s, document);
-  s.search.put('guide', guideid, searchFields(document));
+  putSteps(s, guideid, steps, isNew);
+  putPrerequisites(s, guideid, prerequisites, isNew);
+  if (!notesPictures) s.media.setUses('guide', guideid, images);
+  s.documents.attach('guide', guideid, documents);
+  s.videos.attach('guide', guideid, videos);
+  s.search.put('guide', guideid, texts);
 }
 
 /** Keeps a document as the one edits are made against, beside what readers see. */
@@ -112,15 +100,15 @@ interface Kept {
   draft: boolean;
   /** Made on the site: a desk does not know by whom. */
   remote?: boolean;
-  /** It, packed, where the caller has it. */
-  blob?: Buffer;
+  /** It, where the caller has packed it. */
+  packed?: Uint8Array;
 }
 
 /** Keeps a version for the guide's history. */
 export function keepRevision(
   s: StoreWriter,
   document: GuideDocument,
-  { parent, draft, remote = false, blob = packGuide(document) }: Kept,
+  { parent, draft, remote = false, packed = packGuide(document) }: Kept,
 ): void {
   const { guideid, revisionid, modified_date } = document.body;
   const userid = remote ? null : (s.viewer?.userid ?? document.userid);
@@ -128,7 +116,7 @@ export function keepRevision(
   s.db.runSql(
     `INSERT INTO guide_revision (guideid, revisionid, parent, draft, userid, date, body) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (guideid, revisionid) DO UPDATE SET body = excluded.body`,
-    [guideid, revisionid, parent, draft ? 1 : 0, userid, remote ? modified_date : s.now, blob],
+    [guideid, revisionid, parent, draft ? 1 : 0, userid, remote ? modified_date : s.now, packed],
   );
 }
 
@@ -177,7 +165,7 @@ export function touchDependents(s: StoreWriter, guideids: readonly number[]): vo
   }
 }
 
-function putSteps(s: StoreWriter, { body: { guideid }, steps }: GuideDocument, isNew: boolean): void {
+function putSteps(s: StoreWriter, guideid: number, steps: PreparedGuide['steps'], isNew: boolean): void {
   if (!isNew) {
     s.db.runSql(
       'UPDATE step SET shown = 0 WHERE guideid = ? AND shown = 1 AND stepid NOT IN (SELECT value FROM json_each(?))',
@@ -196,12 +184,12 @@ function putSteps(s: StoreWriter, { body: { guideid }, steps }: GuideDocument, i
 
 function putPrerequisites(
   s: StoreWriter,
-  { body: { guideid }, prerequisites, pinned = [] }: GuideDocument,
+  guideid: number,
+  prerequisites: PreparedGuide['prerequisites'],
   isNew: boolean,
 ): void {
   if (!isNew) s.db.runSql('DELETE FROM prerequisite WHERE guideid = ?', [guideid]);
-  for (const [position, prerequisite] of prerequisites.entries()) {
-    const releaseid = pinned.find((pin) => pin.guideid === prerequisite)?.releaseid ?? null;
+  for (const [position, { prerequisite, releaseid }] of prerequisites.entries()) {
     s.db.runSql('INSERT INTO prerequisite (guideid, position, prerequisite, releaseid) VALUES (?, ?, ?, ?)', [
       guideid,
       position,
@@ -212,8 +200,7 @@ function putPrerequisites(
 }
 
 function attachMedia(s: StoreWriter, document: GuideDocument): void {
-  const { guideid, documents, intro_video } = document.body;
-  s.documents.attach('guide', guideid, documents);
-  const intro = intro_video === null ? [] : [intro_video as ItemBody];
-  s.videos.attach('guide', guideid, [...intro, ...shownVideos(document.steps)]);
+  const { documents, videos } = attachments(document);
+  s.documents.attach('guide', document.body.guideid, documents);
+  s.videos.attach('guide', document.body.guideid, videos);
 }

@@ -4,8 +4,17 @@ import type { StoreWriter } from '../store.ts';
 import { applyFields, insertStep, newDocument, patchStep, removeStep, reorderSteps } from './content.ts';
 import type { GuideFields, StepFields } from './content.ts';
 import type { GuideDocument } from './document.ts';
+import type { PreparedGuide } from './prepared.ts';
 import { requireNoCircle } from './prerequisites.ts';
-import { dropDraft, keepRevision, noteHiddenSteps, putDraft, putGuide, touchDependents } from './put.ts';
+import {
+  dropDraft,
+  keepRevision,
+  noteHiddenSteps,
+  putDraft,
+  putGuide,
+  putPrepared,
+  touchDependents,
+} from './put.ts';
 import type { PutOptions } from './put.ts';
 import { GuideReader } from './reader.ts';
 import type { GuideRow } from './reader.ts';
@@ -136,6 +145,11 @@ export class GuideWriter extends GuideReader {
   /** Stores a document as it is, for readers: a fixture, an import, or a version of the site. */
   put(document: GuideDocument, options: PutOptions): void {
     putGuide(this.s, document, options);
+  }
+
+  /** Desk: stores a version of the site; its pictures are noted apart (`media/notes.ts`). */
+  putPulled(guide: PreparedGuide, seen: { checked: number; prereqModified: number }): void {
+    putPrepared(this.s, guide, { ...seen, notesPictures: true });
   }
 
   /** Desk: takes over the site's draft; `undefined` when there is none that the person who syncs may see. */

@@ -1,3 +1,4 @@
+import { concerning } from '../../failpoint.ts';
 import { imageSizeNames, imageSizes } from '../../../shared/model/image.ts';
 import type { ImageSize } from '../../../shared/model/image.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
@@ -221,6 +222,7 @@ export class CopyWriter extends CopyReader {
 
   /** Notes that a file is stored. Call it after `MediaFiles.write`, never before. */
   putFile(guid: string, size: FileSize, file: Omit<ImageFile, 'size'>): void {
+    concerning('picture');
     this.s.db.runSql(
       `INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (guid, size) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime,

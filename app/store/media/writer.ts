@@ -127,7 +127,10 @@ export class MediaWriter extends MediaReader {
        ON CONFLICT (guid, size) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime`,
       [guid, made.guid],
     );
-    this.s.db.runSql('UPDATE image SET deleted = ? WHERE imageid = ?', [made.deleted, item.image.id]);
+    this.s.db.runSql(
+      'UPDATE image SET deleted = ?, srcid = coalesce(srcid, ?), markup = coalesce(markup, ?) WHERE imageid = ?',
+      [made.deleted, this.s.aliases.resolve(made.srcid), made.markup, item.image.id],
+    );
     this.s.db.runSql('UPDATE image SET remote = ? WHERE imageid = ?', [
       this.imageRow(item.image.id)?.remote ?? null,
       provisional,
@@ -146,8 +149,9 @@ export class MediaWriter extends MediaReader {
       : image.original;
     this.copies.putRemote({ id: image.id, guid: image.guid, original }, 'avatar');
     this.s.db.runSql(
-      `UPDATE image SET userid = :userid, srcid = :srcid, width = :width, height = :height, ratio = :ratio,
-         markup = :markup, exif = :exif, deleted = 0 WHERE imageid = :imageid`,
+      // How a picture was made stays true on a site that does not say it.
+      `UPDATE image SET userid = :userid, srcid = coalesce(:srcid, srcid), width = :width, height = :height,
+         ratio = :ratio, markup = coalesce(:markup, markup), exif = :exif, deleted = 0 WHERE imageid = :imageid`,
       [{ userid, srcid, width, height, ratio, markup, exif: JSON.stringify(exif), imageid: image.id }],
     );
   }

@@ -8,6 +8,10 @@ import { accounts } from './0007-accounts.ts';
 import { media } from './0008-media.ts';
 import { drafts } from './0009-drafts.ts';
 import { indexes } from './0010-indexes.ts';
+import { leads } from './0011-leads.ts';
+import { kiosk } from './0012-kiosk.ts';
+import { searchFingerprint } from './0013-search-fingerprint.ts';
+import { acknowledged } from './0014-acknowledged.ts';
 
 export interface Migration {
   number: number;
@@ -27,4 +31,8 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'media', up: media },
   { number: 9, name: 'drafts', up: drafts },
   { number: 10, name: 'indexes', up: indexes },
+  { number: 11, name: 'leads', up: leads },
+  { number: 12, name: 'kiosk', up: kiosk },
+  { number: 13, name: 'search-fingerprint', up: searchFingerprint },
+  { number: 14, name: 'acknowledged', up: acknowledged },
 ];

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 
 import { invariant } from '../../../shared/assert.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -22,13 +22,25 @@ export function migrate(db: Db, migrations: readonly Migration[]): void {
   refuseNewer(found, newest);
   const due = migrations.slice(found);
   const copy = `${db.file}.before-${newest}`;
-  if (found > 0 && due.length > 0 && !existsSync(copy)) db.copyTo(copy);
+  if (found > 0 && due.length > 0 && !existsSync(copy)) copyWhole(db, copy);
   for (const migration of due) {
     db.transact(() => {
       if (typeof migration.up === 'string') db.exec(migration.up);
       else migration.up((sql) => db.exec(sql));
       db.pragma(`user_version = ${migration.number}`);
     });
+  }
+}
+
+/** Under its name there is a whole copy or none, whatever becomes of the disk meanwhile. */
+function copyWhole(db: Db, copy: string): void {
+  const unfinished = `${copy}.new`;
+  rmSync(unfinished, { force: true });
+  try {
+    db.copyTo(unfinished);
+    renameSync(unfinished, copy);
+  } finally {
+    rmSync(unfinished, { force: true });
   }
 }
 

@@ -1,17 +1,13 @@
+import { hash } from 'node:crypto';
+
 import type { StoreWriter } from '../store.ts';
+import { analyse, digestOf } from './analyse.ts';
+import type { Analysed, SearchFields } from './analyse.ts';
 import { facetTerm } from './facet.ts';
 import { lexiconOf } from './lexicon.ts';
 import type { Lexicon } from './lexicon.ts';
 import { SearchReader } from './reader.ts';
 import { words } from './words.ts';
-
-export interface SearchFields {
-  title: string;
-  category: string;
-  /** Tools and parts. */
-  items: string;
-  text: string;
-}
 
 export type SearchKind = 'guide' | 'wiki';
 
@@ -26,8 +22,8 @@ export class SearchWriter extends SearchReader {
   private readonly pending = new Map<string, () => void>();
 
   /** Indexes a guide or wiki when its transaction ends, by which time its row is stored. */
-  put(kind: SearchKind, id: number, fields: SearchFields): void {
-    this.pending.set(`${kind} ${id}`, () => this.index(kind, id, fields));
+  put(kind: SearchKind, id: number, texts: SearchFields | Analysed): void {
+    this.pending.set(`${kind} ${id}`, () => this.index(kind, id, texts));
   }
 
   /**
@@ -39,39 +35,44 @@ export class SearchWriter extends SearchReader {
     this.pending.clear();
   }
 
-  private index(kind: SearchKind, id: number, fields: SearchFields): void {
-    const lexicon = this.begin();
-    lexicon.begin(!this.remove(kind, id));
-    const title = lexicon.column(fields.title).terms;
-    const category = lexicon.column(fields.category).terms;
-    const items = lexicon.column(fields.items).terms;
-    const { terms, often } = lexicon.column(fields.text);
-    const about = new Set([...title, ...category, ...items, ...often]);
+  private index(kind: SearchKind, id: number, texts: SearchFields | Analysed): void {
     const guide = kind === 'guide' ? this.facets(id) : undefined;
+    const digest = 'digest' in texts ? texts.digest : digestOf(texts);
+    const fingerprint = hash('sha1', digest + JSON.stringify(guide ?? null), 'buffer');
+    const known = this.s.db.oneSql<{ fingerprint: Buffer | null }>(
+      'SELECT fingerprint FROM search_doc WHERE kind = ? AND id = ?',
+      [kind, id],
+    );
+    if (known?.fingerprint?.equals(fingerprint)) return;
+    const found = 'digest' in texts ? texts : analyse(texts);
+    const lexicon = this.begin();
+    if (known) this.remove(kind, id);
+    lexicon.add(found.words === '' ? [] : found.words.split(' '), known === undefined);
     const facet = guide ? `${facetTerm('type', guide.type)} ${facetTerm('category', guide.category)}` : '';
 
     const { lastInsertRowid: entry } = this.s.db.runSql(
-      'INSERT INTO search_doc (kind, id, title_key, title_terms, type, category, public) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO search_doc (kind, id, title_key, title_terms, type, category, public, fingerprint) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       [
         kind,
         id,
-        words(guide?.title ?? fields.title).join(' '),
-        title.join(' '),
+        guide ? words(guide.title).join(' ') : found.titleKey,
+        found.title,
         guide?.type ?? null,
         guide?.category ?? null,
         guide?.public ?? 1,
+        fingerprint,
       ],
     );
     this.s.db.runSql('INSERT INTO search_title (rowid, title, category, facet) VALUES (?, ?, ?, ?)', [
       entry,
-      title.join(' '),
-      category.join(' '),
+      found.title,
+      found.category,
       facet,
     ]);
     this.s.db.runSql('INSERT INTO search_body (rowid, about, text, facet) VALUES (?, ?, ?, ?)', [
       entry,
-      [...about].join(' '),
-      terms.filter((term) => !about.has(term)).join(' '),
+      found.about,
+      found.rest,
       facet,
     ]);
   }

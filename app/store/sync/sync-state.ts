@@ -1,3 +1,4 @@
+import { concerning } from '../../failpoint.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
@@ -11,7 +12,7 @@ export interface Wanted {
   address: string | null;
   attempts: number;
 }
-export type WantedKind = 'guide' | 'wiki' | 'tags';
+export type WantedKind = 'guide' | 'wiki' | 'tags' | 'forms';
 
 /** A desk's bookkeeping of sync: cursors, wanted documents, trash, rounds. */
 export class SyncReader {
@@ -72,6 +73,7 @@ export class SyncWriter extends SyncReader {
   declare protected readonly s: StoreWriter;
 
   setCursor(name: string, value: unknown): void {
+    concerning(`watermark ${name}`);
     this.s.db.runSql(
       'INSERT INTO cursor (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       [name, JSON.stringify(value)],
@@ -79,6 +81,7 @@ export class SyncWriter extends SyncReader {
   }
 
   want(kind: WantedKind, id: number, address: string | null = null): void {
+    concerning(`want ${kind}`);
     this.s.db.runSql(
       'INSERT INTO wanted (kind, id, address) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET address = excluded.address',
       [kind, id, address],
@@ -86,6 +89,7 @@ export class SyncWriter extends SyncReader {
   }
 
   got(kind: WantedKind, id: number): void {
+    concerning(`got ${kind}`);
     this.s.db.runSql('DELETE FROM wanted WHERE kind = ? AND id = ?', [kind, id]);
   }
 
@@ -112,7 +116,7 @@ export class SyncWriter extends SyncReader {
   }
 
   /** @param body `gone` for what the site no longer shows, which stays visible here while edits wait */
-  setRemote(kind: string, id: number, body: Buffer | 'gone'): void {
+  setRemote(kind: string, id: number, body: Uint8Array | 'gone'): void {
     this.s.db.runSql(
       `INSERT INTO remote (kind, id, body) VALUES (?, ?, ?)
        ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`,

@@ -114,6 +114,10 @@ export class TeamReader {
     };
   }
 
+  count(): number {
+    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM team')?.n ?? 0;
+  }
+
   /** Userids, who joined first in front. */
   ids(): number[] {
     return this.s.db.allSql<{ teamid: number }>('SELECT teamid FROM team').map((row) => row.teamid);

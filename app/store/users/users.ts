@@ -5,6 +5,7 @@ import type { Actor, Role } from '../actor.ts';
 import { sqlite } from '../database.ts';
 import { SITE_HOLE, withoutHoles } from '../holes.ts';
 import { areFew } from '../few.ts';
+import { retellRestricted } from '../feed/retell.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { putRemoteUser, retellUser } from './remote.ts';
 import type { RemoteProfile } from './remote.ts';
@@ -152,6 +153,10 @@ export class UserReader {
       .map(({ userid }) => this.summaryText(userid));
   }
 
+  count(): number {
+    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM user WHERE deleted = 0')?.n ?? 0;
+  }
+
   /** Summaries as holed JSON texts (`search.ts`). */
   search(text: string, paging: Paging): string[] {
     return searchUsers(this.s, text, paging).map((userid) => this.summaryText(userid));
@@ -220,11 +225,19 @@ export class UserWriter extends UserReader {
 
   /** An edit that changes nothing is not told to anybody. */
   update(userid: number, fields: UserFields): void {
-    const before = JSON.stringify(this.requireRow(userid));
+    const before = this.requireRow(userid);
     this.change(userid, fields);
-    if (JSON.stringify(this.row(userid)) === before) return;
+    const after = this.requireRow(userid);
+    if (JSON.stringify(after) === JSON.stringify(before)) return;
     this.s.db.runSql('UPDATE user SET modified_date = ? WHERE userid = ?', [this.s.now, userid]);
     this.s.feed.record('user', userid);
+    if (after.role !== before.role) retellRestricted(this.s);
+  }
+
+  /** Somebody who is not active has no tokens and gets none (trigger `user_locked_out`). */
+  setActive(userid: number, active: boolean): void {
+    this.requireRow(userid);
+    this.s.db.runSql('UPDATE user SET banned = ? WHERE userid = ?', [active ? 0 : 1, userid]);
   }
 
   /** The row stays: what this person wrote keeps its author. */

@@ -11,8 +11,10 @@ export function listRevisions(
   { limit, offset }: { limit: number; offset: number },
 ): WikiRevision[] {
   const kept = s.db.allSql<{ revisionid: number; userid: number | null; date: number }>(
-    'SELECT revisionid, userid, date FROM wiki_revision WHERE wikiid = ? ORDER BY date DESC, rowid DESC',
-    [row.wikiid],
+    `SELECT revisionid, userid, date FROM wiki_revision WHERE wikiid = :wikiid AND (revisionid > 0 OR :edited)
+     ORDER BY date DESC, rowid DESC`,
+    // What was made here and has reached the site has the site's number.
+    [{ wikiid: row.wikiid, edited: row.revisionid < 0 ? 1 : 0 }],
   );
   const current = { revisionid: row.revisionid, userid: null, date: row.modified_date };
   const all = kept.some(({ revisionid }) => revisionid === row.revisionid) ? kept : [current, ...kept];

@@ -66,17 +66,19 @@ export function statusOfSite(entry: {
 }
 
 export function readEvents(s: StoreReader, entryid: number): WorkEvent[] {
-  return s.db.allSql<WorkEvent>(
-    `SELECT type, stepid, userid, time, recorded, monotonic, bootid FROM work_event
-     WHERE entryid = ? ORDER BY position`,
-    [entryid],
-  );
+  return s.db
+    .allSql<Omit<WorkEvent, 'revisionid'> & { revisionid: number | null }>(
+      `SELECT type, stepid, revisionid, userid, time, recorded, monotonic, bootid FROM work_event
+       WHERE entryid = ? ORDER BY position`,
+      [entryid],
+    )
+    .map(({ revisionid, ...event }) => (revisionid === null ? event : { ...event, revisionid }));
 }
 
 export function appendEvent(s: StoreWriter, entryid: number, position: number, event: WorkEvent): void {
   s.db.runSql(
-    `INSERT INTO work_event (entryid, position, type, stepid, userid, time, recorded, monotonic, bootid)
-     VALUES (:entryid, :position, :type, :stepid, :userid, :time, :recorded, :monotonic, :bootid)`,
-    [{ entryid, position, ...event }],
+    `INSERT INTO work_event (entryid, position, type, stepid, revisionid, userid, time, recorded, monotonic, bootid)
+     VALUES (:entryid, :position, :type, :stepid, :revisionid, :userid, :time, :recorded, :monotonic, :bootid)`,
+    [{ entryid, position, revisionid: null, ...event }],
   );
 }

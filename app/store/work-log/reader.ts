@@ -99,10 +99,42 @@ export class WorkLogReader {
     return this.page('work_log w', 'w.number', where, { guideid }, paging);
   }
 
+  /** Every suspended run that the viewer may take over, whatever its guide. */
+  handedOver(paging: Paging): WorkLogEntry[] {
+    const { sql, parameters } = visibleGuides(this.s.viewer);
+    const where = ["w.status = 'suspended'", sql];
+    return this.page(
+      'work_log w JOIN guide g ON g.guideid = w.guideid',
+      'w.number',
+      where,
+      parameters,
+      paging,
+    );
+  }
+
+  /** Entryids of the runs somebody works on that they have edited at this desk. */
+  atWorkHere(userid: number): number[] {
+    return this.s.db
+      .allSql<{ entryid: number }>(
+        `SELECT w.entryid FROM work_log w WHERE w.userid = :userid AND w.status = 'started' AND EXISTS (
+           SELECT 1 FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
+           WHERE t.kind = 'entry' AND t.id = w.entryid AND j.userid = w.userid)`,
+        [{ userid }],
+      )
+      .map(({ entryid }) => entryid);
+  }
+
   /** What the feed tells of an entry: holed JSON text, `undefined` when the viewer may not see it. */
   answer(entryid: number): string | undefined {
     const row = this.row(entryid);
     return row && this.maySee(row) ? JSON.stringify(this.entryOf(row)) : undefined;
+  }
+
+  /** Runs of a person. */
+  idsOf(userid: number): number[] {
+    return this.s.db
+      .allSql<{ entryid: number }>('SELECT entryid FROM work_log WHERE userid = ? ORDER BY entryid', [userid])
+      .map(({ entryid }) => entryid);
   }
 
   /** Whether it is here and over: nothing of it changes any more. */

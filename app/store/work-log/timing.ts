@@ -14,7 +14,7 @@ export interface Timing {
   status: EntryStatus;
   /** Number of the last event, from 1. */
   position: number;
-  /** Number of the last one that is not `data`: whoever works on the run knows this one (fact sheet 10). */
+  /** Number of the last one that moved its clock: whoever works on the run knows this one (fact sheet 10). */
   timingid: number;
   last: Moment;
   starttime: number;
@@ -48,6 +48,7 @@ const next: Record<WorkEvent['type'], EntryStatus | undefined> = {
   assume: 'started',
   step: undefined,
   data: undefined,
+  acknowledged: undefined,
   finish: 'complete',
   cancel: 'cancelled',
 };
@@ -100,7 +101,7 @@ export function advance(before: Timing | undefined, event: WorkEvent): Timing {
     ...timing,
     status: next[type] ?? timing.status,
     position,
-    timingid: type === 'data' ? timing.timingid : position,
+    timingid: type === 'data' || type === 'acknowledged' ? timing.timingid : position,
     last: { time, monotonic, bootid },
     endtime,
     people: peopleAfter(timing.people, event),

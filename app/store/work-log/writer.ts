@@ -24,7 +24,7 @@ import type { GivenValues } from './values.ts';
 const futureSeconds = 300;
 
 type Change = Exclude<WorkEventType, 'start'>;
-type Happening = Pick<WorkEvent, 'type' | 'stepid'>;
+type Happening = Pick<WorkEvent, 'type' | 'stepid' | 'revisionid'>;
 
 /** States in which something can be done (contract section 3). */
 const allowedIn: Record<Change, readonly EntryStatus[]> = {
@@ -36,6 +36,7 @@ const allowedIn: Record<Change, readonly EntryStatus[]> = {
   cancel: ['started'],
   step: ['started'],
   data: ['started', 'paused'],
+  acknowledged: ['started', 'paused'],
 };
 
 /** Runs a guide as the viewer. Every operation takes the true time of what was done offline. */
@@ -106,6 +107,16 @@ export class WorkLogWriter extends WorkLogReader {
     if (stepid !== null && !this.s.reading.stepsShown(row.guideid).includes(stepid))
       throw invalid('stepid', `Step ${stepid} is not shown in this guide.`);
     if (this.timing(row).stepid !== stepid) this.append(row, [{ type: 'step', stepid }], performed);
+    return this.require(entryid);
+  }
+
+  /** Notes that the person has read what changed in the guide, up to this revision of it. */
+  acknowledge(entryid: number, revisionid: number, performed?: Performed): WorkLogEntry {
+    const row = this.requireOwn(entryid);
+    this.requireState(row, 'acknowledged');
+    const last = this.events(row).findLast(({ type }) => type === 'acknowledged');
+    if (last?.revisionid !== revisionid || last.userid !== this.s.viewer?.userid)
+      this.append(row, [{ type: 'acknowledged', stepid: null, revisionid }], performed);
     return this.require(entryid);
   }
 
@@ -180,7 +191,9 @@ export class WorkLogWriter extends WorkLogReader {
     data?: readonly WorkValue[],
   ): void {
     let timing = this.timing(row);
-    const moment = this.happened(performed, timing.last);
+    // Values that come late take no time: they stand with what was done last, and lose nothing.
+    const late = data !== undefined && happenings.every(({ type }) => type === 'data' || type === 'step');
+    const moment = this.happened(performed, timing.last, late);
     if (row.timing === null)
       for (const [index, event] of this.events(row).entries())
         appendEvent(this.s, row.entryid, index + 1, event);
@@ -230,7 +243,7 @@ export class WorkLogWriter extends WorkLogReader {
   }
 
   /** Now, or when it was done offline. */
-  private happened(performed: Performed | undefined, last?: Moment): Moment {
+  private happened(performed: Performed | undefined, last?: Moment, late = false): Moment {
     if (!performed) return this.moment();
     const { time, monotonic, bootid } = performed;
     const comparable = monotonic !== undefined && bootid !== undefined;
@@ -241,6 +254,8 @@ export class WorkLogWriter extends WorkLogReader {
     };
     if (time > this.s.now + futureSeconds)
       throw invalid('benchside', 'time: lies in the future; look at the clock of the machine.');
+    if (last && isBefore(moment, last) && late)
+      return { time: last.time, monotonic: last.monotonic, bootid: last.bootid };
     if (last && isBefore(moment, last))
       throw invalid(
         'benchside',
@@ -249,7 +264,7 @@ export class WorkLogWriter extends WorkLogReader {
     return moment;
   }
 
-  private event({ type, stepid }: Happening, moment: Moment): WorkEvent {
-    return { type, stepid, userid: this.s.viewer?.userid ?? 0, ...moment, recorded: this.s.now };
+  private event(happening: Happening, moment: Moment): WorkEvent {
+    return { ...happening, userid: this.s.viewer?.userid ?? 0, ...moment, recorded: this.s.now };
   }
 }

@@ -5,6 +5,7 @@ import type { JournalEntry, Resolution } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import { isProvisional } from '../../store/aliases/aliases.ts';
 import type { ChangeKind } from '../../store/feed/feed.ts';
+import { canPutBack, putBack } from './put-back.ts';
 import { planNow } from '../push/reborn.ts';
 import { editedDocument, versionsNow } from '../push/versions.ts';
 import type { Replayer } from '../replay.ts';
@@ -31,6 +32,14 @@ export function decide(
   { take, fields }: Decision,
 ): void {
   const conflicts = entry.cause?.conflicts;
+  if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry)) {
+    putBack(s, replayer, entry, (entries) => {
+      for (const one of entries) s.journal.setState(one, 'discarded');
+      for (const [index, one] of entries.entries())
+        redrawTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
+    });
+    return;
+  }
   if (entry.state !== 'parked' || !conflicts)
     throw invalid('entryid', `This edit has no conflict: it is ${entry.state}.`);
   const known = conflicts.map(({ field }) => field);
@@ -39,7 +48,10 @@ export function decide(
     throw invalid('fields', `${unknown} is not in conflict; ${known.join(', ')} is.`);
   const wish = fields['document'] ?? take;
   if (known.includes('document') && wish !== 'theirs')
-    throw invalid('fields', 'document: the site does not have it any more. Only giving the edit up is left.');
+    throw invalid(
+      'fields',
+      'document: the site does not have it any more. Take mine to make it there anew, or theirs.',
+    );
   const resolution: Resolution = {
     fields: Object.fromEntries(
       conflicts.map(({ field, mine, theirs }) => {
@@ -54,6 +66,8 @@ export function decide(
   if (planNow(s, decided, versionsNow(s, decided)).kind === 'nothing') giveUp(s, replayer, entry);
   else redrawTouched(s, replayer, entry);
 }
+
+const goneThere = 'Deleted on the site, or no longer shown to you.';
 
 /** @throws AppError `invalid` for an entry that is not set aside */
 export function retry(s: StoreWriter, entry: JournalEntry): void {
@@ -87,15 +101,27 @@ function dependents(s: StoreReader, entry: JournalEntry): JournalEntry[] {
     .filter((later) => s.journal.touches(later.sequence).some(({ id }) => made.has(id)));
 }
 
-/** What is shown here is drawn anew: the site's version with the edits that still stand. */
-export function redrawTouched(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
+/**
+ * What is shown here is drawn anew: the site's version with the edits that still stand.
+ *
+ * @param drawn what has been already
+ */
+export function redrawTouched(
+  s: StoreWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  drawn?: { kind: string; id: number },
+): void {
   const document = editedDocument(s, entry);
   for (const { kind, id } of s.journal.touches(entry.sequence)) {
+    if (kind === drawn?.kind && id === drawn.id) continue;
     if (kind !== 'guide' && kind !== 'wiki') replayer.redrawOther(s, entry, kind as ChangeKind, id);
     else if (document?.kind === kind && document.id === id) replayer.redraw(s, entry, kind, id);
-    else if (isProvisional(id) && !s.journal.isPending(kind, id)) {
-      if (kind === 'guide') s.guides.forget(id);
-      else s.wikis.forget(id);
+    else if (!s.journal.isPending(kind, id)) {
+      // It stayed in sight for its edits only, of which this was the last.
+      if (s.sync.remote(kind, id) === 'gone') s.sync.trash(kind, id, goneThere);
+      else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
+      else if (isProvisional(id)) s.wikis.forget(id);
     }
     if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
   }

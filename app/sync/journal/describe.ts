@@ -1,6 +1,7 @@
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
+import { canPutBack } from './put-back.ts';
 
 /** An entry as people are shown it. */
 export function describe(s: StoreReader, entry: JournalEntry): JournalItem {
@@ -18,6 +19,7 @@ export function describe(s: StoreReader, entry: JournalEntry): JournalItem {
     date: entry.wallClock,
     attempts: entry.attempts,
     cause: entry.cause,
+    canPutBack: canPutBack(s, entry),
     subject: guideNamed(s, entry) ?? touched.find(({ title }) => title !== null)?.title ?? null,
     touched,
   };

@@ -47,7 +47,7 @@ const exported = z.object({
 });
 
 /** Writes edits that the site does not have into a file that people can read and another desk can take over. */
-export async function exportJournal(ctx: Context, file: string): Promise<number> {
+export async function exportJournal(ctx: Pick<Context, 'store' | 'media'>, file: string): Promise<number> {
   const { entries, ...head } = ctx.store.read(null, (s) => ({
     siteid: s.meta.siteid ?? '',
     site: s.meta.get<string>('site-url') ?? '',

@@ -16,17 +16,21 @@ export class Held {
 
   waits(s: StoreReader, entry: JournalEntry): boolean {
     // Something it names was made here and is not on the site yet.
-    if (provisionalIn([entry.params, entry.body]).some((id) => !isLineOf(entry, id))) return true;
+    if (namedIn(entry).some((id) => !isLineOf(entry, id))) return true;
     return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));
   }
 }
 
+/** What it names that was made here. A revision is another one by the time that it is sent. */
+export const namedIn = ({ params, query: { srcid }, body }: JournalEntry): number[] =>
+  provisionalIn([params, srcid, body]);
+
 /** Whether it names something that was made by an edit which was given up: the site will never have it. */
-export const namesGivenUp = (s: StoreReader, { params, body }: JournalEntry): boolean =>
-  provisionalIn([params, body]).some((id) => s.journal.wasGivenUp(id));
+export const namesGivenUp = (s: StoreReader, entry: JournalEntry): boolean =>
+  namedIn(entry).some((id) => s.journal.wasGivenUp(id));
 
 /** New lines of a step have ids here that a request leaves out. */
-function isLineOf({ body }: JournalEntry, id: number): boolean {
+export function isLineOf({ body }: JournalEntry, id: number): boolean {
   const lines = (body as { lines?: { lineid?: unknown }[] } | null)?.lines;
   return Array.isArray(lines) && lines.some((line) => line.lineid === id);
 }

@@ -135,12 +135,7 @@ function planOrder(entry: JournalEntry, before: GuideDocument, theirs: GuideDocu
   const here = (stepid: number): boolean => their.includes(stepid);
   const was = before.steps.map((step) => step.stepid).filter(here);
   const merged = mergeOrder(was, wanted.filter(here), their, (a, b) => Number(a) - Number(b));
-  const decision = entry.resolution?.fields['steporder'];
-  const stepids = merged.ok
-    ? merged.value
-    : decision && same(decision.theirs, their)
-      ? decision.value
-      : undefined;
+  const stepids = merged.ok ? merged.value : resolved(entry, 'steporder', their)?.value;
   if (stepids === undefined)
     return conflict([{ field: 'steporder', base: was, mine: wanted, theirs: their }]);
   if (same(stepids, their)) return { kind: 'nothing' };
@@ -219,12 +214,22 @@ function planUnchangedWiki(entry: JournalEntry, before: WikiBody, theirs: WikiBo
   return planWhole(entry, 'wiki', wikiContent(before), wikiContent(theirs), theirs.revisionid);
 }
 
+/** What a person decided about a field, if it was about this version of it. */
+export function resolved(
+  { resolution }: JournalEntry,
+  field: string,
+  theirs: unknown,
+): { value: unknown } | undefined {
+  const decision = resolution?.fields[field];
+  return decision && same(decision.theirs, theirs) ? decision : undefined;
+}
+
 /** What a person decided takes the place of conflicts, as long as they decided about this very version. */
 function decided(entry: JournalEntry, merged: MergedFields): MergedFields {
   const changes = { ...merged.changes };
   const conflicts = merged.conflicts.filter((one) => {
-    const decision = entry.resolution?.fields[one.field];
-    if (!decision || !same(decision.theirs, one.theirs)) return true;
+    const decision = resolved(entry, one.field, one.theirs);
+    if (!decision) return true;
     if (!same(decision.value, one.theirs)) changes[one.field] = decision.value;
     return false;
   });
@@ -249,7 +254,7 @@ function send(
   };
 }
 
-function conflict(conflicts: FieldConflict[]): Plan {
+export function conflict(conflicts: FieldConflict[]): Plan {
   const fields = conflicts.map(({ field }) => field).join(', ');
   return {
     kind: 'conflict',

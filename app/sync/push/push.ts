@@ -1,5 +1,6 @@
 import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreWriter } from '../../store/store.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { same } from '../merge/value.ts';
 import { problemOf } from '../problem.ts';
 import { RemoteError } from '../remote.ts';
 import { breathe } from '../round.ts';
@@ -7,6 +8,8 @@ import type { Round } from '../round.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
 import { Held, namesGivenUp } from './held.ts';
+import { Lanes, turnOf } from './lanes.ts';
+import { planOnCurrent } from './on-current.ts';
 import { mergedKind } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { probe } from './probe.ts';
@@ -18,6 +21,9 @@ import { settle, shows } from './settle.ts';
 import { withTrueTime } from './true-time.ts';
 import { versionsNow } from './versions.ts';
 
+/** Edits under way at once at a hub. At any other site a lost answer is looked into, which needs one at a time. */
+const width = 6;
+
 /** Entries looked at in one read. */
 const page = 100;
 
@@ -25,6 +31,7 @@ const page = 100;
 const keptHere: ReadonlySet<string> = new Set([
   'POST /benchside/views',
   'PUT /benchside/work_log/{entryid}/step',
+  'PUT /benchside/work_log/{entryid}/acknowledged',
 ]);
 
 /** A resource that others keep changing is left for the next round. */
@@ -40,6 +47,7 @@ const maxAttempts = 5;
 /** Sends what was accepted here, in order, under each author's own token (SPEC.md, J1–J9). */
 export async function push(round: Round): Promise<void> {
   const held = new Held();
+  const lanes = new Lanes(round.hub ? width : 1);
   if (!round.hub)
     round.store.transact(null, (s) => {
       for (const { entryid } of s.journal.list(['sending'])) noteUnknown(s, entryid);
@@ -49,14 +57,19 @@ export async function push(round: Round): Promise<void> {
       s.journal.list(['pending', 'sending', 'parked'], after, page),
     );
     const last = entries.at(-1);
-    if (!last) break;
+    if (!last || round.stopped()) break;
     for (const { entryid } of entries) {
-      if (round.stopped()) throw new RemoteError('offline', 'Stopped; the next start goes on here.');
-      await one(round, held, entryid);
+      if (round.stopped()) break;
+      await lanes.start(
+        round.store.read(null, (s) => turnOf(s, s.journal.require(entryid))),
+        () => one(round, held, entryid),
+      );
       await breathe();
     }
     after = last.sequence;
   }
+  await lanes.end();
+  if (round.stopped()) throw new RemoteError('offline', 'Stopped; the next start goes on here.');
   // Whose token was refused does not keep the others from reading.
   round.people = round.people.filter(({ userid }) => !round.refusedNow.has(userid));
 }
@@ -91,8 +104,20 @@ function forgetSettled(s: StoreWriter, entryid: string): void {
   if (state !== 'sending' && cause?.kind !== 'bug') forgetUnknown(s, entryid);
 }
 
+/** A person decided something about an edit after it was planned: that stands, and the next round goes by it. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+function requireAsPlanned(s: StoreReader, { entryid, resolution }: JournalEntry): void {
+  const now = s.journal.require(entryid);
+  if (!['pending', 'sending'].includes(now.state) || !same(now.resolution, resolution))
+    throw new Overtaken(entryid);
+}
+
 /** What keeps one edit from being sent, and not the others. @throws what ends the round */
 function stumble(round: Round, entry: JournalEntry, error: unknown): void {
+  if (error instanceof Overtaken) return;
   if (error instanceof RemoteError) {
     if (error.kind === 'unauthorized') return signIn(round, entry);
     // A site that fails at this edit again and again is not down.
@@ -123,13 +148,15 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     });
   let isUnknown = !round.hub && round.store.read(null, (s) => isNotedUnknown(s, given.entryid));
   const entry = isUnknown ? await lookAgain(round, given, token) : given;
+  let onCurrent: Plan | undefined;
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const plan: Plan =
       !round.hub && keptHere.has(entry.route)
         ? { kind: 'nothing' }
-        : round.store.read(null, (s) => planNow(s, entry, versionsNow(s, entry)));
+        : (onCurrent ?? round.store.read(null, (s) => planNow(s, entry, versionsNow(s, entry))));
     if (plan.kind === 'nothing') {
       round.store.transact(null, (s) => {
+        requireAsPlanned(s, entry);
         s.journal.setState(entry, 'done');
         for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
       });
@@ -149,6 +176,10 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     const moved = answer.status === 409 || (answer.status === 404 && mergedKind(entry.route) !== undefined);
     if (!moved) return refuse(round, entry, plan, answer);
     round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
+    onCurrent =
+      answer.status === 409
+        ? round.store.read(null, (s) => planOnCurrent(s, entry, plan, answer.body))
+        : undefined;
     await refresh(round, entry, token);
   }
   return park(round, entry, { kind: 'refused', message: 'The site refuses it again and again.' });
@@ -164,7 +195,10 @@ async function send(
   const sent = (await uploadOf(round, entry, plan)) ?? { plan, body: { json } };
   const request = { ...requestOf(sent.plan), token, key: entry.entryid, body: sent.body };
   for (let pauses = 0; ; pauses += 1) {
-    round.store.transact(null, (s) => s.journal.setState(entry, 'sending'));
+    await round.together.transact((s) => {
+      requireAsPlanned(s, entry);
+      s.journal.setState(entry, 'sending');
+    });
     try {
       return await round.remote.send(request);
     } catch (error) {
@@ -197,8 +231,9 @@ async function accept(
       message: 'The site answered that it took this edit, but does not show it.',
     });
   }
-  round.counts.pushed += 1;
-  round.store.transact(null, (s) => settle(round, s, entry, plan, answer));
+  // What somebody read is sent unseen.
+  if (entry.route !== 'POST /benchside/views') round.counts.pushed += 1;
+  await round.together.transact((s) => settle(round, s, entry, plan, answer));
   if (plan.route === 'PATCH /guides/{guideid}/steps/{stepid}') await refresh(round, entry, token);
   round.report('push');
   return false;
@@ -230,7 +265,10 @@ function refuse(
 }
 
 function park(round: Round, entry: JournalEntry, cause: Cause): true {
-  round.store.transact(null, (s) => s.journal.setState(entry, 'parked', cause));
+  round.store.transact(null, (s) => {
+    requireAsPlanned(s, entry);
+    s.journal.setState(entry, 'parked', cause);
+  });
   round.log.warn({ entryid: entry.entryid, route: entry.route, cause: cause.kind }, 'an edit was set aside');
   round.report('push');
   return true;

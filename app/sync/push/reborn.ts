@@ -2,12 +2,14 @@ import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { planOf } from './plan.ts';
 import type { Plan, Version, Versions } from './plan.ts';
+import { isTranslation, planTranslation } from './translation.ts';
 
 /**
  * What an entry comes to. A step that the site deleted, and that an edit from here made again, has another id there: to
  * edits that name the old one it is the same step.
  */
 export function planNow(s: StoreReader, entry: JournalEntry, { theirs, ...versions }: Versions): Plan {
+  if (isTranslation(s, entry)) return planTranslation(entry);
   if (theirs?.kind !== 'guide') return planOf(entry, { ...versions, ...(theirs ? { theirs } : {}) });
   const old = oldIds(s, theirs);
   if (old.size === 0) return planOf(entry, { ...versions, theirs });

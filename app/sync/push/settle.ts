@@ -14,6 +14,7 @@ import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
 import { learn } from './learn.ts';
 import type { Plan } from './plan.ts';
+import { isTranslation } from './translation.ts';
 
 type Sent = Plan & { kind: 'send' };
 
@@ -28,7 +29,8 @@ export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: 
   }
   s.journal.setState(entry, 'done');
   for (const { kind, provisional } of learned) forgetProvisional(s, kind, provisional);
-  const shape = shapeOf(sent.route);
+  // Of a translation the answer is the guide with it laid over; it comes by itself when the site is read.
+  const shape = isTranslation(s, entry) ? 'other' : shapeOf(sent.route);
   if (shape === 'guide') round.apply.editedGuide(s, answer as Guide);
   else if (shape === 'wiki') round.apply.wiki(s, answer as Wiki);
   else if (shape === 'comment') round.apply.comment(s, answer as Comment);

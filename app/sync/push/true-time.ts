@@ -1,5 +1,7 @@
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { MonotonicClock } from '../../store/journal/clock.ts';
+import { bootsOf, siteTimeAt } from '../clocks.ts';
+import type { Boot } from '../clocks.ts';
 import type { Round } from '../round.ts';
 import type { Plan } from './plan.ts';
 
@@ -17,8 +19,8 @@ export function withTrueTime(
 ): unknown {
   const isRun = /^(POST|PUT) (\/benchside)?\/work_log/.test(route);
   if (!isRun && route !== 'POST /benchside/views') return body ?? {};
-  const here = store.read(null, (s) => s.clock);
-  const time = trueTime(entry, { site: clock.now() + remote.ahead, ahead: remote.ahead, here });
+  const { here, boots } = store.read(null, (s) => ({ here: s.clock, boots: bootsOf(s) }));
+  const time = trueTime(entry, { site: clock.now() + remote.ahead, ahead: remote.ahead, here, boots });
   const { monotonicClock: monotonic, bootid } = entry;
   if (isRun) return { ...(body as object | null), benchside: { time, monotonic, bootid } };
   const shift = Math.round(time - entry.wallClock);
@@ -27,15 +29,28 @@ export function withTrueTime(
 }
 
 /**
- * When an edit was made, by the site's clock. UNIX seconds. Since this machine started, the time that passed is known;
- * before that, its clock is taken to have been as wrong as it is now.
+ * When an edit was made, by the site's clock. UNIX seconds. Since this machine started, the time that passed is known, and
+ * of earlier starts what the clocks showed around them; where nothing is known of one, its clock is taken to have been as
+ * wrong as it is now.
  */
 export function trueTime(
   { wallClock, monotonicClock, bootid }: Pick<JournalEntry, 'wallClock' | 'monotonicClock' | 'bootid'>,
-  now: { site: number; ahead: number; here: MonotonicClock },
+  now: { site: number; ahead: number; here: MonotonicClock; boots?: readonly Boot[] },
 ): number {
-  const passed = bootid === now.here.bootid ? now.here.seconds - monotonicClock : undefined;
-  const time =
-    passed === undefined ? Math.min(now.site, wallClock + now.ahead) : now.site - Math.max(0, passed);
+  const { site, ahead, here, boots = [] } = now;
+  const known = boots.some((boot) => boot.bootid === here.bootid)
+    ? boots
+    : [
+        ...boots,
+        {
+          bootid: here.bootid,
+          first: { wall: site - ahead, seconds: here.seconds },
+          last: { wall: site - ahead, seconds: here.seconds },
+        },
+      ];
+  const time = Math.min(
+    site,
+    siteTimeAt(known, { bootid, seconds: monotonicClock }, { ...here, site }) ?? wallClock + ahead,
+  );
   return Math.abs(time - wallClock) < tolerated ? wallClock : time;
 }

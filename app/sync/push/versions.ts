@@ -5,6 +5,8 @@ import { unpackWikiDocument } from '../../store/wikis/document.ts';
 import { mergedKind } from './plan.ts';
 import type { Version, Versions } from './plan.ts';
 
+export type { Version };
+
 type Kind = 'guide' | 'wiki';
 
 /** The document that an entry edits, when it is of a kind that is merged. */

@@ -3,10 +3,8 @@ import type { Doing } from '../doing.ts';
 
 export type Act = (doing: Doing) => Promise<unknown>;
 
-const anyGuide = 'SELECT guideid AS id FROM guide WHERE deleted = 0 ORDER BY guideid';
-
 export async function openGuide(doing: Doing): Promise<Guide | undefined> {
-  const guideid = doing.pick(anyGuide);
+  const guideid = doing.pick('guide');
   return guideid === undefined ? undefined : doing.get<Guide>(`/guides/${guideid}`);
 }
 
@@ -49,7 +47,7 @@ async function patch(doing: Doing): Promise<unknown> {
     [
       1,
       () => [
-        { prerequisites: doing.ids(anyGuide).filter((id) => id !== guide.guideid && random.chance(0.2)) },
+        { prerequisites: doing.ids('guide').filter((id) => id !== guide.guideid && random.chance(0.2)) },
         undefined,
       ],
     ],
@@ -159,13 +157,71 @@ async function tag(doing: Doing): Promise<unknown> {
 async function collaborators(doing: Doing): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
-  const kind = doing.random.pick(['user', 'team']) ?? 'user';
-  const id = doing.pick(`SELECT ${kind}id AS id FROM ${kind} ORDER BY ${kind}id`);
+  const kind = doing.random.pick(['user', 'team'] as const) ?? 'user';
+  const id = doing.pick(kind);
   const method = doing.random.pick(['PUT', 'PUT', 'DELETE']);
   return doing.write(`${method} /guides/${guide.guideid}/${kind}s/${id}`, undefined);
 }
 
-export const guides: readonly (readonly [number, Act])[] = [
+interface Revision {
+  revisionid: number;
+}
+
+/** Back to an earlier version. */
+export function revertTo(
+  revisions: readonly Revision[] | undefined,
+  { revisionid, random }: Revision & Pick<Doing, 'random'>,
+): string | undefined {
+  const earlier = random.pick((revisions ?? []).filter((one) => one.revisionid !== revisionid));
+  return earlier && `revert?revisionid=${revisionid}&to_revisionid=${earlier.revisionid}`;
+}
+
+async function revert(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const path = `/benchside/guides/${guide.guideid}`;
+  const to = revertTo(await doing.get<Revision[]>(`${path}/revisions`), { ...guide, random: doing.random });
+  return to && doing.write(`POST ${path}/${to}`, undefined);
+}
+
+async function restore(doing: Doing): Promise<unknown> {
+  const guideid = doing.person.role === 'admin' ? doing.pick('deleted guide') : undefined;
+  return guideid === undefined ? undefined : doing.write(`POST /guides/${guideid}/en/restore`, undefined);
+}
+
+async function translate(doing: Doing): Promise<unknown> {
+  const guideid = doing.isOurs ? doing.pick('guide') : undefined;
+  const guide = guideid === undefined ? undefined : await doing.get<Guide>(`/guides/${guideid}?langid=de`);
+  if (!guide) return undefined;
+  const mark = doing.mark();
+  const body = doing.random.chance(0.5) ? { title: `Titel ${mark}` } : { conclusion: `Ende ${mark}` };
+  return doing.write(`PATCH /guides/${guideid}?revisionid=${guide.revisionid}&langid=de`, body, mark);
+}
+
+async function release(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const { random } = doing;
+  const mark = doing.mark();
+  const status = random.chance(0.5) ? { status: 'released' } : {};
+  return doing.write(
+    'POST /guides/releases',
+    { guideid: guide.guideid, title: `Release ${mark}`, ...status },
+    mark,
+  );
+}
+
+async function changeRelease(doing: Doing): Promise<unknown> {
+  const releaseid = doing.pick('release');
+  if (releaseid === undefined) return undefined;
+  if (doing.random.chance(0.2)) return doing.write(`DELETE /guides/releases/${releaseid}`, undefined);
+  const status = doing.random.pick(['released', 'withdrawn'] as const);
+  if (doing.random.chance(0.5)) return doing.write(`PATCH /guides/releases/${releaseid}`, { status });
+  const mark = doing.mark();
+  return doing.write(`PATCH /guides/releases/${releaseid}`, { notes: `Note ${mark}` }, mark);
+}
+
+export const guides: readonly (readonly [number, Act, number?])[] = [
   [5, create],
   [16, patch],
   [2, publish],
@@ -176,4 +232,9 @@ export const guides: readonly (readonly [number, Act])[] = [
   [3, reorder],
   [4, tag],
   [3, collaborators],
+  [1, revert, 2],
+  [1, restore, 2],
+  [1.5, translate, 3],
+  [0.5, release, 2],
+  [0.5, changeRelease, 2],
 ];

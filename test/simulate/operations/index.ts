@@ -1,13 +1,16 @@
 import type { Doing } from '../doing.ts';
 import { guides } from './guides.ts';
 import type { Act } from './guides.ts';
+import { media } from './media.ts';
 import { people } from './people.ts';
 import { wikis } from './wikis.ts';
 import { work } from './work.ts';
 
-/** Everything that people do, as often as they do it. */
-const all: readonly (readonly [number, Act])[] = [...guides, ...wikis, ...people, ...work];
+/** Everything that people do, as often as they do it; and since which edition of plans. */
+const all: readonly (readonly [number, Act, number?])[] = [...guides, ...wikis, ...people, ...work, ...media];
 
 export async function doSomething(doing: Doing): Promise<void> {
-  await doing.random.weighted(all)(doing);
+  const { edition } = doing;
+  const known = all.flatMap(([weight, act, since = 1]) => (since <= edition ? [[weight, act] as const] : []));
+  await doing.random.weighted(known)(doing);
 }

@@ -16,17 +16,15 @@ async function comment(doing: Doing): Promise<unknown> {
   return doing.write(`POST /comments/${context}/${contextid}`, body, mark);
 }
 
-const ownComments = 'SELECT commentid AS id FROM comment WHERE userid = ? ORDER BY commentid';
-
 async function editComment(doing: Doing): Promise<unknown> {
-  const id = doing.ids(ownComments, doing.person.userid).at(doing.random.chance(0.5) ? -1 : 0);
+  const id = doing.ids('comment', doing.person.userid).at(doing.random.chance(0.5) ? -1 : 0);
   if (id === undefined || !(await doing.get<Comment>(`/comments/${id}`))) return undefined;
   const mark = doing.mark();
   return doing.write(`PATCH /comments/${id}`, { text: `Better ${mark}` }, mark);
 }
 
 async function removeComment(doing: Doing): Promise<unknown> {
-  const id = doing.pick(ownComments, doing.person.userid);
+  const id = doing.pick('comment', doing.person.userid);
   if (id === undefined || !(await doing.get<Comment>(`/comments/${id}`))) return undefined;
   return doing.write(`DELETE /comments/${id}`, undefined);
 }
@@ -44,7 +42,7 @@ async function complete(doing: Doing): Promise<unknown> {
 }
 
 async function team(doing: Doing): Promise<unknown> {
-  const teamid = doing.pick('SELECT teamid AS id FROM team ORDER BY teamid');
+  const teamid = doing.pick('team');
   if (teamid === undefined) return undefined;
   const path = `/teams/${teamid}/users/${doing.person.userid}`;
   return doing.random.chance(0.5)
@@ -65,7 +63,25 @@ async function glossary(doing: Doing): Promise<unknown> {
   return doing.write('PUT /translation_glossary/entries', { entries: [change] }, mark);
 }
 
-export const people: readonly (readonly [number, Act])[] = [
+async function profile(doing: Doing): Promise<unknown> {
+  const { userid } = doing.person;
+  await doing.get(`/users/${userid}`);
+  const mark = doing.mark();
+  return doing.write(`PATCH /users/${userid}`, { location: `Place ${mark}` }, mark);
+}
+
+/** Only admins make teams, and change them. */
+async function manageTeam(doing: Doing): Promise<unknown> {
+  if (doing.person.role !== 'admin') return undefined;
+  const teamid = doing.random.chance(0.6) ? doing.pick('team') : undefined;
+  if (teamid !== undefined) await doing.get('/teams?limit=200');
+  const mark = doing.mark();
+  return teamid === undefined
+    ? doing.write('POST /benchside/teams', { name: `Team ${mark}`, join_code: 'open-sesame' }, mark)
+    : doing.write(`PATCH /benchside/teams/${teamid}`, { description: `About ${mark}` }, mark);
+}
+
+export const people: readonly (readonly [number, Act, number?])[] = [
   [8, comment],
   [3, editComment],
   [2, removeComment],
@@ -73,4 +89,6 @@ export const people: readonly (readonly [number, Act])[] = [
   [3, complete],
   [2, team],
   [2, glossary],
+  [1, profile, 2],
+  [2, manageTeam, 2],
 ];

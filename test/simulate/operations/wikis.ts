@@ -1,6 +1,6 @@
 import type { Wiki } from '../../../shared/model/wiki.ts';
 import type { Doing } from '../doing.ts';
-import { rewritten } from './guides.ts';
+import { revertTo, rewritten } from './guides.ts';
 import type { Act } from './guides.ts';
 
 async function create(doing: Doing): Promise<unknown> {
@@ -11,7 +11,7 @@ async function create(doing: Doing): Promise<unknown> {
 }
 
 async function openWiki(doing: Doing): Promise<Wiki | undefined> {
-  const id = doing.pick('SELECT wikiid AS id FROM wiki WHERE deleted = 0 ORDER BY wikiid');
+  const id = doing.pick('wiki');
   const path = id === undefined ? undefined : doing.wikiPath(id);
   return path === undefined ? undefined : doing.get<Wiki>(path);
 }
@@ -47,10 +47,33 @@ async function tag(doing: Doing): Promise<unknown> {
   return wiki && doing.write(`PUT ${pathOf(wiki)}/tag`, { tag: mark }, mark);
 }
 
-export const wikis: readonly (readonly [number, Act])[] = [
+async function untag(doing: Doing): Promise<unknown> {
+  const wiki = await openWiki(doing);
+  const old = wiki && doing.random.pick(wiki.tags);
+  return old === undefined || !wiki ? undefined : doing.write(`DELETE ${pathOf(wiki)}/tag`, { tag: old });
+}
+
+async function revert(doing: Doing): Promise<unknown> {
+  const wiki = await openWiki(doing);
+  if (!wiki) return undefined;
+  const revisions = await doing.get<{ revisionid: number }[]>(`/benchside${pathOf(wiki)}/revisions`);
+  const to = revertTo(revisions, { ...wiki, random: doing.random });
+  return to && doing.write(`POST ${pathOf(wiki)}/${to}`, undefined);
+}
+
+async function comment(doing: Doing): Promise<unknown> {
+  const wiki = await openWiki(doing);
+  const mark = doing.mark();
+  return wiki && doing.write(`POST /comments/wiki/${wiki.wikiid}`, { text: `Comment ${mark}` }, mark);
+}
+
+export const wikis: readonly (readonly [number, Act, number?])[] = [
   [3, create],
   [8, patch],
   [1, remove],
   [2, setParent],
   [1, tag],
+  [0.5, untag, 2],
+  [1, revert, 2],
+  [1, comment, 2],
 ];

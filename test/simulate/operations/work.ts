@@ -32,11 +32,7 @@ async function start(doing: Doing): Promise<unknown> {
 
 async function go(doing: Doing): Promise<unknown> {
   const { random, person } = doing;
-  const entryid =
-    doing.pick(
-      "SELECT entryid AS id FROM work_log WHERE userid = ? AND status IN ('started', 'paused') ORDER BY entryid",
-      person.userid,
-    ) ?? doing.pick("SELECT entryid AS id FROM work_log WHERE status = 'suspended' ORDER BY entryid");
+  const entryid = doing.pick('run', person.userid) ?? doing.pick('suspended run');
   if (entryid === undefined) return start(doing);
   const entry = await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
   if (!entry) return undefined;
@@ -45,7 +41,7 @@ async function go(doing: Doing): Promise<unknown> {
   if (entry.status === 'paused') return doing.write(`POST ${path}/${random.pick(['resume', 'suspend'])}`, {});
   if (entry.status !== 'started') return undefined;
   if (random.chance(0.45)) return enter(doing, entry);
-  const step = doing.pick('SELECT stepid AS id FROM step WHERE guideid = ? ORDER BY stepid', entry.guideid);
+  const step = doing.pick('step', entry.guideid);
   if (random.chance(0.2) && step !== undefined)
     return doing.write(`PUT /benchside${path}/step`, { stepid: step });
   return doing.write(
@@ -63,8 +59,15 @@ async function enter(doing: Doing, { entryid, guideid, timingid }: WorkLogEntry)
   return doing.write(`PUT /work_log/${entryid}/stepData`, body, mark);
 }
 
-export const work: readonly (readonly [number, Act])[] = [
+async function remove(doing: Doing): Promise<unknown> {
+  const entryid = doing.pick('run', doing.person.userid);
+  if (entryid === undefined || !(await doing.get<WorkLogEntry>(`/work_log/${entryid}`))) return undefined;
+  return doing.write(`DELETE /work_log/${entryid}`, undefined);
+}
+
+export const work: readonly (readonly [number, Act, number?])[] = [
   [4, form],
   [2, start],
   [14, go],
+  [0.7, remove, 2],
 ];

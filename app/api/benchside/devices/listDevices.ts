@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { device } from '../../../../shared/model/device.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { requireLead } from '../leads/lead.ts';
+
+export const listDevices = defineEndpoint({
+  route: 'GET /benchside/devices',
+  summary: 'Desks of this hub by name, as they told last of themselves',
+  auth: 'user',
+  profile: 'hub',
+  may: ['author', 'admin'],
+  response: z.array(device),
+  errors: ['forbidden'],
+  example: {},
+  handler: ({ actor, ctx }) => {
+    requireLead(actor);
+    return ctx.store.read(actor, (s) => s.devices.list());
+  },
+});

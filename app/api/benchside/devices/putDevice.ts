@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { deviceReport } from '../../../../shared/model/device.ts';
+import { hashToken, tokenOf } from '../../../identity/token.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { deviceParams } from './device-fields.ts';
+
+export const putDevice = defineEndpoint({
+  route: 'PUT /benchside/devices/{deviceid}',
+  summary: 'A desk tells its hub of itself: what waits there, and how it fares',
+  auth: 'user',
+  profile: 'hub',
+  params: deviceParams,
+  body: deviceReport,
+  response: z.void(),
+  example: {
+    params: { deviceid: '0b54a5f2-6f0c-4c43-9d4b-5e1f6f0c9a11' },
+    body: {
+      name: 'bench-7',
+      version: '1.0.0',
+      system: 'Linux x64',
+      people: [{ userid: 2, pending: 3, sending: 0, parked: 1, conflicts: 1, oldest_date: 1_790_000_000 }],
+      round: { outcome: 'clean', message: null },
+      ready: { guides: 20, ready: 19 },
+      kiosk: null,
+    },
+  },
+  handler: ({ params: { deviceid }, body, actor, ctx, request }) =>
+    ctx.store.note((s) =>
+      s.devices.put(deviceid, body, hashToken(tokenOf(request) ?? `user ${actor.userid}`)),
+    ),
+});

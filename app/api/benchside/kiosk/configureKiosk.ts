@@ -1,0 +1,22 @@
+import { forbidden } from '../../../../shared/errors.ts';
+import { kioskSettings, kioskState } from '../../../../shared/model/kiosk.ts';
+import { isLead } from '../../../store/actor.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { kioskOf } from './kiosk-of.ts';
+
+export const configureKiosk = defineEndpoint({
+  route: 'PUT /benchside/kiosk',
+  summary: 'Make this desk a kiosk or not, and say what people may do at it; leads only',
+  auth: 'user',
+  profile: 'desk',
+  body: kioskSettings,
+  response: kioskState,
+  errors: ['forbidden', 'invalid'],
+  may: ['author', 'admin'],
+  example: { body: { on: false, idleSeconds: 90, badgeAlone: true, allowed: 'work' } },
+  handler: ({ body, actor, ctx, request }) => {
+    if (!isLead(actor)) throw forbidden('This needs a lead.', ['Author', 'Admin']);
+    kioskOf(ctx).configure(body);
+    return kioskOf(ctx).state(request);
+  },
+});

@@ -1,0 +1,20 @@
+import type { Endpoint } from '../../endpoint.ts';
+import { configureKiosk } from './configureKiosk.ts';
+import { enterKiosk } from './enterKiosk.ts';
+import { forgetKioskPerson } from './forgetKioskPerson.ts';
+import { getKiosk } from './getKiosk.ts';
+import { leaveKiosk } from './leaveKiosk.ts';
+import { listKioskRuns } from './listKioskRuns.ts';
+import { setKioskMeans } from './setKioskMeans.ts';
+import { unlockKiosk } from './unlockKiosk.ts';
+
+export const kiosk: readonly Endpoint[] = [
+  getKiosk,
+  configureKiosk,
+  unlockKiosk,
+  leaveKiosk,
+  enterKiosk,
+  setKioskMeans,
+  forgetKioskPerson,
+  listKioskRuns,
+];

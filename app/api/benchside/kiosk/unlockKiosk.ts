@@ -1,0 +1,15 @@
+import { unlockBy, unlocked } from '../../../../shared/model/kiosk.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { kioskOf } from './kiosk-of.ts';
+
+export const unlockKiosk = defineEndpoint({
+  route: 'POST /benchside/kiosk/unlock',
+  summary:
+    'Sign in by PIN or badge without the site. At the desk’s window that swaps the person; what the one before works on is suspended',
+  auth: 'open',
+  profile: 'desk',
+  body: unlockBy,
+  response: unlocked,
+  errors: ['unauthorized'],
+  handler: ({ body, ctx, request }) => kioskOf(ctx).unlock(body, request),
+});

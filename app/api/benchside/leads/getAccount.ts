@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+import { notFound } from '../../../../shared/errors.ts';
+import { account } from '../../../../shared/model/leads.ts';
+import { accountOfUser } from '../../../store/leads/accounts.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { idParam } from '../../fields.ts';
+import { requireLead } from './lead.ts';
+
+export const getAccount = defineEndpoint({
+  route: 'GET /benchside/people/{userid}',
+  summary: 'One account',
+  auth: 'user',
+  profile: 'hub',
+  may: ['author', 'admin'],
+  params: z.object({ userid: idParam }),
+  response: account,
+  errors: ['not-found', 'forbidden'],
+  example: { params: { userid: '2' } },
+  handler: ({ params: { userid }, actor, ctx }) => {
+    requireLead(actor);
+    const found = ctx.store.read(actor, (s) => accountOfUser(s, userid));
+    if (!found) throw notFound('User');
+    return found;
+  },
+});

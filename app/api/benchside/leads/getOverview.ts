@@ -1,0 +1,25 @@
+import { overview } from '../../../../shared/model/leads.ts';
+import { countFlagged } from '../../../store/leads/flagged.ts';
+import { countUnreleased } from '../../../store/leads/releases.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { requireLead } from './lead.ts';
+
+export const getOverview = defineEndpoint({
+  route: 'GET /benchside/overview',
+  summary: 'What there is to look after, in numbers',
+  auth: 'user',
+  may: ['author', 'admin'],
+  response: overview,
+  errors: ['forbidden'],
+  example: {},
+  handler: ({ actor, ctx }) => {
+    requireLead(actor);
+    return ctx.store.read(actor, (s) => ({
+      people: s.users.count(),
+      teams: s.teams.count(),
+      unreleased: countUnreleased(s),
+      flagged: countFlagged(s),
+      langids: s.meta.site.langids,
+    }));
+  },
+});

@@ -1,0 +1,8 @@
+import { forbidden } from '../../../../shared/errors.ts';
+import { isLead } from '../../../store/actor.ts';
+import type { Actor } from '../../../store/actor.ts';
+
+/** @throws AppError `forbidden` */
+export function requireLead(actor: Actor): void {
+  if (!isLead(actor)) throw forbidden('This is for authors and admins.', ['Author', 'Admin']);
+}

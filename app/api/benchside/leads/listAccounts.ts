@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { accounts, roles } from '../../../../shared/model/leads.ts';
+import { accountsOf } from '../../../store/leads/accounts.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { paging } from '../../fields.ts';
+import { requireLead } from './lead.ts';
+
+export const listAccounts = defineEndpoint({
+  route: 'GET /benchside/people',
+  summary: 'Accounts by name, with where they are signed in; e-mail addresses for admins only',
+  auth: 'user',
+  profile: 'hub',
+  may: ['author', 'admin'],
+  query: z.object({
+    ...paging,
+    search: z.string().trim().min(1).max(200).optional(),
+    role: z.enum(roles).optional(),
+    active: z.enum(['yes', 'no']).optional(),
+  }),
+  response: accounts,
+  errors: ['forbidden'],
+  example: { query: { search: 'tomas' } },
+  handler: ({ query: { active, ...filter }, actor, ctx }) => {
+    requireLead(actor);
+    return ctx.store.read(actor, (s) =>
+      accountsOf(s, { ...filter, active: active === undefined ? undefined : active === 'yes' }),
+    );
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { badgeHolder } from '../../../../shared/model/leads.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { idParam, paging } from '../../fields.ts';
+import { requireLead } from './lead.ts';
+
+export const listBadgeHolders = defineEndpoint({
+  route: 'GET /benchside/badges/{badgeid}/people',
+  summary: 'Who has earned a badge, the last first',
+  auth: 'user',
+  profile: 'hub',
+  may: ['author', 'admin'],
+  params: z.object({ badgeid: idParam }),
+  query: z.object(paging),
+  response: z.array(badgeHolder),
+  errors: ['forbidden'],
+  example: { params: { badgeid: '1' } },
+  handler: ({ params: { badgeid }, query, actor, ctx }) => {
+    requireLead(actor);
+    return ctx.store.read(actor, (s) => s.badges.holders(badgeid, query));
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { guideSummary } from '../../../../shared/model/guide.ts';
+import { guidesWith } from '../../../store/leads/flagged.ts';
+import { defineEndpoint, JsonText } from '../../endpoint.ts';
+import { paging } from '../../fields.ts';
+import { requireLead } from './lead.ts';
+
+export const listFlaggedGuides = defineEndpoint({
+  route: 'GET /benchside/flags/{flagid}/guides',
+  summary: 'Guides with a flag, the newest first',
+  auth: 'user',
+  may: ['author', 'admin'],
+  params: z.object({ flagid: z.string().min(1).max(100) }),
+  query: z.object(paging),
+  response: z.array(guideSummary),
+  errors: ['forbidden'],
+  example: { params: { flagid: 'GUIDE_MISSING_IMAGES' } },
+  handler: ({ params: { flagid }, query, actor, ctx }) => {
+    requireLead(actor);
+    return new JsonText(`[${ctx.store.read(actor, (s) => guidesWith(s, flagid, query)).join(',')}]`);
+  },
+});

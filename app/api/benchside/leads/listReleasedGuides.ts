@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import { releasedGuides as shape } from '../../../../shared/model/leads.ts';
+import { releasedGuides } from '../../../store/leads/releases.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { flagQuery, paging } from '../../fields.ts';
+import { requireLead } from './lead.ts';
+
+export const listReleasedGuides = defineEndpoint({
+  route: 'GET /benchside/releases',
+  summary: 'Guides with releases, or only those with something that is not released yet; the newest first',
+  auth: 'user',
+  may: ['author', 'admin'],
+  query: z.object({ ...paging, waiting: flagQuery, search: z.string().trim().min(1).max(200).optional() }),
+  response: shape,
+  errors: ['forbidden'],
+  example: { query: { waiting: '' } },
+  handler: ({ query, actor, ctx }) => {
+    requireLead(actor);
+    return ctx.store.read(actor, (s) => releasedGuides(s, query));
+  },
+});

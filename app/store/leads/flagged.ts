@@ -1,0 +1,58 @@
+import type { UsedFlag } from '../../../shared/model/leads.ts';
+import { flagsFor, isOpenFlag, offeredFlags } from '../../content/flags.ts';
+import { visibleGuides } from '../personal/visible-guides.ts';
+import type { StoreReader } from '../store.ts';
+
+/** As the index over them says it. */
+const isFlagged = "json_array_length(g.summary, '$.flags') > 0";
+
+/** Flags of guides in use, as far as the viewer may see the guides, and those that can be; in display order. */
+export function flagsInUse(s: StoreReader): UsedFlag[] {
+  const { sql, parameters } = visibleGuides(s.viewer);
+  const counts = new Map(
+    s.db
+      .allSql<{ flagid: string; n: number }>(
+        `SELECT f.value AS flagid, count(*) AS n FROM guide g, json_each(g.summary, '$.flags') f
+         WHERE ${sql} AND ${isFlagged} GROUP BY f.value`,
+        [parameters],
+      )
+      .map(({ flagid, n }) => [flagid, n]),
+  );
+  const mine = new Set(flagsFor(s.viewer?.role ?? 'technician').map(({ flagid }) => flagid));
+  return offeredFlags(counts.keys()).map((flag) => ({
+    ...flag,
+    open: isOpenFlag(flag.flagid),
+    mine: mine.has(flag.flagid),
+    guides: counts.get(flag.flagid) ?? 0,
+  }));
+}
+
+/** How many guides have a flag that asks for work. */
+export function countFlagged(s: StoreReader): number {
+  const { sql, parameters } = visibleGuides(s.viewer);
+  const rows = s.db.allSql<{ flags: string }>(
+    `SELECT g.summary ->> '$.flags' AS flags FROM guide g WHERE ${sql} AND ${isFlagged}`,
+    [parameters],
+  );
+  return rows.filter(({ flags }) => (JSON.parse(flags) as string[]).some(isOpenFlag)).length;
+}
+
+/** Summaries of guides with a flag, as holed JSON texts, newest first. */
+export function guidesWith(
+  s: StoreReader,
+  flagid: string,
+  { limit, offset }: { limit: number; offset: number },
+): string[] {
+  const { sql, parameters } = visibleGuides(s.viewer);
+  return s.db
+    .allSql<{ guideid: number }>(
+      `SELECT g.guideid FROM guide g WHERE ${sql} AND ${isFlagged}
+         AND EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = :flagid)
+       ORDER BY g.guideid DESC LIMIT :limit OFFSET :offset`,
+      [{ ...parameters, flagid, limit, offset }],
+    )
+    .flatMap(({ guideid }) => {
+      const row = s.guides.row(guideid);
+      return row ? s.guides.summaryOf(row) : [];
+    });
+}

@@ -1,0 +1,69 @@
+import type { ReleasedGuide, ReleasedGuides } from '../../../shared/model/leads.ts';
+import { visibleGuides } from '../personal/visible-guides.ts';
+import type { StoreReader } from '../store.ts';
+
+export interface ReleasedFilter {
+  /** Only guides with something that is not released yet. */
+  waiting: boolean;
+  /** A part of the title. */
+  search?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+const unreleased = `SELECT guideid FROM guide_draft UNION SELECT guideid FROM release WHERE status = 'draft'`;
+const ever = 'SELECT guideid FROM release';
+
+/** Releases named of one guide; there are rarely more. */
+const releasesShown = 20;
+
+/** Guides with releases, as the viewer may see both; the newest guide first. */
+export function releasedGuides(s: StoreReader, filter: ReleasedFilter): ReleasedGuides {
+  const { waiting, search, limit, offset } = filter;
+  const visible = visibleGuides(s.viewer);
+  const where = `${visible.sql} AND g.guideid IN (${waiting ? unreleased : ever})
+    ${search === undefined ? '' : "AND g.title LIKE :part ESCAPE '\\'"}`;
+  const parameters = {
+    ...visible.parameters,
+    ...(search !== undefined && { part: `%${search.replace(/[\\%_]/g, '\\$&')}%` }),
+  };
+  const { total } = s.db.oneSql<{ total: number }>(`SELECT count(*) AS total FROM guide g WHERE ${where}`, [
+    parameters,
+  ]) ?? { total: 0 };
+  const rows = s.db.allSql<Row>(
+    `SELECT g.guideid, g.title, g.category, d.revisionid, d.modified_date FROM guide g
+     LEFT JOIN guide_draft d ON d.guideid = g.guideid
+     WHERE ${where} ORDER BY g.guideid DESC LIMIT :limit OFFSET :offset`,
+    [{ ...parameters, limit, offset }],
+  );
+  return { total, guides: rows.map((row) => guideOf(s, row)) };
+}
+
+export function countUnreleased(s: StoreReader): number {
+  const { sql, parameters } = visibleGuides(s.viewer);
+  return (
+    s.db.oneSql<{ n: number }>(
+      `SELECT count(*) AS n FROM guide g WHERE ${sql} AND g.guideid IN (${unreleased})`,
+      [parameters],
+    )?.n ?? 0
+  );
+}
+
+interface Row {
+  guideid: number;
+  title: string;
+  category: string;
+  revisionid: number | null;
+  modified_date: number | null;
+}
+
+const guideOf = (
+  s: StoreReader,
+  { guideid, title, category, revisionid, modified_date }: Row,
+): ReleasedGuide => ({
+  guideid,
+  title,
+  category,
+  draft: revisionid === null ? null : { revisionid, modified_date: modified_date ?? 0 },
+  releases: s.releases.list({ guideid, order: 'DESC', limit: releasesShown, offset: 0 }),
+});

@@ -1,0 +1,8 @@
+/** What people unlock a shared desk with; never the PIN or the badge itself. */
+export const kiosk = `
+CREATE TABLE unlock (
+  userid INTEGER PRIMARY KEY REFERENCES person,
+  pin TEXT,
+  badge TEXT UNIQUE
+);
+`;

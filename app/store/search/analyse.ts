@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+
+import { longestWord } from './lexicon.ts';
+import { stem, words } from './words.ts';
+
+export interface SearchFields {
+  title: string;
+  category: string;
+  /** Tools and parts. */
+  items: string;
+  text: string;
+}
+
+/** What the index has of a document; terms with blanks between them. */
+export interface Analysed {
+  /** Of the texts: as long as it stays, so does all of this. */
+  digest: string;
+  /** Words of the title in order, not stemmed. */
+  titleKey: string;
+  title: string;
+  category: string;
+  /** Terms of everything the document is about, and the other terms of its text. */
+  about: string;
+  rest: string;
+  /** Every word as it was written, once. */
+  words: string;
+}
+
+export const digestOf = ({ title, category, items, text }: SearchFields): string =>
+  hash('sha1', [title, category, items, text].join('\0'), 'base64');
+
+interface Term {
+  text: string;
+  /** The last column it was seen in, and how often there. */
+  column: number;
+  times: number;
+}
+
+interface Word {
+  term: Term;
+  /** The last document it was seen in. */
+  document: number;
+}
+
+/** A word said this often is what the text is about. */
+const oftenTimes = 3;
+const mostWords = 200_000;
+
+/** Documents have the same words all over: each is stemmed once. */
+const known = new Map<string, Word>();
+const terms = new Map<string, Term>();
+let columns = 0;
+let documents = 0;
+
+/** Turns texts into index terms. Needs no store. */
+export function analyse(fields: SearchFields): Analysed {
+  if (known.size > mostWords) {
+    known.clear();
+    terms.clear();
+  }
+  documents += 1;
+  const found: string[] = [];
+  const title = column(fields.title, found).all;
+  const category = column(fields.category, found).all;
+  const items = column(fields.items, found).all;
+  const { all, often } = column(fields.text, found);
+  const about = new Set([...title, ...category, ...items, ...often]);
+  return {
+    digest: digestOf(fields),
+    titleKey: words(fields.title).join(' '),
+    title: title.join(' '),
+    category: category.join(' '),
+    about: [...about].join(' '),
+    rest: all.filter((term) => !about.has(term)).join(' '),
+    words: found.join(' '),
+  };
+}
+
+/** The terms of one column, each once, in order, and those it has often. */
+function column(text: string, found: string[]): { all: string[]; often: string[] } {
+  columns += 1;
+  const all: string[] = [];
+  const often: string[] = [];
+  for (const written of words(text)) {
+    const word = known.get(written) ?? add(written);
+    if (word.document !== documents) {
+      word.document = documents;
+      found.push(written.slice(0, longestWord));
+    }
+    const { term } = word;
+    if (term.column !== columns) {
+      term.column = columns;
+      term.times = 1;
+      all.push(term.text);
+    } else {
+      term.times += 1;
+      if (term.times === oftenTimes) often.push(term.text);
+    }
+  }
+  return { all, often };
+}
+
+function add(written: string): Word {
+  const stemmed = stem(written.slice(0, longestWord));
+  let term = terms.get(stemmed);
+  if (!term) terms.set(stemmed, (term = { text: stemmed, column: 0, times: 0 }));
+  const word = { term, document: 0 };
+  known.set(written, word);
+  return word;
+}

@@ -1,0 +1,30 @@
+import type { StoreReader, StoreWriter } from '../store.ts';
+
+/** What somebody unlocks this desk with. */
+export interface UnlockRow {
+  userid: number;
+  /** scrypt verifier. */
+  pin: string | null;
+  /** Keyed hash. */
+  badge: string | null;
+}
+
+export const unlockRow = (s: StoreReader, userid: number): UnlockRow | undefined =>
+  s.db.oneSql<UnlockRow>('SELECT userid, pin, badge FROM unlock WHERE userid = ?', [userid]);
+
+export const ownerOfBadge = (s: StoreReader, badge: string): number | undefined =>
+  s.db.oneSql<{ userid: number }>('SELECT userid FROM unlock WHERE badge = ?', [badge])?.userid;
+
+/** What is not given stays; null takes it away. */
+export function putUnlock(s: StoreWriter, userid: number, given: Partial<Omit<UnlockRow, 'userid'>>): void {
+  const { pin, badge } = { pin: null, badge: null, ...unlockRow(s, userid), ...given };
+  s.db.runSql(
+    `INSERT INTO unlock (userid, pin, badge) VALUES (:userid, :pin, :badge)
+     ON CONFLICT (userid) DO UPDATE SET pin = excluded.pin, badge = excluded.badge`,
+    [{ userid, pin, badge }],
+  );
+}
+
+export function dropUnlock(s: StoreWriter, userid: number): void {
+  s.db.runSql('DELETE FROM unlock WHERE userid = ?', [userid]);
+}

@@ -1,0 +1,100 @@
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { guideContent, stepContent } from '../merge/guide.ts';
+import type { ItemContent, StepContent } from '../merge/guide.ts';
+import { wikiContent } from '../merge/wiki.ts';
+import { editedDocument, storedVersion } from '../push/versions.ts';
+import type { Version } from '../push/versions.ts';
+import type { Deed, Replayer } from '../replay.ts';
+
+/** Whether an edit that was set aside, because the site does not have its resource any more, can be made there anew. */
+export function canPutBack(s: StoreReader, entry: JournalEntry): boolean {
+  if (entry.state !== 'parked') return false;
+  if (entry.route === 'PATCH /comments/{commentid}')
+    return isTooLate(entry) && s.comments.visible(Number(entry.params['commentid'])) !== undefined;
+  const isGone = entry.cause?.conflicts?.some(({ field }) => field === 'document') ?? false;
+  const document = editedDocument(s, entry);
+  return isGone && document !== undefined && storedVersion(s, document.kind, document.id) !== undefined;
+}
+
+/** It is no more, or its five minutes were over when the edit came there. */
+const isTooLate = ({ cause }: JournalEntry): boolean => cause?.kind === 'gone' || cause?.kind === 'forbidden';
+
+/**
+ * Makes what the site deleted anew, as it is shown here, under the name of who made this edit. The edits of it that
+ * waited are in it, and are given up by `giveUp`; their content stays in the journal.
+ */
+export function putBack(
+  s: StoreWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  giveUp: (entries: JournalEntry[]) => void,
+): void {
+  const document = editedDocument(s, entry);
+  const perform = (deed: Deed): number | undefined => replayer.perform(s, entry.userid, deed);
+  if (!document) {
+    const comment = s.comments.visible(Number(entry.params['commentid']));
+    giveUp([entry]);
+    if (comment) perform(commentAgain(entry, comment));
+    return;
+  }
+  const { kind, id } = document;
+  const version = storedVersion(s, kind, id);
+  const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
+  giveUp(s.journal.pendingOf(kind, id));
+  if (version?.kind === 'wiki') perform(wikiAgain(version));
+  if (version?.kind !== 'guide') return;
+  const guideid = perform(guideAgain(version));
+  if (guideid === undefined) return;
+  const params = { guideid: String(guideid) };
+  for (const [index, step] of version.document.steps.entries())
+    perform({
+      route: 'POST /guides/{guideid}/steps',
+      params,
+      body: { ...stepAgain(stepContent(step)), orderby: index + 1 },
+    });
+  for (const tag of tags) perform({ route: 'PUT /guides/{guideid}/tag', params, body: { tag } });
+}
+
+function guideAgain({ document }: Version & { kind: 'guide' }): Deed {
+  const { author: _, parts, tools, documents, featured_documentid, ...content } = guideContent(document);
+  const body = {
+    ...content,
+    parts: parts.map(itemAgain),
+    tools: tools.map(itemAgain),
+    ...(documents.length > 0 ? { documents, featured_documentid } : {}),
+  };
+  return { route: 'POST /guides', params: {}, body: withoutNulls(body) };
+}
+
+const itemAgain = (item: ItemContent): object => withoutNulls(item);
+
+/** Its lines have ids that are no more. */
+const stepAgain = ({ lines, ...content }: StepContent): object => ({
+  ...content,
+  lines: lines.map(({ lineid: _, ...line }) => line),
+});
+
+function wikiAgain({ body }: Version & { kind: 'wiki' }): Deed {
+  const { namespace, title, langid } = body;
+  const content = withoutNulls({ ...wikiContent(body), namespace, title, langid });
+  return { route: 'POST /wikis', params: {}, body: content };
+}
+
+function commentAgain(
+  { body }: JournalEntry,
+  { context, contextid, parentid }: { context: string; contextid: number; parentid: number | null },
+): Deed {
+  return {
+    route: 'POST /comments/{context}/{contextid}',
+    params: { context, contextid: String(contextid) },
+    body: { text: (body as { text: string }).text, ...(parentid === null ? {} : { parentid }) },
+  };
+}
+
+const withoutNulls = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+
+import { prepare } from './preparer.ts';
+import type { FromPrepareThread, ToPrepareThread } from './prepare-thread.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this file runs as a worker');
+
+port.on('message', ({ texts, site }: ToPrepareThread) => {
+  const moved: ArrayBuffer[] = [];
+  const all: FromPrepareThread = texts.map((text) => {
+    const one = prepare(text, site);
+    if (!('pulled' in one)) return one;
+    // A copy of its own: a view is sent with all that lies behind it.
+    const packed = new Uint8Array(one.pulled.guide.packed);
+    moved.push(packed.buffer);
+    return { pulled: { ...one.pulled, guide: { ...one.pulled.guide, packed } } };
+  });
+  port.postMessage(all, moved);
+});

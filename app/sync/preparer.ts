@@ -1,0 +1,30 @@
+import type { Guide } from '../../shared/model/guide.ts';
+import type { SiteAddresses } from './localise.ts';
+import { pulledGuide } from './pulled-guide.ts';
+import type { PulledGuide } from './pulled-guide.ts';
+
+/** JSON of a full guide made ready to be stored; `broken` when it is no JSON, `failure` for a bug of ours. */
+export type Prepared = { pulled: PulledGuide } | { broken: true } | { failure: string };
+
+/** Makes guides of the site ready to be stored, on this thread or on another. Never rejects. */
+export interface Preparer {
+  /** @param text JSON of a full guide, or of a line of the feed with one as its `doc` */
+  guide(text: string, site: SiteAddresses): Promise<Prepared>;
+  /** What runs for it ends until it is used again. */
+  rest(): void;
+}
+
+export function prepare(text: string, site: SiteAddresses): Prepared {
+  try {
+    const given = JSON.parse(text) as Guide | { doc: Guide };
+    return { pulled: pulledGuide('doc' in given ? (given as { doc: Guide }).doc : given, site) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { broken: true };
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+export const prepareHere: Preparer = {
+  guide: async (text, site) => prepare(text, site),
+  rest: () => undefined,
+};

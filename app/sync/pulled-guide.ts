@@ -1,0 +1,60 @@
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { UserSummary } from '../../shared/model/user.ts';
+import { usedImages } from '../store/guides/content.ts';
+import { documentOf } from '../store/guides/document.ts';
+import type { GuideDocument } from '../store/guides/document.ts';
+import { prepared } from '../store/guides/prepared.ts';
+import type { PreparedGuide } from '../store/guides/prepared.ts';
+import type { NotedPicture } from '../store/media/notes.ts';
+import { analyse } from '../store/search/analyse.ts';
+import { localise } from './localise.ts';
+import type { SeenImage, SiteAddresses } from './localise.ts';
+
+/** A full guide of the site, ready to be stored. It can be made in another thread. */
+export interface PulledGuide {
+  guide: PreparedGuide;
+  prereqModified: number;
+  author: UserSummary;
+  comments: Comment[];
+  draft: GuideDocument | undefined;
+  /** What it is only complete with; and others that are seen in it. */
+  pictures: NotedPicture[];
+  others: SeenImage[];
+}
+
+/** Changes `answer` in place. @param answer as it is read, without the steps of prerequisites */
+export function pulledGuide(
+  { draft, ...answer }: Guide & { draft?: GuideDocument },
+  site: SiteAddresses,
+): PulledGuide {
+  const seen: SeenImage[] = [];
+  localise(answer, site, 'cover', seen);
+  localise(draft, site, 'cover', seen);
+  const { document, comments } = documentOf(answer);
+  const guide = prepared(document);
+  return {
+    guide: { ...guide, texts: 'digest' in guide.texts ? guide.texts : analyse(guide.texts) },
+    prereqModified: answer.prereq_modified_date,
+    author: answer.author,
+    comments,
+    draft,
+    ...sorted(usedImages(document), seen),
+  };
+}
+
+function sorted(
+  used: readonly string[],
+  seen: readonly SeenImage[],
+): Pick<PulledGuide, 'pictures' | 'others'> {
+  const unknown = new Set(used);
+  const needed = new Set(unknown);
+  const pictures: SeenImage[] = [];
+  const others: SeenImage[] = [];
+  for (const image of seen) {
+    (needed.has(image.guid) && image.role !== 'avatar' ? pictures : others).push(image);
+    unknown.delete(image.guid);
+  }
+  for (const guid of unknown) pictures.push({ id: -1, guid, original: '', role: 'step' });
+  return { pictures, others };
+}

@@ -1,0 +1,97 @@
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { FieldConflict, JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader } from '../../store/store.ts';
+import { layOver, layOverStep } from '../../store/translations/document.ts';
+import type { Translation } from '../../store/translations/reader.ts';
+import { same } from '../merge/value.ts';
+import { conflict, resolved } from './plan.ts';
+import type { Plan } from './plan.ts';
+
+type Sent = Plan & { kind: 'send' };
+
+/** What a guide says in another language is edited by the operations of the guide, and is no part of it. */
+export const isTranslation = (s: StoreReader, { route, query, sequence }: JournalEntry): boolean =>
+  query['langid'] !== undefined &&
+  /^(PATCH|DELETE) \/guides\//.test(route) &&
+  s.journal.touches(sequence).some(({ kind }) => kind === 'translations');
+
+/** As it was written, less what a person gave up: which version it is of, the site's answer tells. */
+export function planTranslation({ route, params, query, body, resolution }: JournalEntry): Plan {
+  const decisions = Object.entries(resolution?.fields ?? {});
+  const givenUp = decisions.flatMap(([field, { theirs, value }]) => (same(theirs, value) ? [field] : []));
+  if (givenUp.length === 0) return { kind: 'send', route, params, query, body };
+  const left = Object.entries((body ?? {}) as object).filter(([field]) => !givenUp.includes(field));
+  if (left.length === 0) return { kind: 'nothing' };
+  return { kind: 'send', route, params, query, body: Object.fromEntries(left) };
+}
+
+/** On what is stored here, to be shown. */
+export function translationHere(s: StoreReader, entry: JournalEntry): Plan {
+  const plan = planTranslation(entry);
+  if (plan.kind !== 'send') return plan;
+  const { route, params, query, body } = plan;
+  const [guideid, langid] = [Number(params['guideid']), query['langid'] ?? ''];
+  const { revisionid } = params['stepid']
+    ? s.translations.requireStepOf(guideid, Number(params['stepid']), langid)
+    : (s.translations.find(guideid, langid) ?? s.guides.working(guideid).body);
+  return { kind: 'send', route, params, query: { ...query, revisionid: String(revisionid) }, body };
+}
+
+/** On the version that the site answered with (409): the guide, or its step, as read in that language. */
+export function onTranslated(s: StoreReader, entry: JournalEntry, sent: Sent, current: unknown): Plan {
+  const { params, query } = entry;
+  const { revisionid } = current as { revisionid: number };
+  const again: Sent = { ...sent, query: { ...sent.query, revisionid: String(revisionid) } };
+  const guideid = Number(params['guideid']);
+  const texts = textsBefore(s, entry, guideid, query['langid'] ?? '');
+  const { body: guide, steps } = s.guides.working(guideid);
+  const step = steps.find(({ stepid }) => stepid === Number(params['stepid']));
+  const base = step
+    ? shownOf(layOverStep(step as unknown as Step, texts))
+    : shownOf(layOver(guide as unknown as Guide, texts));
+  const theirs = shownOf(current as Shown);
+  const body = { ...(entry.body as Record<string, unknown> | null) };
+  const whole = entry.route.startsWith('DELETE ');
+  const conflicts: FieldConflict[] = [];
+  for (const field of whole ? Object.keys(base) : Object.keys(body)) {
+    const [was, mine, their] = [base[field], whole ? null : body[field], theirs[field]];
+    if (same(was, their) || same(textsOf(mine), their)) continue;
+    const decision = resolved(entry, field, their);
+    if (!decision) conflicts.push({ field, base: was, mine, theirs: their });
+    else if (same(decision.value, their)) delete body[field];
+    else body[field] = decision.value;
+  }
+  if (conflicts.length > 0) return conflict(conflicts);
+  if (whole) return again;
+  return Object.keys(body).length === 0 ? { kind: 'nothing' } : { ...again, body };
+}
+
+type Shown = Partial<Pick<Guide, 'title' | 'summary' | 'introduction_raw' | 'conclusion_raw'>> &
+  Partial<Pick<Step, 'lines'>>;
+
+/** By the fields that edits name. */
+const shownOf = ({
+  title,
+  summary,
+  introduction_raw,
+  conclusion_raw,
+  lines,
+}: Shown): Record<string, unknown> =>
+  lines
+    ? { title, lines: textsOf(lines.map(({ text_raw: text }) => ({ text }))) }
+    : { title, summary, introduction: introduction_raw, conclusion: conclusion_raw };
+
+/** Of lines that are written, the texts: nothing else of them is translated. */
+const textsOf = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((line: { text?: unknown }) => line.text) : value;
+
+function textsBefore(
+  s: StoreReader,
+  { sequence }: JournalEntry,
+  guideid: number,
+  langid: string,
+): Translation['texts'] {
+  const before = s.journal.before(sequence, 'translations', guideid);
+  const list = before ? (s.aliases.resolve(JSON.parse(before.toString())) as Translation[] | null) : null;
+  return list?.find((one) => one.langid === langid)?.texts ?? { steps: {} };
+}

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+
+import type { LockCheck } from '../../shared/lock-check.ts';
+import type { DeviceReport } from '../../shared/model/device.ts';
+import { settingsOf } from '../store/desk-settings.ts';
+import type { StoreReader } from '../store/store.ts';
+import { readinessOf } from '../store/upkeep/readiness.ts';
+import { allPeople } from '../store/users/people.ts';
+import { version } from '../version.ts';
+import { RemoteError } from './remote.ts';
+import type { Round } from './round.ts';
+
+/** What a desk told its hub last. */
+interface Told {
+  /** Of what the report said, less its dates. */
+  digest: string;
+  /** UNIX seconds by this machine's clock. */
+  date: number;
+  ready: DeviceReport['ready'];
+}
+
+/**
+ * With nothing new to tell the hub knows from the token that this desk syncs; now and then it is told all the same, for
+ * a hub that was restored.
+ */
+const tellAgainAfter = 6 * 3600;
+
+/**
+ * Tells the hub what waits at this desk, in one request at the end of a round, when there is something new to tell.
+ * Whatever becomes of it, the round has ended as it has.
+ */
+export async function reportDevice(round: Round, ended: DeviceReport['round']): Promise<void> {
+  const { store, remote, people, refusedNow, clock, log, counts } = round;
+  const reader = people.find(({ userid }) => !refusedNow.has(userid));
+  if (!round.hub || !reader || round.stopped() || ended.outcome === 'unreachable') return;
+  try {
+    const last = store.read(null, (s) => s.sync.cursor<Told>('device-report'));
+    const changed = Object.values(counts).some((count) => count > 0);
+    const isDue = !last || clock.now() - last.date > tellAgainAfter;
+    const ready = changed || isDue ? await countReady(round, reader.userid) : last.ready;
+    const report = store.read(null, (s) => reportOf(s, { round: ended, ready }));
+    const digest = createHash('sha256')
+      .update(JSON.stringify([reader.userid, report]))
+      .digest('base64url');
+    if (!isDue && last.digest === digest) return;
+    const { status } = await remote.send({
+      method: 'PUT',
+      path: `/benchside/devices/${deviceidOf(round)}`,
+      token: reader.token,
+      key: randomUUID(),
+      body: { json: bySiteClock(report, remote.ahead) },
+    });
+    // A hub of before knows no devices: it is asked again some other day.
+    if (status >= 400) log.info({ status }, 'the hub does not take what this desk tells of itself');
+    store.note((s) => s.sync.setCursor('device-report', { digest, date: clock.now(), ready } satisfies Told));
+  } catch (error) {
+    if (error instanceof RemoteError) log.info({ err: error }, 'the hub was not told of this desk');
+    else log.error({ err: error }, 'this desk could not tell of itself');
+  }
+}
+
+function reportOf(s: StoreReader, told: Pick<DeviceReport, 'round' | 'ready'>): DeviceReport {
+  const waiting = new Map(s.journal.waiting().map((one) => [one.userid, one]));
+  const nothing = { pending: 0, sending: 0, parked: 0, conflicts: 0, oldest_date: null };
+  for (const { userid } of allPeople(s)) {
+    if (!waiting.has(userid)) waiting.set(userid, { userid, ...nothing });
+  }
+  return {
+    name: hostname() || 'desk',
+    version,
+    system: `${systems[process.platform] ?? process.platform} ${process.arch}`,
+    people: [...waiting.values()].sort((a, b) => a.userid - b.userid).slice(0, 500),
+    ...told,
+    kiosk: kioskOf(s),
+  };
+}
+
+function kioskOf(s: StoreReader): DeviceReport['kiosk'] {
+  if (!settingsOf(s).kiosk.on) return null;
+  const check = s.meta.get<LockCheck>('lock-check');
+  if (!check) return { locked: false, open: [] };
+  const open = check.findings.filter(({ state }) => state !== 'closed').map(({ part }) => part);
+  return { locked: check.locked, open };
+}
+
+const systems: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'Linux',
+  darwin: 'macOS',
+  win32: 'Windows',
+};
+
+const bySiteClock = (report: DeviceReport, ahead: number): DeviceReport => ({
+  ...report,
+  people: report.people.map((one) => ({
+    ...one,
+    oldest_date: one.oldest_date === null ? null : Math.round(one.oldest_date + ahead),
+  })),
+});
+
+async function countReady({ store }: Round, userid: number): Promise<DeviceReport['ready']> {
+  const viewer = store.read(null, (s) => s.users.actor(userid));
+  const { guides, ready } = await readinessOf(store, viewer, 1);
+  return { guides, ready };
+}
+
+function deviceidOf({ store }: Round): string {
+  const known = store.read(null, (s) => s.meta.get<string>('deviceid'));
+  const deviceid = known ?? randomUUID();
+  if (known === undefined) store.note((s) => s.meta.set('deviceid', deviceid));
+  return deviceid;
+}

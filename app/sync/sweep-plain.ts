@@ -1,0 +1,122 @@
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
+import { namespaces } from '../../shared/model/wiki.ts';
+import type { WikiSummary } from '../../shared/model/wiki.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { pages, patiently, stopHere } from './pull-plain.ts';
+import { pagesOf, unlessMissing } from './pull-plain-others.ts';
+import { pulledGuide } from './pulled-guide.ts';
+import { RemoteError } from './remote.ts';
+import { removeAll } from './removals.ts';
+import type { Removal } from './removals.ts';
+import type { Round } from './round.ts';
+
+/**
+ * Looks at every id that a plain site lists; what is missing is asked for by name before it counts as gone (SPEC.md, P8,
+ * R1).
+ */
+export async function sweep(round: Round, token: string | undefined): Promise<void> {
+  round.report('sweep');
+  const gone = [...(await missingGuides(round, token)), ...(await missingWikis(round, token))];
+  await unlessMissing(() => sweepComments(round, token));
+  await unlessMissing(() => sweepRuns(round));
+  removeAll(round, gone, (s) => s.sync.setCursor('swept', round.clock.now()));
+}
+
+async function missingGuides(round: Round, token: string | undefined): Promise<Removal[]> {
+  const { store } = round;
+  const listed = new Set<number>();
+  for await (const page of pages<GuideSummary>(round, '/guides?order=ASC', (g) => g.guideid, token)) {
+    for (const { guideid } of page) listed.add(guideid);
+    stopHere(round);
+  }
+  const absent = store.read(null, (s) => s.guides.ids().filter((id) => id > 0 && !listed.has(id)));
+  const gone: Removal[] = [];
+  for (const id of absent) {
+    const { answer, reason } = await shownToAny<Guide>(round, `/guides/${id}?excludePrerequisiteSteps=true`);
+    if (reason !== undefined) gone.push({ kind: 'guide', id, reason });
+    // It is private (now): no list tells of its changes.
+    else if (store.read(null, (s) => s.guides.row(id)?.revisionid) !== answer.revisionid)
+      store.transact(null, (s) => {
+        round.apply.guide(s, pulledGuide(answer, round.apply.site));
+        s.guides.touchDependents([id]);
+      });
+    stopHere(round);
+  }
+  return gone;
+}
+
+async function missingWikis(round: Round, token: string | undefined): Promise<Removal[]> {
+  const listed = new Set<number>();
+  for (const namespace of namespaces) {
+    const path = `/wikis/${namespace}?includeStubs=true`;
+    for await (const page of pages<WikiSummary>(round, path, (w) => w.wikiid, token))
+      for (const { wikiid } of page) listed.add(wikiid);
+  }
+  const gone: Removal[] = [];
+  for (const { wikiid: id, namespace, title } of round.store.read(null, (s) => s.wikis.titles())) {
+    if (listed.has(id)) continue;
+    const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
+    const { reason } = await shownToAny(round, path);
+    if (reason !== undefined) gone.push({ kind: 'wiki', id, reason });
+    stopHere(round);
+  }
+  return gone;
+}
+
+/** Comments are listed whole, and no list tells of one that was deleted. */
+async function sweepComments(round: Round, token: string | undefined): Promise<void> {
+  const listed = new Set<number>();
+  for await (const page of pages<Comment>(round, '/comments?order=DESC', (c) => c.commentid, token)) {
+    for (const { commentid } of page) listed.add(commentid);
+    stopHere(round);
+  }
+  const absent = round.store.read(null, (s) => s.comments.ids().filter((id) => id > 0 && !listed.has(id)));
+  for (const id of absent) {
+    const { answer } = await shownToAny<Comment>(round, `/comments/${id}`);
+    if (!answer || answer.status === 'deleted')
+      round.store.transact(null, (s) => round.apply.commentGone(s, id));
+    stopHere(round);
+  }
+}
+
+async function sweepRuns(round: Round): Promise<void> {
+  const { reader } = round.apply;
+  for (const { userid, token } of round.people) {
+    const listed = new Set<number>();
+    const path = `/work_log?userid=${userid}&order=DESC`;
+    for await (const page of pagesOf<WorkLogEntry>(round, path, token, 'results'))
+      for (const { entryid } of page) listed.add(entryid);
+    const absent = round.store.read(null, (s) =>
+      s.workLog.idsOf(userid).filter((id) => id > 0 && !listed.has(id)),
+    );
+    for (const id of absent) {
+      const { answer } = await shownToAny<WorkLogEntry>(round, `/work_log/${id}`);
+      round.apply.reader = userid;
+      round.store.transact(null, (s) => round.apply.other(s, 'entry', id, answer));
+    }
+  }
+  round.apply.reader = reader;
+}
+
+/** What one of the people here is shown; of whom nobody may know in advance. Why nobody is, otherwise. */
+export async function shownToAny<T>(
+  round: Round,
+  path: string,
+  ask: (path: string, token: string | undefined) => Promise<T> = (at, by) => round.remote.get<T>(at, by),
+): Promise<{ answer: T; reason?: undefined } | { answer?: undefined; reason: string }> {
+  const tokens = round.people.length > 0 ? round.people.map(({ token }) => token) : [undefined];
+  let reason: string | undefined;
+  for (const [index, token] of tokens.entries()) {
+    try {
+      return { answer: await patiently(round, () => ask(path, token)) };
+    } catch (error) {
+      const isHidden = error instanceof RemoteError && ['not-found', 'forbidden'].includes(error.kind);
+      // Whose sign-in has ended sees nothing, which says nothing.
+      const hasEnded = index > 0 && error instanceof RemoteError && error.kind === 'unauthorized';
+      if (!isHidden && !hasEnded) throw error;
+      reason ??= error.message;
+    }
+  }
+  return { reason: reason ?? 'No longer on the site.' };
+}

@@ -1,0 +1,97 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface SmallDisk extends Disposable {
+  path: string;
+  /** Bytes that are free. */
+  free(): number;
+  /** Writes to it until not a byte is free. */
+  fill(): void;
+  /** Takes away what filled it. */
+  empty(): void;
+  grow(megabytes: number): void;
+}
+
+/**
+ * A real file system of its own: mounted by this account, or in a namespace where it is root. Nothing less shows what a
+ * full disk does, so there is no other way out.
+ */
+export function smallDisk(at: string, megabytes: number): SmallDisk {
+  mkdirSync(at, { recursive: true });
+  const { path, mount, end } = mounted(at, megabytes);
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    free: () => freeOf(path),
+    fill: () => {
+      const file = openSync(ballast, 'a');
+      for (let size = 1_048_576; size > 0; size = Math.floor(size / 2)) while (writes(file, size));
+      closeSync(file);
+    },
+    empty: () => rmSync(ballast, { force: true }),
+    grow: (to) => mount('-o', `remount,size=${to}m`),
+    [Symbol.dispose]: end,
+  };
+}
+
+interface Mounted {
+  path: string;
+  mount(...args: string[]): void;
+  end(): void;
+}
+
+function mounted(at: string, megabytes: number): Mounted {
+  const run = (command: string, ...args: string[]): void =>
+    void execFileSync(command, args, { stdio: 'pipe' });
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', at];
+  try {
+    run('mount', ...options);
+    return {
+      path: at,
+      mount: (...args) => run('mount', ...args, at),
+      end: () => run('umount', '-l', at),
+    };
+  } catch (error) {
+    console.log(`in a namespace: ${String(error).split('\n')[0]}`);
+  }
+  const holder = spawn('unshare', ['--user', '--map-root-user', '--mount', 'sleep', '86400'], {
+    stdio: 'ignore',
+  });
+  const inside = (...args: string[]): void =>
+    run('nsenter', '--preserve-credentials', '--user', '--mount', '-t', String(holder.pid), 'mount', ...args);
+  patiently(() => inside(...options));
+  return {
+    path: `/proc/${holder.pid}/root${at}`,
+    mount: (...args) => inside(...args, at),
+    end: () => void holder.kill('SIGKILL'),
+  };
+}
+
+/** The namespace is there in a moment, or never. */
+function patiently(attempt: () => void): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let left = 250; ; left -= 1) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (left === 0) throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
+  }
+}
+
+function freeOf(path: string): number {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
+}
+
+function writes(file: number, size: number): boolean {
+  try {
+    return writeSync(file, randomBytes(size)) > 0;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { seen } from '../helpers/plain-views.ts';
+import type { Ask } from '../helpers/plain-views.ts';
+import { difference } from './compare.ts';
+import type { Desk } from './desk.ts';
+import type { Place } from './place.ts';
+import type { Site } from './site.ts';
+
+/** Every desk shows its people what they see on a site that is not one of ours, as far as both tell of it. */
+export async function comparePlain(desk: Desk, site: Site): Promise<void> {
+  const teamids = site.ids('team');
+  for (const userid of desk.signedIn()) {
+    const token = desk.world.people.find((person) => person.userid === userid)?.token ?? '';
+    const there = told(await seen(asking(site, token), teamids, userid));
+    const shown = told(await seen(asking(desk, desk.tokens.get(userid) ?? ''), teamids, userid));
+    const here = withoutPrivate(withoutRevisions(shown, there), there, site);
+    if (!isDeepStrictEqual(here, there))
+      desk.world.violation(`${desk.name} differs from the site for ${userid}: ${difference(here, there)}`);
+  }
+}
+
+type View = Record<string, unknown>;
+
+/** What both tell: tags of a page change without it, and no list says so; a desk's forms are those of prerequisites, too. */
+function told(view: View): View {
+  for (const [name, shown] of Object.entries(view)) {
+    if (isPage.test(name)) delete (shown as View)['tags'];
+    const [, guideid] = /^forms (\d+)$/.exec(name) ?? [];
+    if (guideid === undefined) continue;
+    const { steps } = view[`guide ${guideid}`] as { steps: { stepid: number; guideid: number }[] };
+    const own = steps.filter((step) => step.guideid === Number(guideid)).map(({ stepid }) => stepid);
+    const forms = (shown as { stepid: number }[]).filter(({ stepid }) => own.includes(stepid));
+    if (forms.length > 0) view[name] = forms;
+    else delete view[name];
+  }
+  return view;
+}
+
+const isPage = /^(CATEGORY|ITEM|INFO|WIKI) /;
+
+/** Some sites give categories no revision. */
+function withoutRevisions(view: View, like: View): View {
+  for (const [name, shown] of Object.entries(like))
+    if (isPage.test(name) && (shown as View)['revisionid'] === null && view[name])
+      (view[name] as View)['revisionid'] = null;
+  return view;
+}
+
+/** On our own sites a list of one's guides has those that one contributed to, on others perhaps only what one wrote. */
+function withoutPrivate(view: View, like: View, site: Site): View {
+  for (const name of Object.keys(view)) {
+    const [, guideid] = /^(?:guide|tags|forms) (\d+)$/.exec(name) ?? [];
+    if (guideid !== undefined && !(name in like) && site.isPrivate(Number(guideid))) delete view[name];
+  }
+  return view;
+}
+
+const asking =
+  (place: Place, token: string): Ask =>
+  async (route) => {
+    const { status, text } = await place.ask(token, route);
+    return status === 200 ? (JSON.parse(text) as Awaited<ReturnType<Ask>>) : null;
+  };

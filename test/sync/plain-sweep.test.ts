@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import { bench, expectSame, freshGuide, guideHere, line, values } from '../helpers/plain-bench.ts';
+
+it('[P8 P9] what no list of changes tells of comes with a look at everything: comments, forms, runs and terms', async () => {
+  await using at = await bench();
+  const { guideid, stepid, ann, ben } = at;
+  const form = (label: string): Promise<unknown> =>
+    at.there(`POST /step_forms/${stepid}`, ann.token, { fields: [{ field_type: 'Text Input', label }] });
+  const { commentid } = await at.there<{ commentid: number }>(`POST /comments/guide/${guideid}`, ben.token, {
+    text: 'Never mind',
+  });
+  const { entryid } = await at.there<{ entryid: number }>('POST /work_log', ben.token, {
+    guideid,
+    workorderid: 'WO-1',
+  });
+  await form('Number');
+  await at.round({ byHand: true });
+  expect((await guideHere(at, guideid, ann)).comments).toHaveLength(1);
+
+  await at.there(`DELETE /comments/${commentid}`, ben.token);
+  await at.there(`DELETE /work_log/${entryid}`, ben.token);
+  await at.there('DELETE /translation_glossary/entries/1', ann.token);
+  await form('Serial number');
+  await expectSame(at);
+  expect((await guideHere(at, guideid, ann)).comments).toEqual([]);
+  expect(await at.here(`GET /step_forms/stepid/${stepid}`)).toMatchObject({
+    fields: [{ label: 'Serial number' }],
+  });
+
+  await at.there(`POST /step_forms/${stepid}`, ann.token, { fields: [] });
+  await expectSame(at);
+  expect((await at.desk.call(`GET /step_forms/stepid/${stepid}`)).status).toBe(404);
+});
+
+it('[P5] an edit of a comment comes with the next round, though none was ever edited before', async () => {
+  await using at = await bench();
+  const { guideid, ben } = at;
+  const { commentid } = await at.there<{ commentid: number }>(`POST /comments/guide/${guideid}`, ben.token, {
+    text: 'Good',
+  });
+  await at.round();
+  await at.there(`PATCH /comments/${commentid}`, ben.token, { text: 'Better' });
+  await at.round();
+  expect((await guideHere(at, guideid, ben)).comments).toMatchObject([{ text_raw: 'Better' }]);
+});
+
+it('[P10 R1] private guides come to their authors, and a guide that became private stays with its author only', async () => {
+  await using at = await bench();
+  const { ann, ben } = at;
+  const secret = await at.there<Guide>('POST /guides', ben.token, {
+    category: 'Pump',
+    type: 'repair',
+    title: 'Secret',
+  });
+  await at.there(`POST /guides/${secret.guideid}/steps`, ben.token, { orderby: 1, lines: [line('Hush')] });
+  await at.round();
+  expect((await guideHere(at, secret.guideid, ben)).steps).toHaveLength(1);
+  const status = async (guideid: number, token: string): Promise<number> =>
+    (await at.desk.call(`GET /guides/${guideid}`, { token })).status;
+  expect(await status(secret.guideid, ann.token)).toBe(403);
+
+  // The desk reads as Ann first, who is not shown what Ben keeps to himself.
+  const { guideid } = await freshGuide(at, 'Ours');
+  const guide = values(at.site.data.guides).find((one) => one.guideid === guideid);
+  if (guide) guide.fields.author = ben.userid;
+  const { revisionid } = await at.there<Guide>(`GET /guides/${guideid}`);
+  await at.there(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, ben.token);
+  await at.round({ byHand: true });
+  expect(await guideHere(at, guideid, ben)).toMatchObject({ public: false });
+  expect(await status(guideid, ann.token)).toBe(403);
+  await expectSame(at);
+});

@@ -1,0 +1,66 @@
+import { expect, it, onTestFinished } from 'vitest';
+
+import { createLog } from '../../app/log.ts';
+import { Engine } from '../../app/sync/engine.ts';
+import { prepareInThread } from '../../app/sync/prepare-thread.ts';
+import { prepareHere } from '../../app/sync/preparer.ts';
+import { addGuide, everything, pair } from '../helpers/pair.ts';
+
+const many = 260;
+const site = { origin: 'http://site', benchside: true };
+
+it('[G4] a first sync that prepares guides in a thread ends with everything the site shows', async () => {
+  await using both = await pair();
+  const { hub, desk, net } = both;
+  await addGuide(hub, both.admin, { introduction: 'First.\n\nSecond.' });
+  const actor = hub.ctx.store.read(null, (s) => s.users.actor(1));
+  hub.ctx.store.transact(actor, (s) => {
+    for (let n = 0; n < many; n += 1)
+      s.guides.create({ category: 'Pump', type: 'repair', title: `Pump ${n}`, public: true });
+  });
+  const engine = new Engine({
+    site: net.url,
+    store: desk.ctx.store,
+    media: desk.ctx.media,
+    log: createLog('sync', 'fatal'),
+    prepare: prepareInThread(),
+    onReport: () => undefined,
+    onTokenRefused: () => undefined,
+  });
+  const { round } = await engine.round({ people: [] });
+  expect(round).toMatchObject({ outcome: 'clean', guides: many + 1 });
+  expect(await everything(desk)).toEqual(await everything(hub));
+  // As many again find no thread running, and start one.
+  hub.ctx.store.transact(actor, (s) => {
+    for (const guideid of s.guides.ids())
+      s.guides.update(guideid, s.guides.requireVisible(guideid).revisionid, { summary: 'Seen to' });
+  });
+  expect((await engine.round({ people: [] })).round).toMatchObject({ outcome: 'clean', guides: many + 1 });
+  expect(await everything(desk)).toEqual(await everything(hub));
+});
+
+it('what a thread makes of guides is what is made here, in order, whatever is between them', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const guide = await both.hub.json(`GET /guides/${guideid}`);
+  const texts = Array.from({ length: many }, (_, n) =>
+    n % 7 === 3
+      ? '{"cut off'
+      : n % 7 === 5
+        ? '{}'
+        : JSON.stringify({ ...(guide as object), title: `Pump ${n}` }),
+  );
+  const thread = prepareInThread();
+  onTestFinished(() => thread.rest());
+  const [there, here] = await Promise.all(
+    [thread, prepareHere].map((preparer) => Promise.all(texts.map((text) => preparer.guide(text, site)))),
+  );
+  const plain = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (key, item: unknown) =>
+        key === 'failure' ? 'failure' : key === 'packed' ? Object.keys(item as object).length > 0 : item,
+      ),
+    );
+  expect(plain(there)).toEqual(plain(here));
+  expect(there?.[many - 1]).toHaveProperty('pulled');
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
+import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../helpers/pair.ts';
+
+const parked = async ({ desk }: Pair, { token }: DeskPerson): Promise<JournalItem[]> =>
+  (await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', { token })).entries;
+
+const take = (both: Pair, { token }: DeskPerson, { entryid }: JournalItem, what: 'mine' | 'theirs') =>
+  both.desk.json<JournalItem>(`POST /benchside/journal/${entryid}/decide`, { token, json: { take: what } });
+
+async function bench() {
+  const both = await pair();
+  const guideid = await addGuide(both.hub, both.admin, { summary: 'Old', difficulty: 'Easy' }, 3);
+  await both.hub.json(`PUT /guides/${guideid}/tag`, { token: both.admin, json: { tag: 'seal' } });
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  const guide = (id = guideid): Promise<Guide> => both.desk.json(`GET /guides/${id}`, { token: ann.token });
+  return { both, ann, guideid, guide, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
+}
+
+const linesOf = ({ steps }: Guide): string[] => steps.map(({ lines }) => lines[0]?.text_raw ?? '');
+
+describe('[J7] what the site deleted while it was edited here', () => {
+  it('a guide is made there anew, once, with its steps, its tags and all that was edited', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const before = await at.guide();
+    await both.desk.json(`PATCH /guides/${guideid}?revisionid=${before.revisionid}`, {
+      token,
+      json: { title: 'Mine' },
+    });
+    const [step] = (await at.guide()).steps;
+    await both.desk.json(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+      token,
+      json: { lines: [{ text: 'My line', bullet: 'red', level: 0 }] },
+    });
+    const there = await both.hub.json<Guide>(`GET /guides/${guideid}`, { token: both.admin });
+    await both.hub.json(`DELETE /guides/${guideid}?revisionid=${there.revisionid}`, { token: both.admin });
+    await both.round({ people: [ann] });
+
+    const [first, ...rest] = await parked(both, ann);
+    expect(first).toMatchObject({
+      canPutBack: true,
+      cause: { conflicts: [{ field: 'document', theirs: null }] },
+    });
+    if (!first) throw new Error('nothing is parked');
+    expect(await take(both, ann, first, 'mine')).toMatchObject({ state: 'discarded', canPutBack: false });
+    expect(rest.length + 1).toBeGreaterThanOrEqual(1);
+    expect(await parked(both, ann)).toEqual([]);
+    // Here it is at once.
+    const local = await both.desk.json<Guide[]>('GET /guides');
+    expect(local).toMatchObject([{ title: 'Mine' }]);
+    expect(local[0]?.guideid).toBeLessThan(0);
+    expect(both.desk.ctx.store.read(null, (s) => s.journal.verify())).toEqual([]);
+
+    await both.round({ people: [ann] });
+    const made = await both.hub.json<Guide[]>('GET /guides', { token: both.admin });
+    expect(made).toHaveLength(1);
+    const whole = await both.hub.json<Guide>(`GET /guides/${made[0]?.guideid}`, { token: both.admin });
+    expect(whole).toMatchObject({
+      title: 'Mine',
+      summary: 'Old',
+      difficulty: 'Easy',
+      public: true,
+      author: { userid: ann.userid },
+    });
+    expect(linesOf(whole)).toEqual(['My line', 'Do thing 2', 'Do thing 3']);
+    expect(await both.hub.json(`GET /guides/${whole.guideid}/tags`, { token: both.admin })).toEqual(['seal']);
+    expect(both.desk.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject({
+      pending: 0,
+      parked: 0,
+      sending: 0,
+    });
+    await both.round({ people: [ann] });
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+
+  it('or it goes here too, and what was written stays in the journal', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const before = await at.guide();
+    await both.desk.json(`PATCH /guides/${guideid}?revisionid=${before.revisionid}`, {
+      token: ann.token,
+      json: { title: 'Mine' },
+    });
+    await both.hub.json(`DELETE /guides/${guideid}?revisionid=${before.revisionid}`, { token: both.admin });
+    await both.round({ people: [ann] });
+    const [entry] = await parked(both, ann);
+    if (!entry) throw new Error('nothing is parked');
+    expect(await take(both, ann, entry, 'theirs')).toMatchObject({
+      state: 'discarded',
+      body: { title: 'Mine' },
+      canPutBack: false,
+    });
+    expect(await both.desk.json('GET /guides')).toEqual([]);
+  });
+
+  it('a page is made there anew under its title', async () => {
+    await using at = await bench();
+    const { both, ann } = at;
+    await both.hub.json('POST /wikis', {
+      token: both.admin,
+      json: { namespace: 'WIKI', title: 'Seals', contents: 'Rubber.', description: 'About seals' },
+    });
+    await both.round({ people: [ann] });
+    const page = await both.desk.json<Wiki>('GET /wikis/WIKI/Seals', { token: ann.token });
+    await both.desk.json(`PATCH /wikis/WIKI/Seals?revisionid=${page.revisionid}`, {
+      token: ann.token,
+      json: { contents: 'Rubber, and more.' },
+    });
+    await both.hub.json(`DELETE /wikis/WIKI/Seals?revisionid=${page.revisionid}`, { token: both.admin });
+    await both.round({ people: [ann] });
+    const [entry] = await parked(both, ann);
+    if (!entry) throw new Error('nothing is parked');
+    expect(entry.canPutBack).toBe(true);
+    await take(both, ann, entry, 'mine');
+    await both.round({ people: [ann] });
+    expect(await both.hub.json('GET /wikis/WIKI/Seals', { token: both.admin })).toMatchObject({
+      contents_raw: 'Rubber, and more.',
+      description: 'About seals',
+    });
+    expect(await parked(both, ann)).toEqual([]);
+    await both.round({ people: [ann] });
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+
+  it('a comment is written there again', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const said = await both.desk.json<Comment>(`POST /comments/guide/${guideid}`, {
+      token: ann.token,
+      json: { text: 'Mind the spring' },
+    });
+    await both.round({ people: [ann] });
+    const [known] = await both.desk.json<Comment[]>(`GET /comments?context=guide`, { token: ann.token });
+    expect(known?.commentid).toBeGreaterThan(0);
+    await both.desk.json(`PATCH /comments/${said.commentid}`, {
+      token: ann.token,
+      json: { text: 'Mind the spring, it jumps' },
+    });
+    await both.hub.json(`DELETE /comments/${known?.commentid}`, { token: both.admin });
+    await both.round({ people: [ann] });
+    const [entry] = await parked(both, ann);
+    if (!entry) throw new Error('nothing is parked');
+    expect(entry).toMatchObject({ canPutBack: true, cause: { kind: 'gone' } });
+    await take(both, ann, entry, 'mine');
+    await both.round({ people: [ann] });
+    expect(await both.hub.json('GET /comments?context=guide', { token: both.admin })).toMatchObject([
+      { text_raw: 'Mind the spring, it jumps', author: { userid: ann.userid } },
+    ]);
+    expect(await parked(both, ann)).toEqual([]);
+  });
+});

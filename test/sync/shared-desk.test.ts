@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../helpers/pair.ts';
+
+/** Statuses with which the desk answers people who ask for a guide. */
+const asked = ({ desk }: Pair, guideid: number, people: DeskPerson[]): Promise<number[]> =>
+  Promise.all(people.map(async ({ token }) => (await desk.call(`GET /guides/${guideid}`, { token })).status));
+
+const setRole = ({ hub }: Pair, { userid }: DeskPerson, role: 'technician' | 'author' | 'admin'): void =>
+  hub.ctx.store.transact(null, (s) => s.users.update(userid, { role }));
+
+const endSessions = ({ hub }: Pair, { userid }: DeskPerson): unknown =>
+  hub.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM session WHERE userid = ?', [userid]));
+
+/** A guide that the hub shows to `owner`, and to whom they let in. */
+const hidden = (both: Pair, { token }: { token: string }): Promise<number> =>
+  addGuide(both.hub, token, { public: false, title: 'Not for all' }, 1);
+
+describe('[F2 F7 F8] what the hub does not show to everybody', () => {
+  it('comes for each person of a desk, and is shown there to them alone', async () => {
+    await using both = await pair();
+    const ann = await deskPerson(both, 'ann');
+    const ben = await deskPerson(both, 'ben');
+    const ofAnn = await hidden(both, ann);
+    const ofBen = await hidden(both, ben);
+    expect((await both.round({ people: [ann, ben] })).problem).toBeNull();
+    expect(await asked(both, ofAnn, [ann, ben])).toEqual([200, 403]);
+    expect(await asked(both, ofBen, [ann, ben])).toEqual([403, 200]);
+    for (const { token } of [ann, ben]) {
+      const { results } = await both.desk.json<{ results: unknown[] }>('GET /search/Not', { token });
+      expect(results).toHaveLength(1);
+    }
+  });
+
+  it('comes when somebody is let in, joins a team, or gets another role; and goes when they lose it', async () => {
+    await using both = await pair();
+    const ann = await deskPerson(both, 'ann');
+    const ben = await deskPerson(both, 'ben');
+    const guideid = await hidden(both, { token: both.admin });
+    const seen = async (): Promise<number[]> => {
+      expect((await both.round({ people: [ann, ben] })).problem).toBeNull();
+      return asked(both, guideid, [ann, ben]);
+    };
+    const none = await seen();
+    expect(none).toEqual([404, 404]);
+    const as = (route: string, json?: unknown) =>
+      both.hub.json(route, { token: both.admin, ...(json === undefined ? {} : { json }) });
+
+    await as(`PUT /guides/${guideid}/users/${ann.userid}`, {});
+    expect(await seen()).toEqual([200, 403]);
+    await as(`DELETE /guides/${guideid}/users/${ann.userid}`);
+    expect(await seen()).toEqual([404, 404]);
+
+    const { teamid } = await as('POST /benchside/teams', {
+      name: 'Night shift',
+      join_code: 'moonlight',
+    }).then((team) => team as { teamid: number });
+    await as(`PUT /guides/${guideid}/teams/${teamid}`, {});
+    await both.hub.json(`PUT /teams/${teamid}/users/${ben.userid}`, {
+      token: ben.token,
+      json: { join_code: 'moonlight' },
+    });
+    expect(await seen()).toEqual([403, 200]);
+    await as(`DELETE /guides/${guideid}/teams/${teamid}`);
+    expect(await seen()).toEqual([404, 404]);
+
+    setRole(both, ben, 'admin');
+    expect(await seen()).toEqual([403, 200]);
+    setRole(both, ben, 'technician');
+    expect(await seen()).toEqual([404, 404]);
+  });
+});
+
+describe.each([{ plain: false }, { plain: true }])('[J8] plain: $plain', ({ plain }) => {
+  it('a sign-in that ended holds up nobody else of the desk, in the round that finds out', async () => {
+    await using both = await pair({ plain });
+    const ann = await deskPerson(both, 'ann', 'author');
+    const ben = await deskPerson(both, 'ben', 'author');
+    await both.round({ people: [ann, ben] });
+    endSessions(both, ann);
+    const guideid = await addGuide(both.hub, both.admin, { title: 'New there' }, 1);
+    await both.hub.json(`PUT /user/favorites/guides/${guideid}`, { token: ben.token, json: {} });
+    const { problem, round } = await both.round({ people: [ann, ben], byHand: true });
+    expect({ problem, outcome: round.outcome }).toEqual({ problem: null, outcome: 'clean' });
+    expect(await both.desk.json<Guide>(`GET /guides/${guideid}`, { token: ben.token })).toMatchObject({
+      title: 'New there',
+      favorited: true,
+    });
+  });
+});
