@@ -1,11 +1,14 @@
 import { AppError, unauthorized } from '../../shared/errors.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoreReader, StoreWriter } from '../store/store.ts';
 import { clearAttempts, countAttempt, uncountAttempt, waitSeconds } from '../store/users/attempts.ts';
 import type { AttemptKey } from '../store/users/attempts.ts';
 
 /** Few for one account from one address; more in all, so that a stranger does not lock its owner out. */
 const signInLimits = { pair: 10, account: 100, address: 100 };
 const resetLimits = { account: 3, address: 20 };
+/** A PIN is short, and whoever tries stands at the desk; badges of other doors are tried by mistake. */
+const pinLimits = { person: 5, desk: 50 };
+const badgeLimit = 20;
 
 /**
  * Runs `signIn` unless there were too many failures; `unauthorized` from it is one more.
@@ -13,7 +16,7 @@ const resetLimits = { account: 3, address: 20 };
  * @param address of the caller, empty when unknown
  * @throws AppError `unauthorized` that says how long to wait: the contract has no status of its own for this
  */
-export async function limitSignIn<T>(
+export function limitSignIn<T>(
   store: Store,
   email: string,
   address: string,
@@ -27,15 +30,49 @@ export async function limitSignIn<T>(
   ];
   const ofAddress: AttemptKey[] =
     network === '' ? [] : [{ key: `address ${network}`, account: '', limit: signInLimits.address }];
-  const keys = [...ofAccount, ...ofAddress];
+  return limit(store, { own: ofAccount, shared: ofAddress }, signIn);
+}
+
+const pinKey = (userid: number): AttemptKey => ({
+  key: `pin ${userid}`,
+  account: '',
+  limit: pinLimits.person,
+});
+const anyPinKey: AttemptKey = { key: 'pin', account: '', limit: pinLimits.desk };
+const badgeKey: AttemptKey = { key: 'badge', account: '', limit: badgeLimit };
+
+/** The same for the PIN of one person at this desk. */
+export const limitPin = <T>(store: Store, userid: number, unlock: () => Promise<T>): Promise<T> =>
+  limit(store, { own: [pinKey(userid)], shared: [anyPinKey] }, unlock);
+
+/** The same for badges, of which it is not known whose they are. */
+export const limitBadge = <T>(store: Store, unlock: () => Promise<T>): Promise<T> =>
+  limit(store, { own: [], shared: [badgeKey] }, unlock);
+
+/** Seconds until the PIN of this person may be tried again; 0 for now. */
+export const pinWait = (s: StoreReader, userid: number): number =>
+  waitSeconds(s, [pinKey(userid), anyPinKey]);
+
+export const badgeWait = (s: StoreReader): number => waitSeconds(s, [badgeKey]);
+
+/** Who has proven to be this person need not wait for others' attempts. */
+export const forgivePin = (s: StoreWriter, userid: number): void => clearAttempts(s, [pinKey(userid)]);
+
+/** A success forgives what counts against the account itself, and only takes itself back from what others share. */
+async function limit<T>(
+  store: Store,
+  { own, shared }: Record<'own' | 'shared', AttemptKey[]>,
+  signIn: () => Promise<T>,
+): Promise<T> {
+  const keys = [...own, ...shared];
   refuseFor(store.read(null, (s) => waitSeconds(s, keys)));
   // Counted before the answer is known: attempts made at the same time count too.
   store.transact(null, (s) => countAttempt(s, keys));
   try {
     const result = await signIn();
     store.transact(null, (s) => {
-      clearAttempts(s, ofAccount);
-      uncountAttempt(s, ofAddress);
+      clearAttempts(s, own);
+      uncountAttempt(s, shared);
     });
     return result;
   } catch (error) {

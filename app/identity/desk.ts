@@ -5,13 +5,17 @@ import { z } from 'zod';
 import { AppError, forbidden, unauthorized, unavailable } from '../../shared/errors.ts';
 import type { User } from '../../shared/model/user.ts';
 import type { Config } from '../config.ts';
+import { concerning } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
+import type { Actor } from '../store/actor.ts';
 import type { Store } from '../store/store.ts';
 import { dropPersonToken, hasUnsentEdits, personByEmail, personRow } from '../store/users/people.ts';
 import type { SyncHandle } from '../sync/handle.ts';
 import { limitSignIn } from './attempt-limit.ts';
+import { handOver } from './hand-over.ts';
 import { invalidLogin } from './hub.ts';
 import type { Identity } from './identity.ts';
+import { Kiosk } from './kiosk.ts';
 import { verifyPassword } from './password.ts';
 import { currentPerson, knowPerson, markTokenRefused } from './people.ts';
 import type { Credentials } from './people.ts';
@@ -28,10 +32,12 @@ export interface DeskParts {
   vault: Vault;
   sync: SyncHandle;
   log: Logger;
+  /** Whether this program is a kiosk whatever the setting says. */
+  kiosk: boolean;
 }
 
 /** People sign in at the site; who has done so once can sign in here without it. */
-export function deskIdentity({ config, store, vault, sync, log }: DeskParts): Identity {
+export function deskIdentity({ config, store, vault, sync, log, kiosk: always }: DeskParts): Identity {
   const sessions = new Sessions(store, log);
   const isWindow = windowCheck(store);
 
@@ -75,18 +81,38 @@ export function deskIdentity({ config, store, vault, sync, log }: DeskParts): Id
   const appIdOf = (request: Request): string | null =>
     request.headers.get('X-App-Id') ?? store.read(null, (s) => s.meta.get<string>('app-id')) ?? null;
 
-  const sitDown = ({ userid, authToken = '' }: User): void =>
+  const sitDown = ({ userid, authToken }: Pick<User, 'userid' | 'authToken'>): void => {
+    const before = currentPerson(store);
+    if (before && before.userid !== userid && kiosk.isActive && handOver(store, before))
+      sync.request({ edit: true });
     store.transact(null, (s) => {
+      concerning('sit down');
       s.meta.set('current_person', userid);
-      s.meta.set('window_session', hashToken(authToken));
+      s.meta.set('window_session', authToken === undefined ? null : hashToken(authToken));
     });
+  };
+
+  const kiosk = new Kiosk({
+    store,
+    dataDir: config.dataDir,
+    always,
+    isWindow,
+    enter: async (actor, request) => {
+      if (!isWindow(request)) return startSession(store, actor, request);
+      sitDown(actor);
+      return store.read(actor, (s) => s.users.user(actor.userid));
+    },
+  });
 
   return {
     keepsSignIn: vault.durable,
+    kiosk,
     viewerOf: (request) => {
       const token = tokenOf(request);
       if (token) return sessions.viewerOf(token);
-      return isWindow(request) && !request.headers.has('Authorization') ? currentPerson(store) : null;
+      if (!isWindow(request) || request.headers.has('Authorization')) return null;
+      const person = currentPerson(store);
+      return isMeantFor(person, request) ? person : null;
     },
     signIn: (credentials, request) =>
       limitSignIn(store, credentials.email, peerOf(request), async () => {
@@ -137,6 +163,12 @@ export function deskIdentity({ config, store, vault, sync, log }: DeskParts): Id
     },
     close: async () => sessions.close(),
   };
+}
+
+/** What somebody's window sends late, after another person took the seat, is not that person's. */
+function isMeantFor(person: Actor | null, request: Request): boolean {
+  const meant = request.headers.get('X-Benchside-Person');
+  return meant === null || request.method === 'GET' || Number(meant) === person?.userid;
 }
 
 const withCredentials = z.object({ email: z.string(), password: z.string() });

@@ -1,11 +1,14 @@
 import type { Endpoint } from '../api/endpoint.ts';
 import type { User } from '../../shared/model/user.ts';
 import type { Actor, Viewer } from '../store/actor.ts';
+import type { Kiosk } from './kiosk.ts';
 
 /** Who a request comes from, and signing in and out. Hub and desk have one each. */
 export interface Identity {
   /** Whether a sign-in at the site outlives this process. */
   keepsSignIn: boolean;
+  /** A desk's only. */
+  kiosk?: Kiosk;
   /** By `Authorization: api <token>`, or the person at this desk for its own window; else `null`. */
   viewerOf(request: Request): Viewer;
   /**

@@ -33,7 +33,7 @@ export function memoryVault(): Vault {
  * copied database from signing anybody in; somebody who can read the whole folder can.
  */
 export function fileVault(dataDir: string): Vault {
-  const key = readOrCreateKey(join(dataDir, 'vault.key'));
+  const key = keyIn(join(dataDir, 'vault.key'));
   return {
     durable: true,
     seal: (text) => {
@@ -57,8 +57,11 @@ export function fileVault(dataDir: string): Vault {
 
 const keyBytes = 32;
 
-/** A key of another length was cut off by a full disk before it was ever used. */
-function readOrCreateKey(file: string): Buffer {
+/**
+ * A key that only the owner of the folder can read, made where there is none. One of another length was cut off by a full
+ * disk before it was ever used.
+ */
+export function keyIn(file: string): Buffer {
   const known = existsSync(file) ? readFileSync(file) : undefined;
   if (known?.length === keyBytes) return known;
   const key = randomBytes(keyBytes);

@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+
+import { forbidden, invalid, unauthorized } from '../../shared/errors.ts';
+import type { KioskPerson, KioskSettings, KioskState, Unlocked, UnlockBy } from '../../shared/model/kiosk.ts';
+import { isLead } from '../store/actor.ts';
+import type { Actor } from '../store/actor.ts';
+import { settingsOf } from '../store/desk-settings.ts';
+import type { Store, StoreReader } from '../store/store.ts';
+import { allPeople, personByEmail, personRow } from '../store/users/people.ts';
+import { dropUnlock, ownerOfBadge, putUnlock, unlockRow } from '../store/users/unlock.ts';
+import { badgeWait, forgivePin, limitBadge, limitPin, limitSignIn, pinWait } from './attempt-limit.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import type { Credentials } from './people.ts';
+import { peerOf } from './token.ts';
+import { keyIn } from './vault.ts';
+
+export interface KioskParts {
+  store: Store;
+  dataDir: string;
+  /** Whether the program was started as a kiosk, whatever the setting says. */
+  always: boolean;
+  isWindow(request: Request): boolean;
+  /** Puts somebody at the window, or gives a token to who asks from elsewhere. */
+  enter(actor: Actor, request: Request): Promise<Unlocked['user']>;
+}
+
+/** `undefined` leaves it as it is, null takes it away. */
+export interface Means {
+  pin?: string | null | undefined;
+  badge?: string | null | undefined;
+}
+
+/** A desk that people share: by PIN or badge, without the site. Only leads get out of it. */
+export class Kiosk {
+  readonly #parts: KioskParts;
+  readonly #changes = new EventEmitter<{ change: [] }>();
+  /** A lead has left it, until somebody goes back or the program starts anew. */
+  #left = false;
+  #key: Buffer | undefined;
+
+  constructor(parts: KioskParts) {
+    this.#parts = parts;
+  }
+
+  get isActive(): boolean {
+    return !this.#left && this.#isOn;
+  }
+
+  get #isOn(): boolean {
+    return this.#parts.always || this.#read(settingsOf).kiosk.on;
+  }
+
+  /** Told after anything that may have changed `isActive`. */
+  onChange(listener: () => void): void {
+    this.#changes.on('change', listener);
+  }
+
+  state(request: Request): KioskState {
+    const { isActive: active } = this;
+    const on = this.#isOn;
+    const ours = this.#parts.isWindow(request);
+    return this.#read((s) => ({
+      settings: settingsOf(s).kiosk,
+      on,
+      active,
+      people: ours ? allPeople(s).flatMap(({ userid }) => personOf(s, userid)) : [],
+      current: ours ? (s.meta.get<number | null>('current_person') ?? null) : null,
+      badgeWaitSeconds: Math.ceil(badgeWait(s)),
+    }));
+  }
+
+  /** @throws AppError `invalid` for a kiosk that nobody could leave */
+  configure(kiosk: KioskSettings): void {
+    this.#parts.store.transact(null, (s) => {
+      const hasWayOut = allPeople(s).some(
+        ({ userid }) => isLead(s.users.actor(userid)) && unlockRow(s, userid)?.pin,
+      );
+      if (kiosk.on && !hasWayOut)
+        throw invalid(
+          'on',
+          'Nobody could leave it: first a lead who signed in at this desk sets a PIN here.',
+        );
+      s.meta.set('settings', { ...settingsOf(s), kiosk });
+    });
+    if (kiosk.on) this.#left = false;
+    this.#changes.emit('change');
+  }
+
+  /**
+   * Sets what somebody unlocks this desk with, once the password has shown that it is them.
+   *
+   * @throws AppError `unauthorized` for a wrong password, `invalid` for a PIN that is guessed at once or another's badge
+   */
+  async setMeans(actor: Actor, password: string, { pin, badge }: Means, request: Request): Promise<void> {
+    const { store } = this.#parts;
+    if (pin && isGuessed(pin)) throw invalid('pin', 'This PIN is guessed at once. Choose another.');
+    const person = this.#read((s) => personRow(s, actor.userid));
+    if (!person?.verifier)
+      throw invalid(
+        'password',
+        'Sign in at this desk with your password once. After that it can keep a PIN for you.',
+      );
+    await limitSignIn(store, person.email, peerOf(request), async () => {
+      if (!(await verifyPassword(password, person.verifier)))
+        throw unauthorized('This is not the password you last signed in with at this desk.');
+    });
+    const hash = badge && this.#hashOf(badge);
+    const verifier = pin && (await hashPassword(pin));
+    store.transact(actor, (s) => {
+      const owner = hash ? ownerOfBadge(s, hash) : undefined;
+      if (owner !== undefined && owner !== actor.userid)
+        throw invalid('badge', 'This badge belongs to somebody else at this desk.', 'already_exists');
+      putUnlock(s, actor.userid, {
+        ...(pin === undefined ? {} : { pin: verifier || null }),
+        ...(badge === undefined ? {} : { badge: hash || null }),
+      });
+      forgivePin(s, actor.userid);
+    });
+  }
+
+  /** For a lost badge, or somebody who left: neither PIN nor badge lets them in any more. */
+  forget(userid: number): boolean {
+    return this.#parts.store.transact(null, (s) => {
+      if (!personRow(s, userid)) return false;
+      dropUnlock(s, userid);
+      return true;
+    });
+  }
+
+  /**
+   * The person's token of the site plays no part: what they do waits for one.
+   *
+   * @throws AppError `unauthorized` for what is wrong, and after too many attempts with how long to wait
+   */
+  async unlock(by: UnlockBy, request: Request): Promise<Unlocked> {
+    const actor = 'badge' in by ? await this.#byBadge(by.badge) : await this.#byPin(by.userid, by.pin);
+    if ('badge' in by && !this.#read(settingsOf).kiosk.badgeAlone)
+      return { user: null, pinOf: { userid: actor.userid, username: actor.username } };
+    return { user: await this.#parts.enter(actor, request), pinOf: null };
+  }
+
+  /** @throws AppError `forbidden` for somebody who is no lead */
+  async leave(by: { userid: number; pin: string } | Credentials, request: Request): Promise<void> {
+    const lead = 'pin' in by ? await this.#byPin(by.userid, by.pin) : await this.#byPassword(by, request);
+    if (!isLead(lead)) throw forbidden('Only a lead may leave kiosk mode.', ['Author', 'Admin']);
+    await this.#parts.enter(lead, request);
+    this.#left = true;
+    this.#changes.emit('change');
+  }
+
+  /** After a lead has left. */
+  goBack(): void {
+    this.#left = false;
+    this.#changes.emit('change');
+  }
+
+  #byPin(userid: number, pin: string): Promise<Actor> {
+    return limitPin(this.#parts.store, userid, async () => {
+      const verifier = this.#read((s) => unlockRow(s, userid))?.pin ?? null;
+      return this.#actor(
+        (await verifyPassword(pin, verifier)) ? userid : undefined,
+        'This PIN is not right.',
+      );
+    });
+  }
+
+  #byBadge(badge: string): Promise<Actor> {
+    const hash = this.#hashOf(badge);
+    return limitBadge(this.#parts.store, async () => {
+      const owner = this.#read((s) => ownerOfBadge(s, hash));
+      return this.#actor(owner, 'This badge is not known at this desk.');
+    });
+  }
+
+  #byPassword({ email, password }: Credentials, request: Request): Promise<Actor> {
+    return limitSignIn(this.#parts.store, email, peerOf(request), async () => {
+      const person = this.#read((s) => personByEmail(s, email));
+      const proved = await verifyPassword(password, person?.verifier ?? null);
+      return this.#actor(proved ? person?.userid : undefined, 'Invalid login');
+    });
+  }
+
+  #actor(userid: number | undefined, refusal: string): Actor {
+    const actor = userid === undefined ? null : this.#read((s) => s.users.actor(userid));
+    if (!actor) throw unauthorized(refusal);
+    return actor;
+  }
+
+  /** The key lies beside the database: a copy of that alone tells nobody's badge. */
+  #hashOf(badge: string): string {
+    this.#key ??= keyIn(join(this.#parts.dataDir, 'badge.key'));
+    return createHmac('sha256', this.#key).update(badge.normalize('NFKC')).digest('hex');
+  }
+
+  #read<T>(fn: (s: StoreReader) => T): T {
+    return this.#parts.store.read(null, fn);
+  }
+}
+
+function personOf(s: StoreReader, userid: number): KioskPerson[] {
+  const actor = s.users.actor(userid);
+  if (!actor) return [];
+  const { pin, badge } = unlockRow(s, userid) ?? { pin: null, badge: null };
+  return [
+    {
+      userid,
+      username: actor.username,
+      image: s.users.summary(userid).image,
+      hasPin: pin !== null,
+      hasBadge: badge !== null,
+      isLead: isLead(actor),
+      waitSeconds: Math.ceil(pinWait(s, userid)),
+    },
+  ];
+}
+
+/** One digit repeated, or digits in a row. */
+function isGuessed(pin: string): boolean {
+  const steps = new Set([...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index])));
+  const [step = 0] = steps;
+  return steps.size === 1 && Math.abs(step) <= 1;
+}

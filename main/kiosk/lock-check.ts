@@ -1,0 +1,103 @@
+import type { LockCheck, LockFinding } from '../../shared/lock-check.ts';
+import type { Machine, Process } from './machine.ts';
+
+/** How this program runs. */
+export interface Running {
+  /** Whether every window fills its screen and cannot be closed. */
+  isKiosk: boolean;
+  /** Whether somebody could attach a debugger or open the developer tools. */
+  isDebuggable: boolean;
+}
+
+type Finding = Omit<LockFinding, 'part'>;
+
+const closed = (detail: string): Finding => ({ state: 'closed', detail });
+const open = (detail: string): Finding => ({ state: 'open', detail });
+const unknown = (detail: string): Finding => ({ state: 'unknown', detail });
+
+/**
+ * Whether a person at this screen is kept inside Benchside. A window that fills the screen keeps nobody from Alt+Tab:
+ * that is for the system's session, and what cannot be seen of it counts as open.
+ */
+export async function checkLock(machine: Machine, { isKiosk, isDebuggable }: Running): Promise<LockCheck> {
+  const system = await systemOf(machine);
+  const findings: LockFinding[] = [
+    { part: 'window', ...(isKiosk ? closed('') : open('')) },
+    { part: 'debugging', ...(isDebuggable ? open('') : closed('')) },
+    { part: 'account', ...(machine.isAdministrator ? open('root') : closed('')) },
+    { part: 'session', ...system.session },
+    { part: 'keys', ...system.keys },
+  ];
+  return { locked: findings.every(({ state }) => state === 'closed'), findings };
+}
+
+function systemOf(machine: Machine): Promise<Record<'session' | 'keys', Finding>> {
+  if (machine.platform === 'linux') return onLinux(machine);
+  if (machine.platform === 'win32') return onWindows(machine);
+  // A device manager's single-app mode cannot be seen from inside the app.
+  return Promise.resolve({ session: unknown(machine.platform), keys: unknown(machine.platform) });
+}
+
+/** Compositors that show one program and switch to no other. */
+const single = ['cage', 'gnome-kiosk'];
+/** Those that switch, as their processes are called. */
+const switching =
+  /^(?:gnome-shell|kwin_(?:x11|wayland)|plasmashell|xfwm4|openbox|marco|metacity|mutter|muffin|cinnamon|sway|Hyprland|weston|labwc|wayfire|i3|awesome|bspwm|dwm|fluxbox|icewm|jwm|lxqt-session|budgie-wm|enlightenment|river|niri)$/;
+
+async function onLinux(machine: Machine): Promise<Record<'session' | 'keys', Finding>> {
+  const processes = machine.processes();
+  const manager = processes.find(({ name }) => switching.test(name));
+  const kiosk = processes.find(({ name }) => single.includes(name));
+  const session = manager
+    ? open(manager.name)
+    : kiosk
+      ? closed(kiosk.name)
+      : machine.env['DISPLAY'] && !machine.env['WAYLAND_DISPLAY']
+        ? await withoutManager(machine)
+        : unknown(machine.env['XDG_CURRENT_DESKTOP'] ?? '');
+  return { session, keys: terminals(machine, kiosk) };
+}
+
+/** A bare X server has nothing that could switch. */
+async function withoutManager({ run }: Machine): Promise<Finding> {
+  const told = await run('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK']);
+  if (told === undefined) return unknown('xprop');
+  return /not found|no such atom/i.test(told) ? closed('X') : open(told.trim());
+}
+
+const isTrue = '"?(?:true|yes|on|1)"?';
+const noTerminals = new RegExp(`^\\s*Option\\s+"DontVTSwitch"\\s+${isTrue}`, 'im');
+const noKill = new RegExp(`^\\s*Option\\s+"DontZap"\\s+${isTrue}`, 'im');
+
+/** Ctrl+Alt+F2 leads to a terminal, unless the display keeps the keys or there is no terminal to log in at. */
+function terminals({ read }: Machine, kiosk: Process | undefined): Finding {
+  if (kiosk?.name === 'cage' && !kiosk.parameters.includes('-s')) return closed('cage');
+  const logind = [read('/etc/systemd/logind.conf'), read('/etc/systemd/logind.conf.d')].join('\n');
+  if (/^\s*NAutoVTs\s*=\s*0\s*$/m.test(logind) && /^\s*ReserveVT\s*=\s*0\s*$/m.test(logind))
+    return closed('logind');
+  if (kiosk) return open(kiosk.name);
+  const xorg = [read('/etc/X11/xorg.conf'), read('/etc/X11/xorg.conf.d')].join('\n');
+  return noTerminals.test(xorg) && noKill.test(xorg) ? closed('xorg.conf') : open('xorg.conf');
+}
+
+const policies = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Policies\System`;
+
+async function onWindows({ run }: Machine): Promise<Record<'session' | 'keys', Finding>> {
+  const [shell, taskManager, filter] = await Promise.all([
+    run('tasklist.exe', ['/NH', '/FO', 'CSV', '/FI', 'IMAGENAME eq explorer.exe']),
+    run('reg.exe', ['query', policies, '/v', 'DisableTaskMgr']),
+    run('sc.exe', ['query', 'MsKeyboardFilter']),
+  ]);
+  return { session: windowsShell(shell), keys: windowsKeys(taskManager ?? '', filter ?? '') };
+}
+
+function windowsShell(told: string | undefined): Finding {
+  if (told === undefined) return unknown('tasklist');
+  return /explorer\.exe/i.test(told) ? open('explorer.exe') : closed('Shell Launcher');
+}
+
+function windowsKeys(taskManager: string, filter: string): Finding {
+  if (!/DisableTaskMgr\s+REG_DWORD\s+0x1\b/.test(taskManager)) return open('DisableTaskMgr');
+  // 4 is running.
+  return /STATE\s*:\s*4\b/.test(filter) ? closed('MsKeyboardFilter') : open('MsKeyboardFilter');
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { KioskState, Unlocked, UnlockBy } from '../../../shared/model/kiosk.ts';
+import type { User } from '../../../shared/model/user.ts';
+import { api, editsSettled, messageOf } from '../../api.ts';
+import { useNow } from '../../hooks/page.ts';
+import { infoQuery } from '../../queries.ts';
+import type { CoverPlace } from './cover.tsx';
+import { Cover } from './cover.tsx';
+import styles from './cover.module.css';
+import { LockNote } from './lock-note.tsx';
+import { isPin } from './pin-pad.tsx';
+import { kioskQuery } from './queries.ts';
+import { SyncNote } from './sync-note.tsx';
+import { kioskTexts } from './texts.ts';
+import { useScanner } from './use-scanner.ts';
+
+export interface CoverScreenProps {
+  state: KioskState;
+  start: CoverPlace;
+  onIn: (user: User) => void;
+  onLeft: (state: KioskState) => void;
+}
+
+/**
+ * Lies over everything, in the browser's top layer: nothing below can be seen, touched or reached by keyboard, and nothing
+ * below is lost.
+ */
+export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const client = useQueryClient();
+  const now = useNow(5);
+  const info = useQuery(infoQuery);
+  const [place, setPlace] = useState(start);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Enter, with which a reader ends, presses nothing.
+    element?.focus();
+    return () => element?.close();
+  }, []);
+
+  const failed = (): void => void client.invalidateQueries({ queryKey: kioskQuery.queryKey });
+  const unlock = useMutation({
+    mutationFn: async (by: UnlockBy) => {
+      await keepAll();
+      return api<Unlocked>('POST', '/benchside/kiosk/unlock', { body: by });
+    },
+    onSuccess: ({ user, pinOf }) => {
+      if (user) onIn(user);
+      else if (pinOf) setPlace({ at: 'pin', userid: pinOf.userid, leaving: false });
+    },
+    onError: failed,
+  });
+  const signIn = useMutation({
+    mutationFn: async (body: { email: string; password: string }) => {
+      await keepAll();
+      return api<User>('POST', '/user/token', { body });
+    },
+    onSuccess: onIn,
+    onError: failed,
+  });
+  const leave = useMutation({
+    mutationFn: async (body: { userid: number; pin: string } | { email: string; password: string }) => {
+      await keepAll();
+      return api<KioskState>('POST', '/benchside/kiosk/leave', { body });
+    },
+    onSuccess: onLeft,
+    onError: failed,
+  });
+  const all = [unlock, signIn, leave];
+  const busy = all.some(({ isPending }) => isPending);
+  const error = all.find((one) => one.error)?.error;
+  const forget = (): void => {
+    for (const one of all) one.reset();
+  };
+  const enterPin = (userid: number, pin: string): void => {
+    if (place.at === 'pin' && place.leaving) leave.mutate({ userid, pin });
+    else unlock.mutate({ userid, pin });
+  };
+  useScanner(place.at === 'people', (text) => {
+    if (busy || place.at === 'password') return;
+    forget();
+    if (place.at === 'pin' && isPin(text)) enterPin(place.userid, text);
+    else unlock.mutate({ badge: text });
+  });
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      tabIndex={-1}
+      aria-label={kioskTexts.cover.label}
+      closedby="none"
+    >
+      <Cover
+        state={state}
+        siteName={info.data?.name ?? ''}
+        now={now}
+        place={place}
+        busy={busy}
+        doing={busy ? kioskTexts.cover.reading : null}
+        problem={error ? messageOf(error) : null}
+        sync={<SyncNote />}
+        lock={<LockNote />}
+        onPlace={(next) => {
+          forget();
+          setPlace(next);
+        }}
+        onPin={({ userid }, digits) => enterPin(userid, digits)}
+        onPassword={(email, password) => {
+          const leaving = place.at === 'password' && place.leaving;
+          if (leaving) leave.mutate({ email, password });
+          else signIn.mutate({ email, password });
+        }}
+      />
+    </dialog>
+  );
+}
+
+/** Whatever the person before has typed is stored in that person's name before anybody else gets in. */
+async function keepAll(): Promise<void> {
+  // What is typed waits for a moment; it is sent at once when the page is about to go.
+  window.dispatchEvent(new Event('pagehide'));
+  await editsSettled();
+}

@@ -1,0 +1,261 @@
+import { IconArrowLeft, IconDoorExit, IconId, IconKey, IconUserPlus } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+
+import type { KioskPerson, KioskState } from '../../../shared/model/kiosk.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { timeOfDay } from '../../format.ts';
+import { Logo } from '../../shell/logo.tsx';
+import { texts } from '../../texts.ts';
+import styles from './cover.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { PinPad } from './pin-pad.tsx';
+import { kioskTexts } from './texts.ts';
+
+export type CoverPlace =
+  | { at: 'people' }
+  | { at: 'leads' }
+  | { at: 'pin'; userid: number; leaving: boolean }
+  | { at: 'password'; leaving: boolean };
+
+export interface CoverProps {
+  state: KioskState;
+  siteName: string;
+  /** UNIX seconds. */
+  now: number;
+  place: CoverPlace;
+  busy: boolean;
+  /** What is being done, in words. */
+  doing: string | null;
+  problem: string | null;
+  sync: ReactNode;
+  lock: ReactNode;
+  onPlace: (place: CoverPlace) => void;
+  onPin: (person: KioskPerson, pin: string) => void;
+  onPassword: (email: string, password: string) => void;
+}
+
+/** What is seen of a kiosk at which nobody is: calm, and one touch or badge away from work. */
+export function Cover(props: CoverProps): ReactElement {
+  const { state, siteName, now, problem, doing } = props;
+  const words = kioskTexts.cover;
+  const last = state.people.find(({ userid }) => userid === state.current);
+  return (
+    <div className={styles.cover}>
+      <section className={styles.mat}>
+        <p className={styles.brand}>
+          <Logo size="2.75rem" />
+          <span>{siteName || texts.product}</span>
+        </p>
+        <p className={styles.clock}>{timeOfDay(now)}</p>
+        <div className={styles.badge}>
+          <span className={styles.reader} aria-hidden>
+            <IconId stroke={1.5} />
+          </span>
+          <p>
+            <strong>{doing ?? words.badge}</strong>
+            <span>
+              {state.badgeWaitSeconds > 0
+                ? kioskTexts.badgeWait(minutes(state.badgeWaitSeconds))
+                : words.badgeHint}
+            </span>
+          </p>
+        </div>
+        {last ? <p className={styles.hidden}>{words.hidden(last.username)}</p> : null}
+        <div className={styles.foot}>
+          {props.sync}
+          {props.lock}
+        </div>
+      </section>
+      <section className={styles.panel}>
+        {problem ? <InlineProblem>{problem}</InlineProblem> : null}
+        <Panel {...props} />
+      </section>
+    </div>
+  );
+}
+
+export const minutes = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
+
+function Panel(props: CoverProps): ReactElement {
+  const { state, place, busy, onPlace, onPin } = props;
+  if (place.at === 'password')
+    return (
+      <Inside
+        centered
+        title={place.leaving ? kioskTexts.password.leave : kioskTexts.password.title}
+        onBack={() => onPlace({ at: 'people' })}
+      >
+        <PasswordForm leaving={place.leaving} busy={busy} onPassword={props.onPassword} />
+      </Inside>
+    );
+  if (place.at === 'leads') return <Leads {...props} />;
+  const person = place.at === 'pin' ? state.people.find(({ userid }) => userid === place.userid) : undefined;
+  if (place.at === 'pin' && person)
+    return (
+      <PinPanel {...props} person={person} leaving={place.leaving} onEntered={(pin) => onPin(person, pin)} />
+    );
+  return <People {...props} />;
+}
+
+function PinPanel({
+  person,
+  leaving,
+  busy,
+  onPlace,
+  onEntered,
+}: CoverProps & { person: KioskPerson; leaving: boolean; onEntered: (pin: string) => void }): ReactElement {
+  const words = kioskTexts.pin;
+  const { username, waitSeconds, hasPin } = person;
+  return (
+    <Inside
+      title={leaving ? words.leave(username) : words.title(username)}
+      centered
+      picture={<Avatar username={username} image={person.image} size="4.5rem" />}
+      onBack={() => onPlace(leaving ? { at: 'leads' } : { at: 'people' })}
+    >
+      {hasPin ? (
+        <>
+          <p className={styles.soft} role={waitSeconds > 0 ? 'alert' : undefined}>
+            {waitSeconds > 0 ? words.wait(minutes(waitSeconds)) : words.hint}
+          </p>
+          <PinPad busy={busy} disabled={waitSeconds > 0} onPin={onEntered} />
+        </>
+      ) : (
+        <>
+          <p>{words.none(username)}</p>
+          <button
+            type="button"
+            className={styles.person}
+            onClick={() => onPlace({ at: 'password', leaving })}
+          >
+            <IconKey size="2rem" aria-hidden />
+            <span>{words.password}</span>
+          </button>
+        </>
+      )}
+    </Inside>
+  );
+}
+
+function People({ state, onPlace }: CoverProps): ReactElement {
+  const words = kioskTexts.cover;
+  const [people, last] = [state.people, state.current];
+  const ordered = people.toSorted((a, b) => Number(b.userid === last) - Number(a.userid === last));
+  return (
+    <>
+      <h1>{words.welcome}</h1>
+      <p className={styles.soft}>{people.length > 0 ? words.tap : `${words.nobody} ${words.nobodyHint}`}</p>
+      <ul className={styles.people}>
+        {ordered.map((person) => (
+          <li key={person.userid}>
+            <button
+              type="button"
+              className={styles.person}
+              data-last={person.userid === last}
+              onClick={() => onPlace({ at: 'pin', userid: person.userid, leaving: false })}
+            >
+              <Avatar username={person.username} image={person.image} size="3.75rem" />
+              <span>
+                {person.username}
+                <small>
+                  {person.userid === last
+                    ? words.last
+                    : person.hasPin
+                      ? person.isLead
+                        ? words.lead
+                        : null
+                      : words.noPin}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={styles.person}
+            data-quiet
+            onClick={() => onPlace({ at: 'password', leaving: false })}
+          >
+            <span className={styles.icon}>
+              <IconUserPlus size="1.875rem" aria-hidden />
+            </span>
+            <span>
+              {words.other}
+              <small>{words.otherHint}</small>
+            </span>
+          </button>
+        </li>
+      </ul>
+      <button type="button" className={styles.leave} onClick={() => onPlace({ at: 'leads' })}>
+        <IconDoorExit size="1.5rem" aria-hidden /> {words.leads}
+      </button>
+    </>
+  );
+}
+
+function Leads({ state, onPlace }: CoverProps): ReactElement {
+  const words = kioskTexts.leads;
+  const leads = state.people.filter(({ isLead, hasPin }) => isLead && hasPin);
+  return (
+    <Inside title={words.title} onBack={() => onPlace({ at: 'people' })}>
+      <p className={styles.soft}>{leads.length > 0 ? words.words : words.none}</p>
+      <ul className={styles.people}>
+        {leads.map(({ userid, username, image }) => (
+          <li key={userid}>
+            <button
+              type="button"
+              className={styles.person}
+              onClick={() => onPlace({ at: 'pin', userid, leaving: true })}
+            >
+              <Avatar username={username} image={image} size="3.75rem" />
+              <span>{username}</span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={styles.person}
+            data-quiet
+            onClick={() => onPlace({ at: 'password', leaving: true })}
+          >
+            <span className={styles.icon}>
+              <IconKey size="1.875rem" aria-hidden />
+            </span>
+            <span>{kioskTexts.password.title}</span>
+          </button>
+        </li>
+      </ul>
+    </Inside>
+  );
+}
+
+const Inside = ({
+  title,
+  picture,
+  centered = false,
+  onBack,
+  children,
+}: {
+  title: string;
+  picture?: ReactNode;
+  centered?: boolean;
+  onBack: () => void;
+  children: ReactNode;
+}): ReactElement => (
+  <>
+    <div className={styles.head}>
+      <button type="button" className={styles.back} onClick={onBack}>
+        <IconArrowLeft size="1.75rem" aria-hidden />
+        {kioskTexts.pin.back}
+      </button>
+      {picture}
+      <h1>{title}</h1>
+    </div>
+    <div className={styles.inside} data-centered={centered}>
+      {children}
+    </div>
+  </>
+);

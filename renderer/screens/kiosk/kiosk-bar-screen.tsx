@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import { userQuery } from '../../queries.ts';
+import { KioskBar } from './kiosk-bar.tsx';
+import { MeansSheet } from './means-sheet.tsx';
+import { kioskQuery } from './queries.ts';
+
+export function KioskBarScreen({
+  onSwap,
+  onLeave,
+}: {
+  onSwap: () => void;
+  onLeave: () => void;
+}): ReactElement | null {
+  const { data: user } = useQuery(userQuery);
+  const { data: kiosk } = useQuery(kioskQuery);
+  const [open, setOpen] = useState(false);
+  const me = kiosk?.people.find(({ userid }) => userid === user?.userid);
+  if (!user) return null;
+  return (
+    <>
+      <KioskBar username={user.username} image={user.image} onMe={() => setOpen(true)} onSwap={onSwap} />
+      {open && me ? <MeansSheet person={me} onLeave={onLeave} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconHome, IconUsers } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Image } from '../../../shared/model/image.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Unseen } from '../../components/live.tsx';
+import { paths } from '../../location.ts';
+import styles from './kiosk-bar.module.css';
+import { SyncNote } from './sync-note.tsx';
+import { kioskTexts } from './texts.ts';
+
+export interface KioskBarProps {
+  username: string;
+  image: Image | null;
+  onMe: () => void;
+  onSwap: () => void;
+}
+
+/** Always in sight: whose work this is, and the way to give the bench to somebody else. */
+export const KioskBar = ({ username, image, onMe, onSwap }: KioskBarProps): ReactElement => (
+  <header className={styles.bar} data-screen-only>
+    <Link href={paths.home} className={styles.home} aria-label={kioskTexts.bar.home}>
+      <IconHome size="1.75rem" aria-hidden />
+    </Link>
+    <button type="button" className={styles.me} onClick={onMe}>
+      <Avatar username={username} image={image} size="2.75rem" />
+      <span>
+        {username} <Unseen>{kioskTexts.bar.me}</Unseen>
+      </span>
+    </button>
+    <span className={styles.sync}>
+      <SyncNote />
+    </span>
+    <button
+      type="button"
+      className={styles.swap}
+      aria-label={kioskTexts.bar.swapLabel(username)}
+      onClick={onSwap}
+    >
+      <IconUsers size="1.625rem" aria-hidden />
+      {kioskTexts.bar.swap}
+    </button>
+  </header>
+);

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconLock } from '@tabler/icons-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useLocation } from 'wouter';
+
+import type { KioskState } from '../../../shared/model/kiosk.ts';
+import type { User } from '../../../shared/model/user.ts';
+import { actAs, api } from '../../api.ts';
+import { FailedNotice } from '../../components/notice.tsx';
+import { navigate, paths } from '../../location.ts';
+import { infoQuery, settingsQuery, syncQuery, userQuery } from '../../queries.ts';
+import { CoverScreen } from './cover-screen.tsx';
+import type { CoverPlace } from './cover.tsx';
+import { KioskBarScreen } from './kiosk-bar-screen.tsx';
+import { KioskContext, mayGo } from '../../components/kiosk-context.ts';
+import type { KioskView } from '../../components/kiosk-context.ts';
+import styles from './kiosk-frame.module.css';
+import { KioskHomeScreen } from './kiosk-home-screen.tsx';
+import { kioskQuery } from './queries.ts';
+import { kioskTexts } from './texts.ts';
+import { useIdle } from './use-idle.ts';
+
+/** Makes a kiosk of the program where the desk is one, and leaves it as it is elsewhere. */
+export function KioskFrame({ children }: { children: ReactNode }): ReactElement | null {
+  const { data: state, error, refetch } = useQuery(kioskQuery);
+  // A kiosk that cannot be seen to be none stays closed.
+  if (state === undefined) return error ? <FailedNotice error={error} retry={() => void refetch()} /> : null;
+  if (!state?.on) return <>{children}</>;
+  return state.active ? <Kiosk state={state}>{children}</Kiosk> : <Left state={state}>{children}</Left>;
+}
+
+/** What belongs to the desk stays when another person takes the seat; everything else is that person's anew. */
+const ofDesk: ReadonlySet<unknown> = new Set(
+  [infoQuery, settingsQuery, syncQuery, kioskQuery].map(({ queryKey }) => queryKey[0]),
+);
+
+function Kiosk({ state, children }: { state: KioskState; children: ReactNode }): ReactElement {
+  const client = useQueryClient();
+  // Whoever starts the program, or brings it back after a crash, finds it closed.
+  const [cover, setCover] = useState<CoverPlace | null>({ at: 'people' });
+  const [seat, setSeat] = useState(state.current);
+  const hide = (): void => setCover((before) => before ?? { at: 'people' });
+  useIdle(state.settings.idleSeconds, cover === null, hide);
+  useFocusKept(cover !== null);
+
+  const refresh = (): void => void client.invalidateQueries({ queryKey: kioskQuery.queryKey });
+  const enter = (user: User): void => {
+    actAs(user.userid);
+    client.setQueryData(userQuery.queryKey, user);
+    if (user.userid !== seat) {
+      client.removeQueries({
+        predicate: ({ queryKey }) => !ofDesk.has(queryKey[0]) && queryKey[0] !== 'user',
+      });
+      navigate(paths.home, { replace: true });
+    }
+    setSeat(user.userid);
+    setCover(null);
+    refresh();
+  };
+  const leave = (left: KioskState): void => {
+    client.removeQueries({ predicate: ({ queryKey }) => !ofDesk.has(queryKey[0]) });
+    actAs(left.current ?? undefined);
+    client.setQueryData(kioskQuery.queryKey, left);
+    navigate(paths.home, { replace: true });
+  };
+
+  return (
+    <>
+      <div className={styles.kiosk} data-covered={cover !== null} key={seat ?? 0}>
+        {seat === null ? null : (
+          <Bench state={state} onSwap={hide} onLeave={() => setCover({ at: 'leads' })}>
+            {children}
+          </Bench>
+        )}
+      </div>
+      {cover ? <CoverScreen state={state} start={cover} onIn={enter} onLeft={leave} /> : null}
+    </>
+  );
+}
+
+interface BenchProps {
+  state: KioskState;
+  onSwap: () => void;
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+/** What one person sees of a kiosk. */
+function Bench({ state, onSwap, onLeave, children }: BenchProps): ReactElement {
+  const [place] = useLocation();
+  const reading = state.settings.allowed === 'work-and-reading';
+  const view = useMemo<KioskView>(() => ({ reading }), [reading]);
+  const allowed = mayGo(view, place);
+  const last = useRef<string>(paths.home);
+  useEffect(() => {
+    if (allowed) last.current = window.location.hash.slice(1) || paths.home;
+    else navigate(last.current, { replace: true });
+  });
+  return (
+    <KioskContext value={view}>
+      <KioskBarScreen onSwap={onSwap} onLeave={onLeave} />
+      {allowed && place !== paths.home ? children : <KioskHomeScreen />}
+    </KioskContext>
+  );
+}
+
+/** The field that had the focus when the screen was hidden has it again. */
+function useFocusKept(covered: boolean): void {
+  const focused = useRef<Element | null>(null);
+  const keep = useCallback(({ target }: FocusEvent) => {
+    if (target instanceof Element && !target.closest('[closedby]')) focused.current = target;
+  }, []);
+  useEffect(() => {
+    window.addEventListener('focusin', keep);
+    return () => window.removeEventListener('focusin', keep);
+  }, [keep]);
+  useLayoutEffect(() => {
+    if (covered || !(focused.current instanceof HTMLElement)) return;
+    if (focused.current.isConnected) focused.current.focus({ preventScroll: true });
+  }, [covered]);
+}
+
+/** A lead works on the desk itself. A kiosk that was forgotten open closes by itself. */
+function Left({ state, children }: { state: KioskState; children: ReactNode }): ReactElement {
+  const client = useQueryClient();
+  const back = useMutation({
+    mutationFn: () => api<KioskState>('POST', '/benchside/kiosk/enter'),
+    onSuccess: (closed) => client.setQueryData(kioskQuery.queryKey, closed),
+  });
+  useIdle(Math.max(60, state.settings.idleSeconds), true, () => back.mutate());
+  return (
+    <>
+      {children}
+      <aside className={styles.left} data-screen-only>
+        <span>{kioskTexts.left.words}</span>
+        <Button leftSection={<IconLock size="1.375rem" />} onClick={() => back.mutate()}>
+          {kioskTexts.left.back}
+        </Button>
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { api, messageOf, statusOf } from '../../api.ts';
+import { useNow, useTitle } from '../../hooks/page.ts';
+import { navigate, paths } from '../../location.ts';
+import { homeQuery, userQuery } from '../../queries.ts';
+import { useOpenRuns, useWithGuides } from '../run/open-runs.tsx';
+import { entryQuery } from '../run/queries.ts';
+import { seenNow } from '../run/timing.ts';
+import { useKiosk } from '../../components/kiosk-context.ts';
+import type { Question } from './kiosk-home.tsx';
+import { KioskHome } from './kiosk-home.tsx';
+import { KioskPage } from './kiosk-page.tsx';
+import { guidesFor, teamRunsQuery } from './queries.ts';
+import { readScan } from './scan.ts';
+import { kioskTexts } from './texts.ts';
+
+/** The first screen of who has just signed in: open work, and a field that waits for the reader. */
+export function KioskHomeScreen(): ReactElement | null {
+  const client = useQueryClient();
+  const now = useNow();
+  const kiosk = useKiosk();
+  const { data: user } = useQuery(userQuery);
+  const home = useQuery({ ...homeQuery, refetchOnMount: 'always' });
+  const mine = useOpenRuns();
+  const team = useWithGuides(
+    useQuery({ ...teamRunsQuery(user?.userid ?? 0), enabled: Boolean(user) }).data ?? [],
+  );
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [words, setWords] = useState('');
+  const found = useQuery({
+    ...guidesFor(words.trim()),
+    enabled: question?.kind === 'which',
+  });
+  useTitle(undefined);
+
+  const go = (entry: WorkLogEntry): void => {
+    client.setQueryData(entryQuery(entry.entryid).queryKey, seenNow(entry));
+    void client.invalidateQueries({ queryKey: ['work-log'], refetchType: 'none' });
+    navigate(paths.run(entry.entryid));
+  };
+  const take = useMutation({
+    mutationFn: (entryid: number) => api<WorkLogEntry>('POST', `/work_log/${entryid}/assume`, { body: {} }),
+    onSuccess: go,
+  });
+  const start = useMutation({
+    mutationFn: (body: { guideid: number; workorderid: string }) =>
+      api<WorkLogEntry>('POST', '/work_log', { body }),
+    onSuccess: go,
+  });
+
+  const askGuide = (order: string): void => {
+    const known = [...mine, ...team].find(({ seen }) => seen.entry.workorderid === order)?.seen;
+    if (known?.entry.status === 'suspended') take.mutate(known.entry.entryid);
+    else if (known) navigate(paths.run(known.entry.entryid));
+    else setQuestion({ kind: 'which', order });
+  };
+  const toGuide = (guideid: number): void => {
+    if (question?.kind === 'which') start.mutate({ guideid, workorderid: question.order });
+    else navigate(paths.startWork(guideid));
+  };
+  const scan = useMutation({
+    mutationFn: async (text: string) => {
+      const read = readScan(text);
+      if (read === null) return;
+      if (read.kind === 'order') {
+        askGuide(read.text);
+        return;
+      }
+      const guide = await guideAt(read.guideid);
+      if (!guide && read.kind === 'guide') throw new Error(kioskTexts.home.noGuide(read.guideid));
+      if (!guide) askGuide(String(read.guideid));
+      else if (read.kind === 'guide' || question?.kind === 'which') toGuide(guide.guideid);
+      else setQuestion({ kind: 'either', text: read.text, guide });
+    },
+  });
+
+  if (!user) return null;
+  const problem = [scan, take, start].find(({ error }) => error)?.error;
+  const used = [...(home.data?.inProgress ?? []), ...(home.data?.recent ?? [])].map(({ guide }) => guide);
+  const near = words.trim() === '' ? [...used, ...(home.data?.favorites ?? [])] : [];
+  const guides = new Map([...near, ...(found.data ?? [])].map((guide) => [guide.guideid, guide]));
+  return (
+    <KioskPage search={null}>
+      <KioskHome
+        username={user.username}
+        now={now}
+        question={question}
+        mine={mine}
+        team={team}
+        guides={[...guides.values()].slice(0, 9)}
+        categories={kiosk?.reading ? (home.data?.categories ?? []) : []}
+        words={words}
+        busy={take.isPending || start.isPending || scan.isPending}
+        problem={problem ? messageOf(problem) : null}
+        onScan={(text) => scan.mutate(text)}
+        onOrder={askGuide}
+        onGuide={toGuide}
+        onWords={setWords}
+        onCancel={() => {
+          setQuestion(null);
+          setWords('');
+        }}
+        onTake={(entryid) => take.mutate(entryid)}
+      />
+    </KioskPage>
+  );
+}
+
+async function guideAt(guideid: number): Promise<Guide | null> {
+  try {
+    return await api<Guide>('GET', `/guides/${guideid}`);
+  } catch (error) {
+    if (statusOf(error) === 404 || statusOf(error) === 403) return null;
+    throw error;
+  }
+}

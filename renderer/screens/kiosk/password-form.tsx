@@ -1,0 +1,50 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+
+import styles from './cover.module.css';
+import { kioskTexts } from './texts.ts';
+
+export interface PasswordFormProps {
+  leaving: boolean;
+  busy: boolean;
+  onPassword: (email: string, password: string) => void;
+}
+
+export function PasswordForm({ leaving, busy, onPassword }: PasswordFormProps): ReactElement {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const words = kioskTexts.password;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (email.trim() !== '' && password !== '') onPassword(email.trim(), password);
+      }}
+    >
+      <TextInput
+        ref={first}
+        label={words.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={words.password}
+        autoComplete="off"
+        value={password}
+        visibilityToggleButtonProps={{ 'aria-label': words.visible }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xl" loading={busy} disabled={email.trim() === '' || password === ''}>
+        {leaving ? words.submitLeave : words.submit}
+      </Button>
+      <p className={styles.soft}>{words.hint}</p>
+    </form>
+  );
+}
