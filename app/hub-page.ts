@@ -1,0 +1,135 @@
+import { extname } from 'node:path';
+
+import { pageMark } from '../shared/page-mark.ts';
+import type { Core } from './core.ts';
+import { hashToken } from './identity/token.ts';
+import { serveRenderer } from './static.ts';
+import type { Fetch } from './window.ts';
+
+/** With the prefix a browser takes it over HTTPS only, and from nobody but this very host. */
+const cookieName = 'benchside-session';
+const secureName = `__Host-${cookieName}`;
+/** A working day, in seconds. */
+const cookieAge = 12 * 3600;
+
+/**
+ * A hub with the program as its page. Who signs in there is known by a cookie that no script can read, which becomes
+ * the contract's `Authorization` on the way in; requests that bring their own pass as they are (decision 0013).
+ */
+export function withHubPage({ fetch, ctx }: Core, folder: string): Fetch {
+  const { publicUrl } = ctx.config;
+  const root = publicUrl === undefined ? '/' : new URL(publicUrl).pathname.replace(/\/*$/, '/');
+  const page = serveRenderer(folder, {
+    // Pictures of imported guides may have stayed where they were.
+    'img-src': "'self' data: blob: https:",
+    ...(publicUrl === undefined ? {} : { 'media-src': `'self' ${new URL(publicUrl).origin}` }),
+  });
+
+  const asSignedIn = async (request: Request, session: string | undefined): Promise<Response> => {
+    const foreign = isForeign(request, publicUrl);
+    const marked = request.headers.has(pageMark);
+    if (foreign && !isRead(request)) return refused();
+    const headers = new Headers(request.headers);
+    headers.delete('Cookie');
+    if (session !== undefined && !foreign && (marked || isRead(request)))
+      headers.set('Authorization', `api ${session}`);
+    const answer = marked && givesToken(request) ? await keepingToken(request, headers, session) : undefined;
+    const response = answer ?? (await fetch(new Request(request, { headers })));
+    if (isSignOut(request)) response.headers.append('Set-Cookie', cookie(request, '', 0));
+    if (isApi.test(request.url)) response.headers.set('Cache-Control', 'no-store');
+    return response;
+  };
+
+  /** A token is for whoever asked: the page gets a cookie when it signs in, and never sees one. */
+  const keepingToken = async (request: Request, headers: Headers, before?: string): Promise<Response> => {
+    headers.delete('Accept-Encoding');
+    const [appid] = ctx.store.read(null, (s) => s.meta.site.appids);
+    if (appid !== undefined) headers.set('X-App-Id', appid);
+    const response = await fetch(new Request(request, { headers }));
+    if (response.status !== 201) return response;
+    const { authToken, ...user } = (await response.json()) as Record<string, unknown>;
+    const kept = new Response(JSON.stringify(user), { status: 201, headers: response.headers });
+    kept.headers.delete('Content-Length');
+    if (typeof authToken !== 'string') return kept;
+    if (isSignIn.test(request.url)) kept.headers.append('Set-Cookie', cookie(request, authToken, cookieAge));
+    const ended = isSignIn.test(request.url) ? before : authToken;
+    if (ended !== undefined) ctx.store.transact(null, (s) => s.sessions.end(hashToken(ended)));
+    return kept;
+  };
+
+  return async (request) => {
+    if (!isCore.test(request.url)) return pageOrPlace(request, page, root);
+    const { headers } = request;
+    if (headers.has('Authorization')) return fetch(request);
+    const session = sessionOf(headers.get('Cookie'));
+    return session === undefined && !headers.has(pageMark) ? fetch(request) : asSignedIn(request, session);
+  };
+}
+
+/** By the text of the address: to parse it costs as much as many an answer. */
+const isCore = /^[^/]+:\/\/[^/]*\/(?:api|igi|Document|Video)\//;
+const isApi = /^[^/]+:\/\/[^/]*\/api\//;
+const tokenPath = String.raw`^[^/]+://[^/]*/api/2\.0/user/token`;
+const isSignIn = new RegExp(String.raw`${tokenPath}/?(?:\?|$)`);
+const isGiving = /^[^/]+:\/\/[^/]*\/api\/2\.0\/(?:user\/token(?:\/impersonate)?|users)\/?(?:\?|$)/;
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const givesToken = ({ method, url }: Request): boolean => method === 'POST' && isGiving.test(url);
+const isSignOut = ({ method, url }: Request): boolean => method === 'DELETE' && isSignIn.test(url);
+
+/**
+ * Whether a page of another address asks. Browsers say so themselves where the connection is safe; over plain HTTP they
+ * name the address at least with everything that changes something. `SameSite` knows neither ports nor subdomains.
+ */
+function isForeign({ headers, url }: Request, publicUrl: string | undefined): boolean {
+  const site = headers.get('Sec-Fetch-Site');
+  if (site !== null) return site !== 'same-origin';
+  const origin = headers.get('Origin');
+  if (origin === null) return false;
+  if (!URL.canParse(origin)) return true;
+  return new URL(origin).host !== new URL(url).host && origin !== originOf(publicUrl);
+}
+
+const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin;
+
+const refused = (): Response =>
+  Response.json(
+    { error: true, message: 'A page of another address may not use the sign-in of this one.' },
+    { status: 403, headers: { 'X-Content-Type-Options': 'nosniff' } },
+  );
+
+function sessionOf(cookies: string | null): string | undefined {
+  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim().split('='));
+  const given = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
+  const session = given(secureName) ?? given(cookieName);
+  return session && /^[\w-]{8,200}$/.test(session) ? session : undefined;
+}
+
+/** The browser knows best whether it came over HTTPS: a proxy may have taken that off. */
+function cookie({ headers, url }: Request, value: string, seconds: number): string {
+  const secure = (headers.get('Origin') ?? url).startsWith('https:');
+  const name = secure ? secureName : cookieName;
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+}
+
+/** Addresses of a site that documents name, and where the page shows them. */
+const places: readonly [RegExp, string][] = [
+  [/^\/(?:Guide|Teardown)\/(?:[^/]*\/)?(\d+)\/?$/, '/guide/'],
+  [/^\/(?:Device|Category)\/([^/]+)\/?$/, '/category/'],
+  [/^\/Item\/([^/]+)\/?$/, '/wiki/ITEM/'],
+  [/^\/Info\/([^/]+)\/?$/, '/wiki/INFO/'],
+  [/^\/Wiki\/([^/]+)\/?$/, '/wiki/WIKI/'],
+  [/^\/User\/(\d+)(?:\/|$)/, '/admin/people/'],
+  [/^\/Team\/(\d+)(?:\/|$)/, '/admin/teams/'],
+];
+
+/** The page finds its files beside itself, so it is served at one address only; `root` is that one as others see it. */
+async function pageOrPlace(request: Request, page: Fetch, root: string): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/' || extname(pathname) !== '') return page(request);
+  const [known] = places.flatMap(([pattern, place]) => {
+    const [, name] = pattern.exec(pathname) ?? [];
+    return name === undefined ? [] : [`#${place}${name}`];
+  });
+  return new Response(null, { status: 303, headers: { Location: root + (known ?? '') } });
+}

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { Route, Switch } from 'wouter';
+
+import { NotFoundScreen } from '../not-found-screen.tsx';
+import { BadgeScreen } from './badge-screen.tsx';
+import { BadgesScreen } from './badges-screen.tsx';
+import { DevicesScreen } from './devices-screen.tsx';
+import { FlagScreen } from './flag-screen.tsx';
+import { FlagsScreen } from './flags-screen.tsx';
+import { GlossaryScreen } from './glossary-screen.tsx';
+import { OverviewScreen } from './overview-screen.tsx';
+import { PeopleScreen } from './people-screen.tsx';
+import { PersonScreen } from './person-screen.tsx';
+import { ReleasesScreen } from './releases-screen.tsx';
+import { TeamScreen } from './team-screen.tsx';
+import { TeamsScreen } from './teams-screen.tsx';
+
+/** What leads and admins look after; loaded as one, and only for them. */
+export const AdminScreen = (): ReactElement => (
+  <Switch>
+    <Route path="/admin" component={OverviewScreen} />
+    <Route path="/admin/people" component={PeopleScreen} />
+    <Route path="/admin/people/:userid">
+      {({ userid }) => <PersonScreen key={userid} userid={Number(userid)} />}
+    </Route>
+    <Route path="/admin/teams" component={TeamsScreen} />
+    <Route path="/admin/teams/:teamid">
+      {({ teamid }) => <TeamScreen key={teamid} teamid={Number(teamid)} />}
+    </Route>
+    <Route path="/admin/devices" component={DevicesScreen} />
+    <Route path="/admin/releases" component={ReleasesScreen} />
+    <Route path="/admin/flags" component={FlagsScreen} />
+    <Route path="/admin/flags/:flagid">
+      {({ flagid }) => <FlagScreen key={flagid} flagid={decodeURIComponent(flagid)} />}
+    </Route>
+    <Route path="/admin/glossary" component={GlossaryScreen} />
+    <Route path="/admin/badges" component={BadgesScreen} />
+    <Route path="/admin/badges/:badgeid">
+      {({ badgeid }) => <BadgeScreen key={badgeid} badgeid={Number(badgeid)} />}
+    </Route>
+    <Route component={NotFoundScreen} />
+  </Switch>
+);

@@ -1,0 +1,60 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
+import styles from './glossary.module.css';
+import { languageName } from './language-name.ts';
+import { glossaryTexts as words } from './people-texts.ts';
+import { useGlossaryRow } from './use-glossary-row.ts';
+
+export interface GlossaryRowProps {
+  /** Its place in the table, the head being 1. */
+  row: number;
+  entry: GlossaryEntry;
+  langids: readonly string[];
+  onSave: (entry: Pick<GlossaryEntry, 'entryid' | 'term' | 'translations'>) => Promise<void>;
+  onDelete: (entry: GlossaryEntry) => void;
+}
+
+export function GlossaryRow({ row, entry, langids, onSave, onDelete }: GlossaryRowProps): ReactElement {
+  const { valueOf, write, flush, state, problem } = useGlossaryRow(entry, onSave);
+  return (
+    <tr aria-rowindex={row} data-state={state}>
+      {langids.map((langid) => (
+        <td key={langid}>
+          <input
+            type="text"
+            lang={langid}
+            maxLength={200}
+            placeholder="–"
+            autoComplete="off"
+            className={langid === entry.langid ? styles.term : undefined}
+            aria-label={
+              langid === entry.langid
+                ? `${words.term}, ${languageName(langid)}`
+                : words.cell(languageName(langid), entry.term)
+            }
+            aria-invalid={problem && langid === entry.langid ? true : undefined}
+            value={valueOf(langid)}
+            onChange={(event) => write(langid, event.currentTarget.value)}
+            onBlur={flush}
+          />
+        </td>
+      ))}
+      <td className={styles.end}>
+        <output className={styles.state} data-state={state}>
+          {problem ?? (state === 'calm' ? '' : words[state])}
+        </output>
+        <ActionIcon
+          variant="subtle"
+          size="3rem"
+          aria-label={words.deleteOf(entry.term)}
+          onClick={() => onDelete(entry)}
+        >
+          <IconTrash size="1.5rem" />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}

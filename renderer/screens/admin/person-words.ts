@@ -1,0 +1,33 @@
+import type { Account } from '../../../shared/model/leads.ts';
+import { peopleTexts as words } from './people-texts.ts';
+
+/** The API's words for roles (contract 2.5). */
+export const privilegeOf: Record<Account['role'], string> = {
+  admin: 'Admin',
+  author: 'Author',
+  technician: 'User',
+};
+
+const browsers: readonly [RegExp, string][] = [
+  [/Benchside/, 'Benchside'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+/** What a sign-in was made with, as far as it named itself. */
+export function agentWords(userAgent: string): string {
+  const nameOf = (list: readonly [RegExp, string][]): string | undefined =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [nameOf(browsers), nameOf(systems)];
+  return browser && system ? words.browser(browser, system) : words.program;
+}

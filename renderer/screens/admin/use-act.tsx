@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import { messageOf } from '../../api.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Toast } from '../../components/editing/toast.tsx';
+import { adminKey } from './queries.ts';
+import { adminTexts } from './texts.ts';
+
+export interface Deed<Result> {
+  run: () => Promise<Result>;
+  /** What is said when it is done. */
+  words?: string;
+  undo?: (result: Result) => Promise<unknown>;
+  after?: (result: Result) => void;
+  /** It is done or has failed, and what is shown is what the hub has. */
+  settled?: () => void;
+}
+
+export interface Act {
+  act: <Result>(deed: Deed<Result>) => void;
+  busy: boolean;
+  /** What went wrong, where the actions are. */
+  problem: ReactElement | null;
+  /** What was done last, and its way back. */
+  toast: ReactElement | null;
+}
+
+/** Does things on the hub one after the other, and says what became of them. */
+export function useAct(): Act {
+  const client = useQueryClient();
+  const [done, setDone] = useState<{ words: string; undo: (() => void) | undefined; at: number } | null>(
+    null,
+  );
+  const mutation = useMutation({
+    scope: { id: 'admin' },
+    mutationFn: ({ run }: Pick<Deed<void>, 'run' | 'settled'>) => run(),
+    onSettled: async (_result, _error, { settled }) => {
+      await client.invalidateQueries({ queryKey: adminKey });
+      settled?.();
+    },
+  });
+  const act: Act['act'] = ({ run, words, undo, after, settled }) => {
+    setDone(null);
+    const carryOut = async (): Promise<void> => {
+      const result = await run();
+      after?.(result);
+      if (words === undefined) return;
+      setDone({
+        words,
+        undo: undo && (() => act({ run: () => undo(result) })),
+        at: performance.now(),
+      });
+    };
+    mutation.mutate({ run: carryOut, ...(settled && { settled }) });
+  };
+  return {
+    act,
+    busy: mutation.isPending,
+    problem: mutation.error ? (
+      <InlineProblem>{`${adminTexts.failed} ${messageOf(mutation.error)}`}</InlineProblem>
+    ) : null,
+    toast: done ? (
+      <Toast key={done.at} words={done.words} onUndo={done.undo} onClose={() => setDone(null)} />
+    ) : null,
+  };
+}
