@@ -1,5 +1,7 @@
 import type { FieldError } from '../shared/errors.ts';
+import { pageMark } from '../shared/page-mark.ts';
 import { texts } from './texts.ts';
+import { phrase } from './phrase.ts';
 
 /** The API said no, or nothing answered (`status` 0). `message` is for people. */
 class ApiError extends Error {
@@ -24,19 +26,49 @@ interface Call {
   signal?: AbortSignal;
 }
 
+let person: number | undefined;
+
+/** Whose window this is: an edit that comes late, when another person has taken the seat, is refused as not theirs. */
+export const actAs = (userid: number | undefined): void => {
+  person = userid;
+};
+
+const edits = new Set<Promise<unknown>>();
+
+/** Resolves when every edit that was sent has its answer. */
+export async function editsSettled(): Promise<void> {
+  while (edits.size > 0) {
+    await Promise.allSettled(edits);
+    // Who waited for an answer may send the next edit.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 /** One call of the local API. The caller names the answer's type: both ends share `shared/model`. */
-export async function api<T>(method: Method, path: string, { body, file, signal }: Call = {}): Promise<T> {
-  const init: RequestInit = { method };
+export function api<T>(method: Method, path: string, details: Call = {}): Promise<T> {
+  const answer = send<T>(method, path, details);
+  if (method !== 'GET') {
+    edits.add(answer);
+    const settled = (): unknown => edits.delete(answer);
+    answer.then(settled, settled);
+  }
+  return answer;
+}
+
+async function send<T>(method: Method, path: string, { body, file, signal }: Call): Promise<T> {
+  const headers = new Headers({ [pageMark]: '1' });
+  if (method !== 'GET' && person !== undefined) headers.set('X-Benchside-Person', String(person));
+  const init: RequestInit = { method, headers };
   if (signal) init.signal = signal;
   if (file) init.body = file;
   if (body !== undefined) {
-    init.headers = { 'Content-Type': 'application/json' };
+    headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(body);
   }
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`/api/2.0${path}`, init);
+    response = await fetch(`api/2.0${path}`, init);
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -45,7 +77,7 @@ export async function api<T>(method: Method, path: string, { body, file, signal 
   const answer = parse(text);
   if (response.ok && (text === '' || answer !== undefined)) return answer as T;
   const { message, errors } = problemOf(answer);
-  throw new ApiError(response.status, message ?? texts.errors.unexpected(response.status), errors);
+  throw new ApiError(response.status, message ?? texts.errors.unexpectedAnswer(response.status), errors);
 }
 
 function parse(text: string): unknown {
@@ -68,7 +100,7 @@ function problemOf(answer: unknown): { message?: string; errors: FieldError[] } 
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
 export const fieldErrorsOf = (error: unknown): readonly FieldError[] =>
-  error instanceof ApiError ? error.errors : [];
+  error instanceof ApiError ? error.errors.map((one) => ({ ...one, message: phrase(one.message) })) : [];
 
 export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : texts.errors.unexpected(0);
+  error instanceof Error && error.message ? phrase(error.message) : texts.errors.unexpected;

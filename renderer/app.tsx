@@ -9,36 +9,90 @@ import { directionOf, spokenLanguage } from '../shared/language.ts';
 import { isSpoken } from './choose-language.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { originOf, SiteOrigin } from './components/link-target.ts';
+import { KeyboardMap } from './keyboard/keyboard-map.tsx';
+import { setSingleKeys } from './keyboard/shortcuts.ts';
+import { lazyScreen, preloadScreens } from './lazy-screen.tsx';
 import { hashRouting } from './location.ts';
 import { infoQuery, settingsQuery, syncQuery } from './queries.ts';
-import { CategoryScreen } from './screens/category/category-screen.tsx';
-import { ConflictScreen } from './screens/conflicts/conflict-screen.tsx';
-import { ConflictsScreen } from './screens/conflicts/conflicts-screen.tsx';
-import { EditGuideScreen } from './screens/edit-guide/edit-guide-screen.tsx';
-import { NewGuideScreen } from './screens/edit-guide/new-guide-screen.tsx';
-import { EditWikiScreen } from './screens/edit-wiki/edit-wiki-screen.tsx';
-import { NewWikiScreen } from './screens/edit-wiki/new-wiki-screen.tsx';
-import { FormBuilderScreen } from './screens/form-builder/form-builder-screen.tsx';
-import { GuideScreen } from './screens/guide/guide-screen.tsx';
-import { GuideHistoryScreen } from './screens/history/guide-history-screen.tsx';
-import { WikiHistoryScreen } from './screens/history/wiki-history-screen.tsx';
-import { HomeScreen } from './screens/home/home-screen.tsx';
-import { NotFoundScreen } from './screens/not-found-screen.tsx';
-import { RunScreen, runPlace } from './screens/run/run-screen.tsx';
-import { StartScreen } from './screens/run/start-screen.tsx';
-import { SearchScreen } from './screens/search/search-screen.tsx';
-import { SettingsScreen } from './screens/settings/settings-screen.tsx';
-import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx';
-import { ChangeScreen } from './screens/sync-status/change-screen.tsx';
-import { ChangesScreen } from './screens/sync-status/changes-screen.tsx';
-import { ReadyScreen } from './screens/sync-status/ready-screen.tsx';
-import { StorageScreen } from './screens/sync-status/storage-screen.tsx';
-import { SyncStatusScreen } from './screens/sync-status/sync-status-screen.tsx';
-import { WikiScreen } from './screens/wiki/wiki-screen.tsx';
-import { WorkLogScreen } from './screens/work-logs/work-log-screen.tsx';
-import { WorkLogsScreen } from './screens/work-logs/work-logs-screen.tsx';
+import { KioskFrame } from './screens/kiosk/kiosk-frame.tsx';
+import { runPlace } from './screens/run/run-place.ts';
+import { ShellNotices } from './shell/shell-notices.tsx';
 import { ShellScreen } from './shell/shell-screen.tsx';
 import { theme } from './theme.ts';
+
+// What is loaded first when the machine has time stands first.
+const HomeScreen = lazyScreen(async () => (await import('./screens/home/home-screen.tsx')).HomeScreen);
+const GuideScreen = lazyScreen(async () => (await import('./screens/guide/guide-screen.tsx')).GuideScreen);
+const CategoryScreen = lazyScreen(
+  async () => (await import('./screens/category/category-screen.tsx')).CategoryScreen,
+);
+const SearchScreen = lazyScreen(
+  async () => (await import('./screens/search/search-screen.tsx')).SearchScreen,
+);
+const StartScreen = lazyScreen(async () => (await import('./screens/run/start-screen.tsx')).StartScreen);
+const RunScreen = lazyScreen(async () => (await import('./screens/run/run-screen.tsx')).RunScreen);
+const ConflictScreen = lazyScreen(
+  async () => (await import('./screens/conflicts/conflict-screen.tsx')).ConflictScreen,
+);
+const ConflictsScreen = lazyScreen(
+  async () => (await import('./screens/conflicts/conflicts-screen.tsx')).ConflictsScreen,
+);
+const EditGuideScreen = lazyScreen(
+  async () => (await import('./screens/edit-guide/edit-guide-screen.tsx')).EditGuideScreen,
+);
+const NewGuideScreen = lazyScreen(
+  async () => (await import('./screens/edit-guide/new-guide-screen.tsx')).NewGuideScreen,
+);
+const EditWikiScreen = lazyScreen(
+  async () => (await import('./screens/edit-wiki/edit-wiki-screen.tsx')).EditWikiScreen,
+);
+const NewWikiScreen = lazyScreen(
+  async () => (await import('./screens/edit-wiki/new-wiki-screen.tsx')).NewWikiScreen,
+);
+const FormBuilderScreen = lazyScreen(
+  async () => (await import('./screens/form-builder/form-builder-screen.tsx')).FormBuilderScreen,
+);
+const GuideHistoryScreen = lazyScreen(
+  async () => (await import('./screens/history/guide-history-screen.tsx')).GuideHistoryScreen,
+);
+const WikiHistoryScreen = lazyScreen(
+  async () => (await import('./screens/history/wiki-history-screen.tsx')).WikiHistoryScreen,
+);
+const NotFoundScreen = lazyScreen(
+  async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
+);
+const SettingsScreen = lazyScreen(
+  async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen,
+);
+const SignInScreen = lazyScreen(
+  async () => (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen,
+);
+const ChangeScreen = lazyScreen(
+  async () => (await import('./screens/sync-status/change-screen.tsx')).ChangeScreen,
+);
+const ChangesScreen = lazyScreen(
+  async () => (await import('./screens/sync-status/changes-screen.tsx')).ChangesScreen,
+);
+const ReadyScreen = lazyScreen(
+  async () => (await import('./screens/sync-status/ready-screen.tsx')).ReadyScreen,
+);
+const StorageScreen = lazyScreen(
+  async () => (await import('./screens/sync-status/storage-screen.tsx')).StorageScreen,
+);
+const SyncStatusScreen = lazyScreen(
+  async () => (await import('./screens/sync-status/sync-status-screen.tsx')).SyncStatusScreen,
+);
+const WikiScreen = lazyScreen(async () => (await import('./screens/wiki/wiki-screen.tsx')).WikiScreen);
+const WorkLogScreen = lazyScreen(
+  async () => (await import('./screens/work-logs/work-log-screen.tsx')).WorkLogScreen,
+);
+const WorkLogsScreen = lazyScreen(
+  async () => (await import('./screens/work-logs/work-logs-screen.tsx')).WorkLogsScreen,
+);
+const AdminScreen = lazyScreen(async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen);
+const DeskOnlyScreen = lazyScreen(
+  async () => (await import('./screens/admin/desk-only-screen.tsx')).DeskOnlyScreen,
+);
 
 export function App(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
@@ -54,6 +108,9 @@ export function App(): ReactElement {
   useEffect(() => {
     if (settings && !isSpoken(settings.language)) location.reload();
   }, [settings]);
+  const singleKeys = settings?.singleKeys ?? true;
+  useEffect(() => setSingleKeys(singleKeys), [singleKeys]);
+  useEffect(preloadScreens, []);
   useFreshContent();
   return (
     <MantineProvider
@@ -66,8 +123,12 @@ export function App(): ReactElement {
         <Router {...hashRouting}>
           <SiteOrigin value={info ? originOf(info.site) : null}>
             <Guarded>
-              <Screens />
+              <KioskFrame>
+                <Screens onHub={info?.profile === 'hub'} />
+              </KioskFrame>
             </Guarded>
+            <ShellNotices />
+            <KeyboardMap />
           </SiteOrigin>
         </Router>
       </DirectionProvider>
@@ -93,7 +154,10 @@ function Guarded({ children }: { children: ReactNode }): ReactElement {
   return <ErrorBoundary place={place}>{children}</ErrorBoundary>;
 }
 
-const Screens = (): ReactElement => (
+/** What makes no sense on the hub itself. */
+const ofDesk = /^\/(?:sync|conflicts|settings)(?:\/|$)/;
+
+const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
   <Switch>
     <Route path="/guide/:guideid">
       {({ guideid }) => <GuideScreen guideid={Number(guideid)} mode={{ show: 'overview' }} />}
@@ -129,6 +193,8 @@ const Screens = (): ReactElement => (
               <WikiScreen namespace={decodeURIComponent(namespace)} title={decodeURIComponent(title)} />
             )}
           </Route>
+          <Route path="/admin/*?" component={AdminScreen} />
+          {onHub ? <Route path={ofDesk} component={DeskOnlyScreen} /> : null}
           <Route path="/sync" component={SyncStatusScreen} />
           <Route path="/sync/changes" component={ChangesScreen} />
           <Route path="/sync/changes/:entryid">

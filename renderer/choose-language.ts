@@ -28,7 +28,7 @@ const languageOf = (setting: string): Language =>
 /** Not by `api.ts`, which has texts itself. */
 async function chosenLanguage(): Promise<string> {
   try {
-    const response = await fetch('/api/2.0/benchside/settings');
+    const response = await fetch('api/2.0/benchside/settings');
     return ((await response.json()) as DeskSettings).language;
   } catch (error) {
     // Without its server the window still opens, and says so in the system's language.

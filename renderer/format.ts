@@ -1,9 +1,21 @@
+import { spokenLanguage, spokenLocale } from '../shared/language.ts';
+import { way } from './direction.ts';
+import { texts } from './texts.ts';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const locale = spokenLocale();
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const hours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const number = new Intl.NumberFormat(locale);
+const portion = new Intl.NumberFormat(locale, { style: 'percent' });
+const enumeration = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
+
+const sentence = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 const units: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [HOUR, MINUTE, 'minute'],
@@ -17,36 +29,80 @@ const units: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFo
 /** `date` and `now` in UNIX seconds. A date ahead of a wrong clock reads as now. */
 export function timeAgo(date: number, now: number): string {
   const age = now - date;
-  if (age < MINUTE) return 'just now';
+  if (age < MINUTE) return texts.time.now;
   const [, seconds, unit] = units.find(([limit]) => age < limit) ?? [0, DAY, 'day'];
   return relative.format(-Math.floor(age / seconds), unit);
 }
 
 /** A length of time in at most two units: `45 s`, `12 min`, `1 h 30 min`, `2 days`. */
 export function duration(seconds: number): string {
+  const { time } = texts;
   const whole = Math.max(0, Math.round(seconds));
-  if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return `${Math.round(whole / MINUTE)} min`;
+  if (whole < MINUTE) return time.seconds(whole);
+  if (whole < HOUR) return time.minutes(Math.round(whole / MINUTE));
   if (whole < 2 * DAY) {
     const minutes = Math.round((whole % HOUR) / MINUTE);
     const hours = Math.floor(whole / HOUR) + (minutes === 60 ? 1 : 0);
-    return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+    return minutes % 60 === 0 ? time.hours(hours) : time.hoursMinutes(hours, minutes);
   }
-  return `${Math.round(whole / DAY)} days`;
+  return time.days(Math.round(whole / DAY));
+}
+
+/** How long a guide takes, in seconds: `30 min`, `30 min – 1 h`. */
+export const timeSpan = (min: number, max: number): string =>
+  min === max || min === 0 ? duration(max) : `${duration(min)} – ${duration(max)}`;
+
+const sizes = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const).map((unit, step) => ({
+  few: sizeFormat(unit, step > 1 ? 1 : 0),
+  many: sizeFormat(unit, 0),
+}));
+
+function sizeFormat(unit: string, digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 export function bytes(count: number): string {
-  const steps = ['bytes', 'KB', 'MB', 'GB', 'TB'];
-  const step = count < 1 ? 0 : Math.min(steps.length - 1, Math.floor(Math.log(count) / Math.log(1024)));
+  const step = count < 1 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log(count) / Math.log(1024)));
   const value = count / 1024 ** step;
-  return `${value.toFixed(step > 1 && value < 100 ? 1 : 0)} ${steps[step] ?? ''}`;
+  return sizes[step]?.[value < 100 ? 'few' : 'many'].format(value) ?? '';
 }
 
-export const count = (value: number): string => value.toLocaleString('en');
+export const count = (value: number): string => number.format(value);
 
-export const moment = (date: number): string => dateTime.format(date * 1000);
+/** `part`: 1 is the whole. */
+export const percent = (part: number): string => portion.format(part);
 
-export const sentenceCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** A date that is written to the left stays whole in a line with names in Latin letters. */
+const apart = (text: string): string => (way === 1 ? text : `\u2068${text}\u2069`);
+
+export const moment = (time: number): string => apart(dateTime.format(time * 1000));
+
+export const day = (time: number): string => apart(date.format(time * 1000));
+
+export const timeOfDay = (time: number): string => hours.format(time * 1000);
+
+/** `Ines, Tom`: several of a kind, as the language lists them. */
+export const listed = (items: Iterable<string>): string => enumeration.format(items);
+
+/** `Title, summary and parts`: several names as the beginning of a sentence. German writes names large everywhere. */
+export const sentenceList = (names: readonly string[]): string =>
+  sentence.format(
+    names.map((name, i) =>
+      i === 0 || spokenLanguage() === 'de' ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1),
+    ),
+  );
+
+/** Orders what people read: in their language, numbers by their value. */
+export const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+
+export const sentenceCase = (word: string): string =>
+  word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
 
 /** Share of the whole from 0 to 1; nothing to do counts as done. */
 export const share = (done: number, total: number): number =>

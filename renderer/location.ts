@@ -61,6 +61,11 @@ export const paths = {
   conflicts: '/conflicts',
   conflict: (kind: string, id: number): string => `/conflicts/${kind}/${id}`,
   settings: '/settings',
+  admin: (part: string): string => (part === 'overview' ? '/admin' : `/admin/${part}`),
+  person: (userid: number): string => `/admin/people/${userid}`,
+  team: (teamid: number): string => `/admin/teams/${teamid}`,
+  flag: (flagid: string): string => `/admin/flags/${encodeURIComponent(flagid)}`,
+  badge: (badgeid: number): string => `/admin/badges/${badgeid}`,
   signIn: '/sign-in',
   emptySearch: '/search',
   search: ({ q, category, type }: SearchPlace): string => {

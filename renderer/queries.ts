@@ -13,7 +13,7 @@ import type { JournalItem } from '../shared/model/journal.ts';
 import type { User } from '../shared/model/user.ts';
 import type { Wiki } from '../shared/model/wiki.ts';
 import type { SyncStatus } from '../shared/sync-status.ts';
-import { api, statusOf } from './api.ts';
+import { actAs, api, statusOf } from './api.ts';
 import type { SearchPlace } from './location.ts';
 
 const pageSize = 20;
@@ -97,7 +97,8 @@ export const syncQuery = queryOptions({
   queryFn: ({ signal }) => api<SyncStatus>('GET', '/benchside/sync', { signal }),
   staleTime: 0,
   refetchInterval: ({ state }) => {
-    if (statusOf(state.error) === 404) return false;
+    // A hub has nothing to sync with.
+    if (statusOf(state.error) === 404 || state.data?.phase === 'off') return false;
     return state.data && isRunning(state.data) ? 1_000 : 5_000;
   },
 });
@@ -128,11 +129,18 @@ export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
     try {
-      return await api<User>('GET', '/user', { signal });
+      const user = await api<User>('GET', '/user', { signal });
+      actAs(user.userid);
+      return user;
     } catch (error) {
-      if (statusOf(error) === 401) return null;
-      throw error;
+      if (statusOf(error) !== 401) throw error;
+      actAs(undefined);
+      return null;
     }
   },
   staleTime: 60_000,
 });
+
+/** Authors and admins. */
+export const isLead = (user: User | null | undefined): boolean =>
+  user?.greatest_privilege === 'Admin' || user?.greatest_privilege === 'Author';

@@ -1,10 +1,11 @@
+import { icu, messages } from '../shared/language.ts';
 /** Words used by more than one screen; each screen keeps its own beside it. */
-export const texts = {
+export const texts = messages('common', {
   product: 'Benchside',
   errors: {
     noAnswer: 'Benchside’s own service on this machine did not answer.',
-    unexpected: (status: number): string =>
-      status > 0 ? `Something went wrong (answer ${status}).` : 'Something went wrong.',
+    unexpected: 'Something went wrong.',
+    unexpectedAnswer: icu('Something went wrong (answer {status}).', 'status'),
     notFoundTitle: 'Not here',
     notFound: 'It may have been removed or renamed on the site.',
     privateTitle: 'This one is private',
@@ -12,10 +13,13 @@ export const texts = {
     failedTitle: 'This could not be shown',
     advice: 'Try again. If it happens again, start Benchside anew.',
     crashedTitle: 'This screen stopped working',
+    missingTitle: 'Benchside has changed meanwhile',
+    missing: 'A part of it could not be loaded. Load it anew; nothing you entered is lost.',
     crashed: 'Nothing you entered on other screens is affected.',
   },
   actions: {
     retry: 'Try again',
+    reload: 'Load anew',
     home: 'Go to the start page',
     back: 'Back',
     signIn: 'Sign in',
@@ -23,9 +27,34 @@ export const texts = {
     showMore: 'Show more',
   },
   loading: 'Loading',
-  guides: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'guide' : 'guides'}`,
-  difficulty: (label: string): string => `Difficulty: ${label}`,
-  timeRequired: (time: string): string => `Time: ${time}`,
+  privateGuide: 'Private',
+  guides: icu('{count, plural, one {# guide} other {# guides}}', 'count'),
+  difficulty: icu('Difficulty: {label}', 'label'),
+  timeRequired: icu('Time: {time}', 'time'),
+  time: {
+    now: 'just now',
+    seconds: icu('{n, number} s', 'n'),
+    minutes: icu('{n, number} min', 'n'),
+    hours: icu('{n, number} h', 'n'),
+    hoursMinutes: icu('{hours, number} h {minutes, number} min', 'hours', 'minutes'),
+    days: icu('{n, plural, one {# day} other {# days}}', 'n'),
+  },
+  types: {
+    replacement: 'Replacement',
+    installation: 'Installation',
+    repair: 'Repair',
+    disassembly: 'Disassembly',
+    teardown: 'Teardown',
+    technique: 'Technique',
+    maintenance: 'Maintenance',
+  } as Readonly<Record<string, string>>,
+  difficulties: {
+    'Very easy': 'Very easy',
+    Easy: 'Easy',
+    Moderate: 'Moderate',
+    Difficult: 'Difficult',
+    'Very difficult': 'Very difficult',
+  } as Readonly<Record<string, string>>,
   picture: {
     none: 'No picture',
     missing: 'Picture not on this machine',
@@ -33,4 +62,4 @@ export const texts = {
   },
   favorite: { add: 'Add to favorites', remove: 'Remove from favorites', is: 'Favorite' },
   opensOutside: '(opens in your browser)',
-};
+});

@@ -65,8 +65,8 @@ type Texts<Tree> = Tree extends string
   ? string
   : Tree extends Icu<infer Names>
     ? (...values: { [Index in keyof Names]: Value }) => string
-    : Tree extends (...given: never[]) => unknown
-      ? Tree
+    : Tree extends readonly unknown[]
+      ? never
       : { [Key in keyof Tree]: Texts<Tree[Key]> };
 
 /** A tree of English words → the same tree in the language that is spoken. `area` begins their keys in the catalogues. */
@@ -92,7 +92,19 @@ function said(key: string, node: unknown): unknown {
 function formatter(translated: string | undefined, { message, names }: Icu<readonly string[]>) {
   let format: IntlMessageFormat | undefined;
   return (...values: Value[]): string => {
-    format ??= new IntlMessageFormat(translated ?? message, translated === undefined ? 'en' : locale);
+    format ??=
+      translated === undefined
+        ? new IntlMessageFormat(message, 'en')
+        : new IntlMessageFormat(
+            directionOf(chosen) === 'rtl' ? isolated(translated, names) : translated,
+            locale,
+          );
     return String(format.format(Object.fromEntries(names.map((name, index) => [name, values[index]]))));
   };
 }
+
+/** A title in Latin letters would turn the sentence around it: values stand between U+2068 and U+2069. */
+const isolated = (message: string, names: readonly string[]): string =>
+  message.replaceAll(/\{(\w+)\}/g, (value, name: string) =>
+    names.includes(name) ? `\u2068${value}\u2069` : value,
+  );

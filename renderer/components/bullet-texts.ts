@@ -1,4 +1,6 @@
-const names: Record<string, string> = {
+import { messages } from '../../shared/language.ts';
+
+const names = messages('bullets', {
   black: 'Black circle',
   red: 'Red square',
   orange: 'Orange triangle',
@@ -7,6 +9,6 @@ const names: Record<string, string> = {
   blue: 'Blue hexagon',
   green: 'Green triangle, pointing down',
   violet: 'Violet cross',
-};
+} as Readonly<Record<string, string>>);
 
 export const bulletTexts = (bullet: string): string => names[bullet] ?? bullet;

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import { difficulties } from '../../shared/model/guide.ts';
 import { texts } from '../texts.ts';
+import { difficultyName } from '../vocabulary.ts';
 import { Unseen } from './live.tsx';
 import styles from './difficulty.module.css';
 
@@ -26,8 +27,8 @@ export function Difficulty({ label }: { label: string }): ReactElement {
         </svg>
       ) : null}
       <span>
-        <Unseen>{texts.difficulty('')}</Unseen>
-        {label}
+        <Unseen>{texts.difficulty(difficultyName(label))}</Unseen>
+        <span aria-hidden>{difficultyName(label)}</span>
       </span>
     </span>
   );

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 
+import { ScreenMissing } from '../lazy-screen.tsx';
 import { texts } from '../texts.ts';
 import { Notice } from './notice.tsx';
 
@@ -32,6 +33,18 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
+    if (error instanceof ScreenMissing)
+      return (
+        <Notice
+          alone
+          tone="danger"
+          icon={<IconRefreshAlert size={40} />}
+          title={texts.errors.missingTitle}
+          actions={<Button onClick={() => window.location.reload()}>{texts.actions.reload}</Button>}
+        >
+          <p>{texts.errors.missing}</p>
+        </Notice>
+      );
     return (
       <Notice
         alone

@@ -1,8 +1,10 @@
 import { IconClock, IconLock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import { duration, sentenceCase } from '../format.ts';
+import { duration } from '../format.ts';
 import type { GuideSummary } from '../../shared/model/guide.ts';
+import { texts } from '../texts.ts';
+import { typeName } from '../vocabulary.ts';
 import { Difficulty } from './difficulty.tsx';
 import styles from './guide-meta.module.css';
 
@@ -10,14 +12,14 @@ import styles from './guide-meta.module.css';
 export function GuideMeta({ guide }: { guide: GuideSummary }): ReactElement {
   return (
     <span className={styles.meta}>
-      <span>{sentenceCase(guide.type)}</span>
+      <span>{typeName(guide.type)}</span>
       {guide.difficulty ? <Difficulty label={guide.difficulty} /> : null}
       {guide.time_required_max > 0 ? (
         <span className={styles.item}>
           <IconClock size="1.15em" aria-hidden /> {duration(guide.time_required_max)}
         </span>
       ) : null}
-      {guide.public ? null : <IconLock size="1.15em" aria-label="Private" />}
+      {guide.public ? null : <IconLock size="1.15em" aria-label={texts.privateGuide} />}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { texts } from '../texts.ts';
 import { imageUrls } from './image-url.ts';
 import styles from './picture.module.css';
 import { useRetryWhenFetched } from './use-retry.ts';
+import { phrase } from '../phrase.ts';
 
 export interface PictureProps {
   image: Image | null;
@@ -64,7 +65,7 @@ function MissingPicture({ reason, retry }: { reason: string | undefined; retry: 
       <span>
         <strong>{texts.picture.missing}</strong>
         <br />
-        {reason ?? texts.picture.missingWhy}
+        {reason === undefined ? texts.picture.missingWhy : phrase(reason)}
       </span>
     </span>
   );

@@ -2,12 +2,15 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import { openExternal, safeUrl } from '../bridge.ts';
+import { useKiosk, useMayGo } from './kiosk-context.ts';
 import { useInAppPath } from './link-target.ts';
 
 /** A link of a text: to a screen of ours, to a heading of the page, or to the outside. */
 export function RichLink({ href, children }: { href: string; children: ReactNode }): ReactElement {
+  const kiosk = useKiosk();
+  const mayGo = useMayGo();
   const place = useInAppPath()(href);
-  if (place !== null) return <Link href={place}>{children}</Link>;
+  if (place !== null) return mayGo(place) ? <Link href={place}>{children}</Link> : <span>{children}</span>;
   if (href.startsWith('#')) {
     const jump = (event: MouseEvent): void => {
       event.preventDefault();
@@ -20,7 +23,7 @@ export function RichLink({ href, children }: { href: string; children: ReactNode
     );
   }
   const url = safeUrl(href);
-  if (url === null) return <span>{children}</span>;
+  if (url === null || kiosk) return <span>{children}</span>;
   const open = (event: MouseEvent): void => {
     event.preventDefault();
     void openExternal(url);

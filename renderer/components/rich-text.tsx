@@ -13,8 +13,12 @@ export interface RichTextProps {
 export function RichText({ html, inline = false }: RichTextProps): ReactElement {
   const content = useMemo(() => htmlToReact(html), [html]);
   return inline ? (
-    <span className={styles.rich}>{content}</span>
+    <span className={styles.rich} dir="auto">
+      {content}
+    </span>
   ) : (
-    <div className={styles.rich}>{content}</div>
+    <div className={styles.rich} dir="auto">
+      {content}
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core';
 import {
+  IconBuildingWarehouse,
   IconClipboardList,
+  IconKeyboard,
   IconLogin2,
   IconLogout2,
   IconRefresh,
@@ -10,17 +12,23 @@ import {
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { initials } from '../components/avatar.tsx';
 import { Unseen } from '../components/live.tsx';
+import { showKeys } from '../keyboard/keyboard-map.tsx';
 import { paths } from '../location.ts';
 import styles from './person-menu.module.css';
 import { shellTexts } from './texts.ts';
 
 export interface PersonMenuProps {
   username: string | null;
+  /** Authors and admins look after the site. */
+  isLead: boolean;
+  /** In a hub's browser there is no desk to sync or to set. */
+  onHub: boolean;
   onSignOut: () => void;
 }
 
-export const PersonMenu = ({ username, onSignOut }: PersonMenuProps): ReactElement => (
+export const PersonMenu = ({ username, isLead, onHub, onSignOut }: PersonMenuProps): ReactElement => (
   <Menu position="bottom-end" width="18rem" offset={10}>
     <Menu.Target>
       <button type="button" className={styles.person}>
@@ -38,14 +46,34 @@ export const PersonMenu = ({ username, onSignOut }: PersonMenuProps): ReactEleme
           shellTexts.nobody
         )}
       </Menu.Label>
-      <Menu.Item component={Link} href={paths.settings} leftSection={<IconSettings size="1.5rem" />}>
-        {shellTexts.settings}
-      </Menu.Item>
-      <Menu.Item component={Link} href={paths.sync} leftSection={<IconRefresh size="1.5rem" />}>
-        {shellTexts.sync}
-      </Menu.Item>
+      {isLead ? (
+        <Menu.Item
+          component={Link}
+          href={paths.admin('overview')}
+          leftSection={<IconBuildingWarehouse size="1.5rem" />}
+        >
+          {shellTexts.admin}
+        </Menu.Item>
+      ) : null}
+      {onHub ? null : (
+        <>
+          <Menu.Item component={Link} href={paths.settings} leftSection={<IconSettings size="1.5rem" />}>
+            {shellTexts.settings}
+          </Menu.Item>
+          <Menu.Item component={Link} href={paths.sync} leftSection={<IconRefresh size="1.5rem" />}>
+            {shellTexts.sync}
+          </Menu.Item>
+        </>
+      )}
       <Menu.Item component={Link} href={paths.workLogs()} leftSection={<IconClipboardList size="1.5rem" />}>
         {shellTexts.workLogs}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKeyboard size="1.5rem" />}
+        rightSection={<kbd className={styles.key}>F1</kbd>}
+        onClick={showKeys}
+      >
+        {shellTexts.keys}
       </Menu.Item>
       {username ? (
         <Menu.Item leftSection={<IconLogout2 size="1.5rem" />} onClick={onSignOut}>
@@ -59,10 +87,3 @@ export const PersonMenu = ({ username, onSignOut }: PersonMenuProps): ReactEleme
     </Menu.Dropdown>
   </Menu>
 );
-
-/** First letters of the first and last name. */
-function initials(username: string): string {
-  const words = username.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
-}

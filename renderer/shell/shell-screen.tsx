@@ -2,8 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
 import { api, messageOf } from '../api.ts';
-import { usePageKeys, useNow } from '../hooks/page.ts';
-import { homeQuery, infoQuery, syncQuery, userQuery } from '../queries.ts';
+import { useNow } from '../hooks/page.ts';
+import { useRowKeys } from '../keyboard/use-row-keys.ts';
+import { homeQuery, infoQuery, isLead, syncQuery, userQuery } from '../queries.ts';
+import { useKiosk } from '../components/kiosk-context.ts';
+import { KioskPage } from '../screens/kiosk/kiosk-page.tsx';
 import { DecisionsBadge } from '../screens/conflicts/decisions-badge.tsx';
 import { texts } from '../texts.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -17,36 +20,45 @@ import { useSearchField } from './use-search-field.ts';
 export function ShellScreen({ children }: { children: ReactNode }): ReactElement {
   const client = useQueryClient();
   const now = useNow();
+  const kiosk = useKiosk();
   const info = useQuery(infoQuery);
   const home = useQuery({ ...homeQuery, enabled: info.isError });
   const sync = useQuery(syncQuery);
   const user = useQuery(userQuery);
+  const onHub = info.data?.profile === 'hub';
   const { focus, ...search } = useSearchField();
   const signOut = useMutation({
     mutationFn: () => api<void>('DELETE', '/user/token'),
     onSettled: () => client.invalidateQueries(),
+    // A browser may be anybody's next: nothing of what was read stays in the page.
+    onSuccess: () => (onHub ? client.resetQueries() : undefined),
   });
 
   useMenuCommands(focus);
-  usePageKeys((event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    focus();
-  });
+  useRowKeys();
 
+  if (kiosk)
+    return <KioskPage search={kiosk.reading ? <SearchField {...search} /> : null}>{children}</KioskPage>;
   return (
     <Shell
       siteName={info.data?.name || home.data?.site.name || texts.product}
       search={<SearchField {...search} />}
       sync={
-        sync.data ? (
+        sync.data && !onHub ? (
           <>
             <DecisionsBadge />
             <SyncPill status={sync.data} now={now} />
           </>
         ) : null
       }
-      person={<PersonMenu username={user.data?.username ?? null} onSignOut={() => signOut.mutate()} />}
+      person={
+        <PersonMenu
+          username={user.data?.username ?? null}
+          isLead={isLead(user.data)}
+          onHub={onHub}
+          onSignOut={() => signOut.mutate()}
+        />
+      }
       problem={signOut.error ? `${shellTexts.signOutFailed} ${messageOf(signOut.error)}` : null}
     >
       {children}

@@ -13,7 +13,9 @@ export const shellTexts = messages('shell', {
   signOut: 'Sign out',
   settings: 'Settings',
   sync: 'Sync status',
+  keys: 'Keys of this screen',
   workLogs: 'Work logs',
+  admin: 'Administration',
   signOutFailed: 'Signing out did not work:',
   pill: {
     connecting: 'Connecting …',

@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { assertNever } from '../../shared/assert.ts';
 import type { IpcEvents } from '../../shared/ipc.ts';
+import { useShortcuts } from '../keyboard/shortcuts.ts';
+import { keyTexts } from '../keyboard/texts.ts';
 import { bridge } from '../bridge.ts';
 import { navigate, paths } from '../location.ts';
 
-/** The window's menu, and Ctrl/Cmd-K in a browser that has no such menu. */
+/** The window's menu, and the keys that search where there is no such menu. */
 export function useMenuCommands(focusSearch: () => void): void {
   const run = useEffectEvent((command: IpcEvents['menu']) => {
     switch (command) {
@@ -28,13 +30,10 @@ export function useMenuCommands(focusSearch: () => void): void {
 
   useEffect(() => bridge?.on('menu', (command) => run(command)), []);
 
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      run('search');
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  const search = { does: keyTexts.search, run: () => run('search') };
+  const shortcuts = [
+    { ...search, keys: ['Mod+K'], inFields: true },
+    { ...search, keys: ['/'] },
+  ];
+  useShortcuts(keyTexts.everywhere, shortcuts, { general: true });
 }

@@ -41,7 +41,7 @@ export function useSearchField(): SearchFieldState {
     if (q.trim() === '') {
       if (searching) navigate(paths.home, { replace: true });
     } else navigate(paths.search({ q }), { replace: searching });
-  }, 70);
+  }, 25);
 
   return {
     text,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { choiceOf, chosenLines, lineRows } from '../../renderer/screens/conflicts/conflict-lines.ts';
 import type { LineChoice, StepLine } from '../../renderer/screens/conflicts/conflict-lines.ts';
 import { mergeWords } from '../../renderer/screens/conflicts/merge-words.ts';
-import { diffWords, wordsOf } from '../../renderer/screens/conflicts/word-diff.ts';
+import { diffWords, wordsOf } from '../../renderer/components/word-diff.ts';
 
 const words = fc
   .array(fc.constantFrom('turn', 'the', 'screw', 'left', 'pump', 'セル', '.', '\n'), { maxLength: 14 })

@@ -70,7 +70,7 @@ describe('words for numbers', () => {
   it('says sizes and addresses as people do', () => {
     expect([bytes(0), bytes(900_000), bytes(5_400_000), bytes(2 * 1024 ** 3)]).toEqual([
       '0 bytes',
-      '879 KB',
+      '879 kB',
       '5.1 MB',
       '2.0 GB',
     ]);

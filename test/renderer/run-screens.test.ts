@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,6 +16,7 @@ import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { Someone, WorkWorld } from '../helpers/work.ts';
 import { workWorld } from '../helpers/work.ts';
 import { openBrowser } from './helpers/browser.ts';
+import { filmOfCode } from './helpers/code39.ts';
 
 /** The built page in a real browser, before a real core. */
 let folder: string;
@@ -65,11 +66,11 @@ const fields = [
   { label: 'Label', field_type: 'Image' },
 ];
 
-async function bench(): Promise<Bench> {
+async function bench(given: Browser = browser): Promise<Bench> {
   const world = await workWorld();
   onTestFinished(() => world[Symbol.asyncDispose]());
   const form = await world.form(world.steps[1], fields);
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  const page = await (await given.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   page.setDefaultTimeout(10_000);
   const files = serveRenderer(folder);
   const tokens = {
@@ -298,6 +299,30 @@ describe('more than one run, more than one person', () => {
   });
 });
 
+it('a work order is read by the camera, with nothing but what the desk has', async () => {
+  const film = join(folder, 'code.y4m');
+  writeFileSync(film, filmOfCode('WO-4711'));
+  const withCamera = await openBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]);
+  onTestFinished(() => withCamera.close());
+  const { page, world, open, run } = await bench(withCamera);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+  await open(`/guide/${world.guideid}/work`);
+  await page.getByRole('button', { name: 'Scan by camera' }).click();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Work order number' }).inputValue(), { timeout: 20_000 })
+    .toBe('WO-4711');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: 'Start the clock' }).press('Enter');
+  await page.getByText('Step 1 of 3').first().waitFor();
+  expect((await run()).workorderid).toBe('WO-4711');
+  expect(new Set(asked)).toEqual(new Set(['127.0.0.1']));
+});
+
 describe('a guide that changes during a run', () => {
   it('says what changed, cautions first, and lets the work end once that was read', async () => {
     const made = await bench();
@@ -334,6 +359,10 @@ describe('a guide that changes during a run', () => {
     await made.open(`/run/${entryid}`);
     await page.getByText('Step 1 of 3').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
+    const { revisionid } = await world.json<{ revisionid: number }>('owner', `GET ${path}`);
+    await made.open(`/work-logs/${entryid}`);
+    const read = page.locator('section', { hasText: 'Changes of the guide that were read' });
+    await read.getByText(new RegExp(`^owner, .* up to revision ${revisionid}$`)).waitFor();
   });
 });
 

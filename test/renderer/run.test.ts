@@ -12,7 +12,7 @@ import {
 import { clock, timesAt } from '../../renderer/screens/run/timing.ts';
 import { ValueSaver } from '../../renderer/screens/run/value-saver.ts';
 import type { Refusal } from '../../renderer/screens/run/value-saver.ts';
-import { runPlace } from '../../renderer/screens/run/run-screen.tsx';
+import { runPlace } from '../../renderer/screens/run/run-place.ts';
 import { runsCsv, runsJson } from '../../renderer/screens/work-logs/export.ts';
 import { filterParams, matches, readFilter } from '../../renderer/screens/work-logs/log-filter.ts';
 import { mediansBefore, median, trendOf, weeksOf } from '../../renderer/screens/work-logs/statistics.ts';

@@ -62,6 +62,113 @@ const open = (place: string): Promise<unknown> => page.goto(`${desk.url}#${place
 const place = (): string => new URL(page.url()).hash.slice(1);
 const heading = (name: string | RegExp): ReturnType<Page['getByRole']> => page.getByRole('heading', { name });
 
+describe('the keyboard', () => {
+  const keysShown = async (): Promise<string[]> =>
+    (await page.getByRole('dialog').locator('dl > div').allInnerTexts()).map((row) =>
+      row.replace(/\s+/g, ' '),
+    );
+
+  it('shows the keys of the screen that is open, and moves by them', async () => {
+    await open('/guide/1/step/11');
+    await page
+      .getByText(/^Step 3 of/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: 'Keys of this screen' }).waitFor();
+    expect(await keysShown()).toEqual(
+      expect.arrayContaining([
+        'Next step → or Page down or Space or Enter',
+        'All steps L',
+        'Search Ctrl K or /',
+      ]),
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Space');
+    await page
+      .getByText(/^Step 4 of/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Shift+Space');
+    await page
+      .getByText(/^Step 3 of/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('l');
+    await page.getByRole('dialog', { name: 'All steps' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    expect(place()).toBe('/guide/1/step/11');
+    await page.keyboard.press('Escape');
+
+    await open('/search?q=pump');
+    await heading('2 results').waitFor();
+    await page.keyboard.press('j');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[data-row]'))).toBe(true);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect.poll(place).not.toContain('/search');
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes what a scanner types for no keys, and hears no single ones where they are switched off', async () => {
+    await open('/guide/1/step/11');
+    await page
+      .getByText(/^Step 3 of/)
+      .first()
+      .waitFor();
+    await page.evaluate(() => {
+      const press = (key: string): boolean =>
+        window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      for (const key of ['L', '1', '2', 'l', 'Enter']) press(key);
+    });
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByText(/^Step 4 of/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await open('/settings');
+    await page
+      .getByRole('radiogroup', { name: 'Keys of one letter' })
+      .getByRole('radio', { name: 'Off' })
+      .check({ force: true });
+    await expect.poll(() => desk.writes.some((write) => write.includes('"singleKeys":false'))).toBe(true);
+    await open('/guide/1/step/11');
+    await page
+      .getByText(/^Step 3 of/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('F1');
+    await page.getByText('Keys of a single character are switched off.').waitFor();
+    expect((await keysShown()).join()).not.toMatch(/All steps|\//);
+  });
+});
+
+describe('screens come in parts', () => {
+  it('brings every screen while nobody needs the machine, and asks for none at a touch', async () => {
+    const last = page.waitForResponse(/work-logs-screen/);
+    await open('/');
+    await heading('Carry on').waitFor();
+    await last;
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.evaluate(() => {
+      location.hash = '#/settings';
+    });
+    await heading('Settings').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('says what happened when a part is missing, and loads itself anew', async () => {
+    await page.route(/settings-screen/, (route) => route.fulfill({ status: 404 }));
+    await open('/settings');
+    await heading('Benchside has changed meanwhile').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load anew' }).click();
+    await heading('Settings').waitFor();
+  });
+});
+
 describe('finding and reading a guide', () => {
   it('goes from the keyboard through search, overview and every step to the end', async () => {
     await open('/');
@@ -298,7 +405,7 @@ describe('people, sync and settings', () => {
   it('applies and saves settings at once and stores nothing in the browser', async () => {
     await open('/settings');
     await page.getByRole('radio', { name: 'Dark' }).click();
-    await page.getByRole('radio', { name: '130 %' }).click();
+    await page.getByRole('radio', { name: '130%' }).click();
     await page.waitForFunction(() => document.documentElement.style.fontSize === '130%');
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     await expect
@@ -308,6 +415,24 @@ describe('people, sync and settings', () => {
         'PATCH /benchside/settings {"textSize":130}',
       ]);
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  it('speaks the language that is chosen, mirrored where it is read to the left', async () => {
+    await open('/settings');
+    const language = page.locator('select').first();
+    await language.selectOption({ label: 'Deutsch' });
+    await heading('Einstellungen').waitFor();
+    await page.getByRole('combobox', { name: 'Sprache' }).selectOption({ label: 'العربية' });
+    await page.waitForFunction(() => document.documentElement.lang === 'ar');
+    await language.waitFor();
+    const [panel, logo] = [page.locator('main h1'), page.locator('header a').first()];
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect((await logo.boundingBox())?.x).toBeGreaterThan(640);
+    expect(await panel.evaluate((title) => getComputedStyle(title).direction)).toBe('rtl');
+    expect(desk.writes).toEqual([
+      'PATCH /benchside/settings {"language":"de"}',
+      'PATCH /benchside/settings {"language":"ar"}',
+    ]);
   });
 
   it('says that a guide is missing, private, or that nothing answers', async () => {

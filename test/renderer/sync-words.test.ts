@@ -31,6 +31,7 @@ const entryWith = (change: Partial<JournalEntryInFull>): JournalEntryInFull =>
     subject: 'Mend the pump',
     touched: [{ kind: 'guide', id: 7, title: 'Mend the pump' }],
     events: [],
+    canPutBack: false,
     ...change,
   });
 
@@ -38,7 +39,7 @@ describe('an edit in words', () => {
   it('says what was changed, of what', () => {
     expect(entryWords(entryWith({}))).toBe('Title of ‘Mend the pump’ changed');
     expect(entryWords(entryWith({ body: { title: '', summary: '', parts: [] } }))).toBe(
-      'Title, summary and parts of ‘Mend the pump’ changed',
+      'Title, summary, and parts of ‘Mend the pump’ changed',
     );
     expect(entryWords(entryWith({}), false)).toBe('Title of this guide changed');
     expect(

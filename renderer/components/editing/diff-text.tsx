@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import type { Piece } from '../../screens/conflicts/word-diff.ts';
-import { diffWords } from '../../screens/conflicts/word-diff.ts';
+import type { Piece } from '../word-diff.ts';
+import { diffWords } from '../word-diff.ts';
 import { keyed } from '../keyed.ts';
 import { Unseen } from '../live.tsx';
 import styles from './diff-text.module.css';

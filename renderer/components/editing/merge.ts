@@ -1,4 +1,4 @@
-import { diffLists } from '../../screens/conflicts/word-diff.ts';
+import { diffLists } from '../word-diff.ts';
 
 /**
  * Both sides' changes of one value. `mine` and `theirs` are the two ways to settle what both changed, and each has

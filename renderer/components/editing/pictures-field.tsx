@@ -1,10 +1,19 @@
-import { IconCamera, IconChevronLeft, IconChevronRight, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconCamera,
+  IconChevronLeft,
+  IconChevronRight,
+  IconHighlight,
+  IconPhotoPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Image } from '../../../shared/model/image.ts';
 import { CameraDialog } from '../../screens/run/camera-dialog.tsx';
 import { Live } from '../live.tsx';
+import { MarkerDialog } from '../markers/marker-dialog.tsx';
+import { markerTexts } from '../markers/texts.ts';
 import { Picture } from '../picture.tsx';
 import { moved } from './moved.ts';
 import styles from './pictures-field.module.css';
@@ -25,6 +34,7 @@ export interface PicturesFieldProps {
 export function PicturesField({ label, images, most, onChange }: PicturesFieldProps): ReactElement {
   const words = editingTexts.pictures;
   const [camera, setCamera] = useState(false);
+  const [marking, setMarking] = useState<Image | null>(null);
   const [said, setSaid] = useState('');
   const files = useImageFiles(async (file) => {
     const { image } = await uploadImage(file);
@@ -65,6 +75,9 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
                 </button>
               </>
             ) : null}
+            <button type="button" aria-label={markerTexts.open(index + 1)} onClick={() => setMarking(image)}>
+              <IconHighlight aria-hidden />
+            </button>
             <button
               type="button"
               aria-label={words.remove(index + 1)}
@@ -104,6 +117,16 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
           onPicture={(file) => {
             setCamera(false);
             add([file]);
+          }}
+        />
+      ) : null}
+      {marking ? (
+        <MarkerDialog
+          image={marking}
+          onClose={() => setMarking(null)}
+          onMarked={(marked) => {
+            onChange((before) => before.map((image) => (image.guid === marking.guid ? marked : image)));
+            setMarking(null);
           }}
         />
       ) : null}

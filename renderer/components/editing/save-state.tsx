@@ -6,6 +6,7 @@ import { Live } from '../live.tsx';
 import type { Failure } from './editor-types.ts';
 import styles from './save-state.module.css';
 import { editingTexts } from './texts.ts';
+import { messageOf } from '../../api.ts';
 
 export interface SaveStateProps {
   now: number;
@@ -50,9 +51,12 @@ interface StateWords {
 function stateWords(props: SaveStateProps): StateWords {
   const { save } = editingTexts;
   const { failure, kept, conflicts, incomplete, unsaved, saving, savedAt, now } = props;
-  if (failure && !kept) return { tone: 'attention', words: `${save.lost}. ${failure.message}` };
+  if (failure && !kept) return { tone: 'attention', words: `${save.lost}. ${messageOf(failure)}` };
   if (failure)
-    return { tone: 'attention', words: unsaved > 0 ? `${save.failed} ${failure.message}` : failure.message };
+    return {
+      tone: 'attention',
+      words: unsaved > 0 ? `${save.failed} ${messageOf(failure)}` : messageOf(failure),
+    };
   if (conflicts > 0) return { tone: 'attention', words: save.conflicts(conflicts) };
   if (saving) return { tone: 'busy', words: save.saving };
   if (!kept) return { tone: 'busy', words: save.keeping };

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefCallback } from 'react';
 
+import type { Shortcut } from '../../keyboard/shortcuts.ts';
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
+
 interface Drag {
   from: number;
   /** Where it would land. */
@@ -31,6 +35,15 @@ export function useSortable(count: number, onMove: (from: number, to: number) =>
   const move = useEffectEvent((from: number, to: number): void => {
     if (from !== to && to >= 0 && to < count) onMove(from, to);
   });
+  const indexIn = (event: KeyboardEvent): number => (list ? indexOf(list, event.target) : -1);
+  const by = (step: number, does: string): Shortcut => ({
+    keys: [step < 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown'],
+    does,
+    inFields: true,
+    when: (event) => list !== null && (event === undefined || indexIn(event) >= 0),
+    run: (event) => move(indexIn(event), indexIn(event) + step),
+  });
+  useShortcuts(keyTexts.editor.name, [by(-1, keyTexts.editor.up), by(1, keyTexts.editor.down)]);
   useEffect(
     () => (list ? watch(list, { onDrag: setDrag, onMove: (from, to) => move(from, to) }) : undefined),
     [list],
@@ -49,6 +62,11 @@ export function useSortable(count: number, onMove: (from: number, to: number) =>
   };
 }
 
+const itemsOf = (list: HTMLElement): Element[] => [...list.querySelectorAll(':scope > [data-sort]')];
+
+const indexOf = (list: HTMLElement, target: EventTarget | null): number =>
+  target instanceof Element ? itemsOf(list).findIndex((item) => item.contains(target)) : -1;
+
 interface Watcher {
   onDrag: (drag: Drag | null) => void;
   onMove: (from: number, to: number) => void;
@@ -56,24 +74,21 @@ interface Watcher {
 
 /** @returns what ends it */
 function watch(list: HTMLElement, { onDrag, onMove }: Watcher): () => void {
-  const items = (): Element[] => [...list.querySelectorAll(':scope > [data-sort]')];
   const scroller = list.closest('[data-scroll]') ?? document.documentElement;
   let began: { drag: Drag; y: number; scroll: number; boxes: DOMRect[] } | null = null;
 
-  const indexOf = (target: EventTarget | null): number =>
-    target instanceof Element ? items().findIndex((item) => item.contains(target)) : -1;
   const end = (): void => {
     began = null;
     onDrag(null);
   };
   const onDown = (event: PointerEvent): void => {
     const grip = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-grip]') : null;
-    const from = indexOf(grip);
+    const from = indexOf(list, grip);
     if (!grip || from < 0 || event.button !== 0) return;
     event.preventDefault();
     grip.focus();
     list.setPointerCapture(event.pointerId);
-    const boxes = items().map((item) => item.getBoundingClientRect());
+    const boxes = itemsOf(list).map((item) => item.getBoundingClientRect());
     const drag = { from, to: from, by: 0, height: boxes[from]?.height ?? 0 };
     began = { drag, y: event.clientY, scroll: scroller.scrollTop, boxes };
     onDrag(drag);
@@ -101,11 +116,6 @@ function watch(list: HTMLElement, { onDrag, onMove }: Watcher): () => void {
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && began) end();
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const from = indexOf(event.target);
-    if (!step || from < 0 || !event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    onMove(from, from + step);
   };
   list.addEventListener('pointerdown', onDown);
   list.addEventListener('pointermove', onPointer);

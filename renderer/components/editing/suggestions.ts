@@ -2,7 +2,7 @@ import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { WikiSummary } from '../../../shared/model/wiki.ts';
 import { api } from '../../api.ts';
-import { sentenceCase } from '../../format.ts';
+import { typeName } from '../../vocabulary.ts';
 
 export interface Suggestion {
   key: string;
@@ -37,7 +37,7 @@ export const findGuides = async (text: string, signal: AbortSignal): Promise<Gui
   (await suggest<GuideSummary>('guide', text, signal)).map((guide) => ({
     key: String(guide.guideid),
     title: guide.title,
-    note: `${sentenceCase(guide.type)} · ${guide.category}`,
+    note: `${typeName(guide.type)} · ${guide.category}`,
     image: guide.image,
     guide,
   }));

@@ -1,34 +1,35 @@
-export const editingTexts = {
+import { icu, messages } from '../../../shared/language.ts';
+export const editingTexts = messages('editing', {
   undo: 'Undo',
   redo: 'Do it again',
-  undone: (what: string) => `Taken back: ${what}`,
-  redone: (what: string) => `Done again: ${what}`,
+  undone: icu('Taken back: {what}', 'what'),
+  redone: icu('Done again: {what}', 'what'),
   done: 'Done',
   save: {
     saved: 'All saved on this machine',
-    savedAgo: (ago: string) => `All saved on this machine, ${ago}`,
+    savedAgo: icu('All saved on this machine, {ago}', 'ago'),
     untouched: 'Everything you change is saved by itself',
     saving: 'Saving …',
     typing: 'Kept as you type',
     keeping: 'Keeping …',
-    incomplete: (count: number) =>
-      count === 1
-        ? 'Kept as a draft: one thing cannot be saved yet'
-        : `Kept as a draft: ${count} things cannot be saved yet`,
-    conflicts: (count: number) =>
-      count === 1
-        ? 'One thing was changed elsewhere too: choose'
-        : `${count} things were changed elsewhere too: choose`,
+    incomplete: icu(
+      '{count, plural, one {Kept as a draft: one thing cannot be saved yet} other {Kept as a draft: # things cannot be saved yet}}',
+      'count',
+    ),
+    conflicts: icu(
+      '{count, plural, one {One thing was changed elsewhere too: choose} other {# things were changed elsewhere too: choose}}',
+      'count',
+    ),
     failed: 'Not saved; kept as a draft here.',
     lost: 'Benchside does not answer: what you type now is not kept',
     retry: 'Try again',
   },
   draft: {
-    title: (moment: string) => `You were editing this on ${moment}, and it was not saved`,
-    what: (names: string) => `Changed then: ${names}.`,
+    title: icu('You were editing this on {moment}, and it was not saved', 'moment'),
+    what: icu('Changed then: {names}.', 'names'),
     restore: 'Restore it',
     discard: 'Discard it',
-    found: (moment: string) => `This is what you typed on ${moment} and did not save.`,
+    found: icu('This is what you typed on {moment} and did not save.', 'moment'),
     goOn: 'Go on with it',
   },
   conflict: {
@@ -43,7 +44,7 @@ export const editingTexts = {
     letGo: 'Let it go',
   },
   diff: { added: 'added', removed: 'removed' },
-  counter: (length: number, most: number) => `${length} of ${most}`,
+  counter: icu('{length, number} of {most, number}', 'length', 'most'),
   wiki: {
     preview: 'Preview',
     previewEmpty: 'What you write appears here as readers will see it.',
@@ -62,9 +63,27 @@ export const editingTexts = {
     quote: 'Quote',
     linkText: 'text',
   },
+  syntax: {
+    italic: 'italic',
+    bold: 'bold',
+    heading: 'a heading; more signs, a smaller one',
+    list: 'a list; ** is one deeper',
+    numbers: 'a numbered list',
+    web: 'a link to the web',
+    guide: 'a link to guide 12',
+    item: 'a link to the page of a part or tool',
+    category: 'a link to a category',
+    picture: 'a picture of your pictures, by its number',
+    quote: 'a quote',
+    code: 'text exactly as it is',
+    table: 'a table',
+    struck: 'struck, underlined',
+    raised: 'above and below the line',
+    newLine: 'a new line inside a paragraph',
+  },
   suggest: {
-    count: (n: number) => (n === 1 ? '1 suggestion' : `${n} suggestions`),
-    add: (text: string) => `Use “${text}”`,
+    count: icu('{n, plural, one {# suggestion} other {# suggestions}}', 'n'),
+    add: icu('Use “{text}”', 'text'),
   },
   pictures: {
     add: 'Add pictures',
@@ -73,19 +92,19 @@ export const editingTexts = {
     drop: 'Drop pictures here, paste them, or choose a file.',
     dropOne: 'Drop a picture here, paste it, or choose a file.',
     dropNow: 'Let go to add',
-    remove: (n: number) => `Remove picture ${n}`,
-    earlier: (n: number) => `Move picture ${n} to the front`,
-    later: (n: number) => `Move picture ${n} to the back`,
-    number: (n: number) => `Picture ${n}`,
-    uploading: (name: string) => `Storing ${name} …`,
-    failed: (name: string) => `${name} was not stored:`,
-    full: (most: number) => `${most} pictures are the most.`,
-    notPicture: (name: string) => `${name} is no picture that can be shown.`,
+    remove: icu('Remove picture {n, number}', 'n'),
+    earlier: icu('Move picture {n, number} to the front', 'n'),
+    later: icu('Move picture {n, number} to the back', 'n'),
+    number: icu('Picture {n, number}', 'n'),
+    uploading: icu('Storing {name} …', 'name'),
+    failed: icu('{name} was not stored:', 'name'),
+    full: icu('{most, number} pictures are the most.', 'most'),
+    notPicture: icu('{name} is no picture that can be shown.', 'name'),
     pasted: 'pasted picture.png',
   },
   order: {
-    handle: (name: string) => `Move ${name}: drag, or Alt and the arrow keys`,
-    moved: (name: string, position: number, count: number) => `${name} is now ${position} of ${count}`,
+    handle: icu('Move {name}: drag, or Alt and the arrow keys', 'name'),
+    moved: icu('{name} is now {position, number} of {count, number}', 'name', 'position', 'count'),
   },
   toast: { undo: 'Undo', close: 'Close' },
-};
+});

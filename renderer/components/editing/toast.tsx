@@ -9,20 +9,22 @@ export interface ToastProps {
   words: string;
   onUndo?: (() => void) | undefined;
   onClose: () => void;
+  /** Where the lower edge has buttons. */
+  atTop?: boolean;
 }
 
 /** Long enough to read and reach, with gloves on. The edit itself can be taken back longer, by Ctrl-Z. */
 const shownMs = 15_000;
 
 /** What just happened, and its way back. */
-export function Toast({ words, onUndo, onClose }: ToastProps): ReactElement {
+export function Toast({ words, onUndo, onClose, atTop = false }: ToastProps): ReactElement {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const timer = window.setTimeout(() => close(), shownMs);
     return () => window.clearTimeout(timer);
   }, []);
   return (
-    <output className={styles.toast}>
+    <output className={atTop ? `${styles.toast} ${styles.top}` : styles.toast}>
       <span>{words}</span>
       {onUndo ? (
         <button type="button" className={styles.undo} onClick={onUndo}>

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
 import { syncQuery } from '../../queries.ts';
 import { DocumentEditor } from './document-editor.ts';
 import type { EditorState, Source, Unit } from './editor-types.ts';
@@ -42,23 +44,21 @@ export function useEditor<Doc, Of extends Source<Doc>>(
   return { editor, state };
 }
 
-/** Ctrl or Cmd with Z and Shift-Z (or Y) for the whole editor, in its fields too; `onStep` shows what changed. */
+/** For the whole editor, in its fields too; `onStep` shows what changed. */
 export function useUndoKeys(
   editor: { undo: () => Unit | null; redo: () => Unit | null } | null,
   onStep: (unit: Unit | null, back: boolean) => void,
 ): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!editor || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    const back = key === 'z' && !event.shiftKey;
-    if (!back && !(key === 'y' || (key === 'z' && event.shiftKey))) return;
-    if (document.querySelector('dialog[open]')) return;
-    event.preventDefault();
-    onStep(back ? editor.undo() : editor.redo(), back);
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+  const words = keyTexts.editor;
+  const when = (): boolean => editor !== null;
+  const undo = (): void => {
+    if (editor) onStep(editor.undo(), true);
+  };
+  const redo = (): void => {
+    if (editor) onStep(editor.redo(), false);
+  };
+  useShortcuts(words.name, [
+    { keys: ['Mod+Z'], does: words.undo, when, run: undo, inFields: true },
+    { keys: ['Mod+Shift+Z', 'Mod+Y'], does: words.redo, when, run: redo, inFields: true },
+  ]);
 }

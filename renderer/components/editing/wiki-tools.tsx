@@ -17,6 +17,7 @@ import { UploadButton } from './upload-button.tsx';
 import type { Selected } from './wiki-marks.ts';
 import { around, atLines, block } from './wiki-marks.ts';
 import styles from './wiki-tools.module.css';
+import { readingKey } from '../../direction.ts';
 
 export interface WikiToolsProps {
   label: string;
@@ -50,7 +51,7 @@ const tools: readonly [name: string, icon: ReactNode, edit: (selected: Selected)
 /** One stop for the Tab key; arrows go from tool to tool. */
 export function WikiTools({ label, onEdit, onPicture, onHelp }: WikiToolsProps): ReactElement {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[readingKey(event.key)];
     if (!step) return;
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const at = buttons.findIndex((button) => button === document.activeElement);

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { statusOf } from '../../api.ts';
+import { useKiosk } from '../../components/kiosk-context.ts';
 import { paths } from '../../location.ts';
 import { userQuery, wikiQuery } from '../../queries.ts';
 import { categoryTexts } from './texts.ts';
@@ -12,9 +13,10 @@ import styles from './category-actions.module.css';
 
 /** For people who signed in: write a guide here, and the page of the category itself. */
 export function CategoryActions({ title }: { title: string }): ReactElement | null {
+  const kiosk = useKiosk();
   const { data: user } = useQuery(userQuery);
   const wiki = useQuery({ ...wikiQuery('CATEGORY', title), enabled: Boolean(user), retry: false });
-  if (!user) return null;
+  if (!user || kiosk) return null;
   const hasNone = statusOf(wiki.error) === 404;
   return (
     <div className={styles.actions}>

@@ -1,5 +1,7 @@
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import { difficulties } from '../../../shared/model/guide.ts';
+import { collator } from '../../format.ts';
+import { typeName } from '../../vocabulary.ts';
 
 export const sorts = ['title', 'easiest', 'newest'] as const;
 type Sort = (typeof sorts)[number];
@@ -12,16 +14,14 @@ export interface GuideFilter {
 
 export const noFilter: GuideFilter = { type: '', difficulty: '', sort: 'title' };
 
-const byTitle = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 const level = (guide: GuideSummary): number => {
   const found = difficulties.findIndex((label) => label === guide.difficulty);
   return found === -1 ? difficulties.length : found;
 };
 
 const compare: Record<Sort, (a: GuideSummary, b: GuideSummary) => number> = {
-  title: (a, b) => byTitle.compare(a.title, b.title),
-  easiest: (a, b) => level(a) - level(b) || byTitle.compare(a.title, b.title),
+  title: (a, b) => collator.compare(a.title, b.title),
+  easiest: (a, b) => level(a) - level(b) || collator.compare(a.title, b.title),
   newest: (a, b) => b.modified_date - a.modified_date || b.guideid - a.guideid,
 };
 
@@ -36,7 +36,7 @@ export const filterGuides = (guides: readonly GuideSummary[], filter: GuideFilte
     .sort(compare[filter.sort]);
 
 export const typesOf = (guides: readonly GuideSummary[]): string[] =>
-  [...new Set(guides.map((guide) => guide.type))].sort();
+  [...new Set(guides.map((guide) => guide.type))].sort((a, b) => collator.compare(typeName(a), typeName(b)));
 
 export const difficultiesOf = (guides: readonly GuideSummary[]): string[] =>
   difficulties.filter((label) => guides.some((guide) => guide.difficulty === label));

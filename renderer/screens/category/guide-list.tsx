@@ -9,7 +9,7 @@ import { Choice } from '../../components/choice.tsx';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { sentenceCase } from '../../format.ts';
+import { difficultyName, typeName } from '../../vocabulary.ts';
 import { texts } from '../../texts.ts';
 import { difficultiesOf, filterGuides, noFilter, sorts, typesOf } from './guide-filter.ts';
 import styles from './guide-list.module.css';
@@ -35,7 +35,7 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
               value={filter.type}
               options={[
                 { value: '', label: categoryTexts.all },
-                ...types.map((type) => ({ value: type, label: sentenceCase(type) })),
+                ...types.map((type) => ({ value: type, label: typeName(type) })),
               ]}
               onChange={(type) => setFilter({ ...filter, type })}
             />
@@ -46,7 +46,7 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
               value={filter.difficulty}
               options={[
                 { value: '', label: categoryTexts.anyDifficulty },
-                ...levels.map((label) => ({ value: label as string, label })),
+                ...levels.map((label) => ({ value: label, label: difficultyName(label) })),
               ]}
               onChange={(difficulty) => setFilter({ ...filter, difficulty })}
             />

@@ -1,4 +1,5 @@
-export const categoryTexts = {
+import { messages } from '../../../shared/language.ts';
+export const categoryTexts = messages('category', {
   breadcrumb: 'Where this is',
   home: 'Start',
   about: 'About',
@@ -19,4 +20,4 @@ export const categoryTexts = {
   newGuide: 'New guide here',
   edit: 'Edit the category',
   write: 'Write a page for this category',
-};
+});

@@ -21,7 +21,7 @@ export const ConflictList = ({ cards }: { cards: Card[] }): ReactElement => (
     <ul className={styles.cards}>
       {cards.map(({ kind, id, title, entries }) => (
         <li key={`${kind} ${id}`}>
-          <Link href={paths.conflict(kind, id)} className={styles.card}>
+          <Link href={paths.conflict(kind, id)} className={styles.card} data-row>
             <span className={styles.head}>
               <span className={styles.kind}>
                 {conflictTexts.kinds[kind] ?? conflictTexts.others} · {conflictTexts.waiting(entries.length)}

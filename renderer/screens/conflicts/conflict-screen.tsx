@@ -17,18 +17,20 @@ import { useEntryActions } from '../sync-status/journal.ts';
 import { Conflict } from './conflict.tsx';
 import type { Handled } from './conflict.tsx';
 import { conflictTexts } from './texts.ts';
+import { forgetChoices } from './use-choices.ts';
 import { useParked } from './use-parked.ts';
 
 export function ConflictScreen({ kind, id }: { kind: string; id: number }): ReactElement {
   const { entries, error, refetch } = useParked();
   // What was decided on this visit stays in sight, with what became of it.
   const [handled, setHandled] = useState<Handled[]>([]);
-  const actions = useEntryActions((entryid, verb) =>
+  const actions = useEntryActions((entryid, verb) => {
+    if (verb !== 'undecide') void forgetChoices(entryid);
     setHandled((before) => [
       ...before.filter((one) => one.entryid !== entryid),
       ...(verb === 'undecide' ? [] : [{ entryid, verb }]),
-    ]),
-  );
+    ]);
+  });
   const isHere = (entry: JournalItem): boolean => {
     const resource = resourceOf(entry);
     return resource.kind === kind && resource.id === id;

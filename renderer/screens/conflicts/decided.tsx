@@ -14,6 +14,7 @@ import type { EntryActions } from '../sync-status/journal.ts';
 import type { Handled } from './conflict.tsx';
 import styles from './decided.module.css';
 import { conflictTexts } from './texts.ts';
+import { messageOf } from '../../api.ts';
 
 /** What was pressed is gone: who works by keyboard goes on here. */
 function takesFocus(section: HTMLElement | null): void {
@@ -44,7 +45,7 @@ export function Decided({
         <strong>{entryWords(entry)}</strong>
         <p aria-live="polite">{verb === 'decide' ? words[entry.state] : words.byHand[verb][entry.state]}</p>
         {actions.problem?.entryid === entryid ? (
-          <InlineProblem>{`${words.undoFailed} ${actions.problem.message}`}</InlineProblem>
+          <InlineProblem>{`${words.undoFailed} ${messageOf(actions.problem)}`}</InlineProblem>
         ) : null}
       </div>
       {canUndecide(entry) ? (

@@ -5,8 +5,10 @@ import { Link } from 'wouter';
 
 import { paths } from '../../location.ts';
 import styles from './decisions-card.module.css';
+import { entryTexts } from '../sync-status/entry-texts.ts';
 import { conflictTexts } from './texts.ts';
 import { cardsOf, useParked } from './use-parked.ts';
+import { listed } from '../../format.ts';
 
 /** On the start page, while something waits for the person at this desk. */
 export function DecisionsCard(): ReactElement | null {
@@ -15,7 +17,9 @@ export function DecisionsCard(): ReactElement | null {
   const [first] = cards;
   if (!first) return null;
   const words = conflictTexts.card;
-  const titles = [...new Set(cards.flatMap(({ title }) => (title === null ? [] : [`‘${title}’`])))];
+  const titles = [
+    ...new Set(cards.flatMap(({ title }) => (title === null ? [] : [entryTexts.title(title)]))),
+  ];
   return (
     <section className={styles.card} aria-labelledby="decisions">
       <span className={styles.sign} aria-hidden>
@@ -23,7 +27,7 @@ export function DecisionsCard(): ReactElement | null {
       </span>
       <div className={styles.words}>
         <h2 id="decisions">{words.title(cards.length)}</h2>
-        {titles.length > 0 ? <p className={styles.titles}>{titles.slice(0, 3).join(', ')}</p> : null}
+        {titles.length > 0 ? <p className={styles.titles}>{listed(titles.slice(0, 3))}</p> : null}
         <p>{words.words}</p>
       </div>
       <Button

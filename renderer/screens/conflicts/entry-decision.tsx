@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { JournalItem } from '../../../shared/model/journal.ts';
@@ -9,7 +8,6 @@ import { fieldName } from '../sync-status/entry-words.ts';
 import { EntryFix } from '../sync-status/entry-fix.tsx';
 import type { EntryActions } from '../sync-status/journal.ts';
 import { allOf, kindOf, outcomeOf } from './choices.ts';
-import type { Choices } from './choices.ts';
 import styles from './entry-decision.module.css';
 import { FieldDecision } from './field-decision.tsx';
 import type { FieldDecisionProps } from './field-decision.tsx';
@@ -17,6 +15,9 @@ import { GoneDocument } from './gone-document.tsx';
 import { MarksKey } from './marked-text.tsx';
 import { Preview } from './preview.tsx';
 import { conflictTexts } from './texts.ts';
+import { useChoices } from './use-choices.ts';
+import { listed } from '../../format.ts';
+import { messageOf } from '../../api.ts';
 
 export interface EntryDecisionProps {
   entry: JournalItem;
@@ -40,8 +41,9 @@ function Choosing({
   stepName,
   actions,
   conflicts,
-}: EntryDecisionProps & { conflicts: Conflicts }): ReactElement {
-  const [choices, setChoices] = useState<Choices>({});
+}: EntryDecisionProps & { conflicts: Conflicts }): ReactElement | null {
+  const { choices, set } = useChoices(entry.entryid, conflicts);
+  if (!choices) return null;
   const { decision, open, wrong } = outcomeOf(conflicts, choices);
   const kinds = new Set(conflicts.map(kindOf));
   const marked = kinds.has('text') || kinds.has('lines') || kinds.has('whole');
@@ -50,7 +52,7 @@ function Choosing({
       <div className={styles.quick}>
         {conflicts.length > 1 || kinds.has('lines')
           ? (['mine', 'theirs'] as const).map((side) => (
-              <Button key={side} variant="default" onClick={() => setChoices(allOf(conflicts, side))}>
+              <Button key={side} variant="default" onClick={() => set(allOf(conflicts, side))}>
                 {conflictTexts.all[side]}
               </Button>
             ))
@@ -66,16 +68,16 @@ function Choosing({
           choice={choices[conflict.field]}
           problem={wrong[conflict.field]}
           stepName={stepName}
-          onChoose={(choice) => setChoices((before) => ({ ...before, [conflict.field]: choice }))}
+          onChoose={(choice) => set({ ...choices, [conflict.field]: choice })}
         />
       ))}
       <Preview entry={entry} decision={decision} />
       <div className={styles.foot}>
         {actions.problem?.entryid === entry.entryid ? (
-          <InlineProblem>{`${conflictTexts.failed} ${actions.problem.message}`}</InlineProblem>
+          <InlineProblem>{`${conflictTexts.failed} ${messageOf(actions.problem)}`}</InlineProblem>
         ) : null}
         <p className={styles.left}>
-          {open.length > 0 ? conflictTexts.left(open.map(fieldName).join(', ')) : null}
+          {open.length > 0 ? conflictTexts.left(listed(open.map(fieldName))) : null}
         </p>
         <Button
           className={styles.confirm}

@@ -4,7 +4,7 @@ import { keyed } from '../../components/keyed.ts';
 import { Unseen } from '../../components/live.tsx';
 import styles from './marked-text.module.css';
 import { conflictTexts } from './texts.ts';
-import { diffWords } from './word-diff.ts';
+import { diffWords } from '../../components/word-diff.ts';
 
 /** A text with what became of an earlier one: new words underlined, those that are gone struck through. */
 export function MarkedText({ before, text }: { before: string; text: string }): ReactElement {

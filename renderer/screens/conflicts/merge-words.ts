@@ -1,4 +1,4 @@
-import { diffLists, wordsOf } from './word-diff.ts';
+import { diffLists, wordsOf } from '../../components/word-diff.ts';
 
 /** `base[from, to)` gave way to `words`. */
 interface Change {

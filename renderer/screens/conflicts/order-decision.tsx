@@ -9,7 +9,7 @@ import type { FieldDecisionProps } from './field-decision.tsx';
 import { FieldSides } from './field-sides.tsx';
 import styles from './order-decision.module.css';
 import { conflictTexts } from './texts.ts';
-import { diffLists } from './word-diff.ts';
+import { diffLists } from '../../components/word-diff.ts';
 
 type StepName = FieldDecisionProps['stepName'];
 

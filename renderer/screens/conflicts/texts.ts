@@ -1,6 +1,4 @@
-import { count } from '../../format.ts';
-
-const edits = (n: number): string => (n === 1 ? '1 edit' : `${count(n)} edits`);
+import { icu, messages } from '../../../shared/language.ts';
 
 const tried = {
   pending: 'It is tried again with the next round.',
@@ -9,37 +7,42 @@ const tried = {
   parked: 'Set aside again.',
 };
 
-export const conflictTexts = {
+export const conflictTexts = messages('conflicts', {
   title: 'Decisions',
   lead: 'Edits that the site did not take as they were. Nothing of them is lost: each waits here until somebody decides.',
   none: 'Nothing waits for a decision',
   noneWhy: 'What was changed here is on the site, or on its way.',
   signIn: 'Sign in to see what waits for you',
-  badge: (n: number) => (n === 1 ? '1 decision waits for you' : `${n} decisions wait for you`),
+  badge: icu('{n, plural, one {# decision waits for you} other {# decisions wait for you}}', 'n'),
   card: {
-    title: (n: number) =>
-      n === 1 ? 'One thing waits for your decision' : `${n} things wait for your decision`,
+    title: icu(
+      '{n, plural, one {One thing waits for your decision} other {# things wait for your decision}}',
+      'n',
+    ),
     words: 'Somebody changed the same on the site, or the site did not take an edit. Both versions are kept.',
     open: 'Decide now',
   },
-  waiting: (n: number) => (n === 0 ? 'Everything is decided' : `${edits(n)} to decide`),
-  behind: (n: number) => (n === 1 ? '1 later edit waits for it' : `${count(n)} later edits wait for it`),
+  waiting: icu(
+    '{n, plural, =0 {Everything is decided} one {# edit to decide} other {# edits to decide}}',
+    'n',
+  ),
+  behind: icu('{n, plural, one {# later edit waits for it} other {# later edits wait for it}}', 'n'),
   others: 'Other edits',
   kinds: { guide: 'Guide', wiki: 'Page', entry: 'Work log', comment: 'Comment', form: 'Form' } as Readonly<
     Record<string, string>
   >,
-  ofStep: (name: string) => `Step ‘${name}’`,
+  ofStep: icu('Step ‘{name}’', 'name'),
   back: 'All decisions',
   openGuide: 'Open the guide',
   openPage: 'Open the page',
   gone: 'Nothing waits here any more',
   goneWhy: 'It was decided, or the site and this machine agree again.',
   base: 'Before',
-  mine: (name: string) => `Changed here by ${name}`,
+  mine: icu('Changed here by {name}', 'name'),
   theirs: 'On the site now',
   takeMine: 'Take this',
   write: 'Write it myself',
-  result: (field: string) => `${field}: the result`,
+  result: icu('{field}: the result', 'field'),
   attempt: 'Both changes were put together as far as that goes. Correct it as you like.',
   nothing: 'nothing',
   absent: 'not there',
@@ -52,25 +55,25 @@ export const conflictTexts = {
     end: ']',
   },
   lines: {
-    line: (n: number) => `Line ${n}`,
+    line: icu('Line {n, number}', 'n'),
     agreed: 'Nothing to choose in the other lines; they are as they will be.',
     onlyMine: 'only changed here',
     onlyTheirs: 'only changed on the site',
-    level: (n: number) => `indented ${n} ×`,
+    level: icu('indented {n, number} ×', 'n'),
   },
   pictures: {
     none: 'no picture',
-    missing: (id: number) => `Picture ${id} is not on this machine`,
-    alt: (n: number) => `Picture ${n}`,
+    missing: icu('Picture {id} is not on this machine', 'id'),
+    alt: icu('Picture {n, number}', 'n'),
     onlyHere: 'only in this version',
     video: 'Video or embedded content',
   },
   order: {
-    step: (n: number) => `Step ${n}`,
+    step: icu('Step {n, number}', 'n'),
     gone: 'a step that is gone',
     moved: 'moved',
-    up: (name: string) => `Move ${name} up`,
-    down: (name: string) => `Move ${name} down`,
+    up: icu('Move {name} up', 'name'),
+    down: icu('Move {name} down', 'name'),
     arrange: 'Arrange it myself',
   },
   whole: {
@@ -88,14 +91,14 @@ export const conflictTexts = {
     changedHere: 'What was changed here',
     changedThere: 'What was changed on the site',
     unchanged: 'Nothing that can be shown here.',
-    step: (n: number) => `Step ${n}`,
+    step: icu('Step {n, number}', 'n'),
   },
   goneWritten: 'What was written here, to copy from',
   preview: 'How it will be',
   previewFailed: 'It cannot be shown beforehand:',
   previewOpen: 'Choose for each part, and it is shown here.',
   previewGone: 'It will no longer be there.',
-  left: (fields: string) => `Still to choose: ${fields}`,
+  left: icu('Still to choose: {fields}', 'fields'),
   confirm: 'Use this',
   failed: 'It was not saved:',
   decided: {
@@ -113,8 +116,8 @@ export const conflictTexts = {
   },
   wrong: {
     noLine: 'A step needs at least one line.',
-    manyLines: (n: number) => `A step has at most ${n} lines.`,
-    longLine: (n: number) => `A line has at most ${n} characters.`,
-    long: (n: number) => `This has at most ${n} characters.`,
+    manyLines: icu('A step has at most {n, number} lines.', 'n'),
+    longLine: icu('A line has at most {n, number} characters.', 'n'),
+    long: icu('This has at most {n, number} characters.', 'n'),
   },
-};
+});

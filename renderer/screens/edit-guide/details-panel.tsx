@@ -15,6 +15,7 @@ import { FlagsField } from './flags-field.tsx';
 import { summaryLimit } from './guide-fields.ts';
 import { PrerequisitesField } from './prerequisites-field.tsx';
 import { TagsField } from './tags-field.tsx';
+import { difficultyName, typeName } from '../../vocabulary.ts';
 import { editTexts } from './texts.ts';
 import { TimeField } from './time-field.tsx';
 
@@ -68,7 +69,7 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
             label={words.type}
             hideLabel
             value={type}
-            options={types.map((value) => ({ value, label: editTexts.types[value] ?? value }))}
+            options={types.map((value) => ({ value, label: typeName(value) }))}
             onChange={(value) => access.set('type', value, 'choice')}
           />
         </div>
@@ -84,7 +85,7 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
             value={difficulty ?? ''}
             options={[
               { value: '', label: words.noDifficulty },
-              ...difficulties.map((value) => ({ value, label: value })),
+              ...difficulties.map((value) => ({ value, label: difficultyName(value) })),
             ]}
             onChange={(value) =>
               access.set('difficulty', difficulties.find((known) => known === value) ?? null, 'choice')

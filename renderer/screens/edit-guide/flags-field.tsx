@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
 import styles from './edit-guide.module.css';
 import { editTexts } from './texts.ts';
+import { flagInWords } from '../../flag-texts.ts';
 
 export interface FlagsFieldProps {
   offered: readonly OfferedFlag[];
@@ -16,7 +17,7 @@ export const FlagsField = ({ offered, flags, problem, onChange }: FlagsFieldProp
   <>
     <p className={styles.soft}>{editTexts.fields.flagsHint}</p>
     <ul className={styles.flags} data-unit="flags" tabIndex={-1}>
-      {offered.map(({ flagid, title, text }) => (
+      {offered.map(flagInWords).map(({ flagid, title, text }) => (
         <li key={flagid}>
           <label>
             <input

@@ -97,7 +97,7 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
             <button
               type="button"
               className={lists.icon}
-              aria-label={words.remove(item.name)}
+              aria-label={item.name ? words.remove(item.name) : words.removeUnnamed}
               onClick={() =>
                 onChange(
                   items.filter((one) => one.key !== item.key),

@@ -19,6 +19,7 @@ import { deepest, pasteLines, splitLine, withLine } from './line-list.ts';
 import type { LineValue } from './step-value.ts';
 import { limits, newLine } from './step-value.ts';
 import { editTexts } from './texts.ts';
+import { useLineKeys } from './use-line-keys.ts';
 
 export interface LineEditorProps {
   lines: readonly LineValue[];
@@ -49,11 +50,10 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
     focusLine(to);
   };
   const { list: sorted, dragged, shift } = useSortable(lines.length, move);
-  const setLevel = (index: number, level: number): boolean => {
-    if (level < 0 || level > deepest(lines, index)) return false;
+  const mayHave = (index: number, level: number): boolean => level >= 0 && level <= deepest(lines, index);
+  const setLevel = (index: number, level: number): void => {
     onChange(withLine(lines, index, { level }), 'choice');
-    setSaid(words.level(index + 1, level));
-    return true;
+    setSaid(words.level(index + 1, level + 1));
   };
   const add = (index: number): void => {
     onChange([...lines.slice(0, index), newLine(lines[index - 1]), ...lines.slice(index)], 'choice');
@@ -65,35 +65,15 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
     focusLine(Math.max(0, index - 1));
   };
 
-  const onKeyDown = (event: KeyboardEvent, index: number): void => {
-    const line = lines[index];
-    const field = event.target;
-    if (!line || !(field instanceof HTMLTextAreaElement) || event.nativeEvent.isComposing) return;
-    const goesOn = leaving.current;
-    leaving.current = event.key === 'Escape' || (goesOn && event.key === 'Shift');
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Tab' && !goesOn) {
-      if (setLevel(index, line.level + (event.shiftKey ? -1 : 1))) event.preventDefault();
-    } else if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      if (full) return setSaid(words.fullLines);
-      onChange(splitLine(lines, index, field.selectionStart), 'choice');
-      focusLine(index + 1, 0);
-    } else if (event.key === 'Backspace' && line.text === '' && lines.length > 1) {
-      event.preventDefault();
-      remove(index);
-    } else if (event.key === 'ArrowUp' && field.selectionEnd === 0 && index > 0) {
-      event.preventDefault();
-      focusLine(index - 1);
-    } else if (
-      event.key === 'ArrowDown' &&
-      field.selectionStart === line.text.length &&
-      index < lines.length - 1
-    ) {
-      event.preventDefault();
-      focusLine(index + 1);
-    }
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    leaving.current = key === 'Escape' || (leaving.current && (key === 'Shift' || key === 'Tab'));
   };
+  const split = (index: number, at: number): void => {
+    if (full) return setSaid(words.fullLines);
+    onChange(splitLine(lines, index, at), 'choice');
+    focusLine(index + 1, 0);
+  };
+  useLineKeys(box, { lines, leaving, mayHave, setLevel, split, remove, focusLine });
   const onPaste = (event: ClipboardEvent, index: number): void => {
     const pasted = event.clipboardData.getData('text/plain');
     const field = event.target;
@@ -139,7 +119,7 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
                 value={line.text}
                 onChange={(text) => onChange(withLine(lines, index, { text }), 'typing')}
                 onBlur={onBlur}
-                onKeyDown={(event) => onKeyDown(event, index)}
+                onKeyDown={onKeyDown}
                 onPaste={(event) => onPaste(event, index)}
               />
             </div>

@@ -9,6 +9,7 @@ import { TextField } from '../../components/editing/text-field.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Segments } from '../../components/segments.tsx';
 import styles from './new-guide.module.css';
+import { typeName } from '../../vocabulary.ts';
 import { editTexts } from './texts.ts';
 
 export interface Beginning {
@@ -55,7 +56,7 @@ export function NewGuide(props: NewGuideProps): ReactElement {
             value={value.type}
             options={guideTypes.map((type) => ({
               value: type as string,
-              label: editTexts.types[type] ?? type,
+              label: typeName(type),
             }))}
             onChange={(type) => put({ type })}
           />

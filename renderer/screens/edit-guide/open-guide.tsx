@@ -14,6 +14,9 @@ import { useUndoKeys } from '../../components/editing/use-editor.ts';
 import { Live } from '../../components/live.tsx';
 import { moment } from '../../format.ts';
 import { useNow } from '../../hooks/page.ts';
+import type { Shortcut } from '../../keyboard/shortcuts.ts';
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
 import { paths, useHashSearch } from '../../location.ts';
 import { accessTo } from './access.ts';
 import { AskDelete } from './delete-guide.tsx';
@@ -27,7 +30,7 @@ import type { Part } from './rail.tsx';
 import type { GuideEditor } from './step-actions.ts';
 import { addStep, removeStep, shownSteps } from './step-actions.ts';
 import { StepPanel } from './step-panel.tsx';
-import { editTexts } from './texts.ts';
+import { editTexts, stepName } from './texts.ts';
 import { TextsPanel } from './texts-panel.tsx';
 import { ThingsPanel } from './things-panel.tsx';
 import type { Deletion } from './use-deletion.ts';
@@ -74,9 +77,25 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
     setPart({ step: addStep(editor, after) });
     focusStep();
   };
+  const toStep = (by: number): Shortcut => ({
+    keys: [by > 0 ? 'Alt+PageDown' : 'Alt+PageUp'],
+    does: by > 0 ? keyTexts.editor.nextStep : keyTexts.editor.previousStep,
+    inFields: true,
+    when: () => keys[position + by] !== undefined,
+    run: () => {
+      setPart({ step: keys[position + by] ?? '' });
+      focusStep();
+    },
+  });
+  const addBelow = (): void => add(keys[position] ?? keys.at(-1) ?? null);
+  useShortcuts(keyTexts.editor.name, [
+    toStep(1),
+    toStep(-1),
+    { keys: ['Mod+Enter'], does: keyTexts.editor.addStep, inFields: true, run: addBelow },
+  ]);
   const remove = (key: string): void => {
     const at = keys.indexOf(key);
-    const name = editTexts.step.name(at + 1, access.step(key)?.title ?? '');
+    const name = stepName(at + 1, access.step(key)?.title ?? '');
     const act = removeStep(editor, key);
     const next = keys[at + 1] ?? keys[at - 1];
     setPart(next === undefined ? 'details' : { step: next });

@@ -109,7 +109,9 @@ export function Rail({ part, steps, onPart, onOrder, onAdd }: RailProps): ReactE
                 )}
               </span>
               <span className={styles.words}>
-                <strong>{words.step(index + 1, step.title)}</strong>
+                <strong>
+                  {step.title ? words.titled(index + 1, step.title) : words.untitled(index + 1)}
+                </strong>
                 {step.title ? null : <small>{step.begins || words.empty}</small>}
               </span>
               {step.attention ? (

@@ -12,6 +12,18 @@ import styles from './edit-wiki.module.css';
 import { editWikiTexts } from './texts.ts';
 import type { WikiAccess } from './wiki-access.ts';
 import type { Fact, WikiField, WikiValues } from './wiki-source.ts';
+import { flagTexts } from '../../flag-texts.ts';
+
+const wikiFlags = [
+  'WIKI_PRIVATE',
+  'WIKI_IN_PROGRESS',
+  'WIKI_STUB',
+  'WIKI_DOCS_NEEDED',
+  'WIKI_NO_IMAGE',
+  'WIKI_INCORRECT_TEXT',
+  'WIKI_GRAMMAR_ERRORS',
+  'WIKI_DELETE',
+];
 
 export interface EditWikiProps {
   access: WikiAccess;
@@ -100,11 +112,11 @@ export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
       <section className={styles.panel} data-unit="flags" tabIndex={-1}>
         <h2>{words.flags}</h2>
         <div className={styles.flags}>
-          {Object.entries(editWikiTexts.flags).map(([flagid, [title, text]]) => (
+          {wikiFlags.map((flagid) => (
             <Tick
               key={flagid}
-              label={title}
-              hint={text}
+              label={flagTexts[flagid]?.title ?? flagid}
+              hint={flagTexts[flagid]?.text ?? ''}
               checked={access.get('flags').includes(flagid)}
               onChange={(on) => {
                 const flags = access.get('flags');
@@ -177,7 +189,7 @@ function Facts({ access }: { access: WikiAccess }): ReactElement {
             <button
               type="button"
               className={styles.icon}
-              aria-label={words.info_remove(fact.name)}
+              aria-label={fact.name ? words.info_remove(fact.name) : words.info_remove_unnamed}
               onClick={() =>
                 access.set(
                   'info',

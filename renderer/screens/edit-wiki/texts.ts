@@ -1,4 +1,5 @@
-export const editWikiTexts = {
+import { icu, messages } from '../../../shared/language.ts';
+export const editWikiTexts = messages('edit-wiki', {
   kind: 'Editing',
   fields: {
     display_title: 'Title shown',
@@ -18,18 +19,9 @@ export const editWikiTexts = {
     info_name: 'Name',
     info_value: 'Value',
     info_add: 'Add a fact',
-    info_remove: (name: string) => `Remove ${name || 'this fact'}`,
+    info_remove: icu('Remove {name}', 'name'),
+    info_remove_unnamed: 'Remove this fact',
   },
-  flags: {
-    WIKI_PRIVATE: ['Private', 'Only editors can see this page.'],
-    WIKI_IN_PROGRESS: ['In progress', 'Somebody is working on it.'],
-    WIKI_STUB: ['Stub', 'A beginning. A category that is one is left out of lists.'],
-    WIKI_DOCS_NEEDED: ['Documents needed', 'Manuals or data sheets are missing.'],
-    WIKI_NO_IMAGE: ['No picture', 'A picture is missing.'],
-    WIKI_INCORRECT_TEXT: ['Wrong text', 'Some of the text is wrong.'],
-    WIKI_GRAMMAR_ERRORS: ['Language', 'The language needs a careful reader.'],
-    WIKI_DELETE: ['To be deleted', 'Somebody proposed to delete it.'],
-  } as Record<string, readonly [title: string, text: string]>,
   mayNot: {
     title: 'You may read this page, not change it',
     words: 'Ask its author, or somebody who leads the site, to let you edit it.',
@@ -43,6 +35,6 @@ export const editWikiTexts = {
     start: 'Start writing',
     failed: 'The page was not made:',
   },
-  check: { tooLong: (length: number, most: number) => `${length} characters; at most ${most} fit.` },
+  check: { tooLong: icu('{length, number} characters; at most {most, number} fit.', 'length', 'most') },
   history: 'Version history',
-};
+});

@@ -6,7 +6,7 @@ import { editingTexts } from '../../components/editing/texts.ts';
 import styles from './form-builder.module.css';
 import type { FieldValue } from './form-value.ts';
 import { hasChoices, isKnown, limitNames } from './form-value.ts';
-import { formTexts } from './texts.ts';
+import { fieldName, formTexts } from './texts.ts';
 
 export interface FieldEditorProps {
   field: FieldValue;
@@ -26,7 +26,7 @@ export function FieldEditor({
 }: FieldEditorProps): ReactElement {
   const words = formTexts;
   const { field_type: type } = field;
-  const name = words.field(position, field.label);
+  const name = fieldName(position, field.label);
   return (
     <>
       <div className={styles.fieldHead}>

@@ -10,7 +10,7 @@ import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { formOf } from '../edit-guide/step-actions.ts';
-import { editTexts } from '../edit-guide/texts.ts';
+import { stepName } from '../edit-guide/texts.ts';
 import { workingGuideQuery } from '../history/queries.ts';
 import { FormBuilder } from './form-builder.tsx';
 import type { FormValue } from './form-value.ts';
@@ -26,7 +26,7 @@ export function FormBuilderScreen({ guideid, stepid }: FormBuilderScreenProps): 
   const guide = useQuery(workingGuideQuery(guideid));
   const form = useQuery({ queryKey: ['form', stepid], queryFn: () => formOf(stepid) });
   const position = guide.data?.steps.findIndex((step) => step.stepid === stepid) ?? -1;
-  const step = editTexts.step.name(position + 1, guide.data?.steps[position]?.title ?? '');
+  const step = stepName(position + 1, guide.data?.steps[position]?.title ?? '');
   useTitle(formTexts.title(step));
   const error = guide.error ?? form.error;
   if (error)

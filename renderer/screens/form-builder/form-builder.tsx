@@ -18,7 +18,7 @@ import styles from './form-builder.module.css';
 import { FormPreview } from './form-preview.tsx';
 import type { FieldValue, FormValue } from './form-value.ts';
 import { checkField, newField } from './form-value.ts';
-import { formTexts } from './texts.ts';
+import { fieldName, formTexts } from './texts.ts';
 
 export interface FormBuilderProps {
   step: string;
@@ -52,9 +52,7 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
     shift,
   } = useSortable(fields.length, (from, to) => {
     put(moved(fields, from, to));
-    setSaid(
-      editingTexts.order.moved(words.field(from + 1, fields[from]?.label ?? ''), to + 1, fields.length),
-    );
+    setSaid(editingTexts.order.moved(fieldName(from + 1, fields[from]?.label ?? ''), to + 1, fields.length));
   });
   const add = (type: FieldType): void => put([...fields, newField(type)]);
   const incomplete = fields.some((field) => checkField(field) !== null);
@@ -119,7 +117,7 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
       </div>
       {removed ? (
         <Toast
-          words={words.removed(words.field(removed.at + 1, removed.field.label))}
+          words={words.removed(fieldName(removed.at + 1, removed.field.label))}
           onUndo={() => {
             put([...fields.slice(0, removed.at), removed.field, ...fields.slice(removed.at)]);
             setRemoved(null);

@@ -122,7 +122,7 @@ export const previewOf = (field: FieldValue, index: number): StepFormField => {
     field_guid: field.key,
     field_revisionid: -(index + 1),
     field_type: field.field_type,
-    label: field.label || formTexts.field(index + 1, ''),
+    label: field.label || formTexts.field(index + 1),
     required: field.required,
     placeholder: field.field_type === 'Checkbox' ? (field.checked ? '1' : '0') : field.placeholder,
     textarea: field.placeholder,

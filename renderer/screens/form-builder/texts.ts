@@ -1,7 +1,8 @@
+import { icu, messages } from '../../../shared/language.ts';
 import type { FieldType } from '../../../shared/model/step-form.ts';
 
-export const formTexts = {
-  title: (step: string) => `Form for ${step}`,
+export const formTexts = messages('form-builder', {
+  title: icu('Form for {step}', 'step'),
   intro: 'Technicians fill it in while they work through this step.',
   fields: 'Fields',
   preview: 'Preview',
@@ -18,22 +19,23 @@ export const formTexts = {
     Radios: 'Choice, all shown',
     Select: 'Choice, from a list',
   } satisfies Record<FieldType, string>,
-  field: (position: number, label: string) => (label ? `Field ${position}, ${label}` : `Field ${position}`),
+  field: icu('Field {position, number}', 'position'),
+  namedField: icu('Field {position, number}, {label}', 'position', 'label'),
   label: 'Question or name',
   required: 'Must be filled in',
   placeholder: 'Shown while it is empty',
   checked: 'Ticked to begin with',
   choices: 'Choices',
-  choice: (n: number) => `Choice ${n}`,
+  choice: icu('Choice {n, number}', 'n'),
   addChoice: 'Add a choice',
-  removeChoice: (n: number) => `Remove choice ${n}`,
+  removeChoice: icu('Remove choice {n, number}', 'n'),
   limits: {
     limit_min: 'At least',
     limit_max: 'At most',
     limit_decimals: 'Decimals',
   },
-  remove: (name: string) => `Remove ${name}`,
-  removed: (name: string) => `${name} is removed`,
+  remove: icu('Remove {name}', 'name'),
+  removed: icu('{name} is removed', 'name'),
   save: 'Save the form',
   saved: 'Saved',
   unsaved: 'Kept as a draft; save when it is complete',
@@ -53,4 +55,7 @@ export const formTexts = {
     range: 'The smallest is larger than the largest.',
   },
   preliminary: 'Picture fields take pictures once the form is saved.',
-};
+});
+
+export const fieldName = (position: number, label: string): string =>
+  label ? formTexts.namedField(position, label) : formTexts.field(position);

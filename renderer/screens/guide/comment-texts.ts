@@ -1,9 +1,10 @@
-export const commentTexts = {
-  title: (n: number) => (n === 0 ? 'Comments' : n === 1 ? '1 comment' : `${n} comments`),
+import { icu, messages } from '../../../shared/language.ts';
+export const commentTexts = messages('guide.comments', {
+  title: icu('{n, plural, =0 {Comments} one {# comment} other {# comments}}', 'n'),
   onStep: 'Comment on this step',
   write: 'Write a comment',
   send: 'Send',
-  replyTo: (name: string) => `Reply to ${name}`,
+  replyTo: icu('Reply to {name}', 'name'),
   reply: 'Reply',
   edit: 'Edit',
   save: 'Save',
@@ -15,4 +16,4 @@ export const commentTexts = {
   kept: 'Kept as a draft',
   failed: 'It was not sent:',
   removeFailed: 'It was not deleted:',
-};
+});

@@ -3,9 +3,12 @@ import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
+import { useKiosk } from '../../components/kiosk-context.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
-import { useNow, usePageKeys, useTitle } from '../../hooks/page.ts';
+import { useNow, useTitle } from '../../hooks/page.ts';
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
 import { navigate, paths } from '../../location.ts';
 import { categoryQuery, homeQuery } from '../../queries.ts';
 import { ShellScreen } from '../../shell/shell-screen.tsx';
@@ -14,7 +17,7 @@ import { Finished } from './finished.tsx';
 import { Overview } from './overview.tsx';
 import { PrintedGuide } from './printed-guide.tsx';
 import type { Move } from './reading.ts';
-import { moveOfKey, placeOf, scrollOfKey, targetOf } from './reading.ts';
+import { placeOf, targetOf } from './reading.ts';
 import { StepView } from './step-view.tsx';
 import { guideTexts } from './texts.ts';
 import type { GuideState } from './use-guide.ts';
@@ -73,12 +76,32 @@ function OverviewScreen({
   const known = home.data?.inProgress.some((reading) => reading.guide.guideid === guide.guideid);
   // Opening the overview counts as opened, and must not forget a step that was reached.
   useReadingPosition(guide.guideid, home.data && !known ? { stepid: null, finished: false } : null);
+  const kiosk = useKiosk();
+  const { guideid, favorited, steps } = guide;
+  const resume = resumeOf(home.data, guide);
+  const first = resume?.stepid ?? steps[0]?.stepid;
+  useShortcuts(keyTexts.guide.name, [
+    {
+      keys: ['ArrowRight', 'PageDown', 'Enter'],
+      does: keyTexts.guide.begin,
+      when: () => first !== undefined,
+      run: () => first !== undefined && navigate(paths.step(guideid, first)),
+    },
+    { keys: ['W'], does: keyTexts.guide.work, run: () => navigate(paths.startWork(guideid)) },
+    {
+      keys: ['E'],
+      does: keyTexts.guide.edit,
+      when: () => guide.can_edit && !kiosk,
+      run: () => navigate(paths.editGuide(guideid)),
+    },
+    { keys: ['F'], does: keyTexts.guide.favorite, run: () => state.setFavorite(!favorited) },
+  ]);
   return (
     <Overview
       guide={guide}
       copy={state.copy}
       now={now}
-      resume={resumeOf(home.data, guide)}
+      resume={resume}
       notice={stepGone ? guideTexts.step.gone : null}
       favoriteProblem={state.favoriteProblem}
       onFavorite={state.setFavorite}
@@ -90,11 +113,15 @@ function OverviewScreen({
 function FinishedScreen({ guide, state }: PartProps): ReactElement {
   const category = useQuery({ ...categoryQuery(guide.category), enabled: guide.category !== '' });
   useReadingPosition(guide.guideid, { stepid: null, finished: true });
-  usePageKeys((event) => {
-    const last = guide.steps.at(-1);
-    if (last && moveOfKey(event.key) === 'previous')
-      navigate(paths.step(guide.guideid, last.stepid), { replace: true });
-  });
+  const last = guide.steps.at(-1);
+  useShortcuts(keyTexts.guide.name, [
+    {
+      keys: ['ArrowLeft', 'PageUp'],
+      does: keyTexts.guide.last,
+      when: () => last !== undefined,
+      run: () => last && navigate(paths.step(guide.guideid, last.stepid), { replace: true }),
+    },
+  ]);
   return (
     <Finished
       guide={guide}
@@ -121,14 +148,6 @@ function StepScreen({ guide, stepid, state }: PartProps & { stepid: number }): R
         replace: true,
       });
   };
-  usePageKeys((event) => {
-    const move = moveOfKey(event.key);
-    const scroll = scrollOfKey(event.key);
-    if (!(move ?? scroll) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    if (move) onMove(move);
-    else document.querySelector('[data-step-words]')?.scrollBy(0, scroll);
-  });
   useEffect(() => {
     document.querySelector('main')?.focus();
   }, []);

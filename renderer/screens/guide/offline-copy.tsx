@@ -5,6 +5,7 @@ import type { CopyState } from '../../../shared/model/benchside.ts';
 import { timeAgo } from '../../format.ts';
 import styles from './offline-copy.module.css';
 import { guideTexts } from './texts.ts';
+import { phrase } from '../../phrase.ts';
 
 /** Whether the guide can be read whole without a network, and what is missing and why. */
 export function OfflineCopy({ copy, now }: { copy: CopyState; now: number }): ReactElement {
@@ -35,7 +36,7 @@ export function OfflineCopy({ copy, now }: { copy: CopyState; now: number }): Re
         </strong>
         <ul className={styles.reasons}>
           {reasons.slice(0, 4).map((reason) => (
-            <li key={reason}>{reason}</li>
+            <li key={reason}>{phrase(reason)}</li>
           ))}
           {copy.prerequisites.map(({ guideid, title, reason }) => (
             <li key={guideid}>

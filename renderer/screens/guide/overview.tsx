@@ -17,9 +17,11 @@ import { GuideRow } from '../../components/cards.tsx';
 import { Difficulty } from '../../components/difficulty.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { useKiosk } from '../../components/kiosk-context.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
-import { sentenceCase, timeAgo } from '../../format.ts';
+import { timeAgo } from '../../format.ts';
+import { timeWords, typeName } from '../../vocabulary.ts';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { GuideComments } from './comment-thread.tsx';
@@ -29,6 +31,7 @@ import { OfflineCopy } from './offline-copy.tsx';
 import styles from './overview.module.css';
 import { StepList } from './step-list.tsx';
 import { guideTexts } from './texts.ts';
+import { flagInWords } from '../../flag-texts.ts';
 
 export interface OverviewProps {
   guide: Guide;
@@ -44,6 +47,7 @@ export interface OverviewProps {
 
 export function Overview(props: OverviewProps): ReactElement {
   const { guide, copy, now } = props;
+  const kiosk = useKiosk();
   return (
     <div className={styles.overview} data-screen-only>
       {props.notice ? <InlineNote>{props.notice}</InlineNote> : null}
@@ -61,18 +65,20 @@ export function Overview(props: OverviewProps): ReactElement {
           {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
           <Facts guide={guide} />
           <p className={styles.age}>
-            {guideTexts.by(guide.author.username)} · {guideTexts.changed(timeAgo(guide.modified_date, now))},{' '}
+            {guideTexts.by(guide.author.username)} · {guideTexts.changed(timeAgo(guide.modified_date, now))} ·{' '}
             {guide.revisionid < 0 ? guideTexts.unsent : guideTexts.revision(guide.revisionid)}
           </p>
-          <Link href={paths.workLogs({ guide: String(guide.guideid) })} className={styles.logs}>
-            {guideTexts.workLogs}
-          </Link>
+          {kiosk ? null : (
+            <Link href={paths.workLogs({ guide: String(guide.guideid) })} className={styles.logs}>
+              {guideTexts.workLogs}
+            </Link>
+          )}
           {copy ? <OfflineCopy copy={copy} now={now} /> : null}
         </div>
       </div>
-      {guide.flags.map((flag) => (
+      {guide.flags.map(flagInWords).map((flag) => (
         <aside key={flag.flagid} className={styles.flag}>
-          <strong>{flag.title}</strong> {flag.text}
+          <strong>{flag.title}</strong> <bdi>{flag.text}</bdi>
         </aside>
       ))}
       <div className={styles.columns}>
@@ -127,18 +133,19 @@ export function Overview(props: OverviewProps): ReactElement {
 
 const Facts = ({ guide }: { guide: Guide }): ReactElement => (
   <div className={styles.facts}>
-    <span>{sentenceCase(guide.type)}</span>
+    <span>{typeName(guide.type)}</span>
     {guide.difficulty ? <Difficulty label={guide.difficulty} /> : null}
-    {guide.time_required ? (
+    {timeWords(guide) ? (
       <span className={styles.fact}>
-        <IconClock size="1.2em" aria-hidden /> {guide.time_required}
+        <IconClock size="1.2em" aria-hidden /> {timeWords(guide)}
       </span>
     ) : null}
-    {guide.public ? null : <span>{guideTexts.privateGuide}</span>}
+    {guide.public ? null : <span>{texts.privateGuide}</span>}
   </div>
 );
 
 function Foot({ guide, resume, favoriteProblem, onFavorite, onPrint }: OverviewProps): ReactElement {
+  const kiosk = useKiosk();
   const first = guide.steps[0];
   return (
     <div className={styles.foot}>
@@ -157,7 +164,7 @@ function Foot({ guide, resume, favoriteProblem, onFavorite, onPrint }: OverviewP
         <Button variant="default" leftSection={<IconPrinter size="1.5rem" />} onClick={onPrint}>
           {guideTexts.print}
         </Button>
-        {guide.can_edit ? (
+        {guide.can_edit && !kiosk ? (
           <Button
             component={Link}
             href={paths.editGuide(guide.guideid)}

@@ -5,6 +5,7 @@ import { keyed } from '../../components/keyed.ts';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { moment } from '../../format.ts';
+import { difficultyName, timeWords } from '../../vocabulary.ts';
 import styles from './printed-guide.module.css';
 import { stepGroups } from './reading.ts';
 import { StepLines } from './step-lines.tsx';
@@ -18,9 +19,11 @@ export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
     <article className={styles.guide} data-print-only>
       <h1>{guide.title}</h1>
       <p>
-        {[guide.category, guide.difficulty ?? '', guide.time_required].filter(Boolean).join(' · ')}
+        {[guide.category, difficultyName(guide.difficulty ?? ''), timeWords(guide)]
+          .filter(Boolean)
+          .join(' · ')}
         <br />
-        {guideTexts.by(guide.author.username)}, {guideTexts.revision(guide.revisionid)},{' '}
+        {guideTexts.by(guide.author.username)} · {guideTexts.revision(guide.revisionid)} ·{' '}
         {moment(guide.modified_date)}
       </p>
       <RichText html={guide.introduction_rendered} />
@@ -31,7 +34,11 @@ export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
           {groups.length > 1 ? <h2>{group.title}</h2> : null}
           {group.steps.map(({ step, position }) => (
             <section key={step.stepid} className={styles.step}>
-              <h3>{guideTexts.step.titled(position, step.title)}</h3>
+              <h3>
+                {step.title
+                  ? guideTexts.step.titled(position, step.title)
+                  : guideTexts.step.untitled(position)}
+              </h3>
               <div className={styles.columns}>
                 <div className={styles.pictures}>
                   {imagesOf(step).map((image) => (

@@ -1,4 +1,5 @@
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import { way } from '../../direction.ts';
 
 export interface StepGroup {
   guideid: number;
@@ -54,21 +55,6 @@ export function placeOf(guide: Guide, stepid: number): Place | null {
 
 export type Move = 'previous' | 'next' | 'first' | 'last';
 
-const moves: Record<string, Move> = {
-  ArrowLeft: 'previous',
-  PageUp: 'previous',
-  ArrowRight: 'next',
-  PageDown: 'next',
-  Home: 'first',
-  End: 'last',
-};
-
-export const moveOfKey = (key: string): Move | undefined => moves[key];
-
-/** Up and down scroll a long step, wherever the focus is; CSS pixels. */
-export const scrollOfKey = (key: string): number =>
-  key === 'ArrowDown' ? 120 : key === 'ArrowUp' ? -120 : 0;
-
 export type Target = { to: 'overview' } | { to: 'finished' } | { to: 'step'; stepid: number };
 
 /** Where a move leads: before the first step is the overview, after the last the end. */
@@ -90,5 +76,5 @@ export function targetOf(guide: Guide, place: Place, move: Move): Target {
 /** A swipe in CSS pixels as a move, or null when it was too short or too steep. */
 export function moveOfSwipe(dx: number, dy: number): Move | null {
   if (Math.abs(dx) < 64 || Math.abs(dx) < 1.6 * Math.abs(dy)) return null;
-  return dx < 0 ? 'next' : 'previous';
+  return dx * way < 0 ? 'next' : 'previous';
 }

@@ -51,7 +51,7 @@ function Segments({ guide, position }: { guide: Guide; position: number }): Reac
   const steps = guide.steps.length;
   return (
     <div className={styles.progress} aria-hidden>
-      <span className={styles.count}>
+      <span className={styles.count} dir="ltr">
         {position}
         <small> / {steps}</small>
       </span>

@@ -7,11 +7,14 @@ import type { CopyState } from '../../../shared/model/benchside.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { Live } from '../../components/live.tsx';
 import { Sheet } from '../../components/sheet.tsx';
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
 import { paths } from '../../location.ts';
 import { shellTexts } from '../../shell/texts.ts';
 import { StepComments } from './comment-thread.tsx';
 import type { Move, Place } from './reading.ts';
 import { moveOfSwipe, titleOf } from './reading.ts';
+import { stepKeys } from './step-keys.ts';
 import { StepFoot } from './step-foot.tsx';
 import { StepLines } from './step-lines.tsx';
 import { StepList } from './step-list.tsx';
@@ -31,6 +34,10 @@ export interface StepViewProps {
 export function StepView(props: StepViewProps): ReactElement {
   const { guide, place, onMove } = props;
   const [listed, setListed] = useState(false);
+  useShortcuts(
+    keyTexts.guide.name,
+    stepKeys(onMove, () => setListed(true)),
+  );
   return (
     <div className={styles.reader} data-screen-only>
       <header className={styles.bar}>
@@ -103,7 +110,9 @@ export function StepBody({
           <StepComments key={step.stepid} contextid={step.stepid} comments={step.comments} now={now} />
         </section>
       </main>
-      <Live>{guideTexts.step.said(position, steps, step.title)}</Live>
+      <Live>
+        {step.title ? guideTexts.step.said(position, steps, step.title) : guideTexts.step.of(position, steps)}
+      </Live>
     </>
   );
 }

@@ -1,25 +1,22 @@
-import { count } from '../../format.ts';
+import { icu, messages } from '../../../shared/language.ts';
 
-const pictures = (n: number): string => (n === 1 ? '1 picture' : `${count(n)} pictures`);
-
-export const guideTexts = {
-  start: (steps: number) => `Start: ${steps === 1 ? '1 step' : `${steps} steps`}`,
-  resume: (position: number) => `Carry on at step ${position}`,
+export const guideTexts = messages('guide', {
+  start: icu('{steps, plural, one {Start: # step} other {Start: # steps}}', 'steps'),
+  resume: icu('Carry on at step {position, number}', 'position'),
   fromTop: 'From the start',
   noSteps: 'This guide has no steps yet.',
-  by: (name: string) => `By ${name}`,
-  changed: (ago: string) => `Changed ${ago}`,
-  revision: (revisionid: number) => `revision ${revisionid}`,
+  by: icu('By {name}', 'name'),
+  changed: icu('Changed {ago}', 'ago'),
+  revision: icu('revision {revisionid}', 'revisionid'),
   unsent: 'with changes not sent yet',
-  privateGuide: 'Private',
   introduction: 'Introduction',
   tools: 'Tools',
   parts: 'Parts',
   optional: 'optional',
-  quantity: (n: number) => `${n} ×`,
-  tick: (name: string) => `Laid out: ${name}`,
-  itemPage: (name: string) => `More about ${name}`,
-  itemLink: (name: string) => `More about ${name} (opens in your browser)`,
+  quantity: icu('{n, number} ×', 'n'),
+  tick: icu('Laid out: {name}', 'name'),
+  itemPage: icu('More about {name}', 'name'),
+  itemLink: icu('More about {name} (opens in your browser)', 'name'),
   prerequisites: 'Read first',
   prerequisitesNote: 'Their steps come first in this guide.',
   documents: 'Documents',
@@ -30,35 +27,47 @@ export const guideTexts = {
   workLogs: 'Work logs of this guide',
   copy: {
     ready: 'Ready offline',
-    readyWhy: (n: number) => (n === 0 ? 'It needs no pictures.' : `All ${pictures(n)} are on this machine.`),
-    missing: (missing: number, needed: number) => `${missing} of ${pictures(needed)} missing`,
-    prerequisites: (n: number) =>
-      n === 1 ? 'One guide to read first is not complete' : `${n} guides to read first are not complete`,
-    checked: (ago: string) => `Text compared with the site ${ago}.`,
+    readyWhy: icu(
+      '{n, plural, =0 {It needs no pictures.} one {Its picture is on this machine.} other {All # pictures are on this machine.}}',
+      'n',
+    ),
+    missing: icu(
+      '{needed, plural, one {{missing, number} of # picture missing} other {{missing, number} of # pictures missing}}',
+      'missing',
+      'needed',
+    ),
+    prerequisites: icu(
+      '{n, plural, one {One guide to read first is not complete} other {# guides to read first are not complete}}',
+      'n',
+    ),
+    checked: icu('Text compared with the site {ago}.', 'ago'),
     unknown: 'Not known whether it is complete offline',
   },
   step: {
-    of: (position: number, steps: number) => `Step ${position} of ${steps}`,
-    titled: (position: number, title: string) => (title ? `${position}. ${title}` : `Step ${position}`),
-    untitled: (position: number) => `Step ${position}`,
-    from: (title: string) => `From “${title}”`,
+    of: icu('Step {position, number} of {steps, number}', 'position', 'steps'),
+    titled: icu('{position, number}. {title}', 'position', 'title'),
+    untitled: icu('Step {position, number}', 'position'),
+    from: icu('From “{title}”', 'title'),
     next: 'Next',
     previous: 'Previous',
     finish: 'Finish',
     overview: 'Overview',
     list: 'All steps',
     finished: 'The end',
-    picture: (step: number, n: number, total: number) =>
-      total > 1 ? `Picture ${n} of ${total} for step ${step}` : `Picture for step ${step}`,
-    showPicture: (n: number) => `Show picture ${n}`,
+    picture: icu(
+      '{total, plural, =1 {Picture for step {step, number}} other {Picture {n, number} of # for step {step, number}}}',
+      'step',
+      'n',
+      'total',
+    ),
+    showPicture: icu('Show picture {n, number}', 'n'),
     zoom: 'Enlarge the picture',
     noPicture: 'This step has no picture.',
     video: 'Video',
     openVideo: 'Open the video in your browser',
     videoOffline: 'Videos need a network.',
     gone: 'That step is no longer in this guide. Here is the guide from its beginning.',
-    said: (position: number, steps: number, title: string) =>
-      `Step ${position} of ${steps}${title ? `: ${title}` : ''}`,
+    said: icu('Step {position, number} of {steps, number}: {title}', 'position', 'steps', 'title'),
   },
   callouts: { icon_note: 'Note', icon_caution: 'Caution', icon_reminder: 'Reminder' },
   zoom: {
@@ -72,11 +81,11 @@ export const guideTexts = {
   },
   finished: {
     title: 'Done',
-    said: (title: string) => `You have reached the end of “${title}”.`,
+    said: icu('You have reached the end of “{title}”.', 'title'),
     next: 'More in this category',
     again: 'Read it again',
     lastStep: 'Back to the last step',
     home: 'Start page',
   },
   favoriteFailed: 'This could not be changed:',
-};
+});

@@ -6,7 +6,7 @@ import type { CopyState, Home } from '../../../shared/model/benchside.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import { api, messageOf } from '../../api.ts';
 import { imageUrls } from '../../components/image-url.ts';
-import { copyQuery, guideQuery, homeQuery } from '../../queries.ts';
+import { copyQuery, guideQuery, homeQuery, infoQuery } from '../../queries.ts';
 import { imagesOf } from './step-media.ts';
 
 export interface GuideState {
@@ -19,7 +19,10 @@ export interface GuideState {
 export function useGuide(guideid: number): GuideState {
   const client = useQueryClient();
   const guide = useQuery(guideQuery(guideid));
-  const copy = useQuery({ ...copyQuery(guideid), enabled: guide.data !== undefined });
+  const info = useQuery(infoQuery);
+  // What a hub has is the guide itself, not a copy.
+  const isCopy = info.data !== undefined && info.data.profile !== 'hub';
+  const copy = useQuery({ ...copyQuery(guideid), enabled: guide.data !== undefined && isCopy });
   const { queryKey } = guideQuery(guideid);
   const mark = (favorited: boolean): void => {
     client.setQueryData(queryKey, (old) => (old ? { ...old, favorited } : old));

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import { printPage } from '../../bridge.ts';
-import { usePageKeys } from '../../hooks/page.ts';
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
 
 const settled = (image: HTMLImageElement): Promise<void> =>
   image.complete
@@ -33,11 +34,10 @@ export function usePrint(): { printing: boolean; print: () => void } {
     };
   }, [printing]);
 
-  usePageKeys((event) => {
-    if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    setPrinting(true);
+  const print = (): void => setPrinting(true);
+  useShortcuts(keyTexts.guide.name, [{ keys: ['Mod+P'], does: keyTexts.guide.print, run: print }], {
+    general: true,
   });
 
-  return { printing, print: () => setPrinting(true) };
+  return { printing, print };
 }

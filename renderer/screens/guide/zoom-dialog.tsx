@@ -1,9 +1,12 @@
 import { IconMinus, IconPlus, IconZoomReset, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import type { Image } from '../../../shared/model/image.ts';
 import { Picture } from '../../components/picture.tsx';
+import { way } from '../../direction.ts';
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
 import { guideTexts } from './texts.ts';
 import { useZoom } from './use-zoom.ts';
 import styles from './zoom-dialog.module.css';
@@ -26,31 +29,28 @@ export function ZoomDialog({ image, alt, reason, onClose }: ZoomDialogProps): Re
     dialog.current?.showModal();
   }, []);
 
-  const keys: Record<string, () => void> = {
-    '+': () => scaleBy(1.4),
-    '=': () => scaleBy(1.4),
-    '-': () => scaleBy(1 / 1.4),
-    '0': fit,
-    ArrowLeft: () => pan(panStep, 0),
-    ArrowRight: () => pan(-panStep, 0),
-    ArrowUp: () => pan(0, panStep),
-    ArrowDown: () => pan(0, -panStep),
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const act = keys[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    act();
-  };
+  const named = keyTexts.picture;
+  // A pan follows the picture, whichever way people read.
+  const side =
+    (by: number): (() => void) =>
+    () =>
+      pan(by * way, 0);
+  useShortcuts(
+    named.name,
+    [
+      { keys: ['+', '='], does: named.in, run: () => scaleBy(1.4) },
+      { keys: ['-'], does: named.out, run: () => scaleBy(1 / 1.4) },
+      { keys: ['0'], does: named.fit, run: fit },
+      { keys: ['ArrowLeft'], does: named.left, run: side(panStep) },
+      { keys: ['ArrowRight'], does: named.right, run: side(-panStep) },
+      { keys: ['ArrowUp'], does: named.up, run: () => pan(0, panStep) },
+      { keys: ['ArrowDown'], does: named.down, run: () => pan(0, -panStep) },
+    ],
+    { inDialog: true },
+  );
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={words.title}
-      onClose={onClose}
-      onKeyDown={onKeyDown}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-label={words.title} onClose={onClose}>
       <div ref={stage} className={styles.stage} data-zoomed={zoom.scale > 1} {...handlers}>
         <div
           className={styles.picture}

@@ -117,7 +117,7 @@ function LineDiff({ line: { before, after } }: { line: LineChange }): ReactEleme
           <small>{words.mark(nameOf(before), nameOf(after))}</small>
         ) : null}
         {before && after && before.level !== after.level ? (
-          <small>{words.level(before.level, after.level)}</small>
+          <small>{words.level(before.level + 1, after.level + 1)}</small>
         ) : null}
       </div>
     </li>

@@ -8,6 +8,7 @@ import { editTexts } from '../edit-guide/texts.ts';
 import type { WikiDocument } from '../edit-wiki/wiki-source.ts';
 import { mediaOf } from '../guide/step-media.ts';
 import { historyTexts } from './texts.ts';
+import { listed } from '../../format.ts';
 
 export interface TextChange {
   name: string;
@@ -129,7 +130,7 @@ export function wikiChanges(before: WikiDocument, after: WikiDocument): TextChan
     description: wiki.description,
     contents: wiki.contents_raw,
     image: image ? `#${image.id}` : '',
-    flags: (Array.isArray(flags) ? [] : Object.keys(flags)).join(', '),
+    flags: listed(Array.isArray(flags) ? [] : Object.keys(flags)),
     info: info.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     table_of_contents: String(wiki.table_of_contents),
   });

@@ -7,7 +7,7 @@ import { openExternal } from '../../bridge.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Toast } from '../../components/editing/toast.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
-import { moment } from '../../format.ts';
+import { listed, moment } from '../../format.ts';
 import styles from './history.module.css';
 import { historyTexts } from './texts.ts';
 import type { Restore } from './use-restore.ts';
@@ -85,7 +85,7 @@ export function History(props: HistoryProps): ReactElement {
                 >
                   <strong>{moment(version.date)}</strong>
                   <span>{version.username ? words.by(version.username) : words.nobody}</span>
-                  {version.changes.length > 0 ? <small>{version.changes.join(', ')}</small> : null}
+                  {version.changes.length > 0 ? <small>{listed(version.changes)}</small> : null}
                   <span className={styles.marks}>
                     {version.current ? <b>{words.current}</b> : null}
                     {version.draft ? <b>{words.draft}</b> : null}
@@ -104,7 +104,7 @@ export function History(props: HistoryProps): ReactElement {
         <section className={styles.panel} aria-live="polite">
           {chosen ? (
             <div className={styles.bar}>
-              <h2>{`${moment(chosen.date)} · ${words.number(chosen.revisionid)}`}</h2>
+              <h2>{`${moment(chosen.date)} · ${numberOf(chosen.revisionid)}`}</h2>
               {other ? (
                 <Choice
                   label={words.compare}
@@ -113,7 +113,7 @@ export function History(props: HistoryProps): ReactElement {
                     .filter(({ revisionid }) => revisionid !== chosen.revisionid)
                     .map(({ revisionid, date }) => ({
                       value: String(revisionid),
-                      label: `${moment(date)} (${words.number(revisionid)})`,
+                      label: `${moment(date)} (${numberOf(revisionid)})`,
                     }))}
                   onChange={(revisionid) => shown.compare(Number(revisionid))}
                 />
@@ -134,3 +134,6 @@ export function History(props: HistoryProps): ReactElement {
     </div>
   );
 }
+
+const numberOf = (revisionid: number): string =>
+  revisionid > 0 ? historyTexts.number(revisionid) : historyTexts.numberHere;

@@ -9,6 +9,7 @@ import { paths } from '../../location.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import styles from './first-sync.module.css';
 import { homeTexts } from './texts.ts';
+import { phrase } from '../../phrase.ts';
 
 /** The first sync with its counts and what can be used meanwhile. */
 export function FirstSync({ status }: { status: SyncStatus }): ReactElement {
@@ -31,7 +32,7 @@ export function FirstSync({ status }: { status: SyncStatus }): ReactElement {
       {status.problem ? (
         <div className={styles.problem}>
           <InlineProblem>
-            <strong>{status.problem.message}</strong> {status.problem.advice}
+            <strong>{phrase(status.problem.message)}</strong> {phrase(status.problem.advice)}
           </InlineProblem>
         </div>
       ) : null}

@@ -47,7 +47,14 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
       ) : null}
       <Guides title={homeTexts.favorites} guides={home.favorites} />
       {home.categories.length > 0 ? (
-        <Section title={homeTexts.categories} note={homeTexts.here(texts.guides(home.site.guides))}>
+        <Section
+          title={homeTexts.categories}
+          note={
+            status?.phase === 'off'
+              ? texts.guides(home.site.guides)
+              : homeTexts.here(texts.guides(home.site.guides))
+          }
+        >
           <CardGrid wide>
             {home.categories.map((category) => (
               <CategoryCard key={category.title} category={category} />

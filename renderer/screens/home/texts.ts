@@ -1,13 +1,14 @@
-export const homeTexts = {
+import { icu, messages } from '../../../shared/language.ts';
+export const homeTexts = messages('home', {
   title: 'Start',
   continue: 'Carry on',
   favorites: 'Favorites',
   categories: 'Categories',
   recent: 'Read lately',
   featured: 'Recommended by the site',
-  step: (position: number, steps: number) => `Step ${position} of ${steps}`,
-  here: (guides: string) => `${guides} on this machine`,
-  progressOf: (title: string) => `Read so far: ${title}`,
+  step: icu('Step {position, number} of {steps, number}', 'position', 'steps'),
+  here: icu('{guides} on this machine', 'guides'),
+  progressOf: icu('Read so far: {title}', 'title'),
   emptyTitle: 'No guides here yet',
   emptyOff: 'Sign in to the site once, and its guides come to this machine to stay.',
   emptyRunning: 'The first guides appear here as soon as they arrive.',
@@ -24,8 +25,8 @@ export const homeTexts = {
     guides: 'Guides',
     wikis: 'Pages',
     pictures: 'Pictures',
-    of: (done: string, total: string) => `${done} of ${total}`,
-    soFar: (done: string) => `${done} so far`,
+    of: icu('{done} of {total}', 'done', 'total'),
+    soFar: icu('{done} so far', 'done'),
     details: 'Details',
   },
-};
+});

@@ -1,8 +1,9 @@
 import { IconCamera, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { messageOf } from '../../api.ts';
+import { useCamera } from '../../hooks/use-camera.ts';
 import styles from './camera-dialog.module.css';
 import { runTexts } from './texts.ts';
 import { texts } from '../../texts.ts';
@@ -16,41 +17,14 @@ export interface CameraDialogProps {
 export function CameraDialog({ onClose, onPicture }: CameraDialogProps): ReactElement {
   const words = runTexts.image;
   const dialog = useRef<HTMLDialogElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
-  const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { video, running, failure } = useCamera();
   const [taken, setTaken] = useState<{ file: File; url: string } | null>(null);
 
-  const show = useEffectEvent((stream: MediaStream) => {
-    if (!video.current) return;
-    video.current.srcObject = stream;
-    setRunning(true);
-  });
-  const fail = useEffectEvent((error: unknown) => {
-    const denied = error instanceof DOMException && error.name !== 'NotFoundError';
-    setProblem(denied ? words.denied : messageOf(error));
-  });
+  const denied = failure instanceof DOMException && failure.name !== 'NotFoundError';
+  const problem = failure === null ? null : denied ? words.denied : messageOf(failure);
 
   useEffect(() => {
     dialog.current?.showModal();
-    const wanted = new AbortController();
-    let stream: MediaStream | undefined;
-    const open = async (): Promise<void> => {
-      try {
-        stream = await navigator.mediaDevices.getUserMedia({
-          video: { width: { ideal: 1920 }, facingMode: 'environment' },
-        });
-        if (wanted.signal.aborted) stop(stream);
-        else show(stream);
-      } catch (error) {
-        fail(error);
-      }
-    };
-    void open();
-    return () => {
-      wanted.abort();
-      if (stream) stop(stream);
-    };
   }, []);
 
   const url = taken?.url;
@@ -112,7 +86,3 @@ export function CameraDialog({ onClose, onPicture }: CameraDialogProps): ReactEl
     </dialog>
   );
 }
-
-const stop = (stream: MediaStream): void => {
-  for (const track of stream.getTracks()) track.stop();
-};

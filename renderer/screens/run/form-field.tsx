@@ -4,10 +4,12 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
 import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
+import { count, sentenceCase } from '../../format.ts';
 import styles from './form-field.module.css';
 import type { SaveState } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { runTexts } from './texts.ts';
+import { phrase } from '../../phrase.ts';
 
 export interface FormFieldProps {
   field: StepFormField;
@@ -22,7 +24,7 @@ export interface FormFieldProps {
 export function FormField(props: FormFieldProps): ReactElement {
   const { field, state, stored } = props;
   const id = `field-${field.field_revisionid}`;
-  const hint = field.field_type === 'Numeric Input' ? runTexts.form.limits(limitsShown(field)) : '';
+  const hint = field.field_type === 'Numeric Input' ? limitWords(field) : '';
   const grouped = field.field_type === 'Radios' || field.field_type === 'Image';
   const label = (
     <>
@@ -59,13 +61,23 @@ export function FormField(props: FormFieldProps): ReactElement {
   );
 }
 
-function limitsShown(field: StepFormField): Parameters<typeof runTexts.form.limits>[0] {
+function limitWords(field: StepFormField): string {
   const { limit_min, min, limit_max, max, limit_decimals, decimals } = limitsOf(field);
-  return {
-    ...(limit_min ? { min } : {}),
-    ...(limit_max ? { max } : {}),
-    ...(limit_decimals ? { decimals } : {}),
-  };
+  const { between, atLeast, atMost, decimals: decimalWords } = runTexts.form.limits;
+  const range =
+    limit_min && limit_max
+      ? between(count(min), count(max))
+      : limit_min
+        ? atLeast(count(min))
+        : limit_max
+          ? atMost(count(max))
+          : '';
+  return [range, limit_decimals ? decimalWords(decimals) : ''].filter(Boolean).join(' · ');
+}
+
+function refusedWords(message: string, stored: string | undefined): string {
+  const sentence = `${sentenceCase(phrase(message))}.`;
+  return stored ? runTexts.form.refusedKept(sentence, stored) : runTexts.form.refused(sentence);
 }
 
 interface ControlProps extends FormFieldProps {
@@ -224,13 +236,13 @@ function State({
     case 'waiting':
       return (
         <>
-          <IconCloudOff size="1.2em" aria-hidden /> {words.waiting(state.message)}
+          <IconCloudOff size="1.2em" aria-hidden /> {words.waiting(phrase(state.message))}
         </>
       );
     case 'refused':
       return (
         <>
-          <IconAlertTriangle size="1.2em" aria-hidden /> {words.refused(state.message, stored)}
+          <IconAlertTriangle size="1.2em" aria-hidden /> {refusedWords(state.message, stored)}
         </>
       );
   }

@@ -6,7 +6,9 @@ import type { Image } from '../../../shared/model/image.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { messageOf } from '../../api.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
+import { useKiosk } from '../../components/kiosk-context.ts';
 import { Picture } from '../../components/picture.tsx';
+import { kioskTexts } from '../kiosk/texts.ts';
 import { CameraDialog } from './camera-dialog.tsx';
 import styles from './image-field.module.css';
 import { runTexts } from './texts.ts';
@@ -22,6 +24,7 @@ export interface ImageFieldProps {
 export function ImageField({ id, label, stored, onPicture, onRemove }: ImageFieldProps): ReactElement {
   const words = runTexts.image;
   const hasCamera = useHasCamera();
+  const kiosk = useKiosk();
   const [camera, setCamera] = useState(false);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -60,21 +63,25 @@ export function ImageField({ id, label, stored, onPicture, onRemove }: ImageFiel
             <IconCamera size="1.5rem" aria-hidden /> {words.camera}
           </button>
         ) : null}
-        <label className={styles.action} data-disabled={sending}>
-          <input
-            id={id}
-            type="file"
-            accept="image/*"
-            disabled={sending}
-            aria-describedby={`${id}-state`}
-            aria-label={`${image ? words.replace : words.file}: ${label}`}
-            onChange={(event) => {
-              void take(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <IconPhotoPlus size="1.5rem" aria-hidden /> {image ? words.replace : words.file}
-        </label>
+        {kiosk ? (
+          <>{hasCamera ? null : <p>{kioskTexts.camera}</p>}</>
+        ) : (
+          <label className={styles.action} data-disabled={sending}>
+            <input
+              id={id}
+              type="file"
+              accept="image/*"
+              disabled={sending}
+              aria-describedby={`${id}-state`}
+              aria-label={`${image ? words.replace : words.file}: ${label}`}
+              onChange={(event) => {
+                void take(event.currentTarget.files?.[0]);
+                event.currentTarget.value = '';
+              }}
+            />
+            <IconPhotoPlus size="1.5rem" aria-hidden /> {image ? words.replace : words.file}
+          </label>
+        )}
         {stored ? (
           <button type="button" className={styles.action} disabled={sending} onClick={onRemove}>
             <IconTrash size="1.5rem" aria-hidden /> {words.remove}

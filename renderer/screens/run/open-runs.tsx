@@ -18,7 +18,10 @@ export interface OpenRun {
 /** The signed-in person's runs that are not over, with their guides. */
 export function useOpenRuns(): OpenRun[] {
   const user = useQuery(userQuery);
-  const runs = useQuery(openRunsQuery(user.data?.userid)).data ?? [];
+  return useWithGuides(useQuery(openRunsQuery(user.data?.userid)).data ?? []);
+}
+
+export function useWithGuides(runs: readonly Seen[]): OpenRun[] {
   const guideids = [...new Set(runs.map(({ entry }) => entry.guideid))];
   const guides = useQueries({
     queries: guideids.map(guideQuery),

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { Picture } from '../../components/picture.tsx';
-import { timeAgo } from '../../format.ts';
+import { listed, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { placeOf } from '../guide/reading.ts';
 import { stepLabel } from '../guide/step-list.tsx';
@@ -62,7 +62,7 @@ export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCa
             <RunTimer seen={seen} show={({ active }) => active} />
           </span>
           <span>
-            {words.people([...new Set(names)].join(', '))} · {words.began(timeAgo(starttime, now))}
+            {words.people(listed(new Set(names)))} · {words.began(timeAgo(starttime, now))}
           </span>
         </span>
       </span>

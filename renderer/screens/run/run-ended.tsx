@@ -11,6 +11,7 @@ import { usePrintKey } from '../work-logs/use-print-key.ts';
 import { useReport } from '../work-logs/use-report.ts';
 import styles from './run-ended.module.css';
 import { runTexts } from './texts.ts';
+import { clock } from './timing.ts';
 import type { Seen } from './timing.ts';
 
 /** The end of a run: what was done, in how long, with which values. */
@@ -20,7 +21,7 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
   usePrintKey();
   const words = runTexts.ended;
   const complete = entry.status === 'complete';
-  const said = words.said(entry.workorderid, entry.active_duration);
+  const said = words.said(entry.workorderid, clock(entry.active_duration));
   return (
     <>
       <section className={styles.ended} data-complete={complete}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
+import { useMayGo } from '../../components/kiosk-context.ts';
 import { Sheet } from '../../components/sheet.tsx';
 import { paths } from '../../location.ts';
 import styles from './run-menu.module.css';
@@ -19,6 +20,7 @@ export interface RunMenuProps {
 
 export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactElement {
   const words = runTexts.menu;
+  const mayGo = useMayGo();
   const [cancelling, setCancelling] = useState(false);
   const act = (action: RunAction): void => {
     onClose();
@@ -34,10 +36,12 @@ export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactE
         >
           {words.suspend}
         </Item>
-        <Link className={styles.item} href={paths.guide(guideid)}>
-          <IconBook2 size="1.75rem" aria-hidden />
-          <strong>{words.guide}</strong>
-        </Link>
+        {mayGo(paths.guide(guideid)) ? (
+          <Link className={styles.item} href={paths.guide(guideid)}>
+            <IconBook2 size="1.75rem" aria-hidden />
+            <strong>{words.guide}</strong>
+          </Link>
+        ) : null}
         {cancelling ? (
           <section className={styles.sure} aria-label={words.cancelSure}>
             <strong>{words.cancelSure}</strong>

@@ -9,34 +9,26 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
-import { useNow, usePageKeys, useTitle } from '../../hooks/page.ts';
+import { useNow, useTitle } from '../../hooks/page.ts';
 import { navigate, paths, useHashSearch } from '../../location.ts';
 import { copyQuery, guideQuery, userQuery } from '../../queries.ts';
 import { ShellScreen } from '../../shell/shell-screen.tsx';
 import { useMenuCommands } from '../../shell/use-menu-commands.ts';
 import type { Move, Place } from '../guide/reading.ts';
-import { moveOfKey, placeOf, scrollOfKey, targetOf } from '../guide/reading.ts';
+import { placeOf, targetOf } from '../guide/reading.ts';
 import { usePreload } from '../guide/use-guide.ts';
 import { FinishView } from './finish-view.tsx';
 import { openFields } from './form-values.ts';
 import { useOpenRuns } from './open-runs.tsx';
 import { entryQuery } from './queries.ts';
 import { RunEnded } from './run-ended.tsx';
+import type { RunPlace } from './run-place.ts';
 import { RunView } from './run-view.tsx';
 import { runTexts } from './texts.ts';
 import { isEnded, isOpen, workerOf } from './timing.ts';
 import type { Seen } from './timing.ts';
 import type { RunAction } from './use-run.ts';
 import { uploadImage, useActiveStep, useGuideNews, useRunActions, useRunForms } from './use-run.ts';
-
-export type RunPlace = { at: 'run' } | { at: 'finish' } | { at: 'step'; stepid: number };
-
-/** Of the end of an address: `step/12`, `finish` or nothing. */
-export function runPlace(rest: string | undefined): RunPlace {
-  if (rest === 'finish') return { at: 'finish' };
-  const stepid = /^step\/(-?\d{1,15})$/.exec(rest ?? '')?.[1];
-  return stepid === undefined ? { at: 'run' } : { at: 'step', stepid: Number(stepid) };
-}
 
 /** `entryid` is that of the address: one that was made offline goes on working when the site gives another. */
 export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace }): ReactElement {
@@ -110,7 +102,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
     await saver.settle();
     await activeStep.settle();
   });
-  const { news, acknowledge } = useGuideNews(entry, guide);
+  const { news, acknowledge, problem: unread } = useGuideNews(entry, entryid, guide);
   const focus = Number(useHashSearch().get('field')) || null;
   usePreload([at?.next ?? null, at?.previous ?? null]);
   useMenuCommands(() => navigate(paths.emptySearch));
@@ -126,15 +118,6 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
     if (target.to === 'step') navigate(paths.runStep(entryid, target.stepid), { replace: true });
     else navigate(target.to === 'finished' ? paths.finishRun(entryid) : paths.guide(guide.guideid));
   };
-  usePageKeys((event) => {
-    const move = moveOfKey(event.key);
-    const scroll = scrollOfKey(event.key);
-    if (place.at !== 'step' || !(move ?? scroll)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    if (move) onMove(move);
-    else document.querySelector('[data-step-words]')?.scrollBy(0, scroll);
-  });
 
   if (guide.steps.length === 0)
     return (
@@ -155,7 +138,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
           news={news}
           backTo={entry.benchside.stepid ?? guide.steps.at(-1)?.stepid ?? null}
           busy={busy}
-          problem={problem}
+          problem={problem ?? unread}
           onFinish={() => {
             const steps: RunAction[] = entry.status === 'paused' ? ['resume', 'finish'] : ['finish'];
             act(...steps);
@@ -177,7 +160,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
       news={news}
       runs={runs.filter(({ seen: run }) => isOpen(run.entry))}
       busy={busy}
-      problem={problem}
+      problem={problem ?? unread}
       focus={focus}
       onMove={onMove}
       onAct={onAct}

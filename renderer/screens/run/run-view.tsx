@@ -8,8 +8,11 @@ import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { FieldInput, StepForm as StepFormData, StepFormField } from '../../../shared/model/step-form.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Sheet } from '../../components/sheet.tsx';
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
 import { paths } from '../../location.ts';
 import type { Move, Place } from '../guide/reading.ts';
+import { stepKeys } from '../guide/step-keys.ts';
 import { StepFoot } from '../guide/step-foot.tsx';
 import { StepList } from '../guide/step-list.tsx';
 import { StepBody } from '../guide/step-view.tsx';
@@ -56,6 +59,24 @@ export function RunView(props: RunViewProps): ReactElement {
   const [panel, setPanel] = useState<Panel | null>(null);
   const close = (): void => setPanel(null);
   const { stepid } = place.step;
+  const form = formOf(props);
+  const words = keyTexts.run;
+  useShortcuts(words.name, [
+    ...stepKeys(props.onMove, () => setPanel('steps')),
+    {
+      keys: ['P'],
+      does: words.pause,
+      when: () => !props.busy,
+      run: () => onAct(seen.entry.status === 'paused' ? 'resume' : 'pause'),
+    },
+    { keys: ['C'], does: words.changes, when: () => news !== null, run: () => setPanel('changes') },
+    { keys: ['M'], does: words.menu, run: () => setPanel('menu') },
+    {
+      keys: '123456789'.slice(0, form?.fields.length ?? 0).split(''),
+      does: words.field,
+      run: ({ key }) => focusField(form?.fields[Number(key) - 1]),
+    },
+  ]);
   return (
     <div className={reader.reader} data-screen-only>
       <div>
@@ -111,6 +132,12 @@ export function RunView(props: RunViewProps): ReactElement {
       ) : null}
     </div>
   );
+}
+
+function focusField(field: StepFormField | undefined): void {
+  const control = field && document.getElementById(`field-${field.field_revisionid}`);
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus();
 }
 
 const formOf = ({ forms, place }: RunViewProps): StepFormData | undefined =>
@@ -185,10 +212,15 @@ function NewsBanner({ news, onSee }: { news: GuideNews; onSee: () => void }): Re
       ) : (
         <IconInfoCircle size="1.75rem" aria-hidden />
       )}
-      <p>{news.kind === 'unknown' ? words.unknown : words.banner(cautions, news.changes.length)}</p>
+      <p>{news.kind === 'unknown' ? words.unknown : newsWords(news.changes.length, cautions)}</p>
       <Button variant="default" onClick={onSee}>
         {words.see}
       </Button>
     </div>
   );
+}
+
+function newsWords(changes: number, cautions: number): string {
+  const { banner, cautions: among } = runTexts.changes;
+  return cautions > 0 ? `${banner(changes)} ${among(cautions)}` : banner(changes);
 }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api, messageOf } from '../../api.ts';
+import { useDraft } from '../../components/editing/use-draft.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
@@ -30,15 +31,19 @@ export function StartScreen({ guideid }: { guideid: number }): ReactElement {
   const start = useMutation({
     mutationFn: (workorderid: string) =>
       api<WorkLogEntry>('POST', '/work_log', { body: { guideid, workorderid } }),
-    onSuccess: go,
+    onSuccess: async (entry) => {
+      await draft.finish();
+      go(entry);
+    },
   });
   const take = useMutation({
     mutationFn: (entryid: number) => api<WorkLogEntry>('POST', `/work_log/${entryid}/assume`, { body: {} }),
     onSuccess: go,
   });
+  const draft = useDraft(`start-${guideid}`, { order: '' });
   useTitle(runTexts.start.title);
 
-  if (!guide.data || user.isPending)
+  if (!guide.data || user.isPending || !draft.value)
     return guide.error ? (
       <FailedNotice error={guide.error} retry={() => void guide.refetch()} />
     ) : (
@@ -55,6 +60,8 @@ export function StartScreen({ guideid }: { guideid: number }): ReactElement {
       busy={start.isPending || start.isSuccess || take.isPending}
       problem={start.error ? messageOf(start.error) : null}
       takeProblem={take.error ? messageOf(take.error) : null}
+      order={draft.value.order}
+      onOrder={(order) => draft.set({ order })}
       onStart={(workorderid) => start.mutate(workorderid)}
       onTake={(entryid) => take.mutate(entryid)}
     />

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconBarcode, IconLock, IconPlayerPlayFilled, IconTransfer } from '@tabler/icons-react';
+import { IconBarcode, IconLock, IconPlayerPlayFilled, IconScan, IconTransfer } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageKeys } from '../../hooks/page.ts';
+import { useHasCamera } from '../../hooks/use-camera.ts';
+import { lazyScreen } from '../../lazy-screen.tsx';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { RunCard } from './run-card.tsx';
@@ -17,6 +20,8 @@ import cards from './run-card.module.css';
 import styles from './start-work.module.css';
 import { runTexts } from './texts.ts';
 import type { Seen } from './timing.ts';
+
+const ScanDialog = lazyScreen(async () => (await import('./scan-dialog.tsx')).ScanDialog);
 
 export interface StartWorkProps {
   guide: Guide;
@@ -28,6 +33,9 @@ export interface StartWorkProps {
   busy: boolean;
   problem: string | null;
   takeProblem: string | null;
+  /** As it is typed. */
+  order: string;
+  onOrder: (order: string) => void;
   onStart: (workorderid: string) => void;
   onTake: (entryid: number) => void;
 }
@@ -98,12 +106,15 @@ export function StartWork(props: StartWorkProps): ReactElement {
   );
 }
 
-function OrderForm({ yours, busy, problem, onStart }: StartWorkProps): ReactElement {
+function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkProps): ReactElement {
   const words = runTexts.start;
   const field = useRef<HTMLInputElement>(null);
-  const [order, setOrder] = useState('');
   const [empty, setEmpty] = useState(false);
   const [asked, setAsked] = useState(false);
+  const [scanning, setScanning] = useState(false);
+  const [scanned, setScanned] = useState('');
+  const hasCamera = useHasCamera();
+  const begin = useRef<HTMLButtonElement>(null);
   const open = yours.find(({ entry }) => entry.workorderid === order.trim());
   const same = asked ? open : undefined;
   useEffect(() => field.current?.focus(), []);
@@ -142,14 +153,25 @@ function OrderForm({ yours, busy, problem, onStart }: StartWorkProps): ReactElem
             aria-describedby="workorderid-hint"
             aria-invalid={empty || undefined}
             onChange={(event) => {
-              setOrder(event.currentTarget.value);
+              onOrder(event.currentTarget.value);
               setEmpty(false);
               setAsked(false);
             }}
           />
         </span>
+        {hasCamera ? (
+          <Button
+            variant="default"
+            className={styles.button}
+            leftSection={<IconScan size="1.5rem" />}
+            onClick={() => setScanning(true)}
+          >
+            {runTexts.scan.button}
+          </Button>
+        ) : null}
         {same ? null : (
           <Button
+            ref={begin}
             type="submit"
             className={styles.button}
             disabled={busy}
@@ -174,6 +196,20 @@ function OrderForm({ yours, busy, problem, onStart }: StartWorkProps): ReactElem
       ) : null}
       {empty ? <InlineProblem>{words.empty}</InlineProblem> : null}
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
+      <Live>{scanned === '' ? '' : runTexts.scan.found(scanned)}</Live>
+      {scanning ? (
+        <ScanDialog
+          onClose={() => setScanning(false)}
+          onCode={(code) => {
+            setScanning(false);
+            setScanned(code);
+            onOrder(code.slice(0, 255));
+            setEmpty(false);
+            setAsked(false);
+            requestAnimationFrame(() => begin.current?.focus());
+          }}
+        />
+      ) : null}
     </form>
   );
 }

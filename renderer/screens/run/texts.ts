@@ -1,11 +1,8 @@
-import { sentenceCase } from '../../format.ts';
+import { icu, messages } from '../../../shared/language.ts';
 import type { ChangeKind } from './changes.ts';
-import { clock } from './timing.ts';
 
-const runs = (n: number): string => (n === 1 ? '1 run' : `${n} runs`);
-
-export const runTexts = {
-  title: (workorderid: string) => `Work order ${workorderid}`,
+export const runTexts = messages('run', {
+  title: icu('Work order {workorderid}', 'workorderid'),
   statuses: {
     started: 'At work',
     paused: 'Paused',
@@ -27,15 +24,22 @@ export const runTexts = {
     suspendedNote: 'Whoever may see the guide can take them over, with all values and times.',
     take: 'Take over',
     takeFailed: 'This was not taken over:',
-    same: (order: string) => `You have work order ${order} open on this guide already.`,
+    same: icu('You have work order {order} open on this guide already.', 'order'),
     carryOn: 'Carry on there',
     another: 'Start a second run',
   },
+  scan: {
+    button: 'Scan by camera',
+    title: 'Scan the work order',
+    hint: 'Hold the bar code or square code into the frame.',
+    starting: 'The camera starts …',
+    found: icu('Read: {code}', 'code'),
+  },
   card: {
-    step: (position: number, steps: number) => `Step ${position} of ${steps}`,
+    step: icu('Step {position, number} of {steps, number}', 'position', 'steps'),
     notBegun: 'Not at a step yet',
-    people: (names: string) => `By ${names}`,
-    began: (ago: string) => `began ${ago}`,
+    people: icu('By {names}', 'names'),
+    began: icu('began {ago}', 'ago'),
   },
   home: { title: 'Your open work', note: 'One touch goes back to the step.' },
   bar: {
@@ -46,7 +50,7 @@ export const runTexts = {
     resume: 'Resume',
     steps: 'All steps',
     more: 'More',
-    runs: (n: number) => `Open work: ${runs(n)}`,
+    runs: icu('{n, plural, one {Open work: # run} other {Open work: # runs}}', 'n'),
     runsTitle: 'Your open work',
     runsNote: 'A clock goes on while you are elsewhere, unless you pause it.',
     pausedFor: 'Paused. The clocks of the work stand still.',
@@ -65,25 +69,25 @@ export const runTexts = {
   },
   form: {
     title: 'Form',
-    left: (n: number) => (n === 0 ? 'Everything needed is filled in' : `${n} still needed`),
+    left: icu('{n, plural, =0 {Everything needed is filled in} other {# still needed}}', 'n'),
     jump: 'To the form',
     required: 'needed',
     saving: 'Saving …',
     saved: 'Saved',
-    waiting: (message: string) => `Not saved yet. ${message} It is tried again.`,
-    refused: (message: string, stored: string | undefined) =>
-      `${sentenceCase(message)}.${stored ? ` Stored is still: ${stored}` : ' Not stored.'}`,
+    waiting: icu('Not saved yet. {message} It is tried again.', 'message'),
+    refused: icu('{message} Not stored.', 'message'),
+    refusedKept: icu('{message} Stored is still: {stored}', 'message', 'stored'),
     choose: 'Choose …',
     older: 'This form was changed during the run, which keeps the one it was begun with.',
-    limits: ({ min, max, decimals }: { min?: number; max?: number; decimals?: number }) =>
-      [
-        min !== undefined && max !== undefined ? `${min} to ${max}` : '',
-        min !== undefined && max === undefined ? `${min} or more` : '',
-        max !== undefined && min === undefined ? `${max} or less` : '',
-        decimals === undefined ? '' : decimals === 0 ? 'whole numbers' : `at most ${decimals} decimals`,
-      ]
-        .filter(Boolean)
-        .join(', '),
+    limits: {
+      between: icu('{min} to {max}', 'min', 'max'),
+      atLeast: icu('{min} or more', 'min'),
+      atMost: icu('{max} or less', 'max'),
+      decimals: icu(
+        '{n, plural, =0 {whole numbers} one {at most # decimal} other {at most # decimals}}',
+        'n',
+      ),
+    },
   },
   image: {
     camera: 'Camera',
@@ -92,7 +96,7 @@ export const runTexts = {
     remove: 'Remove',
     sending: 'Storing the picture …',
     failed: 'The picture was not stored:',
-    of: (label: string) => `Picture for ${label}`,
+    of: icu('Picture for {label}', 'label'),
     cameraTitle: 'Take a picture',
     take: 'Take the picture',
     use: 'Use it',
@@ -106,46 +110,47 @@ export const runTexts = {
     check: 'Check what was entered',
     steps: 'Steps',
     ready: 'Everything needed is filled in.',
-    openTitle: (n: number) => (n === 1 ? 'One thing is left' : `${n} things are left`),
+    openTitle: icu('{n, plural, one {One thing is left} other {# things are left}}', 'n'),
     reasons: {
       missing: 'is needed',
       refused: 'has a value that was not taken',
       waiting: 'is not saved yet',
     },
-    to: (position: number) => `Step ${position}`,
+    to: icu('Step {position, number}', 'position'),
     changes: 'What changed in the guide is not acknowledged yet',
     see: 'See what changed',
     button: 'Finish the work',
     resumeAndFinish: 'Resume and finish',
     back: 'Back to the step',
-    visited: (visited: number, steps: number) => `${visited} of ${steps} visited`,
+    visited: icu('{visited, number} of {steps, number} visited', 'visited', 'steps'),
     failed: 'It was not finished:',
   },
   ended: {
     complete: 'Work finished',
     cancelled: 'Run cancelled',
-    said: (order: string, seconds: number) => `Work order ${order}: ${clock(seconds)} of work.`,
+    said: icu('Work order {order}: {time} of work.', 'order', 'time'),
     home: 'Start page',
     next: 'Next work order',
     print: 'Print',
   },
   suspended: {
     title: 'This run was handed over',
-    words: (name: string, order: string) => `${name} left work order ${order} to whoever takes it over.`,
+    words: icu('{name} left work order {order} to whoever takes it over.', 'name', 'order'),
     take: 'Take it over',
     guide: 'Open the guide',
   },
   others: {
     title: 'Somebody else is at this work',
-    words: (name: string) => `${name} has this run. It can be taken over once it is handed over.`,
+    words: icu('{name} has this run. It can be taken over once it is handed over.', 'name'),
     log: 'Look at the run',
   },
   changes: {
     title: 'The guide has changed',
-    banner: (cautions: number, n: number) =>
-      cautions > 0
-        ? `The guide changed while you work: ${cautions === 1 ? 'a caution' : `${cautions} cautions`} among ${n === 1 ? '1 change' : `${n} changes`}.`
-        : `The guide changed while you work: ${n === 1 ? '1 change' : `${n} changes`}.`,
+    banner: icu(
+      '{n, plural, one {The guide changed while you work: # change.} other {The guide changed while you work: # changes.}}',
+      'n',
+    ),
+    cautions: icu('{n, plural, one {# of them is a caution.} other {# of them are cautions.}}', 'n'),
     unknown: 'The guide changed while you work. What it said before is not kept here.',
     unknownAdvice: 'Read the steps that are left with care, also those you know.',
     see: 'See what changed',
@@ -168,4 +173,4 @@ export const runTexts = {
   },
   failed: 'This did not work:',
   noSteps: 'This guide has no steps to work on.',
-};
+});

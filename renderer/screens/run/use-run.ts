@@ -168,12 +168,13 @@ export type GuideNews = { kind: 'changed'; changes: GuideChange[] } | { kind: 'u
 
 /**
  * What changed in the guide since the run began, or since it was last acknowledged. A guide made offline gets another
- * revisionid when the site learns of it: only what it says counts.
+ * revisionid when the site learns of it: only what it says counts. That it was read is part of the work log.
  */
 export function useGuideNews(
   entry: WorkLogEntry,
+  entryid: number,
   guide: Guide,
-): { news: GuideNews | null; acknowledge: () => void } {
+): { news: GuideNews | null; acknowledge: () => void; problem: string | null } {
   const { notes, note } = useRunNotes(entry, 'guide');
   const known = notes?.words?.revisionid ?? entry.benchside.guide_revisionid;
   const moved = notes !== undefined && known !== guide.revisionid;
@@ -187,12 +188,22 @@ export function useGuideNews(
     if (isFirst) keep();
   }, [isFirst]);
 
-  const acknowledge = (): void => note({ words: wordsOf(guide) });
+  const keepEntry = useKeepEntry(entryid);
+  const { mutate, error } = useMutation({
+    scope: { id: `run ${entryid}` },
+    retry: (failures, refusal) => failures < 3 && statusOf(refusal) === 0,
+    mutationFn: async (read: Guide) => {
+      const path = `/benchside/work_log/${entryid}/acknowledged?guide_revisionid=${read.revisionid}`;
+      await keepEntry(await api<WorkLogEntry>('PUT', path, { body: {} }));
+      note({ words: wordsOf(read) });
+    },
+  });
+  const said = { acknowledge: () => mutate(guide), problem: error ? messageOf(error) : null };
   const before = notes?.words ?? asked.data;
-  if (!moved) return { news: null, acknowledge };
-  if (!before) return { news: asked.error ? { kind: 'unknown' } : null, acknowledge };
+  if (!moved) return { news: null, ...said };
+  if (!before) return { news: asked.error ? { kind: 'unknown' } : null, ...said };
   const changes = changesBetween(before, wordsOf(guide));
-  return { news: changes.length > 0 ? { kind: 'changed', changes } : null, acknowledge };
+  return { news: changes.length > 0 ? { kind: 'changed', changes } : null, ...said };
 }
 
 /** What was typed and refused stands in its field again after a new start. */

@@ -8,8 +8,7 @@ import { GuideRow, WikiRow } from '../../components/cards.tsx';
 import { highlighted } from '../../components/highlighted.ts';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { sentenceCase } from '../../format.ts';
-import { usePageKeys } from '../../hooks/page.ts';
+import { typeName } from '../../vocabulary.ts';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import type { Chip } from './filter-chips.tsx';
@@ -34,8 +33,7 @@ const shownCategories = 8;
 export function SearchResults(props: SearchResultsProps): ReactElement {
   const { q, results, hits, category, type } = props;
   const capped = results.total >= results.totalCap && results.totalCap > 0;
-  const words = searchTexts.results(results.total, capped);
-  usePageKeys(moveBetweenRows);
+  const words = capped ? searchTexts.moreResults(results.total) : searchTexts.results(results.total);
   return (
     <div className={styles.results}>
       <div className={styles.head}>
@@ -64,10 +62,11 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
           chips={withChosen(
             results.types.map((found) => ({
               value: found.type,
-              label: sentenceCase(found.type),
+              label: typeName(found.type),
               count: found.count,
             })),
             type,
+            typeName,
           )}
           chosen={type}
           onChoose={props.onType}
@@ -108,21 +107,10 @@ const Hit = ({ hit }: { hit: SearchHit }): ReactElement =>
   );
 
 /** A chosen filter stays on screen even where nothing matches it, so that it can be taken off. */
-const withChosen = (chips: Chip[], chosen: string | null): Chip[] =>
+const withChosen = (chips: Chip[], chosen: string | null, name: (value: string) => string = String): Chip[] =>
   chosen === null || chips.some(({ value }) => value === chosen)
     ? chips
-    : [{ value: chosen, label: sentenceCase(chosen), count: null }, ...chips];
-
-function moveBetweenRows(event: KeyboardEvent): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
-  const at = rows.findIndex((row) => row === document.activeElement);
-  if (at === -1) return;
-  event.preventDefault();
-  const next = event.key === 'ArrowDown' ? rows[at + 1] : rows[at - 1];
-  if (next) next.focus();
-  else if (event.key === 'ArrowUp') document.querySelector<HTMLElement>('search input')?.focus();
-}
+    : [{ value: chosen, label: name(chosen), count: null }, ...chips];
 
 function NothingFound({ q, category, type, onCategory, onType }: SearchResultsProps): ReactElement {
   const filtered = category !== null || type !== null;
@@ -150,7 +138,7 @@ function NothingFound({ q, category, type, onCategory, onType }: SearchResultsPr
       {filtered ? (
         <p>{searchTexts.noneFiltered}</p>
       ) : (
-        searchTexts.noneHelp.map((help) => <p key={help}>{help}</p>)
+        Object.values(searchTexts.noneHelp).map((help) => <p key={help}>{help}</p>)
       )}
     </Notice>
   );

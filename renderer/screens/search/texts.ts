@@ -1,13 +1,11 @@
-export const searchTexts = {
-  title: (q: string) => `“${q}”`,
+import { icu, messages } from '../../../shared/language.ts';
+export const searchTexts = messages('search', {
+  title: icu('“{q}”', 'q'),
   heading: 'Search',
-  results: (total: number, capped: boolean) => {
-    const number = total.toLocaleString('en');
-    if (capped) return `More than ${number} results`;
-    return total === 1 ? '1 result' : `${number} results`;
-  },
-  corrected: (words: string) => `Showing results for “${words}”`,
-  correctedFor: (q: string) => `Nothing is spelled “${q}” here.`,
+  results: icu('{total, plural, one {# result} other {# results}}', 'total'),
+  moreResults: icu('{total, plural, other {More than # results}}', 'total'),
+  corrected: icu('Showing results for “{words}”', 'words'),
+  correctedFor: icu('Nothing is spelled “{q}” here.', 'q'),
   filters: 'Narrow the results',
   allCategories: 'All categories',
   category: 'Category',
@@ -16,11 +14,11 @@ export const searchTexts = {
   start:
     'A device, a part, a tool or what is wrong: “drill switch”, “noisy bearing”. Spelling may be a little off.',
   keys: 'Down and up move through the results, Enter opens one.',
-  noneTitle: (q: string) => `Nothing found for “${q}”`,
-  noneHelp: [
-    'Try fewer or shorter words: “pump” finds “pumps” and “pump seal”.',
-    'Try the name of the device instead of the fault.',
-  ],
+  noneTitle: icu('Nothing found for “{q}”', 'q'),
+  noneHelp: {
+    words: 'Try fewer or shorter words: “pump” finds “pumps” and “pump seal”.',
+    device: 'Try the name of the device instead of the fault.',
+  },
   noneFiltered: 'A filter is on. Without it there may be more.',
   clearFilters: 'Search everywhere',
   browse: 'Browse the categories',
@@ -32,4 +30,4 @@ export const searchTexts = {
     USER: 'Person',
     WIKI: 'Page',
   } as Record<string, string>,
-};
+});

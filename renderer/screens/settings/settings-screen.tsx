@@ -10,8 +10,12 @@ import { sentenceCase } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { infoQuery, settingsQuery, syncQuery } from '../../queries.ts';
 import { About } from './about.tsx';
+import { KioskSettingsScreen } from './kiosk.tsx';
+import { ProgramSettings } from './program-settings.tsx';
+import type { ProgramSettingsProps } from './program-settings.tsx';
 import { Settings } from './settings.tsx';
 import { settingsTexts } from './texts.ts';
+import { useUpdate } from './use-update.ts';
 
 export function SettingsScreen(): ReactElement {
   const client = useQueryClient();
@@ -42,8 +46,27 @@ export function SettingsScreen(): ReactElement {
       problem={save.error ? messageOf(save.error) : null}
       onChange={(change) => save.mutate(change)}
     >
+      {bridge ? <ProgramScreen settings={settings.data} onChange={(change) => save.mutate(change)} /> : null}
+      <KioskSettingsScreen />
       <AboutScreen />
     </Settings>
+  );
+}
+
+function ProgramScreen({
+  settings,
+  onChange,
+}: Pick<ProgramSettingsProps, 'settings' | 'onChange'>): ReactElement {
+  const { state, problem, look, apply } = useUpdate();
+  return (
+    <ProgramSettings
+      settings={settings}
+      update={state}
+      problem={problem}
+      onChange={onChange}
+      onLook={look}
+      onApply={apply}
+    />
   );
 }
 

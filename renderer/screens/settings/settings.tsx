@@ -1,11 +1,13 @@
+import { IconLanguage } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 
+import { isLanguage, languages } from '../../../shared/language.ts';
 import type { DeskSettings } from '../../../shared/model/benchside.ts';
 import { Choice } from '../../components/choice.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { Segments } from '../../components/segments.tsx';
-import { bytes } from '../../format.ts';
+import { bytes, percent } from '../../format.ts';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -17,6 +19,10 @@ export interface SettingsProps {
   children: ReactNode;
 }
 
+const languageChoices = [
+  { value: 'auto' as const, label: settingsTexts.likeSystem },
+  ...Object.entries(languages).flatMap(([value, label]) => (isLanguage(value) ? [{ value, label }] : [])),
+];
 const textSizes = [90, 100, 115, 130, 150] as const satisfies readonly DeskSettings['textSize'][];
 const intervals = [0, 1, 5, 15, 30, 60, 240, 1440];
 const budgets = [500, 1024, 2048, 5120, 10_240, 20_480, 51_200, 102_400];
@@ -38,6 +44,15 @@ export function Settings({
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
       <Section title={words.appearance}>
         <div className={styles.panel}>
+          <Row title={words.language} icon={<IconLanguage aria-hidden />} hint={words.languageHint}>
+            <Choice
+              label={words.language}
+              hideLabel
+              value={settings.language}
+              options={languageChoices}
+              onChange={(language) => onChange({ language })}
+            />
+          </Row>
           <Row title={words.scheme} hint={words.schemeHint}>
             <Segments
               label={words.scheme}
@@ -54,7 +69,15 @@ export function Settings({
               label={words.textSize}
               value={settings.textSize}
               onChange={(textSize) => onChange({ textSize })}
-              options={textSizes.map((value) => ({ value, label: `${value} %` }))}
+              options={textSizes.map((value) => ({ value, label: percent(value / 100) }))}
+            />
+          </Row>
+          <Row title={words.singleKeys} hint={words.singleKeysHint}>
+            <Segments
+              label={words.singleKeys}
+              value={settings.singleKeys ? 'on' : 'off'}
+              onChange={(chosen) => onChange({ singleKeys: chosen === 'on' })}
+              options={(['on', 'off'] as const).map((value) => ({ value, label: words.onOff[value] }))}
             />
           </Row>
         </div>
@@ -66,7 +89,7 @@ export function Settings({
               label={words.every}
               value={settings.syncEveryMinutes}
               known={intervals}
-              words={words.minutes}
+              words={intervalWords}
               onChange={(syncEveryMinutes) => onChange({ syncEveryMinutes })}
             />
           </Row>
@@ -99,14 +122,18 @@ export function Settings({
 
 export interface RowProps {
   title: string;
+  /** For those who cannot read the title. */
+  icon?: ReactNode;
   hint: string;
   children: ReactNode;
 }
 
-export const Row = ({ title, hint, children }: RowProps): ReactElement => (
+export const Row = ({ title, icon, hint, children }: RowProps): ReactElement => (
   <div className={styles.row}>
     <div>
-      <h3>{title}</h3>
+      <h3>
+        {icon} {title}
+      </h3>
       <p className={styles.soft}>{hint}</p>
     </div>
     {children}
@@ -133,4 +160,9 @@ function NumberChoice({ label, value, known, words, onChange }: NumberChoiceProp
       onChange={(chosen) => onChange(Number(chosen))}
     />
   );
+}
+
+function intervalWords(minutes: number): string {
+  if (minutes === 0) return settingsTexts.onRequest;
+  return minutes % 60 === 0 ? settingsTexts.hours(minutes / 60) : settingsTexts.minutes(minutes);
 }

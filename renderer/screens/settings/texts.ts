@@ -1,10 +1,14 @@
+import { icu, messages } from '../../../shared/language.ts';
 import type { DeskSettings } from '../../../shared/model/benchside.ts';
 
-export const settingsTexts = {
+export const settingsTexts = messages('settings', {
   title: 'Settings',
   saved: 'Changes are saved as you make them.',
   failed: 'This was not saved:',
   appearance: 'Appearance',
+  language: 'Language',
+  languageHint: 'Guides keep the language they were written in.',
+  likeSystem: 'Like the system',
   scheme: 'Light or dark',
   schemeHint: 'Light reads best in a bright workshop.',
   schemes: { auto: 'Like the system', light: 'Light', dark: 'Dark' } satisfies Record<
@@ -13,15 +17,15 @@ export const settingsTexts = {
   >,
   textSize: 'Text size',
   textSizeHint: 'Everything grows with it, pictures keep their room.',
+  singleKeys: 'Keys of one letter',
+  singleKeysHint: 'P pauses, J and K move through lists; F1 shows them all. Off for those who dictate.',
+  onOff: { on: 'On', off: 'Off' },
   sync: 'Sync',
   every: 'Fetch changes',
   everyHint: 'Reading never waits for it.',
-  minutes: (minutes: number) => {
-    if (minutes === 0) return 'Only when I ask';
-    if (minutes === 1) return 'Every minute';
-    if (minutes % 60 !== 0) return `Every ${minutes} minutes`;
-    return minutes === 60 ? 'Every hour' : `Every ${minutes / 60} hours`;
-  },
+  onRequest: 'Only when I ask',
+  minutes: icu('{n, plural, =1 {Every minute} other {Every # minutes}}', 'n'),
+  hours: icu('{n, plural, =1 {Every hour} other {Every # hours}}', 'n'),
   pictures: 'Pictures to fetch ahead',
   picturesHint: 'Pictures that were not fetched are named where they belong.',
   pictureChoices: {
@@ -30,7 +34,7 @@ export const settingsTexts = {
     opened: 'Guides I opened',
   } satisfies Record<DeskSettings['pictures'], string>,
   budget: 'Room for pictures',
-  budgetHint: (used: string) => `In use now: ${used}.`,
+  budgetHint: icu('In use now: {used}.', 'used'),
   machine: 'This machine',
   dataFolder: 'Data folder',
   dataFolderHint: 'Everything Benchside keeps is in one folder.',
@@ -40,4 +44,4 @@ export const settingsTexts = {
   about: 'About',
   version: 'Version',
   site: 'Site',
-};
+});

@@ -5,7 +5,7 @@ import type { User } from '../../../shared/model/user.ts';
 import { api, messageOf, statusOf } from '../../api.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { navigate, paths } from '../../location.ts';
-import { infoQuery, syncQuery } from '../../queries.ts';
+import { infoQuery, isLead, syncQuery } from '../../queries.ts';
 import type { SignInProps } from './sign-in.tsx';
 import { SignIn } from './sign-in.tsx';
 import { signInTexts } from './texts.ts';
@@ -14,20 +14,24 @@ export function SignInScreen(): ReactElement {
   const client = useQueryClient();
   const info = useQuery(infoQuery);
   const sync = useQuery(syncQuery);
+  const onHub = info.data?.profile === 'hub';
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => api<User>('POST', '/user/token', { body }),
-    onSuccess: async () => {
+    onSuccess: async (user) => {
       await client.invalidateQueries();
-      navigate(paths.home);
+      navigate(onHub && isLead(user) ? paths.admin('overview') : paths.home);
     },
   });
   useTitle(signInTexts.title);
-  const site = sync.data?.site ?? (info.data ? { name: info.data.name, url: info.data.site } : null);
+  const site =
+    (onHub ? null : sync.data?.site) ?? (info.data ? { name: info.data.name, url: info.data.site } : null);
   return (
     <SignIn
       site={site}
       busy={signIn.isPending}
       kept={info.data?.keepsSignIn ?? true}
+      onHub={onHub}
+      isPrivate={info.data?.private ?? false}
       problem={signIn.error ? problemOf(signIn.error) : null}
       onSignIn={(email, password) => signIn.mutate({ email, password })}
     />

@@ -15,11 +15,15 @@ export interface SignInProps {
   busy: boolean;
   /** False where the system keeps no secrets. */
   kept: boolean;
+  /** In a browser, at the hub itself. */
+  onHub: boolean;
+  /** Nothing is read without signing in. */
+  isPrivate: boolean;
   problem: { title: string; help: string | null } | null;
   onSignIn: (email: string, password: string) => void;
 }
 
-export function SignIn({ site, busy, kept, problem, onSignIn }: SignInProps): ReactElement {
+export function SignIn({ site, busy, kept, onHub, isPrivate, problem, onSignIn }: SignInProps): ReactElement {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -77,11 +81,13 @@ export function SignIn({ site, busy, kept, problem, onSignIn }: SignInProps): Re
           {signInTexts.submit}
         </Button>
         <p className={styles.without}>
-          {signInTexts.without} {kept ? null : signInTexts.notKept}
+          {onHub ? signInTexts.onHub : signInTexts.without} {kept ? null : signInTexts.notKept}
         </p>
-        <Button component={Link} href={paths.home} variant="subtle" fullWidth>
-          {signInTexts.back}
-        </Button>
+        {onHub && isPrivate ? null : (
+          <Button component={Link} href={paths.home} variant="subtle" fullWidth>
+            {signInTexts.back}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,10 +1,13 @@
-export const signInTexts = {
+import { icu, messages } from '../../../shared/language.ts';
+export const signInTexts = messages('sign-in', {
   title: 'Sign in',
-  lead: (site: string) => `to ${site}`,
+  lead: icu('to {site}', 'site'),
   email: 'Email address',
   password: 'Password',
   submit: 'Sign in',
   without: 'Reading needs no sign-in: every guide on this machine stays readable without it.',
+  onHub:
+    'This browser stays signed in for a working day, or until you sign out. Nothing you read is kept in it.',
   notKept:
     'This computer has no safe place for keys: when Benchside starts anew, the site asks you to sign in again before anything is sent.',
   wrong: 'Email address or password is not right. Check both and try again.',
@@ -14,4 +17,4 @@ export const signInTexts = {
   emptyPassword: 'Type your password.',
   back: 'Go on without signing in',
   visible: 'Show the password',
-};
+});

@@ -13,6 +13,7 @@ import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import styles from './bench-ready.module.css';
 import { syncTexts } from './texts.ts';
+import { phrase } from '../../phrase.ts';
 
 export interface BenchReadyProps {
   readiness: Readiness;
@@ -71,7 +72,10 @@ export function BenchReady(props: BenchReadyProps): ReactElement {
         {problem ? <InlineProblem>{`${syncTexts.refused} ${problem}`}</InlineProblem> : null}
       </section>
       {incomplete.length > 0 ? (
-        <Section title={words.incomplete} note={words.shown(incomplete.length, missing)}>
+        <Section
+          title={words.incomplete}
+          note={incomplete.length < missing ? words.shownOf(incomplete.length, missing) : words.shown}
+        >
           <ul className={styles.list}>
             {incomplete.map((guide) => (
               <IncompleteGuide key={guide.guideid} guide={guide} />
@@ -108,11 +112,11 @@ function IncompleteGuide({ guide }: { guide: Readiness['incomplete'][number] }):
           {present < needed ? <span>{words.missing(needed - present, needed)}</span> : null}
           {why.map((reason) => (
             <span key={reason} className={styles.soft}>
-              {reason}
+              {phrase(reason)}
             </span>
           ))}
           {guide.prerequisites.map((other) => (
-            <span key={other.guideid}>{words.waits(other.title, other.reason)}</span>
+            <span key={other.guideid}>{words.waits(other.title, phrase(other.reason))}</span>
           ))}
         </span>
       </Link>

@@ -12,7 +12,7 @@ import { causeWords, entryWords } from './entry-words.ts';
 /** One edit of a list: what it was, whose and when, and what is to happen to it. */
 export const ChangeRow = ({ entry, state }: { entry: JournalItem; state: string }): ReactElement => (
   <li>
-    <Link href={paths.change(entry.entryid)} className={styles.row}>
+    <Link href={paths.change(entry.entryid)} className={styles.row} data-row>
       <ChangeState state={entry.state} />
       <span className={styles.words}>
         <span className={styles.title}>{entryWords(entry)}</span>

@@ -11,6 +11,7 @@ import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useNow } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { parkedQuery, syncQuery, userQuery } from '../../queries.ts';
+import type { SyncStatus } from '../../../shared/sync-status.ts';
 import { texts } from '../../texts.ts';
 import { Changes } from './changes.tsx';
 import { changesQuery } from './journal.ts';
@@ -45,7 +46,7 @@ function ChangesPart(): ReactElement {
           </Button>
         }
       >
-        <p>{syncTexts.changes.signIn(sync.data?.journal)}</p>
+        <p>{syncTexts.changes.signIn(sync.data ? unsentIn(sync.data.journal) : 0)}</p>
       </Notice>
     );
   if (changes.error && statusOf(changes.error) !== 401)
@@ -67,3 +68,5 @@ function ChangesPart(): ReactElement {
     />
   );
 }
+
+const unsentIn = ({ pending, sending, parked }: SyncStatus['journal']): number => pending + sending + parked;

@@ -7,7 +7,7 @@ import type { Diagnostics as Bundle } from '../../../shared/model/upkeep.ts';
 import { api, messageOf } from '../../api.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
-import { download } from '../work-logs/export.ts';
+import { download } from '../../components/download.ts';
 import styles from './sync-status.module.css';
 import { syncTexts } from './texts.ts';
 

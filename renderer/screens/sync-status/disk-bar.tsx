@@ -26,7 +26,7 @@ export function DiskBar({ storage }: { storage: Storage }): ReactElement {
   return (
     <Section title={syncTexts.storage.disk} note={syncTexts.storage.ours(bytes(ours))}>
       <div className={styles.frame}>
-        <svg className={styles.bar} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden>
+        <svg className={styles.bar} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden data-flows>
           {/* Small parts lie on top, or they would not be seen. */}
           {shown.list.toReversed().map(({ kind, from, size }) => (
             <rect

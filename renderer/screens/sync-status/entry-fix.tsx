@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowsSplit2, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconRefresh, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
@@ -12,6 +12,7 @@ import { entryTexts } from './entry-texts.ts';
 import { causeWords, resourceOf } from './entry-words.ts';
 import type { EntryActions } from './journal.ts';
 import { syncTexts } from './texts.ts';
+import { messageOf } from '../../api.ts';
 
 export interface EntryFixProps {
   entry: JournalItem;
@@ -59,8 +60,18 @@ export function EntryFix({ entry, actions, here = false }: EntryFixProps): React
               {words.decide}
             </Button>
           ) : null}
+          {entry.canPutBack ? (
+            <Button
+              loading={busy}
+              leftSection={<IconRestore size="1.5rem" />}
+              onClick={() => actions.decide(entryid, { take: 'mine' })}
+            >
+              {words.putBack}
+            </Button>
+          ) : null}
           {decidable ? null : (
             <Button
+              variant={entry.canPutBack ? 'default' : 'filled'}
               loading={busy}
               leftSection={<IconRefresh size="1.5rem" />}
               onClick={() => actions.retry(entryid)}
@@ -74,7 +85,7 @@ export function EntryFix({ entry, actions, here = false }: EntryFixProps): React
         </div>
       )}
       {actions.problem?.entryid === entryid ? (
-        <InlineProblem>{`${words.failed} ${actions.problem.message}`}</InlineProblem>
+        <InlineProblem>{`${words.failed} ${messageOf(actions.problem)}`}</InlineProblem>
       ) : null}
     </div>
   );

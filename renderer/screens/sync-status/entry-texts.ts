@@ -1,97 +1,90 @@
+import { icu, messages } from '../../../shared/language.ts';
 import type { JournalItem } from '../../../shared/model/journal.ts';
-
-export interface Said {
-  /** The guide or page, in quotes; or what stands for it. */
-  it: string;
-  /** What of it changed: `Title and summary`. */
-  fields: string;
-  entry: JournalItem;
-}
 
 type Cause = NonNullable<JournalItem['cause']>['kind'];
 
-const textIn = ({ entry: { body } }: Said, name: string): string => {
-  const value =
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
-  return typeof value === 'string' ? `‘${value}’` : '';
-};
+/**
+ * `it`: the guide or page in quotes, or what stands for it. `fields`: what of it changed, `Title and summary`.
+ * `text`: a title or tag that was written, in quotes.
+ */
+const say = (message: string) => icu(message, 'it', 'fields', 'text');
 
 /** What an edit was, for those who made it. */
-export const operationTexts: Readonly<Record<string, (said: Said) => string>> = {
-  'POST /guides': (said) => `Guide ${textIn(said, 'title') || said.it} made`,
-  'PATCH /guides/{guideid}': ({ it, fields }) => `${fields} of ${it} changed`,
-  'DELETE /guides/{guideid}': ({ it }) => `${it} deleted`,
-  'POST /guides/{guideid}/{langid}/restore': ({ it }) => `${it} brought back`,
-  'PUT /guides/{guideid}/public': ({ it }) => `${it} shown to everybody`,
-  'DELETE /guides/{guideid}/public': ({ it }) => `${it} made private`,
-  'PUT /guides/{guideid}/steporder': ({ it }) => `Steps of ${it} put in another order`,
-  'POST /guides/{guideid}/steps': ({ it }) => `Step added to ${it}`,
-  'PATCH /guides/{guideid}/steps/{stepid}': ({ it, fields }) => `${fields} of a step of ${it} changed`,
-  'DELETE /guides/{guideid}/steps/{stepid}': ({ it }) => `Step of ${it} deleted`,
-  'POST /benchside/guides/{guideid}/revert': ({ it }) => `${it} put back to an earlier version`,
-  'PUT /guides/{guideid}/tag': (said) => `Tag ${textIn(said, 'tag')} put on ${said.it}`,
-  'DELETE /guides/{guideid}/tag': (said) => `Tag ${textIn(said, 'tag')} taken off ${said.it}`,
-  'PUT /guides/{guideid}/teams/{teamid}': ({ it }) => `Team let into ${it}`,
-  'DELETE /guides/{guideid}/teams/{teamid}': ({ it }) => `Team taken out of ${it}`,
-  'PUT /guides/{guideid}/users/{userid}': ({ it }) => `Somebody let into ${it}`,
-  'DELETE /guides/{guideid}/users/{userid}': ({ it }) => `Somebody taken out of ${it}`,
-  'PUT /guides/{guideid}/completed': ({ it }) => `${it} marked as done`,
-  'DELETE /guides/{guideid}/completed': ({ it }) => `${it} marked as not done`,
-  'PUT /user/favorites/guides/{guideid}': ({ it }) => `${it} made a favorite`,
-  'DELETE /user/favorites/guides/{guideid}': ({ it }) => `${it} no longer a favorite`,
-  'POST /guides/releases': ({ it }) => `Version of ${it} released`,
-  'PATCH /guides/releases/{releaseid}': () => 'Released version changed',
-  'DELETE /guides/releases/{releaseid}': () => 'Released version taken back',
-  'POST /wikis': (said) => `Page ${textIn(said, 'title') || said.it} made`,
-  'PATCH /wikis/{namespace}/{title}': ({ it, fields }) => `${fields} of ${it} changed`,
-  'DELETE /wikis/{namespace}/{title}': ({ it }) => `${it} deleted`,
-  'POST /wikis/{namespace}/{title}/revert': ({ it }) => `${it} put back to an earlier version`,
-  'PUT /wikis/{namespace}/{title}/tag': (said) => `Tag ${textIn(said, 'tag')} put on ${said.it}`,
-  'DELETE /wikis/{namespace}/{title}/tag': (said) => `Tag ${textIn(said, 'tag')} taken off ${said.it}`,
-  'PUT /wikis/CATEGORY/{title}/parent': ({ it }) => `${it} moved to another category`,
-  'POST /comments/{context}/{contextid}': ({ it }) => `Comment on ${it} written`,
-  'PATCH /comments/{commentid}': ({ it }) => `Comment on ${it} changed`,
-  'DELETE /comments/{commentid}': ({ it }) => `Comment on ${it} deleted`,
-  'POST /work_log': ({ it }) => `Work on ${it} started`,
-  'PUT /work_log/{entryid}/stepData': ({ it }) => `Form filled in during work on ${it}`,
-  'PUT /benchside/work_log/{entryid}/step': ({ it }) => `Next step of work on ${it}`,
-  'POST /work_log/{entryid}/pause': ({ it }) => `Work on ${it} paused`,
-  'POST /work_log/{entryid}/resume': ({ it }) => `Work on ${it} went on`,
-  'POST /work_log/{entryid}/suspend': ({ it }) => `Work on ${it} handed over`,
-  'POST /work_log/{entryid}/assume': ({ it }) => `Work on ${it} taken over`,
-  'POST /work_log/{entryid}/finish': ({ it }) => `Work on ${it} finished`,
-  'POST /work_log/{entryid}/cancel': ({ it }) => `Work on ${it} cancelled`,
-  'DELETE /work_log/{entryid}': ({ it }) => `Work log of ${it} deleted`,
-  'POST /step_forms/{stepid}': ({ it }) => `Form of a step of ${it} changed`,
-  'POST /user/media/images': () => 'Picture added',
-  'POST /user/media/images/{imageid/guid}': () => 'Picture copied',
-  'DELETE /user/media/images': () => 'Pictures deleted',
-  'DELETE /user/media/images/{imageids}': () => 'Pictures deleted',
-  'POST /user/media/documents': () => 'Document added',
-  'DELETE /user/media/documents/{documentids}': () => 'Documents deleted',
-  'POST /user/media/videos': () => 'Video added',
-  'DELETE /user/media/videos/{videoids}': () => 'Videos deleted',
-  'PATCH /users/{userid}': () => 'Somebody’s profile changed',
-  'POST /benchside/teams': (said) => `Team ${textIn(said, 'name')} made`,
-  'PATCH /benchside/teams/{teamid}': () => 'Team changed',
-  'DELETE /benchside/teams/{teamid}': () => 'Team deleted',
-  'PUT /teams/{teamid}/users/{userid}': () => 'Somebody joined a team',
-  'DELETE /teams/{teamid}/users/{userid}': () => 'Somebody left a team',
-  'PUT /translation_glossary/entries': () => 'Glossary changed',
-  'DELETE /translation_glossary/entries/{entryid}': () => 'Word of the glossary deleted',
-  'POST /benchside/views': () => 'What was read',
-};
+export const operationTexts = messages('sync-status.operations', {
+  'POST /guides': say('Guide {text} made'),
+  'PATCH /guides/{guideid}': say('{fields} of {it} changed'),
+  'DELETE /guides/{guideid}': say('{it} deleted'),
+  'POST /guides/{guideid}/{langid}/restore': say('{it} brought back'),
+  'PUT /guides/{guideid}/public': say('{it} shown to everybody'),
+  'DELETE /guides/{guideid}/public': say('{it} made private'),
+  'PUT /guides/{guideid}/steporder': say('Steps of {it} put in another order'),
+  'POST /guides/{guideid}/steps': say('Step added to {it}'),
+  'PATCH /guides/{guideid}/steps/{stepid}': say('{fields} of a step of {it} changed'),
+  'DELETE /guides/{guideid}/steps/{stepid}': say('Step of {it} deleted'),
+  'POST /benchside/guides/{guideid}/revert': say('{it} put back to an earlier version'),
+  'PUT /guides/{guideid}/tag': say('Tag {text} put on {it}'),
+  'DELETE /guides/{guideid}/tag': say('Tag {text} taken off {it}'),
+  'PUT /guides/{guideid}/teams/{teamid}': say('Team let into {it}'),
+  'DELETE /guides/{guideid}/teams/{teamid}': say('Team taken out of {it}'),
+  'PUT /guides/{guideid}/users/{userid}': say('Somebody let into {it}'),
+  'DELETE /guides/{guideid}/users/{userid}': say('Somebody taken out of {it}'),
+  'PUT /guides/{guideid}/completed': say('{it} marked as done'),
+  'DELETE /guides/{guideid}/completed': say('{it} marked as not done'),
+  'PUT /user/favorites/guides/{guideid}': say('{it} made a favorite'),
+  'DELETE /user/favorites/guides/{guideid}': say('{it} no longer a favorite'),
+  'POST /guides/releases': say('Version of {it} released'),
+  'PATCH /guides/releases/{releaseid}': say('Released version changed'),
+  'DELETE /guides/releases/{releaseid}': say('Released version taken back'),
+  'POST /wikis': say('Page {text} made'),
+  'PATCH /wikis/{namespace}/{title}': say('{fields} of {it} changed'),
+  'DELETE /wikis/{namespace}/{title}': say('{it} deleted'),
+  'POST /wikis/{namespace}/{title}/revert': say('{it} put back to an earlier version'),
+  'PUT /wikis/{namespace}/{title}/tag': say('Tag {text} put on {it}'),
+  'DELETE /wikis/{namespace}/{title}/tag': say('Tag {text} taken off {it}'),
+  'PUT /wikis/CATEGORY/{title}/parent': say('{it} moved to another category'),
+  'POST /comments/{context}/{contextid}': say('Comment on {it} written'),
+  'PATCH /comments/{commentid}': say('Comment on {it} changed'),
+  'DELETE /comments/{commentid}': say('Comment on {it} deleted'),
+  'POST /work_log': say('Work on {it} started'),
+  'PUT /work_log/{entryid}/stepData': say('Form filled in during work on {it}'),
+  'PUT /benchside/work_log/{entryid}/step': say('Next step of work on {it}'),
+  'PUT /benchside/work_log/{entryid}/acknowledged': say('Changes of the guide read during work on {it}'),
+  'POST /work_log/{entryid}/pause': say('Work on {it} paused'),
+  'POST /work_log/{entryid}/resume': say('Work on {it} went on'),
+  'POST /work_log/{entryid}/suspend': say('Work on {it} handed over'),
+  'POST /work_log/{entryid}/assume': say('Work on {it} taken over'),
+  'POST /work_log/{entryid}/finish': say('Work on {it} finished'),
+  'POST /work_log/{entryid}/cancel': say('Work on {it} cancelled'),
+  'DELETE /work_log/{entryid}': say('Work log of {it} deleted'),
+  'POST /step_forms/{stepid}': say('Form of a step of {it} changed'),
+  'POST /user/media/images': say('Picture added'),
+  'POST /user/media/images/{imageid/guid}': say('Picture copied'),
+  'DELETE /user/media/images': say('Pictures deleted'),
+  'DELETE /user/media/images/{imageids}': say('Pictures deleted'),
+  'POST /user/media/documents': say('Document added'),
+  'DELETE /user/media/documents/{documentids}': say('Documents deleted'),
+  'POST /user/media/videos': say('Video added'),
+  'DELETE /user/media/videos/{videoids}': say('Videos deleted'),
+  'PATCH /users/{userid}': say('Somebody’s profile changed'),
+  'POST /benchside/teams': say('Team {text} made'),
+  'PATCH /benchside/teams/{teamid}': say('Team changed'),
+  'DELETE /benchside/teams/{teamid}': say('Team deleted'),
+  'PUT /teams/{teamid}/users/{userid}': say('Somebody joined a team'),
+  'DELETE /teams/{teamid}/users/{userid}': say('Somebody left a team'),
+  'PUT /translation_glossary/entries': say('Glossary changed'),
+  'DELETE /translation_glossary/entries/{entryid}': say('Word of the glossary deleted'),
+  'POST /benchside/views': say('What was read'),
+} as Readonly<Record<string, ReturnType<typeof say>>>);
 
-export const entryTexts = {
+export const entryTexts = messages('sync-status.entry', {
   unknown: 'A change',
-  title: (title: string) => `‘${title}’`,
+  title: icu('‘{title}’', 'title'),
   aGuide: 'a guide',
   aPage: 'a page',
   thisGuide: 'this guide',
   thisPage: 'this page',
-  and: (first: string, last: string) => `${first} and ${last}`,
-  translated: (words: string, langid: string) => `${words} (${langid})`,
-  by: (name: string, time: string) => `${name}, ${time}`,
+  translated: icu('{words} ({langid})', 'words', 'langid'),
+  by: icu('{name}, {time}', 'name', 'time'),
   fields: {
     category: 'Category',
     type: 'Type',
@@ -142,12 +135,12 @@ export const entryTexts = {
   } satisfies Record<JournalItem['state'], string>,
   waits: {
     running: 'Waits for its turn in the round that runs',
-    next: (time: string) => `Waits for the next round, in ${time}`,
+    next: icu('Waits for the next round, in {time}', 'time'),
     now: 'Waits for the next round, which starts now',
-    site: (time: string) => `Waits for the site; next attempt in ${time}`,
+    site: icu('Waits for the site; next attempt in {time}', 'time'),
     siteUnknown: 'Waits for the site',
-    blocked: (problem: string) => `Waits: ${problem}`,
-    signIn: (name: string) => `Waits for ${name} to sign in`,
+    blocked: icu('Waits: {problem}', 'problem'),
+    signIn: icu('Waits for {name} to sign in', 'name'),
     behind: 'Waits for an earlier edit that was set aside',
     unknown: 'Sent without an answer; it is looked into with the next round',
   },
@@ -166,16 +159,19 @@ export const entryTexts = {
     conflict: 'Choose what is to stand. Both versions are kept until then.',
     refused: 'Ask a lead what the site wants, then try again; or give it up and make the change anew.',
     forbidden: 'Ask an admin of the site to let you, then try again.',
-    gone: 'If it comes back on the site, try again. Otherwise give this edit up.',
+    gone: 'Put it back on the site as it is here, try again when it is there, or give this edit up.',
     'unknown-outcome': 'Look on the site. If the change is there, give this one up; if not, try again.',
     bug: 'Try again. If it fails again, send the diagnostic file to whoever looks after this machine.',
     offline: 'It is tried again by itself.',
     'sign-in': 'Sign in again; then it goes on by itself.',
   } satisfies Record<Cause, string>,
   events: {
-    accepted: (name: string) => `Saved on this machine by ${name}`,
+    accepted: icu('Saved on this machine by {name}', 'name'),
     sending: 'Sent to the site',
-    again: (times: number) => `Sent to the site, for the ${ordinal(times)} time`,
+    again: icu(
+      '{times, selectordinal, =2 {Sent to the site, for the second time} =3 {Sent to the site, for the third time} one {Sent to the site, for the #st time} two {Sent to the site, for the #nd time} few {Sent to the site, for the #rd time} other {Sent to the site, for the #th time}}',
+      'times',
+    ),
     back: 'Not taken by the site this time; it waits for another try',
     decided: 'A person decided what stands',
     retried: 'A person asked to try it again',
@@ -186,9 +182,4 @@ export const entryTexts = {
     discarded: 'Given up',
     nothingTaken: 'Nothing of it was taken: the site’s version stands',
   },
-};
-
-function ordinal(n: number): string {
-  const words = ['first', 'second', 'third', 'fourth', 'fifth'];
-  return words[n - 1] ?? `${n}th`;
-}
+});

@@ -1,9 +1,10 @@
 import { assertNever } from '../../../shared/assert.ts';
 import type { JournalEntryInFull, JournalItem } from '../../../shared/model/journal.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
-import { duration } from '../../format.ts';
+import { duration, sentenceCase, sentenceList } from '../../format.ts';
 import { isRunning } from '../../queries.ts';
 import { entryTexts as words, operationTexts } from './entry-texts.ts';
+import { phrase } from '../../phrase.ts';
 
 export const fieldName = (field: string): string => words.fields[field] ?? words.otherField;
 
@@ -17,8 +18,8 @@ export function entryWords(entry: JournalItem, named = true): string {
   const page = entry.operation.includes('wikis') || entry.touched.some(({ kind }) => kind === 'wiki');
   const unnamed = page ? (named ? words.aPage : words.thisPage) : named ? words.aGuide : words.thisGuide;
   const it = entry.subject === null || !named ? unnamed : words.title(entry.subject);
-  const said = say?.({ it, fields: fieldsOf(entry), entry }) ?? words.unknown;
-  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
+  const said = say?.(it, fieldsOf(entry), textOf(entry) ?? it) ?? words.unknown;
+  const sentence = sentenceCase(said);
   const langid = entry.touched.some(({ kind }) => kind === 'translations')
     ? bodyOf(entry)['langid']
     : undefined;
@@ -37,11 +38,14 @@ function fieldsOf(entry: JournalItem): string {
         .map(fieldName),
     ),
   ];
-  const [first = words.otherField, ...others] = names.map((name, i) =>
-    i === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1),
-  );
-  const last = others.pop();
-  return last === undefined ? first : words.and([first, ...others].join(', '), last);
+  return sentenceList(names.length > 0 ? names : [words.otherField]);
+}
+
+/** A title or tag that was written, in quotes. */
+function textOf(entry: JournalItem): string | undefined {
+  const { title, tag, name } = bodyOf(entry);
+  const text = [title, tag, name].find((value) => typeof value === 'string');
+  return text === undefined ? undefined : words.title(String(text));
 }
 
 /** What an edit is about, when several can be about the same. */
@@ -104,7 +108,7 @@ function waiting(status: SyncStatus | undefined, now: number): string {
   if (!status) return words.states.pending;
   if (isRunning(status)) return waits.running;
   const { problem, nextAttemptAt } = status;
-  if (status.phase === 'blocked' && problem) return waits.blocked(problem.message);
+  if (status.phase === 'blocked' && problem) return waits.blocked(phrase(problem.message));
   const wait = nextAttemptAt === null ? null : nextAttemptAt - now;
   if (problem) return wait === null || wait <= 0 ? waits.siteUnknown : waits.site(duration(wait));
   if (wait === null) return words.states.pending;
@@ -174,7 +178,7 @@ function eventWords(
 
 /** A cause in our words, and the site's where it said some. */
 export function causeWords({ kind, message, conflicts }: NonNullable<JournalItem['cause']>): string {
-  if (kind !== 'conflict') return `${words.causes[kind]} ${message}`;
+  if (kind !== 'conflict') return `${words.causes[kind]} ${phrase(message)}`;
   return conflicts?.some(({ field }) => field === 'document')
     ? words.causes.goneThere
     : words.causes.conflict;

@@ -5,6 +5,7 @@ import { Section } from '../../components/section.tsx';
 import { count, duration, moment, timeAgo } from '../../format.ts';
 import styles from './rounds.module.css';
 import { syncTexts } from './texts.ts';
+import { phrase } from '../../phrase.ts';
 
 export function Rounds({ rounds, now }: { rounds: SyncStatus['rounds']; now: number }): ReactElement {
   const { columns } = syncTexts;
@@ -36,7 +37,7 @@ export function Rounds({ rounds, now }: { rounds: SyncStatus['rounds']; now: num
                     <span className={styles.outcome} data-outcome={round.outcome}>
                       {syncTexts.outcomes[round.outcome]}
                     </span>
-                    {round.message ? <p className={styles.message}>{round.message}</p> : null}
+                    {round.message ? <p className={styles.message}>{phrase(round.message)}</p> : null}
                   </td>
                   <td>{duration(round.endedAt - round.startedAt)}</td>
                   <td>{count(round.pushed ?? 0)}</td>

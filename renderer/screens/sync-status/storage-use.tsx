@@ -140,7 +140,7 @@ function Categories({ storage, settings, onOpen, onPin }: StorageUseProps): Reac
 const Bar = ({ part, words }: { part: number; words: string }): ReactElement => (
   <span className={styles.bar}>
     <span>{words}</span>
-    <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
+    <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden data-flows>
       <rect width={part * 100} height="1" />
     </svg>
   </span>
@@ -162,7 +162,6 @@ const Pin = ({
     leftSection={pinned ? <IconPinFilled size="1.5rem" /> : <IconPin size="1.5rem" />}
     onClick={() => onPin(!pinned)}
   >
-    {pinned ? syncTexts.storage.pinned : syncTexts.storage.pin}{' '}
-    <Unseen>{syncTexts.storage.pinName(name)}</Unseen>
+    {pinned ? syncTexts.storage.pinned : syncTexts.storage.pin} <Unseen>{name}</Unseen>
   </Button>
 );

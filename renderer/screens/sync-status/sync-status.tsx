@@ -17,6 +17,7 @@ import { Rounds } from './rounds.tsx';
 import { SyncTabs } from './sync-tabs.tsx';
 import styles from './sync-status.module.css';
 import { syncTexts } from './texts.ts';
+import { phrase } from '../../phrase.ts';
 
 export interface SyncStatusProps {
   status: Status;
@@ -52,9 +53,11 @@ export function SyncStatus({
           <p className={styles.site}>
             <strong>{status.site.name}</strong> {siteAddress(status.site.url)}
           </p>
-          <h1>{status.problem && !running ? status.problem.message : syncTexts.phases[status.phase]}</h1>
+          <h1>
+            {status.problem && !running ? phrase(status.problem.message) : syncTexts.phases[status.phase]}
+          </h1>
           <Live>{syncTexts.phases[status.phase]}</Live>
-          {status.problem ? <p className={styles.advice}>{status.problem.advice}</p> : null}
+          {status.problem ? <p className={styles.advice}>{phrase(status.problem.advice)}</p> : null}
           <p className={styles.when}>{timing(status, now, left)}</p>
           {pending + sending > 0 ? <p>{syncTexts.unsent(pending + sending)}</p> : null}
           {parked > 0 ? <p className={styles.aside}>{syncTexts.setAside(parked)}</p> : null}

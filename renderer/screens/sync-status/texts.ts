@@ -1,13 +1,10 @@
+import { icu, messages } from '../../../shared/language.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
-import { count } from '../../format.ts';
-
-const guides = (n: number): string => (n === 1 ? '1 guide' : `${count(n)} guides`);
-const pictures = (n: number): string => (n === 1 ? '1 picture' : `${count(n)} pictures`);
 
 type Journal = keyof SyncStatus['journal'];
 type Outcome = SyncStatus['rounds'][number]['outcome'];
 
-export const syncTexts = {
+export const syncTexts = messages('sync-status', {
   title: 'Sync status',
   site: 'Site',
   now: 'Sync now',
@@ -26,17 +23,17 @@ export const syncTexts = {
     off: 'Switched off',
   } satisfies Record<SyncStatus['phase'], string>,
   never: 'No sync has finished yet.',
-  finished: (ago: string) => `Last complete ${ago}`,
-  elapsed: (time: string) => `running for ${time}`,
-  left: (time: string) => `about ${time} left`,
-  next: (time: string) => `Next attempt in ${time}`,
-  nextRound: (time: string) => `Next round in ${time}`,
+  finished: icu('Last complete {ago}', 'ago'),
+  elapsed: icu('running for {time}', 'time'),
+  left: icu('about {time} left', 'time'),
+  next: icu('Next attempt in {time}', 'time'),
+  nextRound: icu('Next round in {time}', 'time'),
   nextNow: 'Next attempt now',
   usable: 'What is already here stays readable and searchable all the time.',
-  fetched: (size: string) => `${size} fetched in this round`,
+  fetched: icu('{size} fetched in this round', 'size'),
   rows: { guides: 'Guides', wikis: 'Pages', pictures: 'Pictures' },
-  of: (done: string, total: string) => `${done} of ${total}`,
-  soFar: (done: string) => `${done} so far`,
+  of: icu('{done} of {total}', 'done', 'total'),
+  soFar: icu('{done} so far', 'done'),
   stored: 'On this machine',
   storedRows: {
     guides: 'Guides',
@@ -48,7 +45,7 @@ export const syncTexts = {
   },
   journal: 'Changes made on this machine',
   journalNone: 'Nothing was changed on this machine yet.',
-  journalSince: (ago: string) => `The oldest that is not on the site was made ${ago}.`,
+  journalSince: icu('The oldest that is not on the site was made {ago}.', 'ago'),
   journalRows: {
     pending: 'Waiting to be sent',
     sending: 'On their way, not answered yet',
@@ -83,9 +80,9 @@ export const syncTexts = {
     storage: 'Storage on this machine',
     ready: 'Ready for the bench',
   },
-  open: (n: number) => (n === 1 ? '1 is not on the site yet' : `${n} are not on the site yet`),
-  unsent: (n: number) => (n === 1 ? '1 change waits to be sent' : `${n} changes wait to be sent`),
-  setAside: (n: number) => (n === 1 ? '1 change was set aside' : `${n} changes were set aside`),
+  open: icu('{n, plural, one {# is not on the site yet} other {# are not on the site yet}}', 'n'),
+  unsent: icu('{n, plural, one {# change waits to be sent} other {# changes wait to be sent}}', 'n'),
+  setAside: icu('{n, plural, one {# change was set aside} other {# changes were set aside}}', 'n'),
   toChanges: 'See each change',
   changes: {
     which: 'Which changes',
@@ -100,12 +97,10 @@ export const syncTexts = {
       all: 'Nothing was changed here yet',
     },
     signInTitle: 'Sign in to see the changes',
-    signIn: (journal: SyncStatus['journal'] | undefined) => {
-      const waiting = journal ? journal.pending + journal.sending + journal.parked : 0;
-      return waiting === 0
-        ? 'Everything that was changed on this machine is on the site.'
-        : `${waiting === 1 ? 'One change is' : `${count(waiting)} changes are`} not on the site yet. They are safe here.`;
-    },
+    signIn: icu(
+      '{n, plural, =0 {Everything that was changed on this machine is on the site.} one {One change is not on the site yet. It is safe here.} other {# changes are not on the site yet. They are safe here.}}',
+      'n',
+    ),
   },
   change: {
     back: 'All changes',
@@ -117,6 +112,7 @@ export const syncTexts = {
   },
   fix: {
     decide: 'Decide',
+    putBack: 'Put it back on the site',
     retry: 'Try again',
     giveUp: 'Give it up',
     meaning:
@@ -132,23 +128,23 @@ export const syncTexts = {
     everybody: 'everybody',
     few: 'only those who may edit it',
     optional: 'optional',
-    times: (n: number) => `${n} ×`,
-    pictures,
+    times: icu('{n, number} ×', 'n'),
+    pictures: icu('{n, plural, one {# picture} other {# pictures}}', 'n'),
   },
   storage: {
     disk: 'Disk',
-    ours: (size: string) => `${size} by Benchside`,
+    ours: icu('{size} by Benchside', 'size'),
     parts: {
       pictures: 'Pictures',
       database: 'Texts and changes',
-      journal: (size: string) => `${size} of it for changes made here`,
+      journal: icu('{size} of it for changes made here', 'size'),
       files: 'Documents and videos',
       others: 'Other programs',
       free: 'Free',
     },
     pictures: 'Pictures',
-    inAll: (n: number) => `${n === 1 ? '1 file' : `${count(n)} files`}`,
-    of: (used: string, budget: string) => `${used} of ${budget}`,
+    inAll: icu('{n, plural, one {# file} other {# files}}', 'n'),
+    of: icu('{used} of {budget}', 'used', 'budget'),
     budget: 'Room for pictures',
     budgetHint:
       'When the room is used up, what was not opened for longest goes first. Favorites, pinned categories and open work always stay.',
@@ -162,27 +158,39 @@ export const syncTexts = {
     shared: 'A picture that several categories use counts in each of them.',
     pin: 'Pin',
     pinned: 'Pinned',
-    pinName: (name: string) => name,
     failed: 'It was not saved:',
   },
   ready: {
     label: 'Guides that are ready',
-    all: (all: string) => `All ${all} guides are ready`,
-    some: (ready: string, all: string) => `${ready} of ${all} guides are ready`,
+    all: icu('All {all} guides are ready', 'all'),
+    some: icu('{ready} of {all} guides are ready', 'ready', 'all'),
     reasons: {
-      pictures: (n: number) => `${guides(n)} without all pictures`,
-      unconfirmed: (n: number) => `${guides(n)} not confirmed by the site`,
-      prerequisites: (n: number) => `${guides(n)} waiting for one to read first`,
+      pictures: icu(
+        '{n, plural, one {# guide without all pictures} other {# guides without all pictures}}',
+        'n',
+      ),
+      unconfirmed: icu(
+        '{n, plural, one {# guide not confirmed by the site} other {# guides not confirmed by the site}}',
+        'n',
+      ),
+      prerequisites: icu(
+        '{n, plural, one {# guide waiting for one to read first} other {# guides waiting for one to read first}}',
+        'n',
+      ),
     },
     fetch: 'Fetch what is missing',
     check: 'Look again',
     incomplete: 'Not ready',
-    shown: (shown: number, all: number) =>
-      shown < all ? `the first ${count(shown)} of ${count(all)}, favorites first` : 'favorites first',
+    shown: 'favorites first',
+    shownOf: icu('the first {shown, number} of {all, number}, favorites first', 'shown', 'all'),
     unconfirmed: 'The site has not confirmed its text yet.',
     edited: 'It has changes that the site does not have yet.',
-    missing: (n: number, needed: number) => `${n} of ${pictures(needed)} missing`,
-    waits: (title: string, reason: string) => `Read first: ${title}. ${reason}`,
+    missing: icu(
+      '{needed, plural, one {{n, number} of # picture missing} other {{n, number} of # pictures missing}}',
+      'n',
+      'needed',
+    ),
+    waits: icu('Read first: {title}. {reason}', 'title', 'reason'),
   },
   diagnostics: {
     title: 'When something is wrong',
@@ -193,4 +201,4 @@ export const syncTexts = {
   },
   hubTitle: 'This is the site itself',
   hub: 'There is nothing to sync: what you see here is the original.',
-};
+});

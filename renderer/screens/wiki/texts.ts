@@ -1,4 +1,5 @@
-export const wikiTexts = {
+import { icu, messages } from '../../../shared/language.ts';
+export const wikiTexts = messages('wiki', {
   kinds: {
     ITEM: 'Part or tool',
     INFO: 'Information',
@@ -6,10 +7,10 @@ export const wikiTexts = {
     USER: 'Person',
     TEAM: 'Team',
   } as Record<string, string>,
-  changed: (ago: string) => `Changed ${ago}`,
+  changed: icu('Changed {ago}', 'ago'),
   empty: 'This page has no text yet.',
   related: 'Related pages',
   contents: 'On this page',
   edit: 'Edit',
   history: 'Version history',
-};
+});

@@ -3,6 +3,7 @@ import { IconHistory, IconPencil } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { useKiosk } from '../../components/kiosk-context.ts';
 import { paths } from '../../location.ts';
 import { wikiTexts } from './texts.ts';
 import styles from './wiki-actions.module.css';
@@ -14,8 +15,10 @@ export interface WikiActionsProps {
 }
 
 /** What can be done with a page besides reading it. */
-export const WikiActions = ({ namespace, title, mayEdit }: WikiActionsProps): ReactElement | null =>
-  mayEdit ? (
+export function WikiActions({ namespace, title, mayEdit }: WikiActionsProps): ReactElement | null {
+  const kiosk = useKiosk();
+  if (!mayEdit || kiosk) return null;
+  return (
     <div className={styles.actions}>
       <Button
         component={Link}
@@ -34,4 +37,5 @@ export const WikiActions = ({ namespace, title, mayEdit }: WikiActionsProps): Re
         {wikiTexts.history}
       </Button>
     </div>
-  ) : null;
+  );
+}

@@ -9,6 +9,7 @@ import { imageOf } from '../run/image-field.tsx';
 import styles from './entered-data.module.css';
 import { logTexts } from './texts.ts';
 import type { Entered } from './use-report.ts';
+import { guideTexts } from '../guide/texts.ts';
 
 export interface EnteredDataProps {
   entered: readonly Entered[];
@@ -50,7 +51,7 @@ export function EnteredData({ entered, guide }: EnteredDataProps): ReactElement 
 
 function headingOf(stepid: number | null, at: number, guide: Guide | undefined): string {
   const step = guide?.steps[at];
-  if (step) return `${at + 1}. ${stepLabel(step)}`;
+  if (step) return guideTexts.step.titled(at + 1, stepLabel(step));
   return stepid === null ? logTexts.report.elsewhere : logTexts.report.gone(stepid);
 }
 

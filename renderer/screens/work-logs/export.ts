@@ -55,17 +55,6 @@ function quoted(cell: Cell): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Hands the person a file, as any web page does. */
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The address is read after this returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** `work-logs-2026-11-20.csv` */
 export const fileName = (what: string, ending: string, now: Date = new Date()): string =>
   `${what.replaceAll(/[^\w.-]+/g, '-')}-${now.toISOString().slice(0, 10)}.${ending}`;

@@ -1,5 +1,6 @@
 import type { EntryStatus, WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { entryStatuses } from '../../../shared/model/work-log.ts';
+import { collator } from '../../format.ts';
 
 export interface LogFilter {
   guide: number | null;
@@ -60,7 +61,7 @@ export interface Named {
 }
 
 const byName = (names: ReadonlyMap<number, string>): Named[] =>
-  [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+  [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => collator.compare(a.name, b.name));
 
 export const peopleIn = (entries: readonly WorkLogEntry[]): Named[] =>
   byName(

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import { duration, moment } from '../../format.ts';
+import { duration, listed, moment } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { runTexts } from '../run/texts.ts';
 import styles from './log-rows.module.css';
@@ -48,12 +48,12 @@ function LogRow({ entry }: { entry: WorkLogEntry }): ReactElement {
   const { entryid, workorderid, status, starttime, active_duration, benchside } = entry;
   const names = [...new Set(benchside.people.map(({ username }) => username))];
   return (
-    <Link href={paths.workLog(entryid)} className={styles.row}>
+    <Link href={paths.workLog(entryid)} className={styles.row} data-row>
       <span className={styles.order}>{workorderid}</span>
       <span className={styles.what}>
         <strong>{benchside.title}</strong>
         <span>
-          {names.join(', ')} · {moment(starttime)}
+          {listed(names)} · {moment(starttime)}
         </span>
       </span>
       <span className={styles.status} data-status={status}>

@@ -1,9 +1,11 @@
+import { IconEyeCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { keyed } from '../../components/keyed.ts';
 import { Section } from '../../components/section.tsx';
-import { moment } from '../../format.ts';
+import { listed, moment } from '../../format.ts';
 import { clock, isEnded } from '../run/timing.ts';
 import { EnteredData } from './entered-data.tsx';
 import styles from './run-report.module.css';
@@ -30,6 +32,7 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
       <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
         <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
       </Section>
+      <Acknowledged entry={entry} />
       <Section title={words.data}>
         <EnteredData entered={entered} guide={guide} />
       </Section>
@@ -43,7 +46,7 @@ function Facts({ entry }: { entry: WorkLogEntry }): ReactElement {
   const { pause_duration, suspended_duration, recorded, people } = benchside;
   const facts: [string, string][] = [
     [words.order, workorderid],
-    [words.people, [...new Set(people.map(({ username }) => username))].join(', ')],
+    [words.people, listed(new Set(people.map(({ username }) => username)))],
     [words.began, moment(starttime)],
     [words.active, clock(active_duration)],
     [words.paused, clock(pause_duration)],
@@ -63,5 +66,31 @@ function Facts({ entry }: { entry: WorkLogEntry }): ReactElement {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Who read what changed in the guide while they worked, and when. */
+function Acknowledged({ entry: { benchside } }: { entry: WorkLogEntry }): ReactElement | null {
+  const words = logTexts.report;
+  const read = (benchside.events ?? []).filter(({ type }) => type === 'acknowledged');
+  if (read.length === 0) return null;
+  const nameOf = (id: number): string =>
+    benchside.people.find(({ userid }) => userid === id)?.username ?? words.somebody;
+  return (
+    <Section title={words.acknowledged}>
+      <ul className={styles.acknowledged}>
+        {keyed(read, ({ time }) => String(time)).map(({ key, item: { time, userid, revisionid = 0 } }) => (
+          <li key={key}>
+            <IconEyeCheck size="1.375rem" aria-hidden />
+            <span>
+              {/* A revision that was made here has no number that anybody else knows. */}
+              {revisionid > 0
+                ? words.readRevision(nameOf(userid), moment(time), String(revisionid))
+                : words.read(nameOf(userid), moment(time))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,8 +1,6 @@
-import { count, duration } from '../../format.ts';
+import { icu, messages } from '../../../shared/language.ts';
 
-const runs = (n: number): string => (n === 1 ? '1 run' : `${count(n)} runs`);
-
-export const logTexts = {
+export const logTexts = messages('work-logs', {
   title: 'Work logs',
   filters: {
     label: 'Filter the runs',
@@ -17,15 +15,10 @@ export const logTexts = {
     every: 'Every state',
     clear: 'Show all',
   },
-  summary: (n: number, median: number | null, total: number) =>
-    [
-      runs(n),
-      median === null ? '' : `median ${duration(median)}`,
-      total > 0 ? `${duration(total)} in all` : '',
-    ]
-      .filter(Boolean)
-      .join(' · '),
-  loading: (n: number) => `${runs(n)} read so far …`,
+  runs: icu('{n, plural, one {# run} other {# runs}}', 'n'),
+  medianOf: icu('median {time}', 'time'),
+  inAll: icu('{time} in all', 'time'),
+  loading: icu('{n, plural, one {# run read so far …} other {# runs read so far …}}', 'n'),
   olderLeft: 'Older runs are not shown yet.',
   older: 'Read older runs',
   csv: 'CSV',
@@ -42,13 +35,21 @@ export const logTexts = {
   trend: {
     guide: 'How long it took',
     person: 'Work per week',
-    words: (n: number, median: number, latest: number) =>
-      `${runs(n)} completed. Half of them took at most ${duration(median)}; the latest five, ${duration(latest)}.`,
-    weeks: (n: number, weeks: number, seconds: number) =>
-      `${runs(n)} completed in ${weeks === 1 ? '1 week' : `${weeks} weeks`}, ${duration(seconds)} of work in a week with work.`,
+    words: icu(
+      '{n, plural, one {# run completed. Half of them took at most {median}; the latest five, {latest}.} other {# runs completed. Half of them took at most {median}; the latest five, {latest}.}}',
+      'n',
+      'median',
+      'latest',
+    ),
+    weeks: icu(
+      '{n, plural, one {# run} other {# runs}} completed in {weeks, plural, one {# week} other {# weeks}}, {time} of work in a week with work.',
+      'n',
+      'weeks',
+      'time',
+    ),
     dot: 'a run',
     line: 'median of five in a row',
-    week: (date: string) => `Week from ${date}`,
+    week: icu('Week from {date}', 'date'),
   },
   report: {
     order: 'Work order',
@@ -61,11 +62,11 @@ export const logTexts = {
     all: 'From start to end',
     recorded: 'Told to the site',
     timing: 'Times',
-    compared: (n: number) =>
-      n === 0
-        ? 'There are no earlier runs of this guide to compare with.'
-        : `Compared with the median of ${n === 1 ? 'one earlier run' : `${n} earlier runs`}.`,
-    notVisited: (n: number) => (n === 1 ? '1 step was not visited.' : `${n} steps were not visited.`),
+    compared: icu(
+      '{n, plural, =0 {There are no earlier runs of this guide to compare with.} one {Compared with one earlier run.} other {Compared with the median of # earlier runs.}}',
+      'n',
+    ),
+    notVisited: icu('{n, plural, one {# step was not visited.} other {# steps were not visited.}}', 'n'),
     noEvents: 'No times of single steps are known.',
     cut: 'Long rests are drawn shorter than they were.',
     step: 'Step',
@@ -81,16 +82,20 @@ export const logTexts = {
       suspended: 'Handed over',
       median: 'Median of earlier runs',
     },
+    acknowledged: 'Changes of the guide that were read',
+    read: icu('{name}, {moment}', 'name', 'moment'),
+    readRevision: icu('{name}, {moment}, up to revision {revision}', 'name', 'moment', 'revision'),
+    somebody: 'Somebody else',
     data: 'Entered',
     noData: 'Nothing was entered.',
     elsewhere: 'Without a step',
     yes: 'Yes',
     no: 'No',
-    picture: (label: string) => `Picture: ${label}`,
-    gone: (stepid: number) => `Step that is gone (${stepid})`,
+    picture: icu('Picture: {label}', 'label'),
+    gone: icu('Step that is gone ({stepid})', 'stepid'),
     carryOn: 'Carry on',
     print: 'Print',
     guide: 'The guide',
     ofGuide: 'All runs of this guide',
   },
-};
+});

@@ -9,6 +9,8 @@ import { logTexts } from './texts.ts';
 import type { DrawnSpan, Tick } from './timeline.ts';
 import { drawTimeline, spansOf } from './timeline.ts';
 import styles from './timing-table.module.css';
+import { timeOfDay } from '../../format.ts';
+import { guideTexts } from '../guide/texts.ts';
 
 export interface TimingTableProps {
   entry: WorkLogEntry;
@@ -103,7 +105,7 @@ function rowsOf({ benchside }: WorkLogEntry, guide: Guide | undefined): Row[] {
   const rows = benchside.steps.map(({ stepid, active_duration }) => {
     const at = guide?.steps.findIndex((step) => step.stepid === stepid) ?? -1;
     const step = guide?.steps[at];
-    const label = step ? `${at + 1}. ${stepLabel(step)}` : logTexts.report.gone(stepid);
+    const label = step ? guideTexts.step.titled(at + 1, stepLabel(step)) : logTexts.report.gone(stepid);
     return { stepid, label, seconds: active_duration, at: step ? at : Number.POSITIVE_INFINITY };
   });
   return rows.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at));
@@ -112,7 +114,7 @@ function rowsOf({ benchside }: WorkLogEntry, guide: Guide | undefined): Row[] {
 const percent = (value: number): string => `${value.toFixed(3)}%`;
 
 const Lane = ({ work, rests }: { work: readonly DrawnSpan[]; rests: readonly DrawnSpan[] }): ReactElement => (
-  <svg className={styles.svg} width="100%" height="100%" aria-hidden>
+  <svg className={styles.svg} width="100%" height="100%" aria-hidden data-flows>
     <line x1="0" x2="100%" y1="50%" y2="50%" className={styles.thread} />
     {rests.map(({ kind, from, x, width }) => (
       <rect
@@ -140,13 +142,11 @@ const Lane = ({ work, rests }: { work: readonly DrawnSpan[]; rests: readonly Dra
   </svg>
 );
 
-const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
-const wordsOf = ({ time }: Tick): string => timeOfDay.format(time * 1000);
+const wordsOf = ({ time }: Tick): string => timeOfDay(time);
 
 /** A minute is written once. */
 const Axis = ({ ticks }: { ticks: readonly Tick[] }): ReactElement => (
-  <svg className={styles.axis} width="100%" height="100%" aria-hidden>
+  <svg className={styles.axis} width="100%" height="100%" aria-hidden data-flows>
     {ticks.map((tick, i) => {
       const before = ticks[i - 1];
       if (before && wordsOf(before) === wordsOf(tick)) return null;
@@ -181,7 +181,7 @@ function Difference({ seconds, usual, scale }: Parameters<typeof Comparison>[0])
   const by = usual === undefined ? 0 : Math.round(seconds - usual);
   return (
     <span className={styles.compared}>
-      <svg className={styles.svg} width="100%" height="100%" aria-hidden>
+      <svg className={styles.svg} width="100%" height="100%" aria-hidden data-flows>
         <rect
           className={styles.bar}
           data-over={by > 0}
@@ -195,7 +195,7 @@ function Difference({ seconds, usual, scale }: Parameters<typeof Comparison>[0])
           <line className={styles.usual} x1={part(usual)} x2={part(usual)} y1="8%" y2="92%" />
         )}
       </svg>
-      <span data-over={by > 0}>
+      <span data-over={by > 0} dir="ltr">
         {usual === undefined ? '' : `${by < 0 ? '−' : by > 0 ? '+' : '±'}${clock(Math.abs(by))}`}
       </span>
     </span>

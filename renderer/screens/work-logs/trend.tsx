@@ -2,14 +2,12 @@ import type { ReactElement } from 'react';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { Section } from '../../components/section.tsx';
-import { duration } from '../../format.ts';
+import { day, duration } from '../../format.ts';
 import type { TrendPoint, Week } from './statistics.ts';
 import { median, trendOf, weeksOf } from './statistics.ts';
 import { logTexts } from './texts.ts';
 import styles from './trend.module.css';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const dayOf = (time: number): string => day.format(time * 1000);
 const percent = (value: number): string => `${value.toFixed(2)}%`;
 
 /** Share of the picture's height, from the top; room is left for the words of the axes. */
@@ -22,7 +20,7 @@ export function GuideTrend({ entries }: { entries: readonly WorkLogEntry[] }): R
   const latest = median(points.slice(-5).map(({ seconds }) => seconds));
   if (points.length < 2 || middle === null || latest === null) return null;
   const words = logTexts.trend;
-  const said = words.words(points.length, middle, latest);
+  const said = words.words(points.length, duration(middle), duration(latest));
   return (
     <Section title={words.guide}>
       <figure className={styles.panel}>
@@ -46,7 +44,7 @@ function Points({ points }: { points: readonly TrendPoint[] }): ReactElement {
   const at = ({ time }: TrendPoint): number =>
     9 + (last === first ? 0.5 : (time - first) / (last - first)) * 89;
   return (
-    <svg className={styles.chart} width="100%" height="100%" aria-hidden>
+    <svg className={styles.chart} width="100%" height="100%" aria-hidden data-flows>
       <Axes most={most} from={first} to={last} />
       {points.slice(1).map((point, i) => {
         const before = points[i] ?? point;
@@ -86,7 +84,7 @@ export function PersonTrend({ entries }: { entries: readonly WorkLogEntry[] }): 
       <figure className={styles.panel}>
         <Bars weeks={weeks} />
         <figcaption>
-          <p>{logTexts.trend.weeks(runs, weeks.length, usual)}</p>
+          <p>{logTexts.trend.weeks(runs, weeks.length, duration(usual))}</p>
         </figcaption>
       </figure>
     </Section>
@@ -97,7 +95,7 @@ function Bars({ weeks }: { weeks: readonly Week[] }): ReactElement {
   const most = Math.max(1, ...weeks.map(({ seconds }) => seconds));
   const width = 89 / weeks.length;
   return (
-    <svg className={styles.chart} width="100%" height="100%" aria-hidden>
+    <svg className={styles.chart} width="100%" height="100%" aria-hidden data-flows>
       <Axes most={most} from={weeks[0]?.start ?? 0} to={weeks.at(-1)?.start ?? 0} />
       {weeks.map(({ start, seconds }, i) => {
         const top = heightOf(seconds, most);
@@ -134,11 +132,11 @@ const Axes = ({ most, from, to }: { most: number; from: number; to: number }): R
       </g>
     ))}
     <text x="9%" y="99%">
-      {dayOf(from)}
+      {day(from)}
     </text>
     {to > from ? (
       <text x="99%" y="99%" textAnchor="end">
-        {dayOf(to)}
+        {day(to)}
       </text>
     ) : null}
   </>

@@ -1,11 +1,9 @@
 import { printPage } from '../../bridge.ts';
-import { usePageKeys } from '../../hooks/page.ts';
+import { useShortcuts } from '../../keyboard/shortcuts.ts';
+import { keyTexts } from '../../keyboard/texts.ts';
 
-/** Ctrl/Cmd-P prints what is on screen; the shell's window has no such key of its own. */
+/** Prints what is on screen; the shell's window has no such key of its own. */
 export function usePrintKey(): void {
-  usePageKeys((event) => {
-    if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void printPage();
-  });
+  const { name, print: does } = keyTexts.guide;
+  useShortcuts(name, [{ keys: ['Mod+P'], does, run: () => void printPage() }], { general: true });
 }

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { printPage } from '../../bridge.ts';
+import { download } from '../../components/download.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
@@ -14,7 +15,7 @@ import { userQuery } from '../../queries.ts';
 import { entryQuery } from '../run/queries.ts';
 import { runTexts } from '../run/texts.ts';
 import { isOpen } from '../run/timing.ts';
-import { download, fileName, runsCsv, runsJson } from './export.ts';
+import { fileName, runsCsv, runsJson } from './export.ts';
 import rows from './log-rows.module.css';
 import { RunReport } from './run-report.tsx';
 import { logTexts } from './texts.ts';

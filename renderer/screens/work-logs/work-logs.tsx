@@ -3,10 +3,12 @@ import { IconClipboardList, IconDownload, IconFilterOff } from '@tabler/icons-re
 import type { ReactElement } from 'react';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { download } from '../../components/download.ts';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { duration } from '../../format.ts';
 import { texts } from '../../texts.ts';
-import { download, fileName, runsCsv, runsJson } from './export.ts';
+import { fileName, runsCsv, runsJson } from './export.ts';
 import { LogFilters } from './log-filters.tsx';
 import type { LogFilter } from './log-filter.ts';
 import { guidesIn, matches, peopleIn } from './log-filter.ts';
@@ -102,5 +104,12 @@ export function WorkLogs(props: WorkLogsProps): ReactElement {
 function summaryOf(entries: readonly WorkLogEntry[]): string {
   const done = entries.filter(({ status }) => status === 'complete');
   const total = entries.reduce((sum, { active_duration }) => sum + active_duration, 0);
-  return logTexts.summary(entries.length, median(done.map(({ active_duration }) => active_duration)), total);
+  const middle = median(done.map(({ active_duration }) => active_duration));
+  return [
+    logTexts.runs(entries.length),
+    middle === null ? '' : logTexts.medianOf(duration(middle)),
+    total > 0 ? logTexts.inAll(duration(total)) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -42,10 +42,16 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
     language: 'auto',
     colorScheme: 'auto',
     textSize: 100,
+    singleKeys: true,
     syncEveryMinutes: 15,
     pictures: 'all',
     pictureBudgetMb: 2048,
     pinnedCategories: [],
+    notifications: true,
+    keepRunning: false,
+    startWithSystem: false,
+    updatesFrom: '',
+    kiosk: { on: false, idleSeconds: 120, badgeAlone: true, allowed: 'work-and-reading' },
   });
   const answers = new Map<string, Answer>();
   const writes: string[] = [];

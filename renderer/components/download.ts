@@ -1,0 +1,10 @@
+/** Hands the person a file, as any web page does. */
+export function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The address is read after this returns.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

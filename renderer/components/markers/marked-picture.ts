@@ -1,0 +1,110 @@
+import { markerColours, readMarkup, writeMarkup } from '../../../shared/markup.ts';
+import type { Marker } from '../../../shared/markup.ts';
+import type { Image, MediaImage } from '../../../shared/model/image.ts';
+import { api, statusOf } from '../../api.ts';
+import { imageUrls } from '../image-url.ts';
+import { edge, markerPath, strokeOf } from './marker-path.ts';
+import type { Size } from './marker-path.ts';
+import { markerTexts } from './texts.ts';
+
+/** A picture that is open to be marked. */
+export interface OpenPicture {
+  /** The one without markers. */
+  base: Image;
+  url: string;
+  /** What the markers' places are measured in. */
+  size: Size;
+  markers: Marker[];
+  blob: Blob;
+}
+
+interface Answer extends MediaImage {
+  srcImageInfo: ({ image: Image } & Size) | null;
+}
+
+/** A longer side is of no use on any screen, and costs seconds. */
+const longest = 4096;
+
+/**
+ * A picture whose markers we know opens as the picture they were drawn on. Any other opens as it is: what is already in
+ * its pixels stays there.
+ */
+export async function openPicture(image: Image): Promise<OpenPicture> {
+  const item = await itemOf(image);
+  const markers = item?.markup ? readMarkup(item.markup) : null;
+  const source = markers && item?.srcImageInfo;
+  const base = source ? source.image : image;
+  const { blob, url } = await fetched(base);
+  const bitmap = await createImageBitmap(blob);
+  const known = source ?? item;
+  const size =
+    known && known.width > 0
+      ? { width: known.width, height: known.height }
+      : { width: bitmap.width, height: bitmap.height };
+  bitmap.close();
+  return { base, blob, url, size, markers: source ? markers : [] };
+}
+
+/** Draws the markers into the picture, as every reader of it sees them, and stores that with the markers themselves. */
+export async function storeMarked(picture: OpenPicture, markers: readonly Marker[]): Promise<Image> {
+  if (markers.length === 0) return picture.base;
+  const file = await drawn(picture, markers);
+  const query = new URLSearchParams({
+    file: file.name,
+    srcid: String(picture.base.id),
+    markup: writeMarkup(markers),
+  });
+  return (await api<MediaImage>('POST', `/user/media/images?${query.toString()}`, { file })).image;
+}
+
+async function drawn({ blob, size }: OpenPicture, markers: readonly Marker[]): Promise<File> {
+  const bitmap = await createImageBitmap(blob);
+  const shrink = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * shrink);
+  canvas.height = Math.round(bitmap.height * shrink);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error(markerTexts.noCanvas);
+  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  pen.scale(canvas.width / size.width, canvas.height / size.height);
+  pen.lineJoin = 'round';
+  pen.lineCap = 'round';
+  const stroke = strokeOf(size);
+  for (const marker of markers) {
+    const path = new Path2D(markerPath(marker, stroke));
+    for (const [style, width] of [
+      [edge.colour, stroke * edge.width],
+      [markerColours[marker.colour], stroke],
+    ] as const) {
+      pen.strokeStyle = style;
+      pen.lineWidth = width;
+      pen.stroke(path);
+    }
+  }
+  const type = blob.type === 'image/png' ? 'image/png' : 'image/jpeg';
+  const made = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, type, 0.92);
+  });
+  if (!made) throw new Error(markerTexts.noCanvas);
+  return new File([made], type === 'image/png' ? 'marked.png' : 'marked.jpg', { type });
+}
+
+/** Null for a picture that this machine knows nothing more of. */
+async function itemOf(image: Image): Promise<Answer | null> {
+  try {
+    return await api<Answer>('GET', `/media/images/${image.guid}`);
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
+}
+
+/** The largest variant that is here. */
+async function fetched(image: Image): Promise<{ blob: Blob; url: string }> {
+  for (const url of new Set([image.original, ...imageUrls(image, 'huge')])) {
+    const response = await fetch(url);
+    if (response.ok) return { blob: await response.blob(), url };
+  }
+  throw new Error(markerTexts.notHere);
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+
+import { readMarkup, writeMarkup } from '../../../shared/markup.ts';
+import type { Marker } from '../../../shared/markup.ts';
+import type { Image } from '../../../shared/model/image.ts';
+import { messageOf } from '../../api.ts';
+import { DraftKeeper } from '../editing/draft-keeper.ts';
+import { MarkerBoard } from './marker-board.tsx';
+import { openPicture, storeMarked } from './marked-picture.ts';
+import type { OpenPicture } from './marked-picture.ts';
+import styles from './marker-dialog.module.css';
+import { MarkerTools } from './marker-tools.tsx';
+import { markerTexts as words } from './texts.ts';
+import { useMarking } from './use-marking.ts';
+
+export interface MarkerDialogProps {
+  image: Image;
+  onClose: () => void;
+  /** The picture that takes its place: with the markers in it, or without any. */
+  onMarked: (marked: Image) => void;
+}
+
+/** Markers on a picture, drawn over it until they are done. What is drawn survives the window. */
+export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [drafts] = useState(() => new DraftKeeper(`markers ${image.guid}`, () => undefined));
+  const { data: picture, error } = useQuery({
+    queryKey: ['marking', image.guid],
+    queryFn: async (): Promise<OpenPicture> => {
+      const [opened, draft] = await Promise.all([openPicture(image), drafts.find()]);
+      const markup = draft?.body['markup'];
+      const drawn = typeof markup === 'string' ? readMarkup(markup) : null;
+      return drawn ? { ...opened, markers: drawn } : opened;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const problem = failure ?? (error && messageOf(error));
+
+  const leave = (): void => {
+    drafts.forget();
+    onClose();
+  };
+  const store = async (markers: readonly Marker[]): Promise<void> => {
+    if (!picture) return;
+    setFailure(null);
+    try {
+      const marked = await storeMarked(picture, markers);
+      drafts.forget();
+      onMarked(marked);
+    } catch (refusal) {
+      setFailure(`${words.failed} ${messageOf(refusal)}`);
+    }
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={words.title}
+      // Escape would throw away what was drawn: the button says so.
+      onCancel={(event) => event.preventDefault()}
+      onClose={onClose}
+    >
+      {picture ? (
+        <Open
+          picture={picture}
+          problem={problem}
+          onChange={(markers) => drafts.keep({ markup: writeMarkup(markers) })}
+          onCancel={leave}
+          onDone={store}
+        />
+      ) : (
+        <div className={styles.waiting}>
+          <p role={problem ? 'alert' : 'status'}>{problem ?? words.loading}</p>
+          <button type="button" onClick={onClose}>
+            <IconX size={28} aria-hidden /> {words.cancel}
+          </button>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+interface OpenProps {
+  picture: OpenPicture;
+  problem: string | null;
+  onChange: (markers: readonly Marker[]) => void;
+  onCancel: () => void;
+  onDone: (markers: readonly Marker[]) => Promise<void>;
+}
+
+function Open({ picture, problem, onChange, onCancel, onDone }: OpenProps): ReactElement {
+  const marking = useMarking(picture.size, picture.markers, onChange);
+  const [storing, setStoring] = useState(false);
+  const done = async (): Promise<void> => {
+    setStoring(true);
+    await onDone(marking.drawing.markers);
+    setStoring(false);
+  };
+  return (
+    <div className={styles.open}>
+      <div className={styles.head}>
+        <p className={styles.help} role={problem ? 'alert' : undefined}>
+          {problem ?? (
+            <>
+              {words.help} <span>{words.keys}</span>
+            </>
+          )}
+        </p>
+        <button type="button" onClick={onCancel} disabled={storing}>
+          <IconX size={28} aria-hidden /> {words.cancel}
+        </button>
+        <button type="button" className={styles.main} onClick={() => void done()} disabled={storing}>
+          <IconCheck size={28} aria-hidden /> {storing ? words.storing : words.done}
+        </button>
+      </div>
+      <MarkerBoard picture={picture} marking={marking} />
+      <MarkerTools marking={marking} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { distance } from '../../../shared/markup.ts';
+import type { Marker, MarkerColour, MarkerKind, Point } from '../../../shared/markup.ts';
+import type { Size } from './marker-path.ts';
+
+/** The markers of a picture while they are drawn. `before` and `after` are for going back and forth. */
+export interface Drawing {
+  readonly markers: readonly Marker[];
+  readonly chosen: number | null;
+  readonly kind: MarkerKind;
+  readonly colour: MarkerColour;
+  readonly before: readonly (readonly Marker[])[];
+  readonly after: readonly (readonly Marker[])[];
+}
+
+export const openDrawing = (markers: readonly Marker[]): Drawing => ({
+  markers,
+  chosen: null,
+  kind: 'circle',
+  colour: 'red',
+  before: [],
+  after: [],
+});
+
+/** What was just changed becomes one thing to take back. */
+export const kept = (drawing: Drawing, since: readonly Marker[]): Drawing =>
+  since === drawing.markers ? drawing : { ...drawing, before: [...drawing.before, since], after: [] };
+
+export const withMarkers = (
+  drawing: Drawing,
+  markers: readonly Marker[],
+  chosen = drawing.chosen,
+): Drawing => ({
+  ...drawing,
+  markers,
+  chosen,
+});
+
+export function undone({ before, after, markers, ...rest }: Drawing): Drawing {
+  const last = before.at(-1);
+  if (!last) return { before, after, markers, ...rest };
+  return { ...rest, markers: last, chosen: null, before: before.slice(0, -1), after: [...after, markers] };
+}
+
+export function redone({ before, after, markers, ...rest }: Drawing): Drawing {
+  const next = after.at(-1);
+  if (!next) return { before, after, markers, ...rest };
+  return { ...rest, markers: next, chosen: null, before: [...before, markers], after: after.slice(0, -1) };
+}
+
+export function changed(drawing: Drawing, index: number, marker: Marker): Drawing {
+  return withMarkers(
+    drawing,
+    drawing.markers.map((other, at) => (at === index ? marker : other)),
+  );
+}
+
+/** The whole of it, kept on the picture. */
+export function movedBy({ from, to, ...marker }: Marker, dx: number, dy: number, size: Size): Marker {
+  const shift = (low: number, high: number, by: number, most: number): number =>
+    Math.min(Math.max(by, -low), most - high);
+  const reach = marker.kind === 'circle' ? 0 : 1;
+  const xs = [from.x, reach ? to.x : from.x];
+  const ys = [from.y, reach ? to.y : from.y];
+  const x = shift(Math.min(...xs), Math.max(...xs), dx, size.width);
+  const y = shift(Math.min(...ys), Math.max(...ys), dy, size.height);
+  return { ...marker, from: { x: from.x + x, y: from.y + y }, to: { x: to.x + x, y: to.y + y } };
+}
+
+export const inside = ({ x, y }: Point, { width, height }: Size): Point => ({
+  x: Math.min(Math.max(x, 0), width),
+  y: Math.min(Math.max(y, 0), height),
+});
+
+/** A touch that did not move drew nothing. */
+export const isDrawn = ({ from, to }: Marker, { width, height }: Size): boolean =>
+  distance(from, to) > Math.max(width, height) / 60;
+
+/** For those who draw by key. */
+export function middleMarker(kind: MarkerKind, colour: MarkerColour, { width, height }: Size): Marker {
+  const reach = Math.min(width, height) / 6;
+  const [x, y] = [width / 2, height / 2];
+  if (kind === 'circle') return { kind, colour, from: { x, y }, to: { x: x + reach, y } };
+  return { kind, colour, from: { x: x - reach, y: y + reach / 2 }, to: { x: x + reach, y: y - reach / 2 } };
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+
+export interface Camera {
+  /** Shows what the camera sees. */
+  video: RefObject<HTMLVideoElement | null>;
+  running: boolean;
+  failure: unknown;
+}
+
+/** The camera that looks away from the person, as long as the component stands; never its sound. */
+export function useCamera(): Camera {
+  const video = useRef<HTMLVideoElement>(null);
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const show = useEffectEvent((stream: MediaStream) => {
+    if (!video.current) return;
+    video.current.srcObject = stream;
+    setRunning(true);
+  });
+  const fail = useEffectEvent((error: unknown) => setFailure(error));
+  useEffect(() => {
+    const wanted = new AbortController();
+    let stream: MediaStream | undefined;
+    const open = async (): Promise<void> => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { width: { ideal: 1920 }, facingMode: 'environment' },
+        });
+        if (wanted.signal.aborted) stop(stream);
+        else show(stream);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    void open();
+    return () => {
+      wanted.abort();
+      if (stream) stop(stream);
+    };
+  }, []);
+  return { video, running, failure };
+}
+
+/** Whether this machine has one. A page without a safe address may not ask. */
+export function useHasCamera(): boolean {
+  const { data = false } = useQuery({
+    queryKey: ['camera'],
+    queryFn: async () => {
+      const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+      return devices.some(({ kind }) => kind === 'videoinput');
+    },
+    staleTime: 10_000,
+  });
+  return data;
+}
+
+const stop = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};

@@ -1,0 +1,55 @@
+import { readingKey } from '../direction.ts';
+import { keyTexts } from './texts.ts';
+
+/** `Mod` is Ctrl, and Cmd on a Mac. */
+const isMac = /Mac/.test(navigator.platform);
+
+export interface Pattern {
+  mod: boolean;
+  alt: boolean;
+  shift: boolean;
+  /** As `KeyboardEvent.key`, where people read to the right. */
+  key: string;
+}
+
+/** `Mod+Shift+Z`, `ArrowRight`, `?`. */
+export function patternOf(text: string): Pattern {
+  const parts = text === '+' ? ['+'] : text.split('+');
+  const key = parts.at(-1) ?? '';
+  return {
+    key: key === 'Space' ? ' ' : key,
+    mod: parts.includes('Mod'),
+    alt: parts.includes('Alt'),
+    shift: parts.includes('Shift'),
+  };
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+export function isPressed(pattern: Pattern, event: Pressed): boolean {
+  if (pattern.key.toLowerCase() !== readingKey(event.key).toLowerCase()) return false;
+  // Where a sign is on the keyboard differs, and Shift may be needed for it.
+  const isSign = pattern.key.length === 1 && /[^a-z ]/i.test(pattern.key);
+  return (
+    pattern.mod === (event.ctrlKey || event.metaKey) &&
+    pattern.alt === event.altKey &&
+    (isSign || pattern.shift === event.shiftKey)
+  );
+}
+
+/** One character without Ctrl, Cmd or Alt: what WCAG 2.1.4 wants to be able to switch off. */
+export const isSingle = ({ key, mod, alt }: Pattern): boolean =>
+  key.length === 1 && key !== ' ' && !mod && !alt;
+
+/** As the keys of it are labelled, in the order they are pressed. */
+export function labelsOf(text: string): string[] {
+  const { key, mod, alt, shift } = patternOf(text);
+  const shown = readingKey(key);
+  const label = keyTexts.names[shown as keyof typeof keyTexts.names] ?? shown.toUpperCase();
+  return [
+    ...(mod ? [isMac ? '⌘' : keyTexts.names.Control] : []),
+    ...(alt ? [isMac ? '⌥' : keyTexts.names.Alt] : []),
+    ...(shift ? [keyTexts.names.Shift] : []),
+    label,
+  ];
+}

@@ -1,0 +1,33 @@
+import { english, spokenLanguage } from '../shared/language.ts';
+import { coreTexts } from './core-texts.ts';
+
+interface Known {
+  pattern: RegExp;
+  say: (...values: string[]) => string;
+}
+
+const fixed = new Map<string, string>();
+const patterns: Known[] = [];
+
+for (const [key, said] of Object.entries(coreTexts)) {
+  const words = english.get(`core.${key}`) ?? '';
+  if (typeof said === 'string') fixed.set(words, said);
+  else patterns.push({ pattern: patternOf(words), say: said });
+}
+
+function patternOf(words: string): RegExp {
+  const pieces = words.split(/\{\w+\}/).map((piece) => piece.replaceAll(/[.?()]/g, String.raw`\$&`));
+  return new RegExp(`^${pieces.join('(.+?)')}$`, 's');
+}
+
+/** What the core or the site said, in the language of the person as far as it is known. The core speaks English. */
+export function phrase(words: string): string {
+  if (spokenLanguage() === 'en') return words;
+  const known = fixed.get(words);
+  if (known !== undefined) return known;
+  for (const { pattern, say } of patterns) {
+    const found = pattern.exec(words);
+    if (found) return say(...found.slice(1).map(phrase));
+  }
+  return words;
+}

@@ -1,0 +1,30 @@
+import { icu, messages } from '../../../shared/language.ts';
+
+export const kioskSettingsTexts = messages('settings.kiosk', {
+  title: 'Kiosk mode',
+  note: 'One bench for several people, in full screen.',
+  on: 'Kiosk mode on this desk',
+  onHint: 'People sign in by badge or PIN. Only a lead leaves it.',
+  onOff: { on: 'On', off: 'Off' },
+  idle: 'Hide the screen',
+  idleHint: 'After this long without a touch. Nothing typed is lost.',
+  seconds: icu('{n, plural, one {After # second} other {After # seconds}}', 'n'),
+  minutes: icu('{n, plural, one {After # minute} other {After # minutes}}', 'n'),
+  badge: 'A badge',
+  badgeHint: 'With a lost badge somebody else could get in where it suffices.',
+  badges: { alone: 'Suffices', pin: 'Asks for the PIN too' },
+  allowed: 'At this desk people may',
+  allowedHint: 'Guides are shown in either case while they are worked on.',
+  choices: { work: 'Work only', reading: 'Work and read all guides' },
+  leadsOnly: 'Leads set kiosk mode up. Ask one to sign in here.',
+  lock: 'Is this machine locked?',
+  lockHint:
+    'Benchside closes its own window. The rest is the system’s: the guide in the program’s folder, kiosk, says how.',
+  people: 'Who can get in',
+  peopleHint: 'Take away the PIN and badge of somebody who left or lost them.',
+  nothing: 'neither PIN nor badge',
+  remove: 'Take away',
+  removeOf: icu('Take away the PIN and badge of {name}', 'name'),
+  failed: 'This was not saved:',
+  mine: 'Your PIN and badge at this desk',
+});

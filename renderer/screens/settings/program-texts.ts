@@ -1,0 +1,27 @@
+import { icu, messages } from '../../../shared/language.ts';
+
+export const programTexts = messages('settings.program', {
+  title: 'Program',
+  off: 'Off',
+  on: 'On',
+  notifications: 'Notices by the system',
+  notificationsHint: 'When something needs you that is not on screen; one a minute at most.',
+  keepRunning: 'Go on in the background',
+  keepRunningHint:
+    'Closing the last window leaves Benchside in the tray, where there is one, and it goes on syncing.',
+  startWithSystem: 'Start with the system',
+  startWithSystemHint: 'Benchside opens when you sign in to this machine.',
+  updates: 'New versions',
+  updatesHint: 'A copy of your data is made before each, and a version that does not work is taken back.',
+  sources: { none: 'Off', hub: 'From the hub', folder: 'From an address' },
+  address: 'Address of the folder',
+  addressHint: 'A web address that begins with http:// or https://',
+  looking: 'Looking for a new version …',
+  current: 'There is no newer version.',
+  notYet: 'Benchside has not looked yet.',
+  downloading: icu('Fetching version {version}: {percent} %', 'version', 'percent'),
+  ready: icu('Version {version} is ready.', 'version'),
+  look: 'Look now',
+  apply: 'Restart with it',
+  applyFailed: 'The update was not begun:',
+});

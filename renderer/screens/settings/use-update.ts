@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+import type { UpdateState } from '../../../shared/ipc.ts';
+import { messageOf } from '../../api.ts';
+import { bridge } from '../../bridge.ts';
+
+/** What the shell knows of a new version; undefined until it has said so. */
+export function useUpdate(): {
+  state: UpdateState | undefined;
+  problem: string | null;
+  look: () => void;
+  apply: () => void;
+} {
+  const [state, setState] = useState<UpdateState>();
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const ask = async (): Promise<void> => setState(await bridge?.updateState());
+    void ask();
+    return bridge?.on('update', setState);
+  }, []);
+  const run = async (act: (() => Promise<void>) | undefined): Promise<void> => {
+    setProblem(null);
+    try {
+      await act?.();
+    } catch (error) {
+      setProblem(messageOf(error).replace(/^Error invoking remote method '\w+': (?:Error: )?/, ''));
+    }
+  };
+  return {
+    state,
+    problem,
+    look: () => void run(bridge?.checkForUpdate),
+    apply: () => void run(bridge?.applyUpdate),
+  };
+}

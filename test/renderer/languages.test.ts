@@ -1,0 +1,195 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { IntlMessageFormat } from 'intl-messageformat';
+import { parseSync } from 'vite';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { english, isLanguage, languages } from '../../shared/language.ts';
+import type { Catalogue } from '../../shared/language.ts';
+
+import.meta.glob(['../../renderer/**/*texts.ts', '../../main/*texts.ts'], { eager: true });
+
+const root = new URL('../../', import.meta.url);
+const translations = Object.keys(languages)
+  .filter(isLanguage)
+  .filter((language) => language !== 'en');
+
+const catalogueOf = (language: string): Catalogue =>
+  JSON.parse(readFileSync(new URL(`resources/languages/${language}.json`, root), 'utf8')) as Catalogue;
+
+interface Plural {
+  ordinal: boolean;
+  cases: string[];
+}
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+const kinds = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, pound: 7 };
+
+/** The arguments of a message, and its plurals. Tags, dates and times are not for catalogues. */
+function read(message: string, language: string): { names: string[]; plurals: Plural[] } {
+  const names = new Set<string>();
+  const plurals: Plural[] = [];
+  const visit = (element: Element): void => {
+    expect(Object.values(kinds)).toContain(element.type);
+    if (element.type === kinds.literal || element.type === kinds.pound) return;
+    if ('value' in element) names.add(element.value);
+    if (!('options' in element)) return;
+    const options: Record<string, { value: Element[] }> = element.options;
+    if ('pluralType' in element)
+      plurals.push({ ordinal: element.pluralType === 'ordinal', cases: Object.keys(options) });
+    for (const option of Object.values(options)) option.value.forEach(visit);
+  };
+  new IntlMessageFormat(message, language).getAst().forEach(visit);
+  return { names: [...names].toSorted(), plurals };
+}
+
+/** Categories that whole numbers meet and no case answers. `other` alone is a language that does not inflect there. */
+function lacking({ ordinal, cases }: Plural, language: string): string[] {
+  if (cases.every((name) => name === 'other' || name.startsWith('='))) return [];
+  const rules = new Intl.PluralRules(language, { type: ordinal ? 'ordinal' : 'cardinal' });
+  const met = new Set<string>();
+  for (let n = 0; n <= 1000; n += 1) if (!cases.includes(`=${n}`)) met.add(rules.select(n));
+  return [...met].filter((category) => !cases.includes(category));
+}
+
+/** Messages of each key that break a rule, with why. */
+function faults(catalogue: Catalogue, language: string): string[] {
+  return [...english].flatMap(([key, original]) => {
+    const message = catalogue[key];
+    if (message === undefined || !original.includes('{')) return [];
+    try {
+      const [wanted, got] = [read(original, 'en'), read(message, language)];
+      const names = wanted.names.join() === got.names.join() ? [] : [`${key}: names ${got.names.join()}`];
+      const plurals = got.plurals.flatMap((plural) => lacking(plural, language));
+      return [...names, ...plurals.map((category) => `${key}: lacks ${category}`)];
+    } catch (error) {
+      return [`${key}: ${String(error)}`];
+    }
+  });
+}
+
+describe('the English texts', () => {
+  it('are messages that can be said', () => {
+    expect(english.size).toBeGreaterThan(1000);
+    expect(faults(Object.fromEntries(english), 'en')).toEqual([]);
+  });
+
+  it('hold every word of the screens', () => {
+    const files = globSync('renderer/**/*.tsx', { cwd: root });
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.flatMap((file) => wordsIn(file))).toEqual([]);
+  });
+
+  it('know the sentences of the core as the core says them', () => {
+    const sources = globSync(['app/**/*.ts', 'shared/**/*.ts'], { cwd: root })
+      .map((file) => readFileSync(new URL(file, root), 'utf8'))
+      .join('\n')
+      // A sentence may go on in the next piece of source.
+      .replaceAll(/['`]\s*\+\s*['`]/g, '');
+    const unknown = [...english]
+      .filter(([key]) => key.startsWith('core.'))
+      .flatMap(([, sentence]) => sentence.split(/\{\w+\}/))
+      .filter((piece) => !sources.includes(piece.trim()));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe.each(translations)('the catalogue %s', (language) => {
+  it('has every text and none besides', () => {
+    const catalogue = catalogueOf(language);
+    expect([...english.keys()].filter((key) => !catalogue[key])).toEqual([]);
+    expect(Object.keys(catalogue).filter((key) => !english.has(key))).toEqual([]);
+  });
+
+  it('says each with the same values and the plurals of its language', () => {
+    expect(faults(catalogueOf(language), language)).toEqual([]);
+  });
+});
+
+describe('a language that is spoken', () => {
+  beforeEach(() => vi.resetModules());
+  afterAll(() => vi.resetModules());
+
+  it('writes numbers, times and lists its own way', async () => {
+    const { speak } = await import('../../shared/language.ts');
+    speak('de', { 'common.time.now': 'eben' });
+    const { count, duration, listed, percent, sentenceList, timeAgo } =
+      await import('../../renderer/format.ts');
+    expect(count(12_345)).toBe('12.345');
+    expect([timeAgo(100, 110), timeAgo(0, 7200)]).toEqual(['eben', 'vor 2 Stunden']);
+    expect(duration(5400)).toBe('1 h 30 min');
+    expect(percent(0.5)).toMatch(/^50\s%$/);
+    expect(listed(['Ines', 'Tom'])).toBe('Ines und Tom');
+    expect(sentenceList(['Titel', 'Bild'])).toBe('Titel und Bild');
+  });
+
+  it('says what the core says in its own words, and what it does not know as it came', async () => {
+    const { speak } = await import('../../shared/language.ts');
+    speak('de', {
+      'core.notFound': 'Nicht gefunden: {what}',
+      'core.guide': 'Anleitung',
+      'core.valueMin': 'muss mindestens {n} sein',
+    });
+    const { phrase } = await import('../../renderer/phrase.ts');
+    expect(phrase('Guide not found')).toBe('Nicht gefunden: Anleitung');
+    expect(phrase('must be 2.5 or more')).toBe('muss mindestens 2.5 sein');
+    expect(phrase('Quite another thing')).toBe('Quite another thing');
+  });
+
+  it('keeps a Latin title apart in a sentence that is read to the left', async () => {
+    const { icu, messages, speak } = await import('../../shared/language.ts');
+    speak('ar', { 'a.deleted': 'حُذف {title}' });
+    const words = messages('a', { deleted: icu('{title} is deleted', 'title') });
+    expect(words.deleted('Pump')).toBe('حُذف \u2068Pump\u2069');
+    const { isPressed, labelsOf, patternOf } = await import('../../renderer/keyboard/key-names.ts');
+    const { moveOfSwipe } = await import('../../renderer/screens/guide/reading.ts');
+    const pressed = { key: 'ArrowLeft', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+    expect(isPressed(patternOf('ArrowRight'), pressed)).toBe(true);
+    expect([labelsOf('ArrowRight'), moveOfSwipe(120, 0)]).toEqual([['←'], 'next']);
+  });
+});
+
+const spoken = /^(?:aria-label|aria-description|aria-roledescription|title|placeholder|alt|label|hint|note)$/;
+const letters = /\p{L}{2}/u;
+
+interface Node {
+  type: string;
+  start: number;
+  [name: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+/** Literals with letters that stand on a screen: between tags, or in an attribute that is read out. */
+function wordsIn(file: string): string[] {
+  const source = readFileSync(new URL(file, root), 'utf8');
+  const found: string[] = [];
+  const tell = ({ start }: Node, words: unknown): void => {
+    if (letters.test(String(words)))
+      found.push(`${file}:${source.slice(0, start).split('\n').length} ${String(words).trim()}`);
+  };
+  const results = (value: unknown): void => {
+    if (!isNode(value)) return;
+    if (value.type === 'Literal' && typeof value['value'] === 'string') tell(value, value['value']);
+    if (value.type === 'TemplateLiteral')
+      for (const quasi of value['quasis'] as (Node & { value: { cooked: string } })[])
+        tell(quasi, quasi.value.cooked);
+    for (const name of ['expression', 'consequent', 'alternate', 'left', 'right'])
+      if (/Container|Conditional|Logical/.test(value.type)) results(value[name]);
+  };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value)) return;
+    if (value.type === 'JSXText') tell(value, value['value']);
+    if (value.type === 'JSXAttribute') {
+      const { name } = value['name'] as { name: unknown };
+      if (spoken.test(String(name))) results(value['value']);
+    }
+    if (value.type === 'JSXElement' || value.type === 'JSXFragment')
+      (value['children'] as unknown[]).forEach(results);
+    Object.values(value).forEach(visit);
+  };
+  visit(parseSync(file, source).program);
+  return found;
+}

@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { loadSharp } from '../../app/media/sharp.ts';
+import { readMarkup } from '../../shared/markup.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { MediaImage } from '../../shared/model/image.ts';
+import { photo } from '../media/pictures.ts';
+import { openBrowser } from './helpers/browser.ts';
+import type { WritingDesk } from './helpers/writing-desk.ts';
+import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+
+let folder: string;
+let browser: Browser;
+let desk: WritingDesk;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'benchside-markers-'));
+  await build({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    root: join(import.meta.dirname, '../../renderer'),
+    build: { outDir: folder },
+    logLevel: 'error',
+  });
+  browser = await openBrowser();
+  desk = await startWritingDesk(folder);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const soon = { timeout: 20_000, interval: 50 };
+
+test('markers are drawn by mouse and by key, outlive the window, are seen by every reader and can be changed', async () => {
+  const { core, token } = desk;
+  const guideid = await desk.addGuide('A pump in pictures');
+  const body = new Uint8Array(await (await photo(1200, 900)).jpeg().toBuffer());
+  const plain = await core.json<MediaImage>('POST /user/media/images?file=pump.jpg', { token, body });
+  const guide = await desk.stored(guideid);
+  const stepid = guide.steps[0]?.stepid ?? 0;
+  await core.json(`PATCH /guides/${guideid}/steps/${stepid}?revisionid=${guide.steps[0]?.revisionid}`, {
+    token,
+    json: { media: { type: 'image', data: [plain.image.id] } },
+  });
+  const shown = async (): Promise<MediaImage> => {
+    const { steps } = await core.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
+    const media = steps[0]?.media as { data: { guid: string }[] };
+    return core.json(`GET /media/images/${media.data[0]?.guid}`, { token });
+  };
+
+  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}?step=${stepid}`);
+  const { page } = window;
+  await page.getByRole('button', { name: 'Mark picture 1' }).click();
+  await drag(page, [0.25, 0.25], [0.35, 0.25]);
+  await page.getByRole('button', { name: 'Yellow', exact: true }).click();
+  await page.getByRole('button', { name: 'Green', exact: true }).click();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Arrow', exact: true }).click();
+  await drag(page, [0.2, 0.8], [0.6, 0.6]);
+  await page.getByRole('button', { name: /^Marker 2/ }).waitFor({ state: 'attached' });
+  await expect
+    .poll(() => core.json(`GET /benchside/drafts/markers%20${plain.guid}`, { token }), soon)
+    .toMatchObject({ body: { markup: expect.stringContaining('arrow') } });
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Mark picture 1' }).click();
+  await page.getByRole('button', { name: /^Marker 2/ }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'Put one in the middle' }).press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Shift+z');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await shown()).srcid, soon).toBe(plain.image.id);
+
+  const marked = await shown();
+  const markers = readMarkup(marked.markup ?? '') ?? [];
+  expect(markers.map(({ kind, colour }) => `${colour} ${kind}`)).toEqual(['yellow circle', 'green arrow']);
+  expect(markers[0]?.from.x).toBeCloseTo(300, -1);
+  const sharp = await loadSharp();
+  const response = await core.call(`GET ${new URL(marked.image.original).pathname}`);
+  const pixels = sharp(Buffer.from(await response.arrayBuffer()));
+  expect(await pixels.metadata()).toMatchObject({ width: 1200, height: 900 });
+  const { data } = await pixels
+    .extract({ left: 420, top: 225, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([...data].map((value) => Math.round(value / 32))).toEqual(
+    [246, 207, 31].map((value) => Math.round(value / 32)),
+  );
+
+  await page.getByRole('button', { name: 'Mark picture 1' }).click();
+  await page.getByRole('button', { name: /^Marker 1/ }).focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: /^Marker 1/ }).focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(async () => (await shown()).image.id, soon).toBe(plain.image.id);
+  expect(window.complaints).toEqual([]);
+});
+
+/** From one place to another, as parts of the picture's width and height. */
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const box = await page.locator('dialog svg image').boundingBox();
+  if (!box) throw new Error('there is no picture');
+  const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width * x, box.y + box.height * y];
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 4 });
+  await page.mouse.up();
+}
