@@ -5,6 +5,7 @@ import { app, dialog } from 'electron';
 import { destination, pino } from 'pino';
 
 import type { Logger } from '../app/log.ts';
+import { mainTexts } from './texts.ts';
 
 const endsLogged = 20;
 
@@ -15,10 +16,8 @@ export function watchForCrashes(file: string, level: string): Logger {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for this failure'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'Benchside stopped');
-    dialog.showErrorBox(
-      'Benchside has to close',
-      `What you saved is safe. Start Benchside again to go on.\n\nThe reason is written down in ${file}:\n${error.message}`,
-    );
+    const { stopped, stoppedBody } = mainTexts.dialog;
+    dialog.showErrorBox(stopped, stoppedBody(file, error.message));
     app.exit(1);
   });
   let ended = 0;

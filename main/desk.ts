@@ -5,72 +5,136 @@ import { connectDesk } from '../app/connect.ts';
 import type { Connection } from '../app/connect.ts';
 import type { Vault } from '../app/identity/vault.ts';
 import type { Logger } from '../app/log.ts';
+import { settingsOf } from '../app/store/desk-settings.ts';
 import { workerSync } from '../app/sync/worker-sync.ts';
 import { signInForTrial } from '../app/trial.ts';
 import type { Credentials } from '../app/trial.ts';
+import { copyBefore, goBack, goBackFirst } from '../app/update/way-back.ts';
+import type { WentBack } from '../app/update/way-back.ts';
 import { windowFetch } from '../app/window.ts';
 import type { Fetch } from '../app/window.ts';
+import type { DeskSettings } from '../shared/model/benchside.ts';
 import { AppError } from '../shared/errors.ts';
 
 /** What a window can show. */
 export type DeskState =
   /** It belongs to no site yet. */
-  { kind: 'unbound' } | { kind: 'failed'; message: string } | { kind: 'open'; fetch: Fetch };
+  | { kind: 'unbound' }
+  /** `copyBefore`: the version of the update from before which there is a copy that this program can read. */
+  | { kind: 'failed'; message: string; copyBefore: string | undefined }
+  | { kind: 'open'; fetch: Fetch };
 
 export interface Desk {
   state(): Promise<DeskState>;
   /** Tries again to open what could not be opened. */
   reopen(): Promise<DeskState>;
+  /** Takes the data of before an update, with what was done since, and opens it. */
+  goBack(): Promise<DeskState>;
   /** Binds it to a site and opens it. @throws AppError in words for a person */
   connect(connection: Connection): Promise<DeskState>;
   syncNow(): void;
+  /** While it is open. */
+  opened(): OpenDesk | undefined;
+  /** Its preferences, now and whenever somebody changes them. */
+  onSettings(listener: (settings: DeskSettings) => void): void;
   close(): Promise<void>;
 }
 
 export interface DeskOptions {
   dataDir: string;
   site: string | undefined;
+  /** Whether it is a kiosk, whatever its setting says. */
+  kiosk: boolean;
   trial: Credentials | undefined;
   vault: Vault;
   log: Logger;
+  /** Told when this start took back an update that did not work. */
+  onWentBack(result: WentBack): void;
 }
 
 /** The core of this process: its start, its first connection to a site, its end. */
-export function openWindowDesk({ dataDir, site, trial, vault, log }: DeskOptions): Desk {
+export function openWindowDesk(options: DeskOptions): Desk {
+  const { dataDir, site, kiosk, trial, vault, log } = options;
+  const listeners: ((settings: DeskSettings) => void)[] = [];
   let opened: OpenDesk | undefined;
+
+  const tellSettings = (): void => {
+    if (!opened) return;
+    const settings = opened.core.ctx.store.read(null, settingsOf);
+    for (const listener of listeners) listener(settings);
+  };
 
   const open = async (): Promise<DeskState> => {
     try {
-      opened = openDesk(dataDir, site, { vault, createSync: workerSync, lookThrough: false });
+      opened = openDesk(dataDir, site, { vault, createSync: workerSync, lookThrough: false, kiosk });
+      opened.core.ctx.identity.kiosk?.onChange(tellSettings);
     } catch (error) {
       if (site === undefined && error instanceof AppError && error.code === 'invalid')
         return { kind: 'unbound' };
       log.error({ err: error }, 'the desk could not be opened');
-      return { kind: 'failed', message: wordsOf(error) };
+      return { kind: 'failed', message: wordsOf(error), copyBefore: copyBefore(dataDir) };
     }
     const problem = trial && (await signInForTrial(opened.core, vault, trial));
     if (problem) log.warn({ problem }, 'the trial sign-in did not work');
-    return { kind: 'open', fetch: windowFetch(opened.core) };
+    tellSettings();
+    return { kind: 'open', fetch: noticing(windowFetch(opened.core), tellSettings) };
   };
 
-  let state = open();
+  const back = async (): Promise<void> => {
+    try {
+      const result = await goBack(dataDir, log);
+      if (result) options.onWentBack(result);
+    } catch (error) {
+      log.error({ err: error }, 'the data of before the update could not be put back');
+    }
+  };
+
+  let state = goBackFirst(dataDir) ? back().then(open) : open();
   const reopen = (): Promise<DeskState> =>
     (state = state.then((now) => (now.kind === 'open' ? now : open())));
 
   return {
     state: () => state,
     reopen,
+    goBack: () => {
+      state = state.then(async (now) => {
+        if (now.kind === 'open') return now;
+        await back();
+        return open();
+      });
+      return state;
+    },
     connect: async (connection) => {
       if ((await state).kind !== 'open') await connectDesk(dataDir, connection, vault);
       return reopen();
     },
     syncNow: () => opened?.core.sync.request({ byHand: true }),
+    opened: () => opened,
+    onSettings: (listener) => {
+      listeners.push(listener);
+      tellSettings();
+    },
     close: async () => {
       await state;
       await opened?.close();
+      opened = undefined;
     },
   };
 }
+
+/** Passes requests on, and tells when one has changed the settings. */
+const noticing =
+  (fetch: Fetch, changed: () => void): Fetch =>
+  async (request) => {
+    const response = await fetch(request);
+    if (
+      request.method === 'PATCH' &&
+      response.ok &&
+      new URL(request.url).pathname.endsWith('/benchside/settings')
+    )
+      changed();
+    return response;
+  };
 
 /** What went wrong, for a person. */
 export function wordsOf(error: unknown): string {

@@ -3,13 +3,21 @@ import type { BrowserWindow, IpcMain, IpcMainInvokeEvent, WebContents } from 'el
 import { z } from 'zod';
 
 import { ipcCallNames } from '../shared/ipc.ts';
-import type { IpcCalls, IpcEvents } from '../shared/ipc.ts';
-import { isOurs } from './security.ts';
+import type { IpcCalls, IpcEvents, UpdateState } from '../shared/ipc.ts';
+import type { LockCheck } from '../shared/lock-check.ts';
+import { isOurs } from './address.ts';
 
 export interface IpcParts {
   version: string;
   /** An empty text, or why it could not be shown. */
   showDataFolder(): Promise<string>;
+  takeNotices(sender: WebContents): string[];
+  updateState(): UpdateState;
+  checkForUpdate(): Promise<void>;
+  applyUpdate(): Promise<void>;
+  checkLock(): Promise<LockCheck>;
+  /** In one nothing leads to other programs. */
+  isKiosk(): boolean;
 }
 
 type Answers = {
@@ -22,9 +30,17 @@ const address = z.tuple([
 const nothing = z.tuple([]);
 
 /** Answers the calls of `shared/ipc.ts` for pages of our own and for nobody else. */
-export function answerCalls(ipc: IpcMain, { version, showDataFolder }: IpcParts): void {
+export function answerCalls(ipc: IpcMain, parts: IpcParts): void {
+  const { version, showDataFolder } = parts;
+  const refuseInKiosk = (): void => {
+    if (parts.isKiosk()) throw new Error(`${app.name} opens nothing else in kiosk mode.`);
+  };
   const answers: Answers = {
-    openExternal: async (_sender, values) => shell.openExternal(address.parse(values)[0]),
+    openExternal: async (_sender, values) => {
+      const [url] = address.parse(values);
+      refuseInKiosk();
+      await shell.openExternal(url);
+    },
     versions: async (_sender, values) => {
       nothing.parse(values);
       const { electron, chrome, node } = process.versions;
@@ -32,12 +48,34 @@ export function answerCalls(ipc: IpcMain, { version, showDataFolder }: IpcParts)
     },
     showDataFolder: async (_sender, values) => {
       nothing.parse(values);
+      refuseInKiosk();
       const problem = await showDataFolder();
       if (problem !== '') throw new Error(problem);
     },
     print: (sender, values) => {
       nothing.parse(values);
-      return print(sender);
+      return print(sender, parts.isKiosk());
+    },
+    takeNotices: async (sender, values) => {
+      nothing.parse(values);
+      return parts.takeNotices(sender);
+    },
+    updateState: async (_sender, values) => {
+      nothing.parse(values);
+      return parts.updateState();
+    },
+    checkForUpdate: async (_sender, values) => {
+      nothing.parse(values);
+      await parts.checkForUpdate();
+    },
+    applyUpdate: async (_sender, values) => {
+      nothing.parse(values);
+      refuseInKiosk();
+      await parts.applyUpdate();
+    },
+    checkLock: async (_sender, values) => {
+      nothing.parse(values);
+      return parts.checkLock();
     },
   };
   for (const name of ipcCallNames) {
@@ -48,8 +86,12 @@ export function answerCalls(ipc: IpcMain, { version, showDataFolder }: IpcParts)
   }
 }
 
-export function sendMenu(window: BrowserWindow, command: IpcEvents['menu']): void {
-  window.webContents.send('menu', command);
+export function send<Name extends keyof IpcEvents>(
+  window: BrowserWindow,
+  name: Name,
+  value: IpcEvents[Name],
+): void {
+  if (!window.isDestroyed()) window.webContents.send(name, value);
 }
 
 /** A frame inside a page, or a page from elsewhere, gets nothing. */
@@ -58,9 +100,10 @@ function assertOurs({ senderFrame }: IpcMainInvokeEvent): void {
   throw new Error('This page may not ask the desk for anything.');
 }
 
-function print(sender: WebContents): Promise<void> {
+/** `silent`: without the system's window, which leads to files. */
+function print(sender: WebContents, silent: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    sender.print({ printBackground: true }, (printed, reason) => {
+    sender.print({ printBackground: true, silent }, (printed, reason) => {
       if (printed || /cancel/i.test(reason)) resolve();
       else reject(new Error(reason || `${app.name} could not print.`));
     });

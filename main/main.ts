@@ -1,35 +1,65 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import { app, ipcMain, Menu, shell } from 'electron';
 import type { BrowserWindow } from 'electron';
 
 import { logLevelFromEnvironment, trialFromEnvironment } from '../app/config.ts';
 import type { Logger } from '../app/log.ts';
+import { guard } from '../app/update/guard.ts';
+import { beginTrial } from '../app/update/trial-start.ts';
 import { version } from '../app/version.ts';
+import { isOurs, placeOf } from './address.ts';
 import { watchForCrashes } from './crash.ts';
+import { linkIn, placeOfLink, shownLink } from './deep-link.ts';
 import { openWindowDesk } from './desk.ts';
 import type { Desk } from './desk.ts';
-import { answerCalls, sendMenu } from './ipc.ts';
-import { menuTemplate } from './menu.ts';
+import { answerCalls, send } from './ipc.ts';
+import { kioskShell } from './kiosk/kiosk.ts';
+import { chooseLanguage } from './language.ts';
+import { contextTemplate, menuTemplate } from './menu.ts';
+import { Notices } from './notices.ts';
+import { recoverPage } from './page-recovery.ts';
 import { pathsOf, readOptions } from './paths.ts';
-import { home, registerScheme, serveWindow } from './protocol.ts';
+import { keepPresence } from './presence.ts';
+import { registerScheme, serveWindow } from './protocol.ts';
+import { markRunning } from './running-mark.ts';
 import { limitSession, limitWindow } from './security.ts';
+import { openLinks, ownCommand, ownParameters } from './system.ts';
+import { mainTexts } from './texts.ts';
+import { startGuard } from './updates/apply.ts';
+import { startUpdates } from './updates/updates.ts';
 import { systemVault } from './vault.ts';
-import { createWindow } from './windows.ts';
+import { WindowSet } from './window-set.ts';
 
 /** A close that takes longer than this is given up. */
 const closeLimitMs = 12_000;
 
 const dist = dirname(import.meta.dirname);
-const { data, site } = readOptions(process.argv);
-const paths = pathsOf({ data: data && resolve(data), userData: app.getPath('userData'), dist });
+const options = readOptions(process.argv);
+const paths = pathsOf({
+  data: options.data && resolve(options.data),
+  userData: app.getPath('userData'),
+  dist,
+  resources: app.isPackaged ? process.resourcesPath : join(dist, '../resources'),
+});
+/** Links that came before there were windows. */
+const early: string[] = [];
+const keepLink = (event: { preventDefault(): void }, link: string): void => {
+  event.preventDefault();
+  early.push(link);
+};
 
 registerScheme();
 // It would win over `--no-sandbox`, without which root (a container) cannot run Chromium at all.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-app.setPath('userData', paths.userData);
+app.setPath('userData', options.guard === undefined ? paths.userData : `${paths.userData}-guard`);
 
-if (app.requestSingleInstanceLock()) {
+if (options.guard !== undefined) {
+  void watchUpdate(options.guard);
+} else if (app.requestSingleInstanceLock()) {
+  const given = linkIn(process.argv);
+  if (given !== undefined) early.push(given);
+  app.on('open-url', keepLink);
   // `await` here would hold up this module, for whose end Electron waits before it is ready.
   void app.whenReady().then(start);
 } else {
@@ -39,67 +69,212 @@ if (app.requestSingleInstanceLock()) {
   app.exit(0);
 }
 
-function start(): void {
+async function start(): Promise<void> {
   const log = watchForCrashes(paths.log, logLevelFromEnvironment());
-  app.on('web-contents-created', (_event, contents) => limitWindow(contents, log));
+  // Before anything of a new version has touched the data.
+  const trial = beginTrial(paths.data);
+  if (trial?.isHopeless && trial.note.program) {
+    startGuard(trial.note.program.previous, ownParameters(process.argv));
+    app.exit(0);
+    return;
+  }
+  await chooseLanguage('auto', app.getPreferredSystemLanguages());
+  const mark = markRunning(paths.running, log);
+  const notices = new Notices();
+  /** For the first window, whenever there is one. */
+  const tell = (words: string): void => {
+    const { current } = windows;
+    if (current) notices.tell(current, words);
+    else untold.push(words);
+  };
+  const untold: string[] = [];
+
+  const openWindow = (place: string): void => {
+    if (kiosk.isActive()) windows.show();
+    else windows.open(place);
+  };
+  const windows = new WindowSet({
+    preload: paths.preload,
+    stateFile: paths.windowState,
+    log,
+    onMade: (window) => {
+      kiosk.guard(window);
+      recoverPage(window, notices, log);
+      offerMenu(window, openWindow);
+      for (const words of untold.splice(0)) notices.tell(window, words);
+    },
+  });
+  app.on('web-contents-created', (_event, contents) => limitWindow(contents, log, openWindow));
   limitSession();
 
   const desk = openWindowDesk({
     dataDir: paths.data,
-    site,
+    site: options.site,
+    kiosk: options.kiosk,
     trial: trialFromEnvironment(),
     vault: systemVault(log),
     log,
+    onWentBack: ({ version, kept, problem }) => {
+      const { wentBack, wentBackPart } = mainTexts.notice;
+      tell(problem === undefined ? wentBack(version) : wentBackPart(version, kept ?? '', problem));
+    },
+  });
+  const kiosk = kioskShell({
+    asked: () => desk.opened()?.core.ctx.identity.kiosk?.isActive ?? options.kiosk,
+    windows: () => windows.all,
+    reopen: () => windows.show(),
+    drawAround: () => {
+      drawMenu();
+      presence.hide(kiosk.isActive());
+    },
   });
   serveWindow({ desk, renderer: paths.renderer });
+  const quit = (last?: () => void): Promise<void> => end({ desk, log, last, mark });
+  const command = ownCommand(process.argv);
+  const presence = keepPresence({ desk, windows, resources: paths.resources, command, log });
+  const updates = startUpdates({
+    trial,
+    desk,
+    windows,
+    dataDir: paths.data,
+    resources: paths.resources,
+    parameters: ownParameters(process.argv),
+    log,
+    tell,
+    notify: presence.tell,
+    end: (last) => quit(last),
+  });
 
-  let window: BrowserWindow | undefined;
-  const show = (): void => {
-    if (!window || window.isDestroyed()) {
-      window = createWindow({ preload: paths.preload, stateFile: paths.windowState, log });
-      window.once('ready-to-show', () => {
-        process.stdout.write(`${JSON.stringify({ event: 'ready', data: paths.data })}\n`);
-      });
-      void window.loadURL(home);
-    }
-    if (window.isMinimized()) window.restore();
-    window.focus();
-  };
   const showDataFolder = (): Promise<string> => shell.openPath(paths.data);
-
-  answerCalls(ipcMain, { version, showDataFolder });
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      menuTemplate({
-        platform: process.platform,
-        isPackaged: app.isPackaged,
-        choose: (command) => {
-          if (command === 'sync') desk.syncNow();
-          if (window && !window.isDestroyed()) sendMenu(window, command);
-        },
-        showDataFolder: () => void showDataFolder(),
-      }),
-    ),
-  );
+  answerCalls(ipcMain, {
+    version,
+    showDataFolder,
+    takeNotices: (sender) => notices.take(sender),
+    updateState: () => updates.updater.state,
+    checkForUpdate: () => updates.updater.check(),
+    applyUpdate: () => updates.apply(),
+    checkLock: async () => {
+      const check = await kiosk.check();
+      // The hub is told of it with the next round.
+      desk.opened()?.core.ctx.store.note((s) => s.meta.set('lock-check', check));
+      return check;
+    },
+    isKiosk: () => kiosk.isActive(),
+  });
+  const drawMenu = (): void =>
+    Menu.setApplicationMenu(
+      // Its keys would work in a kiosk, too.
+      kiosk.isActive()
+        ? null
+        : Menu.buildFromTemplate(
+            menuTemplate({
+              platform: process.platform,
+              isPackaged: app.isPackaged,
+              choose: (chosen) => {
+                if (chosen === 'sync') desk.syncNow();
+                if (windows.current) send(windows.current, 'menu', chosen);
+              },
+              showDataFolder: () => void showDataFolder(),
+              openWindow: (where) =>
+                windows.open(
+                  where === 'here' && windows.current ? placeOf(windows.current.webContents.getURL()) : '/',
+                ),
+            }),
+          ),
+    );
+  drawMenu();
+  desk.onSettings(() => kiosk.update());
+  const speak = async (language: string): Promise<void> => {
+    if (!(await chooseLanguage(language, app.getPreferredSystemLanguages()))) return;
+    drawMenu();
+    presence.draw();
+  };
+  desk.onSettings(({ language }) => void speak(language));
   app.setAboutPanelOptions({ applicationName: 'Benchside', applicationVersion: version });
+  openLinks(command, log);
 
-  app.on('second-instance', show);
-  app.on('activate', show);
+  const follow = (link: string): void => {
+    const place = placeOfLink(link);
+    windows.show(kiosk.isActive() ? undefined : place);
+    if (place === undefined) tell(mainTexts.notice.badLink(shownLink(link)));
+  };
+  app.on('second-instance', (_event, argv) => {
+    const link = linkIn(argv);
+    if (link === undefined) windows.show();
+    else follow(link);
+  });
+  app.off('open-url', keepLink);
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    follow(link);
+  });
+  app.on('activate', () => windows.show());
+  app.on('before-quit', () => windows.end());
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && !presence.keepsRunning()) app.quit();
   });
   app.on('will-quit', (event) => {
     event.preventDefault();
-    void end(desk, log);
+    presence.stop();
+    void quit();
   });
-  show();
+
+  windows.restore();
+  kiosk.update();
+  if (mark.wasCutOff) void tellRecovered(desk, tell);
+  for (const link of early.splice(0)) follow(link);
+  windows.current?.once('ready-to-show', () => {
+    process.stdout.write(`${JSON.stringify({ event: 'ready', data: paths.data })}\n`);
+  });
+  await updates.tryOut();
+}
+
+/** After a program that did not come to its end: what is here, once that is known. */
+async function tellRecovered(desk: Desk, tell: (words: string) => void): Promise<void> {
+  if ((await desk.state()).kind !== 'open') return;
+  const { journal } = desk.opened()?.core.sync.status() ?? {};
+  tell(mainTexts.notice.recovered((journal?.pending ?? 0) + (journal?.sending ?? 0)));
+}
+
+function offerMenu(window: BrowserWindow, openWindow: (place: string) => void): void {
+  const { webContents } = window;
+  webContents.on('context-menu', (event, { linkURL, selectionText, isEditable }) => {
+    if (event.defaultPrevented) return;
+    const template = contextTemplate(
+      {
+        link: isOurs(linkURL) ? placeOf(linkURL) : undefined,
+        selected: selectionText !== '',
+        editable: isEditable,
+      },
+      openWindow,
+    );
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
+  });
+}
+
+/** The version before watches over the one that has taken its place. */
+async function watchUpdate(parent: number): Promise<void> {
+  await app.whenReady();
+  const log = watchForCrashes(paths.log, logLevelFromEnvironment());
+  await guard(paths.data, { parameters: ownParameters(process.argv), parent, log });
+  app.exit(0);
+}
+
+interface Ending {
+  desk: Desk;
+  log: Logger;
+  mark: { remove(): void };
+  /** Done when the data is closed. */
+  last?: (() => void) | undefined;
 }
 
 /** `app.quit()` would do nothing here: it is being asked already. */
-async function end(desk: Desk, log: Logger): Promise<void> {
+async function end({ desk, log, mark, last }: Ending): Promise<void> {
   setTimeout(() => app.exit(1), closeLimitMs);
   try {
     await desk.close();
+    mark.remove();
+    last?.();
     app.exit(0);
   } catch (error) {
     log.error({ err: error }, 'the desk did not close well');

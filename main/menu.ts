@@ -1,22 +1,22 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
 import type { IpcEvents } from '../shared/ipc.ts';
+import { mainTexts } from './texts.ts';
 
 export interface MenuParts {
   platform: NodeJS.Platform;
   isPackaged: boolean;
   choose(command: IpcEvents['menu']): void;
   showDataFolder(): void;
+  /** At the start page, or where the current window is. */
+  openWindow(where: 'start' | 'here'): void;
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-export function menuTemplate({
-  platform,
-  isPackaged,
-  choose,
-  showDataFolder,
-}: MenuParts): MenuItemConstructorOptions[] {
+export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
+  const { platform, isPackaged, choose, showDataFolder, openWindow } = parts;
+  const words = mainTexts.menu;
   const isMac = platform === 'darwin';
   const command = (
     label: string,
@@ -27,58 +27,107 @@ export function menuTemplate({
     ...(accelerator ? { accelerator } : {}),
     click: () => choose(name),
   });
-  const settings = command('Settings', 'settings', 'CmdOrCtrl+,');
-  const about: MenuItemConstructorOptions = { role: 'about', label: 'About Benchside' };
-  const folder: MenuItemConstructorOptions = { label: 'Show Data Folder', click: showDataFolder };
+  const settings = command(words.settings, 'settings', 'CmdOrCtrl+,');
+  const about: MenuItemConstructorOptions = { role: 'about', label: words.about };
+  const folder: MenuItemConstructorOptions = { label: words.folder, click: showDataFolder };
+  const quit: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
+  const windows: MenuItemConstructorOptions[] = [
+    { label: words.newWindow, accelerator: 'CmdOrCtrl+N', click: () => openWindow('start') },
+    { label: words.openHereToo, accelerator: 'CmdOrCtrl+Shift+N', click: () => openWindow('here') },
+  ];
+  const close: MenuItemConstructorOptions = { role: 'close', label: words.closeWindow };
 
   return [
     ...(isMac
       ? [
           {
-            role: 'appMenu' as const,
+            label: mainTexts.product,
             submenu: [
               about,
               separator,
               settings,
               separator,
-              { role: 'hide' as const },
-              { role: 'quit' as const },
+              { role: 'hide' as const, label: words.hide },
+              quit,
             ],
           },
         ]
       : []),
     {
-      label: '&File',
+      label: words.file,
       submenu: [
-        command('Sync Now', 'sync', 'CmdOrCtrl+R'),
+        ...windows,
         separator,
-        ...(isMac
-          ? [folder, { role: 'close' as const }]
-          : [settings, folder, separator, { role: 'quit' as const }]),
-      ],
-    },
-    { role: 'editMenu', label: '&Edit' },
-    {
-      label: '&Go',
-      submenu: [
-        command('Home', 'home', isMac ? 'Cmd+Shift+H' : 'Alt+Home'),
-        command('Search', 'search', 'CmdOrCtrl+K'),
+        command(words.sync, 'sync', 'CmdOrCtrl+R'),
         separator,
-        command('Back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
-        command('Forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+        ...(isMac ? [folder, close] : [settings, folder, separator, close, quit]),
       ],
     },
     {
-      label: '&View',
+      label: words.edit,
       submenu: [
-        { role: 'zoomIn', label: 'Zoom In' },
-        { role: 'zoomOut', label: 'Zoom Out' },
-        { role: 'resetZoom', label: 'Actual Size' },
+        { role: 'undo', label: words.undo },
+        { role: 'redo', label: words.redo },
         separator,
-        { role: 'togglefullscreen', label: 'Full Screen' },
-        ...(isPackaged ? [] : [separator, { role: 'toggleDevTools' as const }]),
+        { role: 'cut', label: words.cut },
+        { role: 'copy', label: words.copy },
+        { role: 'paste', label: words.paste },
+        { role: 'selectAll', label: words.selectAll },
       ],
     },
-    ...(isMac ? [{ role: 'windowMenu' as const }] : [{ label: '&Help', submenu: [about] }]),
+    {
+      label: words.go,
+      submenu: [
+        command(words.home, 'home', isMac ? 'Cmd+Shift+H' : 'Alt+Home'),
+        command(words.search, 'search', 'CmdOrCtrl+K'),
+        separator,
+        command(words.back, 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
+        command(words.forward, 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+      ],
+    },
+    {
+      label: words.view,
+      submenu: [
+        { role: 'zoomIn', label: words.zoomIn },
+        { role: 'zoomOut', label: words.zoomOut },
+        { role: 'resetZoom', label: words.actualSize },
+        separator,
+        { role: 'togglefullscreen', label: words.fullScreen },
+        ...(isPackaged ? [] : [separator, { role: 'toggleDevTools' as const, label: words.developer }]),
+      ],
+    },
+    ...(isMac
+      ? [{ role: 'windowMenu' as const, label: words.window }]
+      : [{ label: words.help, submenu: [about] }]),
+  ];
+}
+
+export interface PointedAt {
+  /** The place of a link under the pointer. */
+  link: string | undefined;
+  selected: boolean;
+  editable: boolean;
+}
+
+/** What a right click, or a long touch, offers; nothing where there is nothing to do. */
+export function contextTemplate(
+  { link, selected, editable }: PointedAt,
+  open: (place: string) => void,
+): MenuItemConstructorOptions[] {
+  const words = mainTexts.menu;
+  const copy: MenuItemConstructorOptions = { role: 'copy', label: words.copy, enabled: selected };
+  if (editable)
+    return [
+      { role: 'undo', label: words.undo },
+      { role: 'redo', label: words.redo },
+      separator,
+      { role: 'cut', label: words.cut, enabled: selected },
+      copy,
+      { role: 'paste', label: words.paste },
+      { role: 'selectAll', label: words.selectAll },
+    ];
+  return [
+    ...(link === undefined ? [] : [{ label: words.openLink, click: () => open(link) }]),
+    ...(selected ? [copy] : []),
   ];
 }

@@ -2,15 +2,10 @@ import { protocol } from 'electron';
 
 import { serveRenderer } from '../app/static.ts';
 import { isCoreAddress } from '../app/window.ts';
+import { home } from './address.ts';
 import { wordsOf } from './desk.ts';
 import type { Desk, DeskState } from './desk.ts';
 import { connectPage, failedPage, stoppedPage } from './pages/pages.ts';
-
-export const origin = 'benchside://desk';
-export const home = `${origin}/`;
-/** Shown after the process of a window died; `hash` is where it was. */
-export const stoppedAt = (hash: string): string =>
-  `${origin}/stopped?${new URLSearchParams({ place: hash }).toString()}`;
 
 /** Before the application is ready. */
 export function registerScheme(): void {
@@ -29,12 +24,19 @@ export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }
     if (host !== 'desk') return new Response('There is nothing at this address.', { status: 404 });
     if (pathname === '/stopped') return stoppedPage(searchParams.get('place') ?? '');
     if (request.method === 'POST' && pathname === '/connect') return connect(desk, request);
-    const state =
-      request.method === 'POST' && pathname === '/retry' ? await desk.reopen() : await desk.state();
+    const state = request.method === 'POST' ? await asked(desk, pathname) : await desk.state();
     if (isCoreAddress(pathname)) return fromCore(state, request);
-    if (state.kind === 'open') return pathname === '/retry' ? Response.redirect(home, 303) : page(request);
-    return state.kind === 'unbound' ? connectPage() : failedPage(state.message);
+    if (state.kind === 'open') return isOrder(pathname) ? Response.redirect(home, 303) : page(request);
+    return state.kind === 'unbound' ? connectPage() : failedPage(state);
   });
+}
+
+const isOrder = (pathname: string): boolean => pathname === '/retry' || pathname === '/go-back';
+
+/** What a form of the page for a failed desk asks for. */
+function asked(desk: Desk, pathname: string): Promise<DeskState> {
+  if (pathname === '/retry') return desk.reopen();
+  return pathname === '/go-back' ? desk.goBack() : desk.state();
 }
 
 async function connect(desk: Desk, request: Request): Promise<Response> {

@@ -2,7 +2,7 @@ import { session } from 'electron';
 import type { WebContents } from 'electron';
 
 import type { Logger } from '../app/log.ts';
-import { home, origin, stoppedAt } from './protocol.ts';
+import { isOurs, origin, placeOf } from './address.ts';
 
 /** What a page may ask the system for: to copy text, and to fill the screen with a picture. */
 const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen']);
@@ -10,8 +10,6 @@ const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fu
 /** A photo of what is on the bench; never its sound. */
 const isOnlyVideo = (types: readonly string[] | undefined): boolean =>
   types !== undefined && types.length > 0 && types.every((type) => type === 'video');
-
-export const isOurs = (url: string): boolean => url === origin || url.startsWith(`${origin}/`);
 
 export function limitSession(): void {
   const { defaultSession } = session;
@@ -30,9 +28,15 @@ export function limitSession(): void {
   });
 }
 
-/** Every page of every window stays on our own origin, opens no window, and comes back after its process died. */
-export function limitWindow(contents: WebContents, log: Logger): void {
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+/**
+ * Every page of every window stays on our own origin. What it wants to open beside itself is a window of this desk, or
+ * nothing: `open` is given the place.
+ */
+export function limitWindow(contents: WebContents, log: Logger, open: (place: string) => void): void {
+  contents.setWindowOpenHandler(({ url }) => {
+    if (isOurs(url)) open(placeOf(url));
+    return { action: 'deny' };
+  });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   const stay = (event: { url: string; preventDefault(): void }): void => {
     if (isOurs(event.url)) return;
@@ -41,12 +45,4 @@ export function limitWindow(contents: WebContents, log: Logger): void {
   };
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);
-  contents.on('render-process-gone', (_event, details) => {
-    if (details.reason === 'clean-exit') return;
-    log.error({ details }, 'the process of a window died');
-    const { hash } = new URL(contents.getURL() || home);
-    // Loading while the event is told would be lost.
-    setImmediate(() => void contents.loadURL(stoppedAt(hash)));
-  });
-  contents.on('unresponsive', () => log.error('a window does not answer'));
 }

@@ -81,7 +81,7 @@ async function startHub(): Promise<string | undefined> {
     if (!stopping) failed(`The hub did not start: ${hub.lastWords()}`);
     return undefined;
   }
-  console.log(`The workshop's hub:  ${String(ready['url'])}`);
+  console.log(`The workshop's hub:  ${String(ready['page'] ?? ready['url'])}`);
   void tellEnd(hub);
   return String(ready['url']);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
@@ -10,7 +10,19 @@ const bounds = z.object({
   width: z.int().min(1024).catch(1280),
   height: z.int().min(700).catch(800),
 });
-const windowState = z.object({ bounds, maximized: z.boolean().catch(false) });
+const windowState = z.object({
+  bounds,
+  maximized: z.boolean().catch(false),
+  /** Where it was in the application: `/guide/12`. */
+  place: z
+    .string()
+    .max(2_000)
+    .regex(/^\/[^\p{Cc}]*$/u)
+    .catch('/'),
+  /** 1 is the size as it is drawn. */
+  zoom: z.number().min(0.25).max(5).catch(1),
+});
+const windowStates = z.object({ windows: z.array(windowState).max(50) });
 export type WindowState = z.output<typeof windowState>;
 export interface Area {
   x: number;
@@ -19,26 +31,34 @@ export interface Area {
   height: number;
 }
 
-const fresh: WindowState = { bounds: { width: 1280, height: 800 }, maximized: false };
+export const freshWindow: WindowState = {
+  bounds: { width: 1280, height: 800 },
+  maximized: false,
+  place: '/',
+  zoom: 1,
+};
 
-/** Where the window was; its size alone when that place is on no display any more. */
-export function readWindowState(file: string, displays: readonly Area[], log: Logger): WindowState {
-  if (!existsSync(file)) return fresh;
+/** The windows there were; of one whose place is on no display any more, its size alone. */
+export function readWindowStates(file: string, displays: readonly Area[], log: Logger): WindowState[] {
+  if (!existsSync(file)) return [];
   try {
-    const state = windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
-    const { width, height } = state.bounds;
-    return isSeen(state.bounds, displays) ? state : { ...state, bounds: { width, height } };
+    const { windows } = windowStates.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return windows.map((state) => {
+      const { width, height } = state.bounds;
+      return isSeen(state.bounds, displays) ? state : { ...state, bounds: { width, height } };
+    });
   } catch (error) {
-    log.warn({ err: error }, 'the place of the window is not known any more');
-    return fresh;
+    log.warn({ err: error }, 'the places of the windows are not known any more');
+    return [];
   }
 }
 
-export function writeWindowState(file: string, state: WindowState, log: Logger): void {
+export function writeWindowStates(file: string, windows: readonly WindowState[], log: Logger): void {
   try {
-    writeFileSync(file, JSON.stringify(state));
+    writeFileSync(`${file}.new`, JSON.stringify({ windows }));
+    renameSync(`${file}.new`, file);
   } catch (error) {
-    log.warn({ err: error }, 'the place of the window could not be kept');
+    log.warn({ err: error }, 'the places of the windows could not be kept');
   }
 }
 

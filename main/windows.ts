@@ -1,24 +1,12 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
 
-import type { Logger } from '../app/log.ts';
-import { readWindowState, writeWindowState } from './window-state.ts';
-
-export interface WindowOptions {
-  preload: string;
-  stateFile: string;
-  log: Logger;
-}
+import type { WindowState } from './window-state.ts';
 
 /** The renderer's paper, light and dark: what is seen before the first page is drawn. */
 const paper = { light: '#f5f1e8', dark: '#121614' };
 
 /** The only maker of windows. */
-export function createWindow({ preload, stateFile, log }: WindowOptions): BrowserWindow {
-  const state = readWindowState(
-    stateFile,
-    screen.getAllDisplays().map(({ workArea }) => workArea),
-    log,
-  );
+export function createWindow(preload: string, state: WindowState): BrowserWindow {
   const window = new BrowserWindow({
     ...state.bounds,
     minWidth: 1024,
@@ -42,8 +30,5 @@ export function createWindow({ preload, stateFile, log }: WindowOptions): Browse
   });
   if (state.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => {
-    writeWindowState(stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() }, log);
-  });
   return window;
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { pageHeaders } from '../../app/static.ts';
+import { directionOf, spokenLanguage } from '../../shared/language.ts';
+import { addressOf } from '../address.ts';
+import { mainTexts } from '../texts.ts';
 import css from './page.css?raw';
 
 const styleHash = createHash('sha256').update(css).digest('base64');
@@ -14,57 +17,72 @@ export interface ConnectProps {
 /** For a desk that belongs to no site yet. Forms only: these pages run no script. */
 export function connectPage(props?: ConnectProps): Response {
   const { site = '', email = '', problem } = props ?? {};
+  const words = mainTexts.page;
   return page({
-    title: 'Connect to your site',
-    lead: 'Benchside fetches its guides from your site once and keeps them here, with or without a network.',
+    title: words.connectTitle,
+    lead: words.connectLead,
     body: `
       <form method="post" action="/connect">
-        ${problem === undefined ? '' : `<div class="problem" role="alert"><strong>That did not work.</strong> <span>${escape(problem)}</span></div>`}
-        <label>Address of the site
-          <input name="site" required autofocus autocomplete="url" spellcheck="false" inputmode="url"
+        ${problem === undefined ? '' : `<div class="problem" role="alert"><strong>${escape(words.connectFailed)}</strong> <span>${escape(problem)}</span></div>`}
+        <label>${escape(words.site)}
+          <input name="site" required autofocus autocomplete="url" spellcheck="false" inputmode="url" dir="ltr"
             aria-describedby="site-hint" value="${escape(site)}" />
-          <small id="site-hint">Whoever runs your site knows it: guides.example.org, or http://192.168.1.20:4810</small>
+          <small id="site-hint">${escape(words.siteHint)}</small>
         </label>
-        <label>Email address
-          <input name="email" type="email" autocomplete="username" spellcheck="false" aria-describedby="email-hint" value="${escape(email)}" />
-          <small id="email-hint">Leave it empty to read only what the site shows to everybody.</small>
+        <label>${escape(words.email)}
+          <input name="email" type="email" autocomplete="username" spellcheck="false" dir="ltr"
+            aria-describedby="email-hint" value="${escape(email)}" />
+          <small id="email-hint">${escape(words.emailHint)}</small>
         </label>
-        <label>Password
+        <label>${escape(words.password)}
           <input name="password" type="password" autocomplete="current-password" />
         </label>
-        <button>Connect</button>
+        <button>${escape(words.connect)}</button>
       </form>`,
   });
 }
 
+export interface FailedProps {
+  message: string;
+  /** The version of the update before which the data was copied aside, where it can be gone back to. */
+  copyBefore?: string | undefined;
+}
+
 /** For a data folder that cannot be opened. */
-export function failedPage(message: string): Response {
+export function failedPage({ message, copyBefore }: FailedProps): Response {
+  const words = mainTexts.page;
+  const back =
+    copyBefore === undefined
+      ? ''
+      : `<p class="hint">${escape(words.copyHint(copyBefore))}</p>
+      <form method="post" action="/go-back"><button>${escape(words.goBack)}</button></form>`;
   return page({
-    title: 'Your data could not be opened',
-    lead: 'Benchside has not changed anything in it.',
+    title: words.failedTitle,
+    lead: words.failedLead,
     body: `
-      <div class="problem" role="alert">${escape(message)}</div>
-      <form method="post" action="/retry"><button autofocus>Try again</button></form>`,
+      <div class="problem" role="alert">${escape(message)}</div>${back}
+      <form method="post" action="/retry"><button${copyBefore === undefined ? '' : ' class="plain"'} autofocus>${escape(words.retry)}</button></form>`,
   });
 }
 
-/** After the process of a window died. `place` is the hash it showed. */
+/** Where a window's process dies again and again. `place` is where it was. */
 export function stoppedPage(place: string): Response {
+  const words = mainTexts.page;
   return page({
-    title: 'This window stopped working',
-    lead: 'What you saved is safe on this machine. What happened is written down in the data folder.',
-    body: `<a class="button" href="/${escape(place)}" autofocus>Open Benchside again</a>`,
+    title: words.stoppedTitle,
+    lead: words.stoppedLead,
+    body: `<a class="button" href="${escape(addressOf(place.startsWith('/') ? place : '/'))}" autofocus>${escape(words.reopen)}</a>`,
   });
 }
 
 function page({ title, lead, body }: { title: string; lead: string; body: string }): Response {
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${spokenLanguage()}" dir="${directionOf(spokenLanguage())}">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />
-<title>${escape(title)} · Benchside</title>
+<title>${escape(title)} · ${escape(mainTexts.product)}</title>
 <style>${css}</style>
 </head>
 <body>

@@ -93,12 +93,14 @@ export interface DeskOptions {
   data: string;
   site?: string;
   env?: Record<string, string>;
+  parameters?: string[];
 }
 
 /** The built application in a real window. Without a sandbox, because tests in containers run as root. */
-export async function launchDesk({ data, site, env = {} }: DeskOptions): Promise<Desk> {
+export async function launchDesk({ data, site, env = {}, parameters = [] }: DeskOptions): Promise<Desk> {
+  const switches = ['--no-sandbox', '--disable-gpu'];
   const app = await _electron.launch({
-    args: [root, '--no-sandbox', '--disable-gpu', '--data', data, ...(site ? ['--site', site] : [])],
+    args: [root, ...switches, '--data', data, ...(site ? ['--site', site] : []), ...parameters],
     cwd: root,
     env: { ...environment(), ...env },
     timeout: 60_000,

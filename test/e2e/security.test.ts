@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { folder, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { ipcCallNames } from '../../shared/ipc.ts';
+import { folder, launchDesk, screenshot, startHub } from './helpers.ts';
 
 test('a page has no Node, opens no window, stays where it is, and runs no script but its own', async () => {
   const hub = await startHub();
@@ -19,7 +20,7 @@ test('a page has no Node, opens no window, stays where it is, and runs no script
   expect(powers).toEqual({
     require: 'undefined',
     process: 'undefined',
-    bridge: ['on', 'openExternal', 'print', 'showDataFolder', 'versions'],
+    bridge: [...ipcCallNames, 'on'].toSorted(),
     opened: true,
   });
   expect(app.windows()).toHaveLength(1);
@@ -74,40 +75,6 @@ test('the bridge opens only addresses of the web and of mail, and refuses what i
     return [...opened, unknown];
   });
   for (const words of refused) expect(words).toMatch(/Only http, https and mailto|no event/);
-});
-
-test('a page whose process died is replaced by one that says so and leads back', async () => {
-  const hub = await startHub();
-  const { app, page } = await launchDesk({ data: folder(), site: hub.url });
-  await untilSynced(page);
-  await page
-    .getByRole('link', { name: /Bench power tools/ })
-    .first()
-    .click();
-  await page.getByRole('heading', { name: 'Bench power tools' }).waitFor();
-  const place = new URL(page.url()).hash;
-
-  // Playwright cannot follow a page whose process is gone; the main process can.
-  const address = (): Promise<string> =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? '');
-  const title = (): Promise<string> =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getTitle() ?? '');
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-  );
-  await expect.poll(title, { timeout: 20_000 }).toContain('This window stopped working');
-  // The link has the focus once the page is drawn, which is after it has its title.
-  const pressEnter = (): Promise<void> =>
-    app.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      for (const type of ['keyDown', 'char', 'keyUp'] as const)
-        contents?.sendInputEvent({ type, keyCode: 'Enter' });
-    });
-  const afterEnter = async (): Promise<string> => {
-    if ((await address()).includes('/stopped')) await pressEnter();
-    return address();
-  };
-  await expect.poll(afterEnter, { timeout: 20_000 }).toBe(`benchside://desk/${place}`);
 });
 
 test('a damaged data folder is told in a window, by its path', async () => {

@@ -51,6 +51,9 @@ test('work goes from a scan to its summary without the site, over a kill in the 
   await kill(first.app);
 
   const { app, page, errors } = await launchDesk({ data, env: trial });
+  // The window is where it was.
+  await page.getByLabel('Serial number').waitFor();
+  await goTo(page, '/');
   const card = page.getByRole('link', { name: /WO-1207/ });
   await card.getByText(/^Step \d+ of \d+ · Know what is where/).waitFor();
   await card.getByText(`By ${technician.name}`).waitFor();

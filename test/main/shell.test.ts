@@ -5,10 +5,11 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 
 import { createLog } from '../../app/log.ts';
-import { menuTemplate } from '../../main/menu.ts';
+import { addressOf, placeOf, stoppedAt } from '../../main/address.ts';
+import { contextTemplate, menuTemplate } from '../../main/menu.ts';
 import { connectPage, failedPage, stoppedPage } from '../../main/pages/pages.ts';
 import { pathsOf, readOptions } from '../../main/paths.ts';
-import { readWindowState, writeWindowState } from '../../main/window-state.ts';
+import { freshWindow, readWindowStates, writeWindowStates } from '../../main/window-state.ts';
 import { ipcEventNames } from '../../shared/ipc.ts';
 import type { IpcEvents } from '../../shared/ipc.ts';
 import { temporaryFolder } from '../helpers/core.ts';
@@ -19,61 +20,109 @@ test.each(['linux', 'win32', 'darwin'] as const)(
   'the menu on %s sends every command, and repeats no key',
   (platform) => {
     const sent: IpcEvents['menu'][] = [];
+    const opened: string[] = [];
     const template = menuTemplate({
       platform,
       isPackaged: true,
       choose: (command) => sent.push(command),
-      showDataFolder: () => undefined,
+      showDataFolder: () => opened.push('folder'),
+      openWindow: (where) => opened.push(where),
     });
     const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     const keys = items.flatMap(({ accelerator }: MenuItemConstructorOptions) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
-    for (const { click, label } of items) {
-      if (label !== 'Show Data Folder') Reflect.apply(click ?? (() => undefined), undefined, []);
-    }
+    for (const { click } of items) if (click) Reflect.apply(click, undefined, []);
+    expect(opened.toSorted()).toEqual(['folder', 'here', 'start']);
+    // Roles bring words of their own, in the system's language.
+    expect(items.filter(({ label, type }) => label === undefined && type !== 'separator')).toEqual([]);
     expect(sent.toSorted()).toEqual(['back', 'forward', 'home', 'search', 'settings', 'sync']);
     expect(items.some(({ role }) => role === 'toggleDevTools')).toBe(false);
-    expect(ipcEventNames).toEqual(['menu']);
+    expect(ipcEventNames).toEqual(['menu', 'notice', 'update']);
   },
 );
 
+test('a right click offers what can be done there, and nothing where there is nothing', () => {
+  const opened: string[] = [];
+  const labels = (...given: Parameters<typeof contextTemplate>): (string | undefined)[] =>
+    contextTemplate(...given).flatMap(({ label, enabled }) => (enabled === false ? [] : (label ?? [])));
+  const open = (place: string): unknown => opened.push(place);
+  const nothing = { link: undefined, selected: false, editable: false };
+  expect(labels(nothing, open)).toEqual([]);
+  expect(labels({ ...nothing, selected: true }, open)).toEqual(['Copy']);
+  expect(labels({ ...nothing, editable: true }, open)).toEqual(['Undo', 'Redo', 'Paste', 'Select All']);
+  const [link] = contextTemplate({ ...nothing, link: '/guide/5' }, open);
+  Reflect.apply(link?.click ?? (() => undefined), undefined, []);
+  expect(opened).toEqual(['/guide/5']);
+});
+
+test('an address stands for a place and back, and one of another origin for the start page', () => {
+  for (const place of ['/', '/guide/5', '/search?q=a%20b', '/category/50%25']) {
+    expect(placeOf(addressOf(place))).toBe(place);
+    expect(placeOf(stoppedAt(place))).toBe(place);
+  }
+  expect(placeOf('https://example.org/#/guide/5')).toBe('/');
+  expect(placeOf('benchside://desk.example.org/#/guide/5')).toBe('/');
+  expect(placeOf('')).toBe('/');
+});
+
 test('options are found among Chromium’s switches, and a given folder holds everything', () => {
   const argv = ['electron', '.', '--no-sandbox', '--data', 'here', '--site=http://hub.test', '--disable-gpu'];
-  expect(readOptions(argv)).toEqual({ data: 'here', site: 'http://hub.test' });
-  expect(readOptions(['benchside'])).toEqual({ data: undefined, site: undefined });
-  expect(pathsOf({ data: '/here', userData: '/user', dist: '/dist' })).toMatchObject({
+  expect(readOptions(argv)).toEqual({
+    data: 'here',
+    site: 'http://hub.test',
+    kiosk: false,
+    guard: undefined,
+  });
+  expect(readOptions(['benchside'])).toEqual({
+    data: undefined,
+    site: undefined,
+    kiosk: false,
+    guard: undefined,
+  });
+  expect(readOptions(['benchside', '--kiosk']).kiosk).toBe(true);
+  expect(readOptions(['benchside', '--guard=41']).guard).toBe(41);
+  expect(readOptions(['benchside', '--guard=-1']).guard).toBeUndefined();
+  expect(pathsOf({ data: '/here', userData: '/user', dist: '/dist', resources: '/with' })).toMatchObject({
     data: '/here',
     userData: '/here/window',
     log: '/here/desk.log',
   });
-  expect(pathsOf({ data: undefined, userData: '/user', dist: '/dist' })).toMatchObject({
+  expect(pathsOf({ data: undefined, userData: '/user', dist: '/dist', resources: '/with' })).toMatchObject({
     data: '/user/workshop',
     userData: '/user',
   });
 });
 
-test('a window comes back where it was, unless no display shows that place or the note is damaged', () => {
+test('windows come back where they were, unless no display shows that place or the note is damaged', () => {
   using folder = temporaryFolder();
-  const file = join(folder.path, 'window-state.json');
+  const file = join(folder.path, 'windows.json');
   const display = { x: 0, y: 0, width: 1920, height: 1080 };
-  const state = { bounds: { x: 100, y: 80, width: 1200, height: 900 }, maximized: true };
-  const fresh = { bounds: { width: 1280, height: 800 }, maximized: false };
+  const state = {
+    bounds: { x: 100, y: 80, width: 1200, height: 900 },
+    maximized: true,
+    place: '/guide/5/step/501',
+    zoom: 1.25,
+  };
+  const other = { ...state, bounds: { x: 5100, y: 80, width: 1100, height: 700 }, place: '/' };
 
-  expect(readWindowState(file, [display], log)).toEqual(fresh);
-  writeWindowState(file, state, log);
-  expect(readWindowState(file, [display], log)).toEqual(state);
-  const elsewhere = { ...display, x: 5000 };
-  expect(readWindowState(file, [elsewhere], log)).toEqual({ ...state, bounds: { width: 1200, height: 900 } });
-  writeFileSync(file, '{"bounds":');
-  expect(readWindowState(file, [display], log)).toEqual(fresh);
+  expect(readWindowStates(file, [display], log)).toEqual([]);
+  writeWindowStates(file, [state, other], log);
+  expect(readWindowStates(file, [display], log)).toEqual([
+    state,
+    { ...other, bounds: { width: 1100, height: 700 } },
+  ]);
+  writeFileSync(file, JSON.stringify({ windows: [{ bounds: {}, place: 'https://example.org' }] }));
+  expect(readWindowStates(file, [display], log)).toEqual([freshWindow]);
+  writeFileSync(file, '{"windows":');
+  expect(readWindowStates(file, [display], log)).toEqual([]);
 });
 
 test('pages of the shell run no script, and what they repeat is only text', async () => {
   const evil = '"><script>alert(1)</script>';
   const pages = [
     connectPage({ site: evil, email: evil, problem: evil }),
-    failedPage(evil),
-    stoppedPage(evil),
+    failedPage({ message: evil, copyBefore: evil }),
+    stoppedPage(`/${evil}`),
   ];
   for (const page of pages) {
     expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'none'");

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+const types: Record<string, string> = {
+  yml: 'text/yaml; charset=utf-8',
+  sig: 'text/plain',
+  pem: 'text/plain',
+};
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** By the text of the address: to parse it costs as much as many an answer. */
+const isUpdate = /^[^/]+:\/\/[^/]*\/updates\//;
+
+/** A hub that has new versions of the program for its desks, where it has a folder of them. */
+export function withUpdates(fetch: Fetch, folder: string | undefined): Fetch {
+  if (folder === undefined) return fetch;
+  const updates = serveFolder(folder, '/updates/');
+  return (request) => (isUpdate.test(request.url) ? updates(request) : fetch(request));
+}
+
+/**
+ * Serves the files of a folder under `prefix`, whole or by single ranges, and what lies in folders below never. A name is
+ * looked for among those that are there: no path is made of a request.
+ */
+export function serveFolder(folder: string, prefix: string): Fetch {
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'This address is only for reading.');
+    const wanted = nameIn(new URL(request.url).pathname.slice(prefix.length));
+    const entry = (await readdir(folder, { withFileTypes: true })).find(
+      (one) => one.isFile() && one.name === wanted && !one.name.startsWith('.'),
+    );
+    if (!entry) return plain(404, 'There is no such file.');
+    const file = join(folder, entry.name);
+    const { size, mtimeMs } = await stat(file);
+    const headers: Record<string, string> = {
+      'Content-Type': types[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      'Last-Modified': new Date(mtimeMs).toUTCString(),
+    };
+    const asked = request.headers.get('Range');
+    const range = asked === null ? undefined : rangeOf(asked, size);
+    if (range === 'none')
+      return plain(416, 'There is no such part of this file.', { 'Content-Range': `bytes */${size}` });
+    const { from, to } = range ?? { from: 0, to: size - 1 };
+    headers['Content-Length'] = String(to - from + 1);
+    if (range) headers['Content-Range'] = `bytes ${from}-${to}/${size}`;
+    const body = request.method === 'HEAD' || size === 0 ? null : streamOf(file, from, to);
+    return new Response(body, { status: range ? 206 : 200, headers });
+  };
+}
+
+const streamOf = (file: string, start: number, end: number): ReadableStream =>
+  Readable.toWeb(createReadStream(file, { start, end })) as ReadableStream;
+
+function nameIn(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+/** Several ranges at once, and what is no range, get the whole file, as the standard lets us. */
+function rangeOf(header: string, size: number): { from: number; to: number } | 'none' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'none' : { from: size - length, to: size - 1 };
+  }
+  const from = Number(first);
+  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < from) return undefined;
+  return from >= size ? 'none' : { from, to };
+}
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+  new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } });

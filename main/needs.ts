@@ -1,0 +1,88 @@
+import { mainTexts } from './texts.ts';
+
+/** What the person at this desk could need to know. */
+export interface Needs {
+  conflicts: readonly Waiting[];
+  /** Set aside for another reason than a conflict. */
+  parked: readonly Waiting[];
+  signIn: boolean;
+  /** Whether everything of the site is here. */
+  complete: boolean;
+  guides: number;
+  /** Runs that are paused, with UNIX seconds of when they were. */
+  paused: readonly { entryid: number; order: string; since: number }[];
+}
+
+export interface Waiting {
+  entryid: string;
+  subject: string | null;
+}
+
+/** Something for the system to show; a click leads to the place. */
+export interface SystemNotice {
+  title: string;
+  body: string;
+  place: string;
+}
+
+/** Longer than any break. */
+export const longPauseSeconds = 4 * 3600;
+
+/** What is new since `before`. `now`, `last`: UNIX seconds of this look and the last one. */
+export function newNeeds(
+  before: Needs,
+  needs: Needs,
+  { last, now }: { last: number; now: number },
+): SystemNotice[] {
+  const words = mainTexts.notify;
+  const conflicts = fresh(before.conflicts, needs.conflicts);
+  const parked = fresh(before.parked, needs.parked);
+  const paused = needs.paused
+    .filter(({ entryid, since }) => {
+      const wasLong = before.paused.some(
+        (run) => run.entryid === entryid && last - run.since >= longPauseSeconds,
+      );
+      return now - since >= longPauseSeconds && !wasLong;
+    })
+    .toSorted((a, b) => a.since - b.since);
+  const [longest] = paused;
+  const about = (one: Waiting | undefined): string => one?.subject ?? words.unnamed;
+  return [
+    ...(conflicts.length > 0
+      ? [
+          {
+            title: words.conflict,
+            body: words.conflictBody(conflicts.length, about(conflicts[0])),
+            place: '/conflicts',
+          },
+        ]
+      : []),
+    ...(parked.length > 0
+      ? [
+          {
+            title: words.parked,
+            body: words.parkedBody(parked.length, about(parked[0])),
+            place: '/sync/changes',
+          },
+        ]
+      : []),
+    ...(needs.signIn && !before.signIn
+      ? [{ title: words.signIn, body: words.signInBody, place: '/sign-in' }]
+      : []),
+    ...(needs.complete && !before.complete
+      ? [{ title: words.firstSync, body: words.firstSyncBody(needs.guides), place: '/' }]
+      : []),
+    ...(longest
+      ? [
+          {
+            title: words.paused(paused.length),
+            body: words.pausedBody(paused.length, longest.order, Math.floor((now - longest.since) / 3600)),
+            place: `/run/${longest.entryid}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+const fresh = (before: readonly Waiting[], now: readonly Waiting[]): Waiting[] =>
+  now.filter(({ entryid }) => !before.some((known) => known.entryid === entryid));

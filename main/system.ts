@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { app } from 'electron';
+
+import { programFromEnvironment } from '../app/config.ts';
+import type { Logger } from '../app/log.ts';
+import { desktopEntry } from './desktop-entry.ts';
+
+const configHome = (): string => process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+const dataHome = (): string => process.env['XDG_DATA_HOME'] || join(homedir(), '.local/share');
+
+/** Where this program lies: an AppImage lies elsewhere than it seems to itself. Without code to run it is only Electron. */
+function ownProgram(): string[] {
+  const appImage = ownAppImage();
+  if (appImage !== undefined) return [appImage];
+  return app.isPackaged ? [process.execPath] : [process.execPath, app.getAppPath()];
+}
+
+/** The file of this program, where it is one that can be replaced by another: an AppImage. */
+export function ownAppImage(): string | undefined {
+  if (!app.isPackaged) return programFromEnvironment();
+  const { APPIMAGE, APPDIR } = process.env;
+  // A program that was started by another AppImage has these, too.
+  const isOwn = APPDIR !== undefined && process.execPath.startsWith(`${APPDIR}/`);
+  return isOwn ? APPIMAGE : undefined;
+}
+
+/** What this program was told about its data and its manner, to tell it to another start. */
+export function ownParameters(argv: readonly string[]): string[] {
+  const at = argv.indexOf('--data');
+  const data = at === -1 ? argv.filter((part) => part.startsWith('--data=')) : argv.slice(at, at + 2);
+  const kept = ['no-sandbox', 'kiosk'].filter((name) => app.commandLine.hasSwitch(name));
+  return [...kept.map((name) => `--${name}`), ...data];
+}
+
+/** How this program is started again. */
+export const ownCommand = (argv: readonly string[]): string[] => [...ownProgram(), ...ownParameters(argv)];
+
+/** Whether the program starts when its person signs in to the machine. */
+export function startWithSystem(wanted: boolean, command: readonly string[], log: Logger): void {
+  if (process.platform !== 'linux') {
+    if (app.getLoginItemSettings().openAtLogin !== wanted)
+      app.setLoginItemSettings({ openAtLogin: wanted, args: command.slice(1) });
+    return;
+  }
+  const file = join(configHome(), 'autostart', 'benchside.desktop');
+  try {
+    if (wanted) writeChanged(file, desktopEntry({ command, starts: true }));
+    else if (existsSync(file)) rmSync(file);
+  } catch (error) {
+    log.error({ err: error }, 'what starts with the system could not be changed');
+  }
+}
+
+/** Makes this program what opens `benchside:` links. One that was installed by a package manager is so already. */
+export function openLinks(command: readonly string[], log: Logger): void {
+  if (!app.isPackaged) return;
+  try {
+    if (ownAppImage() !== undefined) {
+      const file = join(dataHome(), 'applications', 'benchside.desktop');
+      writeChanged(file, desktopEntry({ command, opensLinks: true }));
+    }
+    if (!app.setAsDefaultProtocolClient('benchside'))
+      log.warn('the system did not take Benchside for its links');
+  } catch (error) {
+    log.warn({ err: error }, 'the system did not take Benchside for its links');
+  }
+}
+
+function writeChanged(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Whether there is a place for a tray icon: on Linux not every desktop has one, and none says so by itself. */
+export function hasTray(): Promise<boolean> {
+  if (process.platform !== 'linux') return Promise.resolve(true);
+  if (!process.env['DBUS_SESSION_BUS_ADDRESS']) return Promise.resolve(false);
+  const bus = ['--session', '--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];
+  const asked = ['--method', 'org.freedesktop.DBus.NameHasOwner', 'org.kde.StatusNotifierWatcher'];
+  return new Promise((resolve) => {
+    execFile('gdbus', ['call', ...bus, ...asked], { timeout: 3_000 }, (error, stdout) => {
+      resolve(error === null && stdout.includes('true'));
+    });
+  });
+}

@@ -1,0 +1,161 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { app } from 'electron';
+import electronUpdater from 'electron-updater';
+import type { AppUpdater, UpdateInfo } from 'electron-updater';
+
+import type { Logger } from '../../app/log.ts';
+import { readNote, updateFolder } from '../../app/update/note.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { UpdateState } from '../../shared/ipc.ts';
+import { mainTexts } from '../texts.ts';
+import { signedProvider, trustedKeys } from './signed-provider.ts';
+
+export interface UpdaterOptions {
+  dataDir: string;
+  /** Folder of what came with the program. */
+  resources: string;
+  /** This program, where it is one file. */
+  appImage: string | undefined;
+  /** Whether this program can be replaced at all. */
+  canReplace: boolean;
+  log: Logger;
+  onState(state: UpdateState): void;
+}
+
+/** Where new versions are: the folder, with a slash at the end. */
+export interface UpdateSource {
+  url: string;
+  isHub: boolean;
+}
+
+const everyMs = 4 * 3_600_000;
+/** A start has other things to do first. */
+const firstAfterMs = 20_000;
+
+/** Looks for new versions and fetches them. To put one in place is not its business. */
+export class Updater {
+  readonly #options: UpdaterOptions;
+  #source: UpdateSource | undefined;
+  #updater: AppUpdater | undefined;
+  #state: UpdateState;
+  #file: string | undefined;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: UpdaterOptions) {
+    this.#options = options;
+    this.#state = { kind: 'off', reason: mainTexts.update.noAddress };
+  }
+
+  get state(): UpdateState {
+    return this.#state;
+  }
+
+  /** The new version that can be put in place, and its file. */
+  get ready(): { version: string; file: string } | undefined {
+    return this.#state.kind === 'ready' && this.#file !== undefined
+      ? { version: this.#state.version, file: this.#file }
+      : undefined;
+  }
+
+  /** The library's own way to put a new version in place, for systems where that is an installer's business. */
+  install(): void {
+    this.#updater?.quitAndInstall(true, true);
+  }
+
+  /** From now on from there; `undefined` is from nowhere. */
+  from(source: UpdateSource | undefined): void {
+    if (source?.url === this.#source?.url && (source || this.#timer === undefined)) return;
+    this.#source = source;
+    this.#updater = undefined;
+    this.#file = undefined;
+    clearInterval(this.#timer);
+    if (!source) return this.#is({ kind: 'off', reason: mainTexts.update.noAddress });
+    if (!this.#options.canReplace) return this.#is({ kind: 'off', reason: mainTexts.update.notPackaged });
+    this.#is({ kind: 'current', checkedAt: null });
+    this.#timer = setInterval(() => void this.check(), everyMs);
+    this.#timer.unref();
+    setTimeout(() => void this.check(), firstAfterMs).unref();
+  }
+
+  /** Looks, fetches what is new, and says in its state how that went. */
+  check(): Promise<void> {
+    this.#looking ??= this.#check().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #check(): Promise<void> {
+    const source = this.#source;
+    if (!source || this.#state.kind === 'off' || this.#state.kind === 'ready') return;
+    this.#is({ kind: 'looking' });
+    try {
+      this.#updater ??= this.#make(source);
+      const found = await this.#updater.checkForUpdates();
+      if (!found?.isUpdateAvailable) {
+        this.#is(this.#nothingNew(found?.updateInfo));
+        return;
+      }
+      const { version } = found.updateInfo;
+      this.#is({ kind: 'downloading', version, percent: 0 });
+      const [file] = await this.#updater.downloadUpdate();
+      if (source !== this.#source) return;
+      this.#file = file;
+      this.#is({ kind: 'ready', version });
+    } catch (error) {
+      this.#options.log.error({ err: error, from: source.url }, 'no new version could be fetched');
+      if (source === this.#source) this.#is({ kind: 'failed', message: wordsOf(error) });
+    }
+  }
+
+  #nothingNew(info: UpdateInfo | undefined): UpdateState {
+    return info && this.#wasRefused(info.version)
+      ? { kind: 'failed', message: mainTexts.update.wentBack(info.version) }
+      : { kind: 'current', checkedAt: Date.now() / 1000 };
+  }
+
+  #wasRefused(version: string): boolean {
+    const note = readNote(this.#options.dataDir);
+    return note?.stage === 'back' && note.to === version;
+  }
+
+  #make({ url, isHub }: UpdateSource): AppUpdater {
+    const { dataDir, resources, appImage, log } = this.#options;
+    // Only a packaged program has been told.
+    if (appImage !== undefined) process.env['APPIMAGE'] = appImage;
+    const { autoUpdater } = electronUpdater;
+    autoUpdater.autoDownload = false;
+    autoUpdater.autoInstallOnAppQuit = false;
+    autoUpdater.forceDevUpdateConfig = !app.isPackaged;
+    autoUpdater.logger = log;
+    // Where it keeps what it fetches; the package has no such file, since its maker publishes nowhere.
+    const config = join(updateFolder(dataDir), 'app-update.yml');
+    mkdirSync(updateFolder(dataDir), { recursive: true });
+    writeFileSync(config, 'provider: generic\nupdaterCacheDirName: benchside-updater\n');
+    autoUpdater.updateConfigPath = config;
+    autoUpdater.isUserWithinRollout = ({ version }) => !this.#wasRefused(version);
+    autoUpdater.setFeedURL({
+      provider: 'custom',
+      updateProvider: signedProvider(url, trustedKeys(dataDir, resources, isHub)),
+    });
+    autoUpdater.removeAllListeners('download-progress');
+    autoUpdater.on('download-progress', ({ percent }) => {
+      if (this.#state.kind === 'downloading') this.#is({ ...this.#state, percent: Math.floor(percent) });
+    });
+    return autoUpdater;
+  }
+
+  #is(state: UpdateState): void {
+    this.#state = state;
+    this.#options.onState(state);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const { update } = mainTexts;
+  if (code === 'ERR_CHECKSUM_MISMATCH') return update.badFile;
+  return update.unreachable(error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error));
+}

@@ -1,0 +1,354 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { ElectronApplication, Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import type { KioskSettings } from '../../shared/model/kiosk.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import type { Desk } from './helpers.ts';
+
+const patient = { timeout: 400_000 };
+const guideid = 5;
+const stepid = 501;
+const people = {
+  tomasz: { name: 'Tomasz Brand', password: 'bench-sample-tech1', pin: '2580', badge: '04A2-19F3-77' },
+  ines: { name: 'Ines Duval', password: 'bench-sample-tech2', pin: '7391', badge: '04B7-55C0-12' },
+  maren: { name: 'Maren Holt', password: 'bench-sample-admin', pin: '640213', badge: '04C1-0001-99' },
+} as const;
+type Who = keyof typeof people;
+const settings: KioskSettings = {
+  on: true,
+  idleSeconds: 3600,
+  badgeAlone: true,
+  allowed: 'work-and-reading',
+};
+
+interface Kiosk extends Desk {
+  data: string;
+  /** Of the lead, for what is set from elsewhere. */
+  token: string;
+}
+
+/** Three people have signed in once and set PIN and badge; the site is gone since. */
+async function kiosk(): Promise<Kiosk> {
+  const hub = await startHub();
+  const data = folder();
+  const desk = await launchDesk({ data, site: hub.url });
+  const { page } = desk;
+  await untilSynced(page);
+  let token = '';
+  for (const [who, { password, pin, badge }] of Object.entries(people)) {
+    const user = await call<{ authToken: string }>(page, 'POST', '/user/token', {
+      email: `${who}@example.org`,
+      password,
+    });
+    token = user.authToken;
+    await call(page, 'PUT', '/benchside/kiosk/me', { password, pin, badge });
+  }
+  const fields = [
+    { label: 'Serial number', field_type: 'Text Input', required: true },
+    { label: 'Remarks', field_type: 'Text Area' },
+  ];
+  await call(page, 'POST', `/step_forms/${stepid}`, { fields });
+  await hub.stop();
+  await call(page, 'PUT', '/benchside/kiosk', settings);
+  await page.reload();
+  await cover(page).waitFor();
+  return { ...desk, data, token };
+}
+
+const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in to this bench' });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+const homeOf = (page: Page, who: Who) => heading(page, `${people[who].name}, what are you working on?`);
+
+/** As a reader does: every key at once, Enter at the end. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** A finger on the screen. */
+async function touch(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name });
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error(`${String(name)} is not on screen`);
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
+  const session = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+async function touchPin(page: Page, who: Who): Promise<void> {
+  for (const digit of people[who].pin) await touch(page, digit);
+  await touch(page, 'OK');
+}
+
+const newest = async (page: Page): Promise<WorkLogEntry> => {
+  const { results } = await call<{ results: WorkLogEntry[] }>(page, 'GET', '/work_log?order=DESC&limit=1');
+  return call(page, 'GET', `/work_log/${results[0]?.entryid ?? 0}`);
+};
+
+const serial = (page: Page) => page.getByLabel('Serial number');
+
+test(
+  'three people share a bench: in by touch and badge, work handed over, hidden when idle, nothing lost',
+  patient,
+  async () => {
+    const { app, page, errors, token } = await kiosk();
+    await page.getByText('Not locked').waitFor();
+    await shots(page, 'kiosk-cover');
+    await touch(page, /^Tomasz Brand/);
+    await heading(page, 'PIN of Tomasz Brand').waitFor();
+    await shots(page, 'kiosk-pin');
+    for (let n = 0; n < 4; n += 1) await touch(page, '1');
+    await touch(page, 'OK');
+    await page.getByText('This PIN is not right.').waitFor();
+    await touchPin(page, 'tomasz');
+    await homeOf(page, 'tomasz').waitFor();
+    await shots(page, 'kiosk-home-empty');
+
+    await scan(page, 'WO-77');
+    await heading(page, 'Work order WO-77: which guide?').waitFor();
+    await shots(page, 'kiosk-which');
+    await scan(page, `benchside://guide/${guideid}`);
+    await page.getByText('WO-77').first().waitFor();
+    const { entryid } = await newest(page);
+    await goTo(page, `/run/${entryid}/step/${stepid}`);
+    await serial(page).waitFor();
+    await serial(page).focus();
+    await page.keyboard.type('SN-42 in the mid');
+    await shots(page, 'kiosk-run');
+    await serial(page).focus();
+
+    const began = performance.now();
+    await touch(page, /^Swap/);
+    await cover(page).waitFor();
+    await page.getByText('Tomasz Brand was here. Everything is kept.').waitFor();
+    expect(await serial(page).isVisible()).toBe(false);
+    await scan(page, people.ines.badge);
+    await homeOf(page, 'ines').waitFor();
+    console.log(`swap by badge: ${Math.round(performance.now() - began)} ms`);
+    await page.getByRole('link', { name: /WO-77/ }).getByText('By Tomasz Brand').waitFor();
+    await shots(page, 'kiosk-home-team');
+    await touch(page, 'Take over');
+    await expect.poll(() => serial(page).inputValue()).toBe('SN-42 in the mid');
+    await serial(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type('dle');
+    await expect
+      .poll(async () => (await newest(page)).work_data)
+      .toMatchObject([{ value: 'SN-42 in the middle' }]);
+    expect((await newest(page)).benchside.people.map(({ username }) => username)).toEqual([
+      people.tomasz.name,
+      people.ines.name,
+    ]);
+
+    await page.getByRole('button', { name: /^Swap/ }).click();
+    await page.getByRole('button', { name: /^Tomasz Brand/ }).click();
+    await page.keyboard.type(people.tomasz.pin, { delay: 80 });
+    await page.keyboard.press('Enter');
+    await homeOf(page, 'tomasz').waitFor();
+    await page.getByText('By Tomasz Brand, Ines Duval').waitFor();
+
+    await call(page, 'PUT', '/benchside/kiosk', { ...settings, idleSeconds: 5 }, token);
+    await page.getByRole('button', { name: /^Swap/ }).click();
+    await scan(page, people.ines.badge);
+    await homeOf(page, 'ines').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await serial(page).waitFor();
+    await serial(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', idl');
+    const place = page.url();
+    await cover(page).waitFor();
+    await call(page, 'PUT', '/benchside/kiosk', settings, token);
+    await scan(page, people.ines.badge);
+    await cover(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
+    await page.keyboard.type('e');
+    expect(await serial(page).inputValue()).toBe('SN-42 in the middle, idle');
+    expect(page.url()).toBe(place);
+    expect((await newest(page)).status).toBe('started');
+    expect(errors).toEqual([]);
+    expect(await isKiosk(app)).toBe(true);
+  },
+);
+
+test(
+  'nobody gets out without a lead, a crash comes back closed, and so does the next start',
+  patient,
+  async () => {
+    const { app, page, data, close } = await kiosk();
+    await scan(page, people.tomasz.badge);
+    await homeOf(page, 'tomasz').waitFor();
+    expect(await isKiosk(app)).toBe(true);
+    for (const keys of [
+      'Alt+F4',
+      'Control+w',
+      'Control+q',
+      'Control+r',
+      'F5',
+      'F11',
+      'Control+n',
+      'Control+Shift+i',
+      'F12',
+      'Control+p',
+      'Control+-',
+      'Alt+ArrowLeft',
+    ])
+      await page.keyboard.press(keys);
+    expect(await page.evaluate(() => window.open('/'))).toBeNull();
+    expect(await page.evaluate(() => window.open('https://example.org/'))).toBeNull();
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.close();
+    });
+    for (const place of ['/settings', '/sync', '/new/guide', '/sign-in', '/work-logs']) {
+      await goTo(page, place);
+      await expect.poll(() => page.evaluate(() => location.hash)).not.toBe(`#${place}`);
+    }
+    await expect(page.evaluate(() => window.benchside?.openExternal('https://example.org/'))).rejects.toThrow(
+      'kiosk',
+    );
+    await expect(page.evaluate(() => window.benchside?.showDataFolder())).rejects.toThrow('kiosk');
+    const refused = await page.evaluate(async () => {
+      const body = JSON.stringify({ on: false, idleSeconds: 60, badgeAlone: true, allowed: 'work' });
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch('/api/2.0/benchside/kiosk', { method: 'PUT', headers, body })).status;
+    });
+    expect(refused).toBe(403);
+    await homeOf(page, 'tomasz').waitFor();
+    const state = () =>
+      app.evaluate(({ BrowserWindow, Menu, screen }) => {
+        const bounds = BrowserWindow.getAllWindows()[0]?.getBounds();
+        const { width, height } = screen.getPrimaryDisplay().bounds;
+        return {
+          windows: BrowserWindow.getAllWindows().length,
+          menu: Menu.getApplicationMenu() !== null,
+          tools: BrowserWindow.getAllWindows().some(({ webContents }) => webContents.isDevToolsOpened()),
+          zoom: BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel(),
+          fills: bounds?.x === 0 && bounds.y === 0 && bounds.width >= width && bounds.height >= height,
+        };
+      });
+    await expect.poll(state).toEqual({ windows: 1, menu: false, tools: false, zoom: 0, fills: true });
+    expect(await isKiosk(app)).toBe(true);
+
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    );
+    await expect.poll(() => isCovered(app), { timeout: 30_000 }).toBe(true);
+    await close();
+
+    const next = await launchDesk({ data });
+    await cover(next.page).waitFor();
+    expect(await isKiosk(next.app)).toBe(true);
+    await next.page.getByRole('button', { name: 'Leave kiosk mode' }).click();
+    await heading(next.page, 'Only a lead leaves kiosk mode').waitFor();
+    expect(await next.page.getByRole('button', { name: people.tomasz.name }).count()).toBe(0);
+    await shots(next.page, 'kiosk-leads');
+    await next.page.getByRole('button', { name: people.maren.name }).click();
+    await touchPin(next.page, 'maren');
+    await next.page.getByText('A lead has left kiosk mode.').waitFor();
+    await expect.poll(() => isKiosk(next.app)).toBe(false);
+    await goTo(next.page, '/settings');
+    const section = heading(next.page, 'Is this machine locked?');
+    await section.scrollIntoViewIfNeeded();
+    await next.page.getByText('Not locked').first().waitFor();
+    await next.page.getByText('System keys').waitFor();
+    await shots(next.page, 'kiosk-settings');
+    await next.page.getByRole('button', { name: 'Back to kiosk mode' }).click();
+    await cover(next.page).waitFor();
+    await expect.poll(() => isKiosk(next.app)).toBe(true);
+  },
+);
+
+test('the flag makes a kiosk of a desk that has no site yet', async () => {
+  const { app, page } = await launchDesk({ data: folder(), parameters: ['--kiosk'] });
+  await heading(page, 'Connect to your site').waitFor();
+  expect(await isKiosk(app)).toBe(true);
+  await page.keyboard.press('Alt+F4');
+  await page.getByLabel('Address of the site').fill('still here');
+});
+
+test('axe finds nothing serious on the faces of a kiosk', patient, async () => {
+  const { page } = await kiosk();
+  const found: string[] = [];
+  const look = async (name: string): Promise<void> => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      for (const { id, impact, nodes } of violations)
+        if (impact === 'serious' || impact === 'critical')
+          found.push(`${name}, ${scheme}: ${id} ${nodes[0]?.html ?? ''}`);
+    }
+  };
+  await look('cover');
+  await page.getByRole('button', { name: /^Tomasz Brand/ }).click();
+  await look('PIN');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: /^Somebody else/ }).click();
+  await look('password');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await scan(page, people.ines.badge);
+  await homeOf(page, 'ines').waitFor();
+  await look('home');
+  await scan(page, String(guideid));
+  await heading(page, 'Is 5 a guide or a work order?').waitFor();
+  await look('question');
+  await page.getByRole('button', { name: 'Work order 5' }).click();
+  await heading(page, 'Work order 5: which guide?').waitFor();
+  await look('which');
+  await page.getByRole('button', { name: /PIN and badge/ }).click();
+  await page.getByRole('dialog', { name: 'Your PIN and badge' }).waitFor();
+  await look('means');
+  await shots(page, 'kiosk-means');
+  expect(found).toEqual([]);
+});
+
+const call = <T>(page: Page, method: string, path: string, body?: object, token = ''): Promise<T> =>
+  page.evaluate(
+    async ([method, path, body, token]) => {
+      const headers = {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(token ? { Authorization: `api ${token}` } : {}),
+      };
+      const answer = await fetch(`/api/2.0${path}`, { method, headers, ...(body ? { body } : {}) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+      return text === '' ? null : JSON.parse(text);
+    },
+    [method, path, body ? JSON.stringify(body) : '', token] as const,
+  );
+
+const isKiosk = (app: ElectronApplication): Promise<boolean> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().every((window) => window.isKiosk()));
+
+/** Asked of the window itself: to Playwright a page that crashed is gone. */
+const isCovered = (app: ElectronApplication): Promise<boolean> =>
+  app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window || window.webContents.isCrashed() || window.webContents.isLoading()) return false;
+    const look = 'document.querySelector("dialog[closedby][open]") !== null';
+    // A page whose process dies never answers.
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000));
+    return Promise.race([window.webContents.executeJavaScript(look) as Promise<boolean>, late]);
+  });
+
+/** Both sizes in both themes. The window of a kiosk fills its screen, so its page is told another size. */
+async function shots(page: Page, name: string): Promise<void> {
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const [width, height] of [
+      [1920, 1080],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+      // Colours change over a moment.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      await screenshot(page, `${name}-${width}-${scheme}`);
+    }
+  }
+}

@@ -1,0 +1,349 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import Database from 'better-sqlite3';
+import type { ElectronApplication, Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import { prepareUpdate } from '../../app/update/prepare.ts';
+import { beginTrial } from '../../app/update/trial-start.ts';
+import { environment, folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { technician } from './workshop.ts';
+
+const root = join(import.meta.dirname, '../..');
+const trial = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
+
+test('several windows open by mouse, menu and link, and come back where they were', async () => {
+  const hub = await startHub();
+  const data = folder();
+  const first = await launchDesk({ data, site: hub.url, env: trial });
+  const { app, page } = first;
+  await untilSynced(page);
+
+  const byMouse = app.waitForEvent('window');
+  const link = page.getByRole('link', { name: /Bench power tools/ }).first();
+  await link.click({ modifiers: ['Control'] });
+  const second = await byMouse;
+  await second.getByRole('heading', { name: 'Bench power tools' }).waitFor();
+  expect(await hashOf(page)).toBe('');
+  const byWheel = app.waitForEvent('window');
+  await link.click({ button: 'middle' });
+  await (await byWheel).close();
+  await goTo(page, '/guide/5/step/501');
+  await page.getByRole('heading', { name: 'Know what is where' }).waitFor();
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => webContents.getURL().endsWith('501'))
+      ?.focus(),
+  );
+  const byMenu = app.waitForEvent('window');
+  await choose(app, 'Open in New Window');
+  await (await byMenu).getByRole('heading', { name: 'Know what is where' }).waitFor();
+
+  const said = await startAgain(app, data, 'benchside://search?q=drill');
+  expect(said).toContain('this desk has a window already');
+  await expect.poll(() => places(app)).toContain('#/search?q=drill');
+  await startAgain(app, data, 'benchside://guide/5');
+  await expect.poll(() => places(app)).toContain('#/guide/5');
+  await startAgain(app, data, 'benchside://guide/5/../../settings');
+  await startAgain(app, data, 'benchside://desk/api/2.0/guides/5');
+  const notices = await Promise.all(
+    app.windows().map((window) => window.getByText('This link leads nowhere in Benchside').count()),
+  );
+  expect(notices.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(app.windows()).toHaveLength(3);
+
+  await app.evaluate(({ BrowserWindow }) => {
+    const [one, two] = BrowserWindow.getAllWindows();
+    one?.setBounds({ x: 60, y: 50, width: 1100, height: 720 });
+    two?.setBounds({ x: 160, y: 90, width: 1200, height: 760 });
+  });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const before = await layout(app);
+  await first.close();
+  const again = await launchDesk({ data });
+  await expect.poll(() => layout(again.app)).toEqual(before);
+  await again.close();
+});
+
+test('a window whose process dies is back at its place with a quiet notice; one that cannot live says so', async () => {
+  const hub = await startHub();
+  const { app, page } = await launchDesk({ data: folder(), site: hub.url, env: trial });
+  await untilSynced(page);
+  await goTo(page, '/guide/5/step/501');
+  await page.getByRole('heading', { name: 'Know what is where' }).waitFor();
+
+  await crash(app);
+  await expect.poll(() => textOf(app), { timeout: 20_000 }).toContain('Know what is where');
+  await expect.poll(() => textOf(app)).toContain('This window stopped working and was opened again.');
+  await capture(app, 'window-opened-again');
+  expect(await places(app)).toEqual(['#/guide/5/step/501']);
+
+  await crash(app);
+  await expect.poll(() => textOf(app), { timeout: 20_000 }).toContain('Know what is where');
+  await crash(app);
+  await expect.poll(() => textOf(app), { timeout: 20_000 }).toContain('What you saved is safe');
+  await capture(app, 'window-stopped');
+  // The link has the focus once the page is drawn, which is after it has its title.
+  const pressEnter = async (): Promise<string[]> => {
+    await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      if (!contents?.getURL().includes('/stopped')) return;
+      for (const type of ['keyDown', 'char', 'keyUp'] as const)
+        contents.sendInputEvent({ type, keyCode: 'Enter' });
+    });
+    return addresses(app);
+  };
+  await expect.poll(pressEnter, { timeout: 20_000 }).toEqual(['benchside://desk/#/guide/5/step/501']);
+
+  const asked = await app.evaluate(async ({ BrowserWindow, dialog }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const question = new Promise<string>((resolve) => {
+      dialog.showMessageBox = ((_window: unknown, { message, buttons }: Electron.MessageBoxOptions) => {
+        resolve(`${message}: ${buttons?.join(', ')}`);
+        return Promise.resolve({ response: 0, checkboxChecked: false });
+      }) as typeof dialog.showMessageBox;
+    });
+    contents?.emit('unresponsive');
+    return question;
+  });
+  expect(asked).toBe('This window does not answer: Wait, Load It Again');
+});
+
+test('after a kill the next start says what is here, zoom and language as they were', async () => {
+  const hub = await startHub();
+  const data = folder();
+  const first = await launchDesk({ data, site: hub.url, env: trial });
+  await untilSynced(first.page);
+  await hub.stop();
+  await change(first.page, 'PUT', '/user/favorites/guides/5');
+  await first.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.25),
+  );
+  await goTo(first.page, '/guide/5/step/501');
+  await first.page.getByRole('heading', { name: 'Know what is where' }).waitFor();
+  await expect
+    .poll(
+      () =>
+        existsSync(join(data, 'window/windows.json')) &&
+        readFileSync(join(data, 'window/windows.json'), 'utf8'),
+    )
+    .toContain('/guide/5');
+  const gone = once(first.app.process(), 'exit');
+  first.app.process().kill('SIGKILL');
+  await gone;
+
+  const { page, close } = await launchDesk({ data, env: trial });
+  await page.getByRole('heading', { name: 'Know what is where' }).waitFor();
+  await page.getByText('Benchside was closed unexpectedly. Your windows are back.').waitFor();
+  await screenshot(page, 'recovered');
+  await close();
+  const calm = await launchDesk({ data, env: trial });
+  await calm.page.getByRole('heading', { name: 'Know what is where' }).waitFor();
+  expect(await calm.page.getByText('closed unexpectedly').count()).toBe(0);
+  const zoom = await calm.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor(),
+  );
+  expect(zoom).toBeCloseTo(1.25);
+});
+
+test('data of a newer version is refused, with a way back to the copy of before the update', async () => {
+  const hub = await startHub();
+  const data = folder();
+  const first = await launchDesk({ data, site: hub.url, env: trial });
+  await untilSynced(first.page);
+  await first.close();
+  prepareUpdate(data, { from: '0.0.1', to: '99.0.0', program: null });
+  beginTrial(data, '99.0.0')?.confirm();
+  const database = new Database(join(data, 'benchside.sqlite'));
+  database.pragma('user_version = 999');
+  database.close();
+
+  const { page } = await launchDesk({ data, env: trial });
+  await page.getByText('written by a newer version of Benchside').waitFor();
+  await screenshot(page, 'data-newer');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations).toEqual([]);
+  await page.getByRole('button', { name: 'Go back to the copy' }).click();
+  await page.getByRole('heading', { name: 'Categories' }).waitFor();
+  await page.getByText('Version 99.0.0 did not work on this machine.').waitFor();
+  await untilSynced(page);
+});
+
+test('settings of the program: its start with the system, notices that lead to their place', async () => {
+  const hub = await startHub();
+  const config = folder();
+  const env = { ...trial, XDG_CONFIG_HOME: config };
+  const { app, page, errors } = await launchDesk({ data: folder(), site: hub.url, env });
+  await untilSynced(page);
+  await app.evaluate(({ Notification }) => {
+    const shown: string[] = [];
+    Reflect.set(globalThis, 'shownNotices', shown);
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function show(this: Electron.Notification) {
+      shown.push(this.title);
+      this.emit('click');
+    };
+  });
+
+  await goTo(page, '/settings');
+  await page.getByRole('heading', { name: 'Program' }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('radiogroup', { name: 'Start with the system' })
+    .getByRole('radio', { name: 'On', exact: true })
+    .check();
+  const autostart = join(config, 'autostart/benchside.desktop');
+  await expect.poll(() => existsSync(autostart)).toBe(true);
+  expect(readFileSync(autostart, 'utf8')).toMatch(/^Exec="[^"]+electron" "[^"]+"/m);
+  await page
+    .getByRole('radiogroup', { name: 'New versions' })
+    .getByRole('radio', { name: 'From the hub', exact: true })
+    .check();
+  await page.getByText('This is not an installed program.').waitFor();
+  await screenshot(page, 'settings-program');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await page
+    .getByRole('radiogroup', { name: 'Start with the system' })
+    .getByRole('radio', { name: 'Off', exact: true })
+    .check();
+  await expect.poll(() => existsSync(autostart)).toBe(false);
+
+  await makeConflict(page, hub.url);
+  const shown = (): Promise<string[]> =>
+    app.evaluate(() => Reflect.get(globalThis, 'shownNotices') as string[]);
+  await expect.poll(shown, { timeout: 40_000 }).toEqual(['Two versions need your decision']);
+  await expect.poll(() => places(app)).toEqual(['#/conflicts']);
+  expect(errors).toEqual([]);
+});
+
+const hashOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
+
+/** Playwright cannot follow a page whose process is gone; the main process can. */
+const addresses = (app: ElectronApplication): Promise<string[]> =>
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
+  );
+
+const places = async (app: ElectronApplication): Promise<string[]> =>
+  (await addresses(app)).map((address) => new URL(address).hash);
+
+const textOf = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(async ({ BrowserWindow }) => {
+    const text: unknown = await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+      'document.body?.innerText ?? ""',
+    );
+    return String(text);
+  });
+
+async function capture(app: ElectronApplication, name: string): Promise<void> {
+  const png = await app.evaluate(async ({ BrowserWindow }) => {
+    const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage();
+    return image?.toPNG().toString('base64') ?? '';
+  });
+  mkdirSync(join(root, 'test-output/screens'), { recursive: true });
+  writeFileSync(join(root, 'test-output/screens', `${name}.png`), Buffer.from(png, 'base64'));
+}
+
+const crash = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-start-loading', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+
+/** Sorted: which is made first does not matter. */
+const layout = (app: ElectronApplication): Promise<string[]> =>
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .map((window) => {
+        const { width, height } = window.getBounds();
+        return `${width} × ${height} ${new URL(window.webContents.getURL()).hash}`;
+      })
+      .toSorted(),
+  );
+
+const choose = (app: ElectronApplication, label: string): Promise<void> =>
+  app.evaluate(({ Menu }, wanted) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+    items.find((item) => item.label === wanted)?.click();
+  }, label);
+
+/** @returns what the second program said */
+async function startAgain(app: ElectronApplication, data: string, link: string): Promise<string> {
+  const electron = await app.evaluate(({ app }) => app.getPath('exe'));
+  const second = spawn(electron, [root, '--no-sandbox', '--disable-gpu', '--data', data, link], {
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  second.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(0);
+  return said;
+}
+
+/** As the person at the window, against the newest version of a guide. */
+const change = (page: Page, method: string, path: string, body?: object): Promise<void> =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const isGuide = path.startsWith('/guides/');
+      const { revisionid } = isGuide ? await (await fetch(`/api/2.0${path}?unpatrolled`)).json() : {};
+      const answer = await fetch(`/api/2.0${path}${isGuide ? `?revisionid=${revisionid}` : ''}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body ? { body } : {}),
+      });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  );
+
+/** Until no round of the desk has come in between. */
+async function makeConflict(page: Page, hub: string): Promise<void> {
+  const parked = (): Promise<number> =>
+    page.evaluate(async () => (await (await fetch('/api/2.0/benchside/sync')).json()).journal.parked);
+  for (let attempt = 1; (await parked()) === 0; attempt += 1) {
+    if (attempt > 5) throw new Error('the desk is never at rest');
+    await renameOnHub(hub, `Renamed there ${attempt}`);
+    try {
+      await change(page, 'PATCH', '/guides/5', { title: `Renamed here ${attempt}` });
+    } catch (error) {
+      if (!String(error).includes('409')) throw error;
+      continue;
+    }
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const { phase, journal } = await (await fetch('/api/2.0/benchside/sync')).json();
+            return phase === 'idle' && journal.pending + journal.sending === 0;
+          }),
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+  }
+}
+
+async function renameOnHub(url: string, title: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const credentials = JSON.stringify({ email: 'maren@example.org', password: 'bench-sample-admin' });
+  const signedIn = await fetch(`${url}/user/token`, { method: 'POST', headers, body: credentials });
+  const { authToken }: { authToken: string } = await signedIn.json();
+  const authorized = { ...headers, Authorization: `api ${authToken}` };
+  const { revisionid }: { revisionid: number } = await (
+    await fetch(`${url}/guides/5?unpatrolled`, { headers: authorized })
+  ).json();
+  const renamed = await fetch(`${url}/guides/5?revisionid=${revisionid}`, {
+    method: 'PATCH',
+    headers: authorized,
+    body: JSON.stringify({ title }),
+  });
+  expect(renamed.status).toBe(200);
+}

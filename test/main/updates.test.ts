@@ -1,0 +1,75 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
+import { expect, test } from 'vitest';
+
+import { signUpdates } from '../../app/commands/sign-updates.ts';
+import { listen } from '../../app/http.ts';
+import { serveFolder } from '../../app/update/serve-folder.ts';
+import { signedProvider, trustedKeys } from '../../main/updates/signed-provider.ts';
+import { sourceOf } from '../../main/updates/updates.ts';
+import { temporaryFolder } from '../helpers/core.ts';
+import { publish } from '../update/updates-folder.ts';
+
+test('new versions come from nowhere, from beside the hub’s API, or from a folder', () => {
+  const site = 'https://example.org/guides/api/2.0';
+  expect(sourceOf('', site)).toBeUndefined();
+  expect(sourceOf('hub', undefined)).toBeUndefined();
+  expect(sourceOf('hub', site)).toEqual({ url: 'https://example.org/guides/updates/', isHub: true });
+  expect(sourceOf('http://files.test/new', site)).toEqual({ url: 'http://files.test/new/', isHub: false });
+});
+
+test('the hub’s key is kept when it is seen first, another is refused, and a folder needs one from before', async () => {
+  using folder = temporaryFolder();
+  using desk = temporaryFolder();
+  using keys = temporaryFolder();
+  const server = await listen(serveFolder(folder.path, '/'), { host: '127.0.0.1', port: 0 });
+  const look = (isHub: boolean): Promise<{ version: string }> => {
+    const Provider = signedProvider(
+      `${server.origin}/`,
+      trustedKeys(desk.path, join(desk.path, 'none'), isHub),
+    );
+    return new Provider(undefined, undefined, overFetch).getLatestVersion();
+  };
+  const kept = join(desk.path, 'updates-key.pem');
+  try {
+    await expect(look(true)).rejects.toThrow('nothing for this machine');
+    publish(folder.path, '0.2.0', 'new');
+    await expect(look(true)).rejects.toThrow('nothing for this machine');
+    const [first, second] = ['first', 'second'].map((name) => join(keys.path, name)) as [string, string];
+    await signUpdates(folder.path, { key: first, newKey: true, json: true });
+    await expect(look(false)).rejects.toThrow('updates-key.pem');
+    expect(existsSync(kept)).toBe(false);
+    expect(await look(true)).toMatchObject({ version: '0.2.0' });
+    expect(readFileSync(kept)).toEqual(readFileSync(join(folder.path, 'updates-key.pem')));
+    expect(await look(false)).toMatchObject({ version: '0.2.0' });
+
+    await signUpdates(folder.path, { key: second, newKey: true, json: true });
+    await expect(look(true)).rejects.toThrow('not signed with the known key');
+    writeFileSync(kept, 'no key');
+    await expect(look(true)).rejects.toThrow('cannot be read');
+    rmSync(kept);
+    expect(await look(true)).toMatchObject({ version: '0.2.0' });
+    copyFileSync(join(folder.path, 'latest-linux.yml'), join(folder.path, 'latest.yml'));
+    copyFileSync(join(folder.path, 'latest-linux.yml.sig'), join(folder.path, 'latest.yml.sig'));
+    const Provider = signedProvider(`${server.origin}/`, trustedKeys(desk.path, '', false));
+    const windows = new Provider(undefined, undefined, { ...overFetch, platform: 'win32' });
+    await expect(windows.getLatestVersion()).rejects.toThrow('not signed with the known key');
+  } finally {
+    await server.close();
+  }
+});
+
+/** Electron's way to ask a server, by that of Node. */
+const overFetch = {
+  platform: 'linux',
+  isUseMultipleRangeRequest: true,
+  executor: {
+    request: async ({ protocol, hostname, port, path }: Record<string, string>) => {
+      const answer = await fetch(`${protocol}//${hostname}:${port}${path}`);
+      if (answer.ok) return answer.text();
+      throw Object.assign(new Error(answer.statusText), { statusCode: answer.status });
+    },
+  },
+} as unknown as ProviderRuntimeOptions;

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+
+import { migrations } from '../../app/store/migrations/index.ts';
+import { isManifest, isSigned, readPublicKey } from '../../app/update/signature.ts';
+import { temporaryFolder, testCore } from '../helpers/core.ts';
+import { benchside, serve } from '../helpers/process.ts';
+import { addGuide, addUser } from '../helpers/pair.ts';
+import { publish } from './updates-folder.ts';
+
+it('a folder is signed when its manifests tell the truth, and not with a key that is none', async () => {
+  using folder = temporaryFolder();
+  const { path } = folder;
+  const key = join(path, 'private.pem');
+  const sign = (...more: string[]) => benchside(['sign-updates', path, '--key', key, ...more]);
+  expect(await sign()).toMatchObject({ code: 64, stderr: expect.stringContaining('There is no key') });
+  expect(await sign('--new-key')).toMatchObject({ code: 64, stderr: expect.stringContaining('no manifest') });
+  expect(statSync(key).mode & 0o077).toBe(0);
+
+  const name = publish(path, '0.2.0', 'the new program');
+  expect(await sign('--new-key')).toMatchObject({ code: 64, stderr: expect.stringContaining('already') });
+  expect(await sign()).toMatchObject({ code: 0, stdout: expect.stringContaining('latest-linux.yml') });
+  const text = readFileSync(join(path, 'latest-linux.yml'));
+  const signature = readFileSync(join(path, 'latest-linux.yml.sig'), 'utf8');
+  const known = readPublicKey(readFileSync(join(path, 'updates-key.pem')));
+  expect(isSigned('latest-linux.yml', text, signature, known)).toBe(true);
+  expect(isSigned('latest.yml', text, signature, known)).toBe(false);
+  expect(isSigned('latest-linux.yml', Buffer.concat([text, text]), signature, known)).toBe(false);
+  expect(isSigned('latest-linux.yml', text, '', known)).toBe(false);
+  expect(isSigned('latest-linux.yml', text, 'A'.repeat(88), known)).toBe(false);
+  const { publicKey } = generateKeyPairSync('ed25519');
+  expect(isSigned('latest-linux.yml', text, signature, publicKey)).toBe(false);
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  expect(() => readPublicKey(rsa.publicKey.export({ type: 'spki', format: 'pem' }))).toThrow('Ed25519');
+
+  appendFileSync(join(path, name), '!');
+  expect(await sign()).toMatchObject({ code: 64, stderr: expect.stringContaining('another file') });
+  writeFileSync(join(path, 'latest-linux.yml'), 'files:\n  - url: ../private.pem\n    sha512: x\n');
+  expect(await sign()).toMatchObject({ code: 64, stderr: expect.stringContaining('is not in') });
+  expect(['latest.yml', 'latest-linux-arm64.yml', 'latest-mac.yml'].every(isManifest)).toBe(true);
+  expect(['../latest.yml', 'latest.yml.sig', 'builder-debug.json'].some(isManifest)).toBe(false);
+});
+
+it('a hub serves a folder of updates, whole and by parts, and nothing beside it', async () => {
+  using folder = temporaryFolder();
+  const updates = join(folder.path, 'updates');
+  mkdirSync(join(updates, 'below'), { recursive: true });
+  writeFileSync(join(folder.path, 'secret.txt'), 'secret');
+  writeFileSync(join(updates, 'below', 'deep.txt'), 'deep');
+  writeFileSync(join(updates, '.hidden'), 'hidden');
+  writeFileSync(join(updates, 'empty.txt'), '');
+  const name = publish(updates, '0.2.0', '0123456789');
+  const data = join(folder.path, 'hub');
+  expect((await benchside(['hub', '--data', data, '--updates', join(folder.path, 'none')])).code).toBe(64);
+
+  await using hub = await serve(['hub', '--data', data, '--port', '0', '--updates', updates]);
+  const get = (path: string, range?: string): Promise<Response> =>
+    fetch(new URL(`/updates/${path}`, hub.url), range === undefined ? {} : { headers: { Range: range } });
+  const whole = await get(name);
+  expect([whole.status, await whole.text()]).toEqual([200, '0123456789']);
+  expect(whole.headers.get('accept-ranges')).toBe('bytes');
+  for (const [range, status, text] of [
+    ['bytes=2-4', 206, '234'],
+    ['bytes=7-', 206, '789'],
+    ['bytes=-3', 206, '789'],
+    ['bytes=5-99', 206, '56789'],
+    ['bytes=0-0,3-4', 200, '0123456789'],
+    ['lines=1-2', 200, '0123456789'],
+  ] as const) {
+    const part = await get(name, range);
+    expect([range, part.status, await part.text()]).toEqual([range, status, text]);
+  }
+  expect((await get(name, 'bytes=2-4')).headers.get('content-range')).toBe('bytes 2-4/10');
+  expect((await get(name, 'bytes=10-')).status).toBe(416);
+  expect(await (await get('empty.txt')).text()).toBe('');
+  const head = await fetch(new URL(`/updates/${name}`, hub.url), { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
+  for (const path of [
+    '..%2Fsecret.txt',
+    '%2e%2e/secret.txt',
+    'below/deep.txt',
+    'below',
+    '.hidden',
+    '',
+    '%ff',
+    'none',
+  ])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  expect((await fetch(new URL(`/updates/${name}`, hub.url), { method: 'DELETE' })).status).toBe(405);
+});
+
+it('a program that is ended in any migration leaves the data as it was, or one version on, and the next start goes to the end', async () => {
+  using folder = temporaryFolder();
+  const old = join(folder.path, 'old');
+  mkdirSync(old);
+  const first = new Database(join(old, 'benchside.sqlite'));
+  for (const { up, number } of migrations.slice(0, 1)) {
+    if (typeof up === 'string') first.exec(up);
+    first.pragma(`user_version = ${number}`);
+  }
+  first
+    .prepare("INSERT INTO meta (key, value) VALUES ('profile', '\"hub\"'), ('site', '{\"name\":\"Old\"}')")
+    .run();
+  first.close();
+  for (let nth = 1; nth < migrations.length; nth += 1) {
+    const data = join(folder.path, String(nth));
+    mkdirSync(data);
+    copyFileSync(join(old, 'benchside.sqlite'), join(data, 'benchside.sqlite'));
+    const script = join(import.meta.dirname, 'open-store.ts');
+    // What comes after the commit of one migration is what comes before that of the next.
+    const { signal } = spawnSync(process.execPath, [script, data], {
+      env: { ...process.env, BENCHSIDE_FAILPOINTS: `before-commit ${nth}` },
+    });
+    expect([nth, signal]).toEqual([nth, 'SIGKILL']);
+    const database = new Database(join(data, 'benchside.sqlite'));
+    expect(database.pragma('user_version', { simple: true })).toBe(nth);
+    database.close();
+    expect(existsSync(join(data, `benchside.sqlite.before-${migrations.length}`))).toBe(true);
+    await using core = testCore({ dataDir: data });
+    expect(core.ctx.store.read(null, (s) => s.meta.site.name)).toBe('Old');
+    if (nth === migrations.length - 1)
+      expect(await addGuide(core, await addUser(core, 'ann@example.org', 'admin'))).toBe(1);
+  }
+}, 120_000);
