@@ -12,6 +12,7 @@ const node: Rolldown.RolldownOptions = {
   input: {
     'app/cli': 'app/cli.ts',
     'app/sync-worker': 'app/sync/worker.ts',
+    'app/prepare-worker': 'app/sync/prepare-worker.ts',
     'app/picture-worker': 'app/media/picture-worker.ts',
     'main/main': 'main/main.ts',
   },
@@ -21,6 +22,8 @@ const node: Rolldown.RolldownOptions = {
     chunkFileNames: 'app/[name]-[hash].js',
     codeSplitting: {
       groups: [
+        // A thread that prepares guides loads nothing else.
+        { name: 'preparer', test: /sync\/preparer\.ts$/, priority: 1 },
         { name: 'worker-sync', test: /worker-sync\.ts$/ },
         { name: 'picture-thread', test: /picture-thread\.ts$/ },
         { name: 'viewer', test: /documentation\/viewer\.ts$/ },
@@ -60,7 +63,15 @@ export default defineConfig(({ mode }) => ({
     minify: false,
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
-      external: ['electron', 'better-sqlite3', 'sharp', /^@img\//, /^node:/, ...builtinModules],
+      external: [
+        'electron',
+        /^electron-updater/,
+        'better-sqlite3',
+        'sharp',
+        /^@img\//,
+        /^node:/,
+        ...builtinModules,
+      ],
       ...(mode === 'preload' ? preload : node),
     },
   },

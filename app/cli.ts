@@ -75,6 +75,7 @@ program
   .option('--trust-proxy', "take the caller's address from X-Forwarded-For, behind a proxy that sets it")
   .option('--smtp-url <url>', 'mail server, instead of the one in the settings', smtpAddress)
   .option('--mail-from <address>', 'address mails come from', mailAddress)
+  .option('--updates <folder>', 'serve new versions of the program from here, under /updates/')
   .option(...translateUrl)
   .option(...translateKey)
   .action(async (options) => (await import('./commands/hub.ts')).hub(options));
@@ -161,6 +162,13 @@ program
   .action(async (options) => (await import('./commands/status.ts')).status(options));
 
 program
+  .command('restore')
+  .description('puts back the newest daily copy of a damaged desk, with what was done since')
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (options) => (await import('./commands/restore.ts')).restore(options));
+
+program
   .command('journal')
   .description('every edit made at a desk, and what became of it')
   .requiredOption(...data)
@@ -216,6 +224,17 @@ program
   .requiredOption(...data)
   .option(...json)
   .action(async (id, options) => (await import('./commands/resolve.ts')).discardEdit(id, options));
+
+program
+  .command('sign-updates')
+  .description('sign new versions of the program, as electron-builder made them, so that desks take them')
+  .argument('<folder>')
+  .requiredOption('--key <file>', 'private Ed25519 key in PEM form')
+  .option('--new-key', 'make that key first')
+  .option(...json)
+  .action(async (folder, options) =>
+    (await import('./commands/sign-updates.ts')).signUpdates(folder, options),
+  );
 
 // Whoever read the answer may have gone; what was asked for goes on.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

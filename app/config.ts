@@ -39,8 +39,24 @@ export function trialFromEnvironment(): { email: string; password: string } | un
   return email && password ? { email, password } : undefined;
 }
 
-/** Where a test wants the process to end: `after-commit:12` is the twelfth time it comes there. */
-export function failpointFromEnvironment(): { name: string; nth: number } | undefined {
-  const [, name, nth] = /^([a-z-]+):(\d+)$/.exec(process.env['BENCHSIDE_FAILPOINT'] ?? '') ?? [];
-  return name === undefined ? undefined : { name, nth: Number(nth) };
+/**
+ * Where a test wants the process to end, a line each: `after-commit 12` is the twelfth time it comes there,
+ * `after-commit 1 ^done POST` the first time with what this expression matches.
+ */
+export function failpointsFromEnvironment(): { name: string; nth: number; about: string }[] {
+  const lines = (process.env['BENCHSIDE_FAILPOINTS'] ?? '').split('\n');
+  return lines.flatMap((line) => {
+    const [, name, nth, about = ''] = /^([a-z-]+) (\d+)(?: (.+))?$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, nth: Number(nth), about }];
+  });
+}
+
+/** For tests: the file that stands for an installed program, which an update replaces. */
+export function programFromEnvironment(): string | undefined {
+  return process.env['BENCHSIDE_PROGRAM'] || undefined;
+}
+
+/** For tests: while this file is there, the sync worker fails at whatever it does. */
+export function workerCrashFromEnvironment(): string | undefined {
+  return process.env['BENCHSIDE_WORKER_CRASH'] || undefined;
 }

@@ -38,6 +38,8 @@ export interface CoreParts {
   vault?: Vault;
   /** Makes the desk's sync; none on a hub. */
   createSync?: (parts: { config: Config; store: Store; vault: Vault; log: Logger }) => SyncHandle;
+  /** Whether a desk is a kiosk whatever its setting says. */
+  kiosk?: boolean;
   /** Where a hub is reached when its config names no public address; for links in mails. */
   origin?: () => string;
   /** Whether a large database is looked through before it is used: a window does not wait for that. */
@@ -71,7 +73,9 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const media = new MediaFiles(join(config.dataDir, 'media'));
   const sync = parts.createSync?.({ config, store, vault, log }) ?? syncOff(config, store);
   const identity =
-    config.profile === 'hub' ? hubIdentity(store, log) : deskIdentity({ config, store, vault, sync, log });
+    config.profile === 'hub'
+      ? hubIdentity(store, log)
+      : deskIdentity({ config, store, vault, sync, log, kiosk: parts.kiosk ?? false });
   const mail = new Outbox(join(config.dataDir, 'mail'), () => mailSettings(config, store), log);
   // Never by the address of a request: whoever sends one chooses that.
   const address = (): string =>

@@ -18,7 +18,8 @@ export function lockDataFolder(dataDir: string): () => void {
   const pidFile = join(dataDir, 'benchside.pid');
   const lock = new Database(join(dataDir, 'benchside.lock'), { timeout: 0 });
   try {
-    lock.pragma('journal_mode = DELETE');
+    // A journal on the disk would need room there.
+    lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     tellPid(pidFile);
   } catch (error) {

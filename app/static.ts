@@ -10,6 +10,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
 };
 
 /** What a page of ours may do: run and show what its own server gives it, and nothing else. */
@@ -40,9 +41,12 @@ export function pageHeaders(override: Record<string, string> = {}): Record<strin
 
 /**
  * Serves the built renderer. Only files found when it starts are served, so no path is ever made of a request;
- * an address without an extension is a place in the application and gets its page.
+ * an address without an extension is a place in the application and gets its page. `override` widens its policy.
  */
-export function serveRenderer(folder: string): (request: Request) => Promise<Response> {
+export function serveRenderer(
+  folder: string,
+  override: Record<string, string> = {},
+): (request: Request) => Promise<Response> {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -56,7 +60,7 @@ export function serveRenderer(folder: string): (request: Request) => Promise<Res
     const index = files.get('/index.html');
     const file = files.get(pathname) ?? (extname(pathname) === '' ? index : undefined);
     if (file === undefined) return plain(404, 'There is no such file.');
-    if (file === index) return indexPage(await readFile(file, 'utf8'));
+    if (file === index) return indexPage(await readFile(file, 'utf8'), override);
     return new Response(request.method === 'HEAD' ? null : await readFile(file), {
       headers: {
         ...pageHeaders(),
@@ -69,11 +73,16 @@ export function serveRenderer(folder: string): (request: Request) => Promise<Res
 }
 
 /** The page's own scripts may add style sheets under a nonce, which they find in its head. */
-function indexPage(html: string): Response {
+function indexPage(html: string, override: Record<string, string>): Response {
   const nonce = randomBytes(16).toString('base64url');
   return new Response(html.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`), {
     headers: {
-      ...pageHeaders({ 'style-src': `'self' 'nonce-${nonce}'` }),
+      ...pageHeaders({
+        // WebAssembly, for the reader of bar codes: only what 'self' gives is compiled, and no script is made of text.
+        'script-src': "'self' 'wasm-unsafe-eval'",
+        'style-src': `'self' 'nonce-${nonce}'`,
+        ...override,
+      }),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
     },

@@ -56,7 +56,10 @@ export class Views {
     clearTimeout(this.timer);
     this.timer = undefined;
     const people = [...this.unsaved.values()];
+    const { store } = this.options;
+    const spared = store.sparesReserve;
     try {
+      store.sparesReserve = true;
       this.write(people);
       this.unsaved = new Map();
       this.tidy();
@@ -65,6 +68,8 @@ export class Views {
       const count = people.reduce((sum, { views }) => sum + views.length, 0);
       if (count > mostUnsaved) this.unsaved = new Map();
       else this.timer = setTimeout(() => this.flush(), retryMs).unref();
+    } finally {
+      store.sparesReserve = spared;
     }
   }
 

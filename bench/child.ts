@@ -10,11 +10,15 @@ const kinds: Record<string, () => Promise<(job: Job) => Promise<void>>> = {
   rxdb: async () => (await import('./clients/rxdb.ts')).rxdb,
   pouchdb: async () => (await import('./clients/pouchdb.ts')).pouchdb,
   'get-limit': async () => (await import('./clients/limits.ts')).getLimit,
+  'patch-limit': async () => (await import('./clients/limits.ts')).patchLimit,
   'insert-limit': async () => (await import('./clients/limits.ts')).insertLimit,
   load: async () => (await import('./clients/load.ts')).load,
   'ours-search': async () => (await import('./clients/search.ts')).oursSearch,
   flexsearch: async () => (await import('./clients/search.ts')).flexSearch,
   'fts-limit': async () => (await import('./clients/search.ts')).ftsLimit,
+  window: async () => (await import('./clients/window.ts')).windowSync,
+  'window-server': async () => (await import('./screens/hub.ts')).windowServer,
+  screens: async () => (await import('./screens/screens.ts')).screens,
   cold: async () => (await import('./clients/cold.ts')).cold,
 };
 

@@ -1,6 +1,16 @@
 import type { Metrics } from './stats.ts';
 
-export const measures = ['first-sync', 'unchanged', 'changed', 'read', 'search', 'cold'] as const;
+export const measures = [
+  'first-sync',
+  'unchanged',
+  'changed',
+  'pushed',
+  'read',
+  'search',
+  'cold',
+  'window',
+  'screens',
+] as const;
 export type Measure = (typeof measures)[number];
 
 /** Who is measured: one process a run, with the server it needs in another. */
@@ -15,23 +25,25 @@ export interface Contestant {
 }
 
 const sync = ['first-sync', 'unchanged', 'changed'] as const;
-const syncAndRead = [...sync, 'read'] as const;
+const all = [...sync, 'pushed', 'read'] as const;
 const mock = { kind: 'mock' };
 const hub = { kind: 'hub', variant: 'feed' };
 const plainHub = { kind: 'hub', variant: 'plain' };
 const pouchServer = { kind: 'pouch-server' };
 
 export const contestants: readonly Contestant[] = [
-  { name: 'ours, feed', kind: 'ours', of: syncAndRead, server: mock },
-  { name: 'RxDB, 1000 per pull', kind: 'rxdb', variant: 'bulk', of: syncAndRead, server: mock },
+  { name: 'ours, feed', kind: 'ours', of: all, server: mock },
+  { name: 'RxDB, 1000 per pull', kind: 'rxdb', variant: 'bulk', of: all, server: mock },
   { name: 'ours, plain endpoints', kind: 'ours', variant: 'plain', of: sync, server: mock },
   { name: 'RxDB, plain endpoints', kind: 'rxdb', variant: 'plain', of: sync, server: mock },
-  { name: 'PouchDB', kind: 'pouchdb', of: syncAndRead, server: pouchServer },
-  { name: 'ours, feed of a real hub', kind: 'ours', of: sync, server: hub },
+  { name: 'PouchDB', kind: 'pouchdb', of: all, server: pouchServer },
+  { name: 'ours, feed of a real hub', kind: 'ours', of: [...sync, 'pushed'], server: hub },
   { name: 'ours, plain endpoints of a real hub', kind: 'ours', of: sync, server: plainHub },
   { name: 'limit: GET, discarded', kind: 'get-limit', variant: 'discard', of: sync, server: mock },
   { name: 'limit: GET + parse', kind: 'get-limit', variant: 'parse', of: sync, server: mock },
   { name: 'limit: feed + parse', kind: 'get-limit', variant: 'feed', of: ['first-sync'], server: mock },
+  { name: 'limit: PATCH', kind: 'patch-limit', of: ['pushed'], server: mock },
+  { name: 'limit: PATCH of a real hub', kind: 'patch-limit', of: ['pushed'], server: hub },
   { name: 'limit: insert bytes', kind: 'insert-limit', of: ['first-sync', 'read'] },
   { name: 'limit: full-text index', kind: 'fts-limit', of: ['first-sync', 'search'] },
   { name: 'fixed body', kind: 'load', of: ['read'], server: { kind: 'read-server', variant: 'fixed' } },
@@ -45,6 +57,8 @@ export const contestants: readonly Contestant[] = [
   { name: 'express-pouchdb', kind: 'load', variant: 'pouchdb', of: ['read'], server: pouchServer },
   { name: 'ours, search', kind: 'ours-search', of: ['search'] },
   { name: 'FlexSearch', kind: 'flexsearch', of: ['search'] },
+  { name: 'ours, first sync under a window', kind: 'window', of: ['window'], server: hub },
+  { name: 'ours, window', kind: 'screens', of: ['screens'], server: { kind: 'window-server' } },
   { name: 'bare node', kind: 'cold', variant: 'node', of: ['cold'] },
   { name: 'node + SQLite, one guide', kind: 'cold', variant: 'sqlite', of: ['cold'] },
   { name: 'ours, core to the first guide', kind: 'cold', variant: 'core', of: ['cold'] },

@@ -42,3 +42,10 @@ export async function seconds(work: () => unknown): Promise<number> {
   await work();
   return (performance.now() - start) / 1000;
 }
+
+/** A round takes no time when nothing changed, so it is the median of some, in milliseconds. */
+export async function medianOfRounds(round: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < 9; count += 1) times.push(await round());
+  return median(times);
+}

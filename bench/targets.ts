@@ -29,7 +29,7 @@ const rxdb = ['RxDB, 1000 per pull', 'RxDB, plain endpoints'];
 const of = (names: string[], metric: string): [string, string][] => names.map((name) => [name, metric]);
 
 /** Numbers in brackets: `baseline.md`, “Goals” (G) and “Targets” (T). */
-export const targets: readonly Target[] = [
+const measured: readonly Target[] = [
   {
     what: 'First sync, plain endpoints, durable and searchable (T1, T2)',
     of: 'first-sync',
@@ -120,6 +120,16 @@ export const targets: readonly Target[] = [
     atMost: 16,
   },
   {
+    what: 'Reads by a real window during a first sync, p99 (G)',
+    of: 'window',
+    unit: 'ms',
+    ours: ['ours, first sync under a window', 'during_p99_ms'],
+    peers: [],
+    against: 'peer',
+    ratio: 1,
+    atMost: 16,
+  },
+  {
     what: 'Nothing changed, feed (T6)',
     of: 'unchanged',
     unit: 'ms',
@@ -160,6 +170,33 @@ export const targets: readonly Target[] = [
     limit: [['limit: GET + parse', 'changed_ms']],
     against: 'limit',
     ratio: 7,
+  },
+  {
+    what: '1,000 edits pushed, 50 disputed (T8)',
+    of: 'pushed',
+    unit: 's',
+    ours: ['ours, feed', 'push_s'],
+    peers: [
+      ['PouchDB', 'push_s'],
+      ['RxDB, 1000 per pull', 'push_s'],
+    ],
+    limit: [['limit: PATCH', 'push_s']],
+    against: 'limit',
+    ratio: 3.5,
+    atMost: 0.5,
+  },
+  {
+    what: '1,000 edits pushed to a real hub, 50 disputed (T8)',
+    of: 'pushed',
+    unit: 's',
+    ours: ['ours, feed of a real hub', 'push_s'],
+    peers: [
+      ['PouchDB', 'push_s'],
+      ['RxDB, 1000 per pull', 'push_s'],
+    ],
+    limit: [['limit: PATCH of a real hub', 'push_s']],
+    against: 'limit',
+    ratio: 3.5,
   },
   {
     what: 'One guide, in process, composed text, p50 (T9)',
@@ -283,6 +320,30 @@ export const targets: readonly Target[] = [
     ratio: 2.5,
   },
 ];
+
+/** From a touch, or from a key, to the frame that shows what was asked for. */
+const screens: readonly Target[] = (
+  [
+    ['Start page', 'home'],
+    ['Category', 'category'],
+    ['Guide', 'guide'],
+    ['Step', 'step'],
+    ['Results of a search, from the last key', 'search'],
+    ['Guide of a search result', 'hit'],
+    ['Run', 'run'],
+  ] as const
+).map(([what, name]) => ({
+  what: `${what}, from touch to picture, p95`,
+  of: 'screens',
+  unit: 'ms',
+  ours: ['ours, window', `${name}_p95_ms`],
+  peers: [],
+  against: 'peer',
+  ratio: 1,
+  atMost: 100,
+}));
+
+export const targets: readonly Target[] = [...measured, ...screens];
 
 export interface Row {
   target: Target;

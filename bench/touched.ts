@@ -6,8 +6,20 @@ export const changedIds = (size: number): number[] =>
 export const spreadIds = (size: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => 1 + ((index * 7919) % size));
 
-/** Asks a server of the benchmark to change one guide of a hundred. */
-export async function touch(url: string): Promise<void> {
-  const response = await fetch(new URL('/bench/touch', url), { method: 'POST' });
+/** Edited at the desk without a network: a thousand, of a small set half. */
+export const editedIds = (size: number): number[] => spreadIds(size, Math.min(1000, size >> 1));
+
+/** Of those, the ones whose introduction the site changes as well. */
+export const disputedIds = (size: number): number[] => editedIds(size).filter((_, index) => index % 20 === 0);
+
+export const offlineWords = ' Edited offline.';
+export const siteWords = ' Edited on the site.';
+
+/** Who edits at the desk, an admin of the hub; servers of ready-made answers ask for no token. */
+export const editor = { userid: 1, token: 'benchmark00000000000000000000000' };
+
+/** Asks a server of the benchmark to change one guide of a hundred (`touch`), or the disputed ones (`dispute`). */
+export async function change(url: string, what: 'touch' | 'dispute'): Promise<void> {
+  const response = await fetch(new URL(`/bench/${what}`, url), { method: 'POST' });
   if (!response.ok) throw new Error(`${url} cannot change guides: ${response.status}`);
 }

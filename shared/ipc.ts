@@ -1,3 +1,5 @@
+import type { LockCheck } from './lock-check.ts';
+
 /**
  * Everything that crosses between a window and the Electron main process. Content never does: it travels over
  * the API. `window.benchside` is exactly `IpcCalls` plus `on`.
@@ -9,11 +11,34 @@ export interface IpcCalls {
   /** Opens the folder that holds this desk's data in the file manager. */
   showDataFolder(): Promise<void>;
   print(): Promise<void>;
+  /** What the shell has to say in this window, in words; told once. */
+  takeNotices(): Promise<string[]>;
+  updateState(): Promise<UpdateState>;
+  /** Looks for a new version now. */
+  checkForUpdate(): Promise<void>;
+  /** Closes the program, puts the new version in place and starts it. */
+  applyUpdate(): Promise<void>;
+  /** Whether the machine keeps people inside Benchside, and what of it does not. */
+  checkLock(): Promise<LockCheck>;
 }
+
+export type UpdateState =
+  /** No address is set, or this program cannot replace itself; `reason` says which, in words. */
+  | { kind: 'off'; reason: string | null }
+  | { kind: 'looking' }
+  /** `checkedAt`: UNIX seconds; null before the first look. */
+  | { kind: 'current'; checkedAt: number | null }
+  | { kind: 'downloading'; version: string; percent: number }
+  | { kind: 'ready'; version: string }
+  /** In words: the address cannot be reached, or what it offers was refused. */
+  | { kind: 'failed'; message: string };
 
 export interface IpcEvents {
   /** A menu item or accelerator was chosen. */
   menu: 'search' | 'home' | 'sync' | 'settings' | 'back' | 'forward';
+  /** `takeNotices` has something. */
+  notice: null;
+  update: UpdateState;
 }
 
 export const ipcCallNames = [
@@ -21,8 +46,13 @@ export const ipcCallNames = [
   'versions',
   'showDataFolder',
   'print',
+  'takeNotices',
+  'updateState',
+  'checkForUpdate',
+  'applyUpdate',
+  'checkLock',
 ] as const satisfies readonly (keyof IpcCalls)[];
-export const ipcEventNames = ['menu'] as const satisfies readonly (keyof IpcEvents)[];
+export const ipcEventNames = ['menu', 'notice', 'update'] as const satisfies readonly (keyof IpcEvents)[];
 
 export interface Bridge extends IpcCalls {
   on<Name extends keyof IpcEvents>(name: Name, listener: (value: IpcEvents[Name]) => void): () => void;

@@ -48,6 +48,8 @@ export const syncStatus = z.object({
   lastSuccessAt: z.number().nullable(),
   nextAttemptAt: z.number().nullable(),
   problem: syncProblem.nullable(),
+  /** The daily copy of the database, when it was proved, and why it is no good; null before the first. */
+  backup: z.object({ date: z.number(), bytes: z.int(), problem: z.string().nullable() }).nullish(),
   progress: z.object({
     guides: z.object({ done: z.int(), total: z.int().nullable() }),
     wikis: z.object({ done: z.int(), total: z.int().nullable() }),

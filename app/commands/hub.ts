@@ -1,10 +1,14 @@
+import { statSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 
 import { listen } from '../http.ts';
 import type { HttpServer } from '../http.ts';
+import { withHubPage } from '../hub-page.ts';
 import { withResetPage } from '../identity/reset-page.ts';
 import type { Logger } from '../log.ts';
+import { rendererFolder } from '../renderer-folder.ts';
 import { readTls } from '../tls.ts';
+import { withUpdates } from '../update/serve-folder.ts';
 import { UsageError } from '../usage-error.ts';
 import { withHub } from './open-hub.ts';
 import type { HubOptions } from './open-hub.ts';
@@ -17,21 +21,28 @@ export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin'> {
   tlsCert?: string;
   tlsKey?: string;
   trustProxy?: boolean;
+  updates?: string;
 }
 
-/** `benchside hub`: serves until it is told to stop, then drains and closes. */
+/** `benchside hub`: serves the API, and its page where it is built, until it is told to stop; then drains and closes. */
 export async function hub(command: HubCommand): Promise<void> {
-  const { data, host, port, tlsCert, tlsKey, trustProxy, ...config } = command;
+  const { data, host, port, tlsCert, tlsKey, trustProxy, updates, ...config } = command;
+  if (updates !== undefined && !statSync(updates, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`There is no folder ${updates}.`);
   const tlsFiles = bothOrNeither(tlsCert, tlsKey);
   const tls = tlsFiles && readTls(...tlsFiles);
   const stopped = untilStopped();
   let server: HttpServer | undefined;
   const origin = (): string => reachable(server?.origin ?? 'http://localhost');
   await withHub({ dataDir: data, ...config, origin }, async (core) => {
-    server = await listen(withResetPage(core), { host, port, tls, trustProxy });
+    const renderer = rendererFolder();
+    const fetch = renderer === undefined ? core.fetch : withHubPage(core, renderer);
+    const handler = withUpdates(withResetPage({ ...core, fetch }), updates);
+    server = await listen(handler, { host, port, tls, trustProxy });
     if (tlsFiles) renewOnHangup(server, tlsFiles, core.ctx.log);
     core.ctx.mail.start();
-    printJson({ event: 'ready', url: `${server.origin}/api/2.0` });
+    const page = renderer === undefined ? {} : { page: `${server.origin}/` };
+    printJson({ event: 'ready', url: `${server.origin}/api/2.0`, ...page });
     await stopped;
     await server.close();
   });

@@ -2,6 +2,7 @@ import type { SyncStatus } from '../../shared/sync-status.ts';
 import { markTokenRefused, siteTokens } from '../identity/people.ts';
 import { createLog } from '../log.ts';
 import { Engine } from '../sync/engine.ts';
+import { keepReserve } from '../sync/keep-reserve.ts';
 import type { LiveStatus } from '../sync/engine.ts';
 import { exit } from './exit.ts';
 import { openDesk } from './open-desk.ts';
@@ -33,6 +34,8 @@ export async function sync(options: {
   });
   const stop = stopRequested();
   stop.addEventListener('abort', () => engine.stop());
+  const log = core.ctx.log;
+  keepReserve(store, log);
   try {
     const { round, problem } = await engine.round({
       people: siteTokens(store, vault).map(({ userid, token }) => ({ userid, token })),

@@ -114,13 +114,35 @@ const icons: Readonly<Record<string, string>> = {
   GUIDE_DELETE: 'trash',
 };
 
+/** Flags that say what kind of guide it is; all others ask somebody to mend it. */
+const kinds: ReadonlySet<string> = new Set([
+  ...featuredFlags,
+  'DANGER',
+  'GUIDE_PREREQ_ONLY',
+  'GUIDE_USER_CONTRIBUTED',
+  'STUDENT_OWNED',
+  'GUIDE_ARCHIVED',
+]);
+
+export const isOpenFlag = (flagid: string): boolean => !kinds.has(flagid);
+
+const offered = (flagid: string): OfferedFlag => ({
+  ...flagOf(flagid),
+  image: icons[flagid] ?? 'flag',
+  isFontAwesome: true,
+});
+
 /** Flags of guides somebody of this role may set and take off, in display order. */
 export function flagsFor(role: Role): OfferedFlag[] {
   const roles: readonly Role[] = ['technician', 'author', 'admin'];
   const allowed = roles.slice(0, roles.indexOf(role) + 1).flatMap((one) => changeable[one]);
-  return flagids
-    .filter((flagid) => allowed.includes(flagid))
-    .map((flagid) => ({ ...flagOf(flagid), image: icons[flagid] ?? 'flag', isFontAwesome: true }));
+  return flagids.filter((flagid) => allowed.includes(flagid)).map(offered);
+}
+
+/** Every flag of guides, in display order; behind them those in use that we do not know. */
+export function offeredFlags(used: Iterable<string>): OfferedFlag[] {
+  const known = flagids.filter((flagid) => !flagid.startsWith('WIKI_'));
+  return [...known, ...[...used].filter((flagid) => !isFlag(flagid))].map(offered);
 }
 
 /**

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { invariant } from '../../shared/assert.ts';
+import { failpoint } from '../failpoint.ts';
 
 export interface WrittenFile {
   /** Lower-case hexadecimal. */
@@ -67,8 +68,10 @@ export class MediaFiles {
       const path = this.path(written.sha256);
       const folder = join(path, '..');
       const created = await mkdir(folder, { recursive: true });
+      failpoint('before-file', 'file');
       // Also over an existing file: the content is the same, and a copy the disk has damaged is healed by it.
       await rename(temporary, path);
+      failpoint('after-file', 'file');
       await syncFolder(folder);
       if (created !== undefined) await syncFolder(this.dir);
       return written;

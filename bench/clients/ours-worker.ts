@@ -5,10 +5,13 @@ import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Store } from '../../app/store/store.ts';
 import { Engine } from '../../app/sync/engine.ts';
+import { prepareInThread } from '../../app/sync/prepare-thread.ts';
+import type { PersonToken } from '../../app/sync/round.ts';
 
 export interface WorkerTold {
   site: string;
   dataDir: string;
+  people: PersonToken[];
 }
 
 export interface RoundTold {
@@ -17,13 +20,16 @@ export interface RoundTold {
   ms: number;
   /** Until all text was stored, searchable and in the database file. */
   textMs: number;
+  /** Until everything that could be sent was. */
+  sentMs: number;
   /** Work of this thread. */
   cpuMs: number;
 }
 
-const { site, dataDir } = workerData as WorkerTold;
+const { site, dataDir, people } = workerData as WorkerTold;
 const log = createLog('sync', 'fatal');
 const store = new Store({ dataDir, purpose: 'sync', log });
+const prepare = prepareInThread();
 const media = new MediaFiles(join(dataDir, 'media'));
 
 parentPort?.on('message', async (asked: 'round' | 'pictures') => {
@@ -37,12 +43,15 @@ parentPort?.on('message', async (asked: 'round' | 'pictures') => {
   const start = performance.now();
   const cpu = process.threadCpuUsage();
   let textMs = 0;
+  let sentMs = 0;
   const engine: Engine = new Engine({
     site,
     store,
     media,
     log,
+    prepare,
     onReport: ({ phase }) => {
+      if (phase === 'text' && sentMs === 0) sentMs = performance.now() - start;
       // Twice: when all text is there, and when all pictures are listed and fetching them would begin.
       if (phase !== 'pictures') return;
       if (textMs === 0) textMs = performance.now() - start;
@@ -50,7 +59,7 @@ parentPort?.on('message', async (asked: 'round' | 'pictures') => {
     },
     onTokenRefused: () => undefined,
   });
-  const { round, problem } = await engine.round({ people: [] });
+  const { round, problem } = await engine.round({ people });
   if (problem && textMs === 0) throw new Error(problem.message);
   const used = process.threadCpuUsage(cpu);
   const ms = performance.now() - start;
@@ -58,6 +67,7 @@ parentPort?.on('message', async (asked: 'round' | 'pictures') => {
     guides: round.guides,
     ms,
     textMs,
+    sentMs,
     cpuMs: (used.user + used.system) / 1000,
   };
   parentPort?.postMessage(told);

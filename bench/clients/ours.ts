@@ -5,8 +5,10 @@ import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import { diskBytes, done, peakMb } from '../process.ts';
 import type { Job } from '../process.ts';
-import { percentile, spread, timed } from '../stats.ts';
-import { spreadIds, touch } from '../touched.ts';
+import { medianOfRounds, percentile, spread, timed } from '../stats.ts';
+import { resourceLimits } from '../../app/sync/worker-sync.ts';
+import { change, editor, spreadIds } from '../touched.ts';
+import { pushed } from './ours-pushed.ts';
 import type { RoundTold, WorkerTold } from './ours-worker.ts';
 
 /** A window reads a guide this often while a sync runs. */
@@ -17,12 +19,12 @@ const readEveryMs = 10;
  * first round counts until all text is stored, indexed and in the database file (`full_s`), and until its pictures are
  * listed as well (`listed_s`); fetching them is left out.
  */
-export async function ours({ url, size, workDir }: Job): Promise<void> {
+export async function ours({ url, size, workDir, variant }: Job): Promise<void> {
   const core = createCore(
     configSchema.parse({ profile: 'desk', dataDir: workDir, site: url, logLevel: 'fatal' }),
   );
-  const workerData: WorkerTold = { site: url, dataDir: workDir };
-  const worker = new Worker(new URL('ours-worker.ts', import.meta.url), { workerData });
+  const workerData: WorkerTold = { site: url, dataDir: workDir, people: variant === 'plain' ? [] : [editor] };
+  const worker = new Worker(new URL('ours-worker.ts', import.meta.url), { workerData, resourceLimits });
   await new Promise((resolve) => worker.once('message', resolve));
   const ask = <Told>(what: 'round' | 'pictures'): Promise<Told> => {
     const told = new Promise<Told>((resolve) => worker.once('message', resolve));
@@ -54,10 +56,10 @@ export async function ours({ url, size, workDir }: Job): Promise<void> {
   await ask('pictures');
   // The first round that fetches everything also sweeps the picture folder.
   await round();
-  await touch(url);
+  await change(url, 'touch');
   const changed = await round();
   if (changed.guides !== Math.round(size / 100)) throw new Error(`${changed.guides} changed guides came`);
-  const unchanged = await round();
+  const unchanged_ms = await medianOfRounds(async () => (await round()).ms);
 
   const ids = spreadIds(size, 2000);
   const inProcess = await timed(ids.length, (index) =>
@@ -66,6 +68,7 @@ export async function ours({ url, size, workDir }: Job): Promise<void> {
     ),
   );
   const asked = await timed(ids.length, (index) => read(ids[index] ?? 1));
+  const edits = variant === 'plain' ? {} : await pushed(core, round, url, size);
   await worker.terminate();
   await core.close();
   await done({
@@ -73,8 +76,7 @@ export async function ours({ url, size, workDir }: Job): Promise<void> {
     listed_s: first.ms / 1000,
     sync_cpu_s: first.cpuMs / 1000,
     changed_ms: changed.ms,
-    unchanged_ms: unchanged.ms,
-    unchanged_text_ms: unchanged.textMs,
+    unchanged_ms,
     stall_ms: delay.max / 1e6,
     peak_mb,
     disk_mb,
@@ -82,5 +84,6 @@ export async function ours({ url, size, workDir }: Job): Promise<void> {
     during_max_ms: percentile(reads, 1),
     ...spread('get', inProcess),
     ...spread('fetch', asked),
+    ...edits,
   });
 }

@@ -6,8 +6,8 @@ import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
 import { peer } from '../peers.ts';
 import { done, peakMb } from '../process.ts';
 import type { Job } from '../process.ts';
-import { seconds, spread, timed } from '../stats.ts';
-import { spreadIds, touch } from '../touched.ts';
+import { medianOfRounds, seconds, spread, timed } from '../stats.ts';
+import { change, disputedIds, editedIds, offlineWords, spreadIds } from '../touched.ts';
 import { flexIndex } from './flexsearch.ts';
 import { inParallel } from './parallel.ts';
 import { searchTextOf } from './text.ts';
@@ -24,8 +24,13 @@ interface Replication {
   awaitInSync(): Promise<unknown>;
   reSync(): void;
 }
+interface RxGuide {
+  introduction_raw: string;
+  toJSON(): unknown;
+  incrementalPatch(fields: Partial<Guide>): Promise<unknown>;
+}
 interface Collection {
-  findOne(key: string): { exec(): Promise<{ toJSON(): unknown }> };
+  findOne(key: string): { exec(): Promise<RxGuide> };
 }
 interface RxDb {
   createRxDatabase(options: object): Promise<{
@@ -50,8 +55,11 @@ export async function rxdb({ url, size, variant }: Job): Promise<void> {
   const { getRxStorageMemory } = peer<{ getRxStorageMemory(): object }>('rxdb/plugins/storage-memory');
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: 6 });
-  const get = async <T>(path: string): Promise<T> => {
-    const { body } = await pool.request({ method: 'GET', path: pathname + path });
+  const get = async <T>(path: string, sent?: unknown): Promise<T> => {
+    const { body } = await pool.request({
+      path: pathname + path,
+      ...(sent === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(sent) }),
+    });
     return JSON.parse(Buffer.from(await body.arrayBuffer()).toString('utf8')) as T;
   };
   const texts: SearchText[] = [];
@@ -89,7 +97,25 @@ export async function rxdb({ url, size, variant }: Job): Promise<void> {
     multiInstance: false,
     eventReduce: true,
   });
-  const { guides } = await database.addCollections({ guides: { schema } });
+  let conflicts = 0;
+  const conflictHandler = {
+    isEqual: (a: Stored, b: Stored) =>
+      a.revisionid === b.revisionid && a.introduction_raw === b.introduction_raw,
+    resolve: ({ realMasterState }: { realMasterState: Stored }) => {
+      conflicts += 1;
+      return realMasterState;
+    },
+  };
+  const { guides } = await database.addCollections({ guides: { schema, conflictHandler } });
+  const push = {
+    batchSize: pageSize,
+    handler: async (rows: unknown[]) =>
+      (await get<Guide[]>('/push', rows)).map((guide) => ({
+        ...guide,
+        pk: keyOf(guide.guideid),
+        _deleted: false,
+      })),
+  };
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   let replication: Replication | undefined;
@@ -103,6 +129,7 @@ export async function rxdb({ url, size, variant }: Job): Promise<void> {
       live: true,
       waitForLeadership: false,
       pull,
+      ...(variant === 'plain' ? {} : { push }),
     });
     replication.error$.subscribe((error) => errors.push(error));
     await replication.awaitInitialReplication();
@@ -123,16 +150,30 @@ export async function rxdb({ url, size, variant }: Job): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 0));
       await replication?.awaitInSync();
     });
-  await touch(url);
+  await change(url, 'touch');
   const changed_ms = (await again()) * 1000;
   if (pulled < size * 1.01 - 1) throw new Error(`RxDB saw ${pulled - size} of the changed guides`);
-  const unchanged_ms = (await again()) * 1000;
+  const unchanged_ms = await medianOfRounds(async () => (await again()) * 1000);
   const ids = spreadIds(size, 2000);
   const gets = await timed(ids.length, async (at) =>
     (await guides.findOne(keyOf(ids[at] ?? 1)).exec()).toJSON(),
   );
+  // It sends while it is edited.
+  let push_s = Number.NaN;
+  if (variant !== 'plain') {
+    await change(url, 'dispute');
+    push_s = await seconds(async () => {
+      for (const guideid of editedIds(size)) {
+        const guide = await guides.findOne(keyOf(guideid)).exec();
+        await guide.incrementalPatch({ introduction_raw: guide.introduction_raw + offlineWords });
+      }
+      await replication?.awaitInSync();
+    });
+    if (conflicts !== disputedIds(size).length) throw new Error(`RxDB found ${conflicts} conflicts`);
+  }
   await done({
     full_s,
+    ...(Number.isNaN(push_s) ? {} : { push_s }),
     indexed_s: full_s + index_s,
     changed_ms,
     unchanged_ms,

@@ -1,31 +1,39 @@
 import { cpSync } from 'node:fs';
 
+import { hashToken } from '../../app/identity/token.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import { listen } from '../../app/http.ts';
+import type { GuideFields } from '../../app/store/guides/content.ts';
+import type { GuideDocument } from '../../app/store/guides/document.ts';
 import { hubOf } from '../data/build.ts';
 import { ready } from '../process.ts';
 import type { Job } from '../process.ts';
-import { changedIds } from '../touched.ts';
+import { changedIds, disputedIds, editor, siteWords } from '../touched.ts';
 
 /** A real hub on a copy of the set's. The variant `plain` hides what only Benchside has. */
 export async function hub({ dataDir, workDir, size, variant }: Job): Promise<void> {
   cpSync(hubOf(dataDir), workDir, { recursive: true });
   const core = createCore(configSchema.parse({ profile: 'hub', dataDir: workDir, logLevel: 'error' }));
-  const touched = (): Response => {
-    const admin = core.ctx.store.read(null, (s) => s.users.actor(1));
+  core.ctx.store.transact(null, (s) =>
+    s.sessions.add({ userid: editor.userid, tokenHash: hashToken(editor.token) }),
+  );
+  const changed = (ids: number[], change: (body: GuideDocument['body']) => GuideFields): Response => {
+    const admin = core.ctx.store.read(null, (s) => s.users.actor(editor.userid));
     core.ctx.store.transact(admin, (s) => {
-      for (const guideid of changedIds(size)) {
+      for (const guideid of ids) {
         const { revisionid } = s.guides.requireVisible(guideid);
-        const conclusion = `${s.guides.document(guideid).body.conclusion_raw} Touched.`;
-        s.guides.update(guideid, revisionid, { conclusion });
+        s.guides.update(guideid, revisionid, change(s.guides.document(guideid).body));
       }
     });
     return new Response('{}');
   };
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/bench/touch') return touched();
+    if (pathname === '/bench/touch')
+      return changed(changedIds(size), (body) => ({ conclusion: `${body.conclusion_raw} Touched.` }));
+    if (pathname === '/bench/dispute')
+      return changed(disputedIds(size), (body) => ({ introduction: body.introduction_raw + siteWords }));
     if (variant === 'plain' && pathname.startsWith('/api/2.0/benchside/'))
       return new Response('{}', { status: 404 });
     return core.fetch(request);

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
+import { json as readJson } from 'node:stream/consumers';
 import type { ServerResponse } from 'node:http';
 
 import type { Guide } from '../../shared/model/guide.ts';
 import { documents } from '../data/build.ts';
 import { ready } from '../process.ts';
 import type { Job } from '../process.ts';
-import { changedIds } from '../touched.ts';
+import { changedIds, disputedIds, siteWords } from '../touched.ts';
 
 /** Text is sent in pieces of about this many bytes. */
 const pieceBytes = 1 << 20;
@@ -13,17 +14,22 @@ const pageSize = 200;
 
 /**
  * A site whose answers are ready-made, so that a measurement is of the client: the contract's plain endpoints, a hub's
- * feed (`/benchside/…`), and whole documents in batches (`/pull`), which only RxDB asks for. Below `/plain/api/2.0` it is
+ * feed (`/benchside/…`), edits of an introduction, and whole documents in batches (`/pull`, `/push`), which only RxDB asks
+ * for. Below `/plain/api/2.0` it is
  * a site without a feed.
  */
 export async function mock({ dataDir, size, port }: Job): Promise<void> {
   const site = new Guides(dataDir, size);
-  const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const number = (name: string, otherwise: number): number => Number(searchParams.get(name) ?? otherwise);
     const path = pathname.replace(/^.*\/api\/2\.0/, '');
     const hasFeed = !pathname.startsWith('/plain/');
     const guideid = /^\/guides\/(\d+)$/.exec(path)?.[1];
+    if (guideid !== undefined && request.method === 'PATCH') {
+      const edited = site.patch(Number(guideid), number('revisionid', 0), (await readJson(request)) as Edit);
+      return json(response, edited.body, edited.status);
+    }
     if (guideid !== undefined) return json(response, site.body(Number(guideid)));
     if (path === '/guides') {
       return json(
@@ -33,7 +39,9 @@ export async function mock({ dataDir, size, port }: Job): Promise<void> {
     }
     if (path === '/pull')
       return json(response, site.pull(number('modified', 0), number('guideid', 0), number('limit', 100)));
+    if (path === '/push') return json(response, site.push((await readJson(request)) as RxRow[]));
     if (path === '/bench/touch') return json(response, site.touch());
+    if (path === '/bench/dispute') return json(response, site.dispute());
     if (path === '/benchside/info' && hasFeed) {
       return json(
         response,
@@ -46,6 +54,16 @@ export async function mock({ dataDir, size, port }: Job): Promise<void> {
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   ready(`http://127.0.0.1:${port}/api/2.0`);
+}
+
+interface Edit {
+  introduction?: string;
+}
+
+/** What RxDB sends of a document: as it is, and as it took the server's to be. */
+interface RxRow {
+  newDocumentState: Guide;
+  assumedMasterState?: Guide;
 }
 
 interface Entry {
@@ -121,13 +139,46 @@ class Guides {
 
   touch(): string {
     for (const guideid of changedIds(this.entries.length)) {
-      const guide = JSON.parse(this.body(guideid).toString('utf8')) as Guide;
-      guide.conclusion_raw += ' Touched.';
-      guide.revisionid += 1;
-      guide.modified_date = this.newest += 1;
-      this.put(Buffer.from(JSON.stringify(guide)), guide);
+      const guide = this.guide(guideid);
+      this.revise({ ...guide, conclusion_raw: `${guide.conclusion_raw} Touched.` });
     }
     return '{}';
+  }
+
+  dispute(): string {
+    for (const guideid of disputedIds(this.entries.length)) {
+      const guide = this.guide(guideid);
+      this.revise(introduced(guide, guide.introduction_raw + siteWords));
+    }
+    return '{}';
+  }
+
+  patch(guideid: number, revisionid: number, edit: Edit): { status: number; body: string | Buffer } {
+    const guide = this.guide(guideid);
+    if (guide.revisionid !== revisionid)
+      return { status: 409, body: JSON.stringify({ message: 'Somebody else changed it.', current: guide }) };
+    this.revise(introduced(guide, edit.introduction ?? guide.introduction_raw));
+    return { status: 200, body: this.body(guideid) };
+  }
+
+  /** @returns those that somebody else changed, as they are */
+  push(rows: RxRow[]): string {
+    const conflicts: Guide[] = [];
+    for (const { newDocumentState, assumedMasterState } of rows) {
+      const guide = this.guide(newDocumentState.guideid);
+      if (guide.revisionid !== assumedMasterState?.revisionid) conflicts.push(guide);
+      else this.revise(introduced(guide, newDocumentState.introduction_raw));
+    }
+    return JSON.stringify(conflicts);
+  }
+
+  private guide(guideid: number): Guide {
+    return JSON.parse(this.body(guideid).toString('utf8')) as Guide;
+  }
+
+  private revise(guide: Guide): void {
+    const revised = { ...guide, revisionid: guide.revisionid + 1, modified_date: (this.newest += 1) };
+    this.put(Buffer.from(JSON.stringify(revised)), revised);
   }
 
   private put(body: Buffer, guide: Guide): void {
@@ -156,6 +207,12 @@ class Guides {
   }
 }
 
+const introduced = (guide: Guide, introduction_raw: string): Guide => ({
+  ...guide,
+  introduction_raw,
+  introduction_rendered: `<p>${introduction_raw}</p>`,
+});
+
 const comma = Buffer.from(',');
 const endOfLine = Buffer.from('}\n');
 
@@ -170,8 +227,11 @@ function summaryOf({
   return { ...rest, dataType: 'guide', userid: rest.author.userid, username: rest.author.username };
 }
 
-function json(response: ServerResponse, body: string | Buffer): void {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+function json(response: ServerResponse, body: string | Buffer, status = 200): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  });
   response.end(body);
 }
 

@@ -10,14 +10,20 @@ export interface PouchGuide {
   _id: string;
   guideid: number;
   revisionid: number;
+  introduction_raw: string;
   conclusion_raw: string;
 }
 
 export interface Pouch {
   bulkDocs(documents: PouchGuide[]): Promise<unknown>;
-  allDocs(options: { keys: string[]; include_docs: true }): Promise<{ rows: { doc: PouchGuide }[] }>;
+  allDocs(options: {
+    keys: string[];
+    include_docs: true;
+    conflicts?: true;
+  }): Promise<{ rows: { doc: PouchGuide }[] }>;
+  put(document: PouchGuide): Promise<unknown>;
   get(id: string): Promise<PouchGuide>;
-  replicate: { from(remote: Pouch, options?: object): Promise<{ docs_written: number }> };
+  replicate: Record<'from' | 'to', (remote: Pouch) => Promise<{ docs_written: number }>>;
   close(): Promise<void>;
 }
 

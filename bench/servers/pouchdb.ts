@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { peer } from '../peers.ts';
 import { ready } from '../process.ts';
 import type { Job } from '../process.ts';
-import { changedIds } from '../touched.ts';
-import type { Pouch, PouchConstructor } from './pouch.ts';
+import { changedIds, disputedIds, siteWords } from '../touched.ts';
+import type { Pouch, PouchConstructor, PouchGuide } from './pouch.ts';
 import { filledPouch, keyOf } from './pouch.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -21,10 +21,22 @@ export async function pouchServer({ dataDir, workDir, size, port }: Job): Promis
   cpSync(await filledPouch(dataDir), workDir, { recursive: true });
   const Served = PouchDB.defaults({ prefix: `${workDir}/` });
   const app = peer<() => ExpressApp>('express')();
-  app.post(
-    '/bench/touch',
-    (_, response) => void touched(new Served('guides'), size).then(() => response.end('{}')),
-  );
+  const changes = {
+    touch: {
+      ids: changedIds(size),
+      change: (doc: PouchGuide) => ({ conclusion_raw: `${doc.conclusion_raw} Touched.` }),
+    },
+    dispute: {
+      ids: disputedIds(size),
+      change: (doc: PouchGuide) => ({ introduction_raw: doc.introduction_raw + siteWords }),
+    },
+  };
+  for (const [name, { ids, change }] of Object.entries(changes)) {
+    app.post(
+      `/bench/${name}`,
+      (_, response) => void revised(new Served('guides'), ids, change).then(() => response.end('{}')),
+    );
+  }
   const expressPouch = peer<(pouch: PouchConstructor, options: object) => Handler>('express-pouchdb');
   app.use('/', expressPouch(Served, { mode: 'minimumForPouchDB', inMemoryConfig: true }));
   const server = createServer({ keepAliveTimeout: 120_000 }, app);
@@ -35,13 +47,13 @@ export async function pouchServer({ dataDir, workDir, size, port }: Job): Promis
   ready(url);
 }
 
-async function touched(database: Pouch, size: number): Promise<void> {
-  const { rows } = await database.allDocs({ keys: changedIds(size).map(keyOf), include_docs: true });
+async function revised(
+  database: Pouch,
+  ids: number[],
+  change: (doc: PouchGuide) => Partial<PouchGuide>,
+): Promise<void> {
+  const { rows } = await database.allDocs({ keys: ids.map(keyOf), include_docs: true });
   await database.bulkDocs(
-    rows.map(({ doc }) => ({
-      ...doc,
-      conclusion_raw: `${doc.conclusion_raw} Touched.`,
-      revisionid: doc.revisionid + 1,
-    })),
+    rows.map(({ doc }) => ({ ...doc, ...change(doc), revisionid: doc.revisionid + 1 })),
   );
 }

@@ -6,6 +6,7 @@ import type { Language } from '../language.ts';
 
 import { guideSummary } from './guide.ts';
 import { image } from './image.ts';
+import { kioskSettings } from './kiosk.ts';
 import { wikiSummary } from './wiki.ts';
 
 /** `GET /benchside/info`: what this server is. A desk reads it from a site to learn whether it has the feed. */
@@ -118,6 +119,8 @@ export const deskSettings = z.object({
   colorScheme: z.enum(['auto', 'light', 'dark']),
   /** Interface scale in percent. */
   textSize: z.union([z.literal(90), z.literal(100), z.literal(115), z.literal(130), z.literal(150)]),
+  /** Whether keys of a single character do something (WCAG 2.1.4). */
+  singleKeys: z.boolean(),
   /** Minutes between sync rounds; 0 is by hand only. */
   syncEveryMinutes: z.int().min(0).max(1440),
   /** Which pictures are fetched ahead. */
@@ -126,5 +129,15 @@ export const deskSettings = z.object({
   pictureBudgetMb: z.int().min(100).max(1_000_000),
   /** Categories whose guides, and those of all below them, keep their pictures here; by title. */
   pinnedCategories: z.array(z.string().min(1).max(255)).max(500),
+  /** Whether the program says in the system's own way what needs a person. */
+  notifications: z.boolean(),
+  /** Whether closing the last window leaves the program in the tray, where there is one. */
+  keepRunning: z.boolean(),
+  /** Whether the program starts when the person signs in to the machine. */
+  startWithSystem: z.boolean(),
+  /** Where new versions come from: nowhere, the site's own hub, or a folder at a web address. */
+  updatesFrom: z.union([z.enum(['', 'hub']), z.url({ protocol: /^https?$/ }).max(2_000)]),
+  /** Changed by leads alone, with `PUT /benchside/kiosk`. */
+  kiosk: kioskSettings,
 });
 export type DeskSettings = z.infer<typeof deskSettings>;

@@ -32,6 +32,8 @@ export const journalEntry = z.object({
   date: z.number(),
   attempts: z.int(),
   cause: journalCause.nullable(),
+  /** The site does not have what it changed any more; to decide for `mine` makes that there anew, as it is here. */
+  canPutBack: z.boolean(),
   /** What it changed, by kind and id, with a name where the thing has one. */
   /** Title of the guide or page it is about, also where that is not what it changed; null where there is none. */
   subject: z.string().nullable(),

@@ -79,7 +79,15 @@ export const diagnostics = z.object({
     /** Newest first; `body` says of each field only its type and size, as in `string 12`. */
     entries: z.array(
       journalEntryInFull
-        .omit({ username: true, subject: true, body: true, cause: true, touched: true, events: true })
+        .omit({
+          canPutBack: true,
+          username: true,
+          subject: true,
+          body: true,
+          cause: true,
+          touched: true,
+          events: true,
+        })
         .extend({
           body: z.record(z.string(), z.string()),
           cause,

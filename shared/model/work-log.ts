@@ -13,6 +13,7 @@ export const workEventTypes = [
   'assume',
   'step',
   'data',
+  'acknowledged',
   'finish',
   'cancel',
 ] as const;
@@ -22,6 +23,8 @@ export type WorkEventType = (typeof workEventTypes)[number];
 export const workEvent = z.object({
   type: z.enum(workEventTypes),
   stepid: z.int().nullable(),
+  /** The guide's, whose changes were read: of `acknowledged` alone. */
+  revisionid: z.int().optional(),
   userid: z.int(),
   time: z.number(),
   recorded: z.number(),

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { cpSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 import Database from 'better-sqlite3';
@@ -13,6 +12,7 @@ import { myfixit, writeLines } from '../helpers/myfixit.ts';
 import { everything } from '../helpers/pair.ts';
 import { addAccount, benchside, json, password, serve, succeed, until } from '../helpers/process.ts';
 import type { Server } from '../helpers/process.ts';
+import { smallDisk } from '../helpers/small-disk.ts';
 
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder.path, name);
@@ -44,40 +44,8 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-interface SmallDisk extends Disposable {
-  path: string;
-  /** Put in front of every command that writes there. */
-  wrapper: readonly string[];
-  grow(): void;
-}
-
-/** A file system of its own where this account may mount one, else a limit on the size of files. */
-function smallDisk(): SmallDisk {
-  const path = at('small');
-  mkdirSync(path);
-  const mount = (...args: string[]): void => void execFileSync('mount', args, { stdio: 'pipe' });
-  try {
-    mount('-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', path);
-  } catch (error) {
-    console.log(`limited by ulimit: ${String(error).split('\n')[0]}`);
-    const disk = { path, wrapper: ['sh', '-c', 'trap "" XFSZ; ulimit -f 6000; exec "$@"', 'sh'] };
-    return Object.assign(disk, {
-      grow: () => {
-        disk.wrapper = [];
-      },
-      [Symbol.dispose]: () => undefined,
-    });
-  }
-  return {
-    path,
-    wrapper: [],
-    grow: () => mount('-o', 'remount,size=100m', path),
-    [Symbol.dispose]: () => void execFileSync('umount', [path]),
-  };
-}
-
 it('a disk without room ends the first sync in words; what is there reads on, and the rest comes when there is room', async () => {
-  using disk = smallDisk();
+  using disk = smallDisk(at('small'), 6);
   const data = join(disk.path, 'desk');
   const login = [
     'login',
@@ -89,16 +57,16 @@ it('a disk without room ends the first sync in words; what is there reads on, an
     'ann@example.org',
     '--password-stdin',
   ];
-  await succeed(login, { stdin: password, wrapper: disk.wrapper });
+  await succeed(login, { stdin: password });
 
   for (const attempt of ['first', 'second']) {
-    const full = await benchside(['sync', '--data', data], { wrapper: disk.wrapper });
+    const full = await benchside(['sync', '--data', data]);
     expect(full, `${attempt} attempt`).toMatchObject({ code: 2, stdout: '' });
     expect(full.stderr).toMatch(
       /^benchside: The disk of this machine is full\. Free some space on this machine, then sync again\. .*\n$/,
     );
   }
-  const desk = await serve(['desk', '--data', data], { wrapper: disk.wrapper });
+  const desk = await serve(['desk', '--data', data]);
   const status = await until(
     () => json<SyncStatus>(`${desk.url}/benchside/sync`),
     ({ problem }) => problem !== null,
@@ -119,8 +87,8 @@ it('a disk without room ends the first sync in words; what is there reads on, an
   }
   expect(await desk.kill('SIGTERM')).toMatchObject({ code: 0 });
 
-  disk.grow();
-  const rest = await benchside(['sync', '--data', data, '--json'], { wrapper: disk.wrapper });
+  disk.grow(100);
+  const rest = await benchside(['sync', '--data', data, '--json']);
   expect(rest).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(rest.stdout)).toMatchObject({ outcome: 'clean', guides: guideCount - read.length });
   await hub.kill('SIGTERM');

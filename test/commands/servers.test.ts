@@ -37,6 +37,8 @@ describe('a server', () => {
     expect(hub.ready).toEqual({
       event: 'ready',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d+\/api\/2\.0$/),
+      // Where the page is built.
+      ...(hub.ready['page'] === undefined ? {} : { page: hub.url.replace('api/2.0', '') }),
     });
     const { port } = new URL(hub.url);
     const second = await benchside(['hub', '--data', at('hub'), '--port', '0']);

@@ -239,10 +239,16 @@ test('settings have defaults, change one by one and survive what another program
     language: 'auto',
     colorScheme: 'auto',
     textSize: 100,
+    singleKeys: true,
     syncEveryMinutes: 15,
     pictures: 'all',
     pictureBudgetMb: 20_000,
     pinnedCategories: [],
+    notifications: true,
+    keepRunning: false,
+    startWithSystem: false,
+    updatesFrom: '',
+    kiosk: { on: false, idleSeconds: 120, badgeAlone: true, allowed: 'work-and-reading' },
   };
   const settings = (): Promise<DeskSettings> => desk.json('GET /benchside/settings');
   expect(await settings()).toEqual(defaults);

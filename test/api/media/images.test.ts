@@ -36,6 +36,25 @@ const ids = async (who: TestPerson, query = ''): Promise<number[]> =>
 const igi = (url: string): string => `GET ${new URL(url).pathname}`;
 
 describe('POST /user/media/images', () => {
+  it('keeps what was drawn on which picture, and refuses a source of somebody else', async () => {
+    const { image } = await upload(ada);
+    const markup = ';circle,300x200,80,red;arrow,10x20,200x180,light_blue;';
+    const query = (srcid: number) =>
+      `file=marked.jpg&${new URLSearchParams({ srcid: String(srcid), markup }).toString()}`;
+    const marked = await upload(ada, query(image.id));
+    expect(marked).toMatchObject({ srcid: image.id, markup, width: 900 });
+    const { srcImageInfo } = await core.json<{ srcImageInfo: unknown }>(`GET /media/images/${marked.guid}`, {
+      token: ada.token,
+    });
+    expect(srcImageInfo).toMatchObject({ image: { id: image.id }, width: 900, height: 600 });
+    const { image: other } = await upload(ada);
+    const refused = await core.call(`POST /user/media/images?${query(other.id)}`, {
+      token: ben.token,
+      body: new Uint8Array(jpeg),
+    });
+    expect(refused.status).toBe(422);
+  });
+
   it('stores the picture and all its sizes, and answers the item', async () => {
     const item = await upload(ada);
     expect(item).toMatchObject({

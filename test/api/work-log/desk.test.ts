@@ -16,6 +16,7 @@ it('a whole run is done at a desk without its site, and each step of it waits to
   expect(pending()).toBe((expected += 1));
   const operations: [string, unknown?][] = [
     ['PUT step', { stepid: w.steps[1] }],
+    ['PUT acknowledged?guide_revisionid=7', {}],
     ['POST pause'],
     ['POST resume'],
     ['PUT stepData', { fields: { [field]: 'SN-1' } }],
@@ -31,8 +32,8 @@ it('a whole run is done at a desk without its site, and each step of it waits to
   const entry = await w.json<WorkLogEntry>('owner', `GET /work_log/${entryid}`);
   expect(entry).toMatchObject({
     status: 'complete',
-    duration: 210,
-    active_duration: 150,
+    duration: 240,
+    active_duration: 180,
     max_form_revisionid: form.form_revisionid,
     work_data: [{ field_revisionid: field, value: 'SN-1' }],
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { EntryStatus, WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { workWorld } from '../../helpers/work.ts';
+import type { Someone } from '../../helpers/work.ts';
 import type { Refusal, WorkWorld } from '../../helpers/work.ts';
 
 const states: Record<EntryStatus, string[]> = {
@@ -180,6 +181,30 @@ it('the guide’s current revision is told beside the one the run began with', a
     title: 'Mend it better',
     guide_revisionid: entry.guide_revisionid,
   });
+});
+
+it('what changed in the guide is acknowledged once by each, while the run is open, and moves no clock', async () => {
+  await using w = await workWorld();
+  const { entryid, timingid } = await w.start();
+  const read = (who: Someone, revisionid: number) =>
+    w.run(who, entryid, `PUT acknowledged?guide_revisionid=${revisionid}`, {});
+  w.clock.now += 40;
+  await read('owner', 7);
+  await read('owner', 7);
+  await w.run('owner', entryid, 'POST pause');
+  const after = await read('owner', 9);
+  expect(after.timingid).toBe((timingid ?? 0) + 2);
+  expect(after.benchside.events?.map(({ type, revisionid, time }) => [type, revisionid, time])).toEqual([
+    ['start', undefined, 1_000_000],
+    ['acknowledged', 7, 1_000_040],
+    ['pause', undefined, 1_000_040],
+    ['acknowledged', 9, 1_000_040],
+  ]);
+  expect(after).toMatchObject({ status: 'paused', active_duration: 40 });
+  const path = `PUT /benchside/work_log/${entryid}/acknowledged?guide_revisionid=9`;
+  expect(await w.status('other', path, {})).toBe(403);
+  await w.run('owner', entryid, 'POST suspend');
+  expect(await w.status('owner', path, {})).toBe(422);
 });
 
 it('deleting an entry deletes everything of it', async () => {

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Logger } from '../log.ts';
+import { Store } from '../store/store.ts';
+import { copyDatabase } from '../update/prepare.ts';
+import { backupsIn, copyDays, copyOf, databaseName } from './copies.ts';
+
+/** What became of the newest copy; `problem` in words. Dates are UNIX seconds. */
+export interface BackupNote {
+  date: number;
+  bytes: number;
+  problem: string | null;
+}
+
+const kept = 2;
+const everySeconds = 86_400;
+
+/**
+ * Copies the database once a day, and proves the copy: it is opened as a data folder of its own, every page is looked at,
+ * and the journal is checked. Only then it has its name. Never holds anything else up.
+ */
+export function keepBackup(store: Store, log: Logger, now = Date.now() / 1000): void {
+  try {
+    const last = store.read(null, (s) => s.sync.cursor<BackupNote>('backup'));
+    if (last && now - last.date < everySeconds && now >= last.date) return;
+    const note = { date: now, ...copied(store, new Date(now * 1000).toISOString().slice(0, 10)) };
+    if (note.problem !== null) log.error(note, 'the daily copy is no good');
+    store.transact(null, (s) => s.sync.setCursor('backup', note));
+  } catch (error) {
+    log.warn({ err: error }, 'the daily copy could not be made');
+  }
+}
+
+function copied({ dataDir, reserve }: Store, day: string): Omit<BackupNote, 'date'> {
+  const file = join(dataDir, databaseName);
+  const size = statSync(file).size;
+  if (reserve.free < size + 4 * reserve.size)
+    return { bytes: 0, problem: 'There is no room on this disk for a copy of the database.' };
+  const unproved = join(backupsIn(dataDir), 'unproved');
+  rmSync(unproved, { recursive: true, force: true });
+  mkdirSync(unproved, { recursive: true });
+  try {
+    copyDatabase(file, join(unproved, databaseName));
+    const problem = faultOf(unproved);
+    const { size: bytes } = statSync(join(unproved, databaseName));
+    if (problem !== null) return { bytes, problem };
+    const proved = copyOf(dataDir, day);
+    if (existsSync(proved)) rmSync(proved, { recursive: true });
+    renameSync(unproved, proved);
+    for (const old of copyDays(dataDir).slice(kept)) rmSync(copyOf(dataDir, old), { recursive: true });
+    return { bytes, problem: null };
+  } finally {
+    rmSync(unproved, { recursive: true, force: true });
+  }
+}
+
+/** As a start would open it. */
+function faultOf(folder: string): string | null {
+  const copy = new Store({ dataDir: folder, purpose: 'look' });
+  try {
+    return copy.read(null, (s) => {
+      const pages = s.db.pragma('integrity_check(1)');
+      const [entry] = s.journal.verify();
+      return pages === 'ok' ? (entry ?? null) : `The copy is damaged: ${String(pages)}`;
+    });
+  } finally {
+    copy.close();
+  }
+}
