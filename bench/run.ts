@@ -11,7 +11,7 @@ import type { DataSet } from './data/build.ts';
 import { installPeers, peerVersion } from './peers.ts';
 import { emptied, measure, serve } from './process.ts';
 import type { Job } from './process.ts';
-import { sampleTable, targetTable } from './table.ts';
+import { growthTable, sampleTable, targetTable } from './table.ts';
 import { judge, targets } from './targets.ts';
 import type { Row } from './targets.ts';
 
@@ -74,6 +74,10 @@ async function main(): Promise<void> {
     if (options.details) console.log(`${sampleTable(samples)}\n`);
     results[size] = { rows, samples: [...samples] };
   }
+  const grown = growthTable(
+    new Map(Object.entries(results).map(([size, { samples }]) => [size, new Map(samples)])),
+  );
+  if (grown) console.log(`## Memory by number of guides\n\n${grown}\n`);
   if (options.json) writeFileSync(options.json, JSON.stringify(results, null, 1));
   if (failures > 0) {
     console.error(`${failures} measurements did not run.`);

@@ -43,6 +43,23 @@ function promised({ against, ratio, unit, atMost, peers, limit }: Target): strin
   return parts.join(', ');
 }
 
+/** Peak memory of a first sync at each size, which is to be flat; `undefined` when there is one size only. */
+export function growthTable(bySize: ReadonlyMap<string, Samples>): string | undefined {
+  const sizes = [...bySize.keys()];
+  const [smallest] = bySize.values();
+  if (!smallest || sizes.length < 2) return undefined;
+  const rows = [...smallest.keys()].flatMap((name) => {
+    const peaks = [...bySize.values()].map((samples) =>
+      median((samples.get(name) ?? []).map((run) => run['peak_mb'] ?? Number.NaN)),
+    );
+    const ratio = (peaks.at(-1) ?? Number.NaN) / (peaks[0] ?? Number.NaN);
+    return Number.isNaN(ratio) ? [] : [[name, ...peaks.map(figure), figure(ratio)]];
+  });
+  return rows.length > 0
+    ? aligned([['peak MB of a first sync', ...sizes, 'ratio (T3: ≤ 1.4)'], ...rows])
+    : undefined;
+}
+
 /** Everything that was measured: medians, with the range of the runs. */
 export function sampleTable(samples: Samples): string {
   const rows = [...samples].flatMap(([name, runs]) =>

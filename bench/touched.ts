@@ -1,3 +1,5 @@
+import { request } from 'undici';
+
 /** Every hundredth guide changes between two rounds. */
 export const changedIds = (size: number): number[] =>
   Array.from({ length: Math.round(size / 100) }, (_, index) => 1 + index * 100);
@@ -20,6 +22,8 @@ export const editor = { userid: 1, token: 'benchmark00000000000000000000000' };
 
 /** Asks a server of the benchmark to change one guide of a hundred (`touch`), or the disputed ones (`dispute`). */
 export async function change(url: string, what: 'touch' | 'dispute'): Promise<void> {
-  const response = await fetch(new URL(`/bench/${what}`, url), { method: 'POST' });
-  if (!response.ok) throw new Error(`${url} cannot change guides: ${response.status}`);
+  // A connection that was kept would have been closed by the time it is used again.
+  const { statusCode, body } = await request(new URL(`/bench/${what}`, url), { method: 'POST', reset: true });
+  await body.dump();
+  if (statusCode !== 200) throw new Error(`${url} cannot change guides: ${statusCode}`);
 }

@@ -78,7 +78,10 @@ it('[J1 J4 J6 G1 G4] a desk killed at any moment of its work and sync leaves not
         await episode(kind, {
           from,
           programs: join(root, 'test-output/kills'),
-          choose: () => (left-- > 0 ? missed().filter(() => random() < (times > 0 ? 0.5 : 0.1)) : []),
+          choose: () =>
+            left-- > 0
+              ? missed().filter(() => random() < (times > 0 ? 0.5 : Math.max(0.1, 5 / points[kind].length)))
+              : [],
           killed: (point) => {
             struck += 1;
             kills.set(point, (kills.get(point) ?? 0) + 1);

@@ -106,6 +106,25 @@ interface Found {
   params: Record<string, string>;
 }
 
+interface Route {
+  route: string;
+  verb: string;
+  template: string[];
+}
+
+const known = new WeakMap<Operations, Route[]>();
+
+function routesOf(operations: Operations): Route[] {
+  const routes =
+    known.get(operations) ??
+    Object.keys(operations).map((route) => {
+      const [verb = '', template = ''] = route.split(' ');
+      return { route, verb, template: template.split('/') };
+    });
+  known.set(operations, routes);
+  return routes;
+}
+
 /** `undefined` for an unknown path, `wrong-method` where others are taken. */
 export function find(
   operations: Operations,
@@ -114,19 +133,18 @@ export function find(
 ): Found | 'wrong-method' | undefined {
   const given = path.replace(/\/+$/, '').split('/');
   let best: { route: string; params: Record<string, string> } | undefined;
-  let known = false;
-  for (const route of Object.keys(operations)) {
-    const [verb = '', template = ''] = route.split(' ');
-    const params = matched(template.split('/'), given);
+  let isKnown = false;
+  for (const { route, verb, template } of routesOf(operations)) {
+    const params = matched(template, given);
     if (!params) continue;
-    known = true;
+    isKnown = true;
     // What is named in full goes before what takes any value.
     if (verb === method && (!best || Object.keys(params).length < Object.keys(best.params).length))
       best = { route, params };
   }
   const operation = best && operations[best.route];
   if (best && operation) return { operation, params: best.params };
-  return known ? 'wrong-method' : undefined;
+  return isKnown ? 'wrong-method' : undefined;
 }
 
 function matched(template: string[], given: string[]): Record<string, string> | undefined {

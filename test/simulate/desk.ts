@@ -5,12 +5,9 @@ import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
 import { knowPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
 import { readSiteUser } from '../../app/identity/site-user.ts';
-import type { Vault } from '../../app/identity/vault.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { makeHere } from '../../app/media/make-pictures.ts';
-import type { Viewer } from '../../app/store/actor.ts';
-import { Store } from '../../app/store/store.ts';
 import type { StoreWriter } from '../../app/store/store.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { LiveStatus, RoundOptions } from '../../app/sync/engine.ts';
@@ -20,7 +17,8 @@ import { countAgain, statusOf } from '../../app/sync/status.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
-import { checkShown } from './shown.ts';
+import { Crash, WorkerStore, vault } from './desk-parts.ts';
+import { checkRound } from './shown.ts';
 import { simulatedTransport } from './network.ts';
 import type { Weather } from './network.ts';
 import { idsIn, wikiPathIn } from './place.ts';
@@ -28,35 +26,6 @@ import type { Listing, Place } from './place.ts';
 import { Random } from './random.ts';
 import { inWords, siteOrigin } from './site.ts';
 import type { Person, World } from './world.ts';
-
-/** The process of a desk ends here: nothing in memory survives. */
-class Crash extends Error {
-  override readonly name = 'Crash';
-}
-
-/** The sync worker's own connection, which the process can die before and after each transaction of. */
-class WorkerStore extends Store {
-  boundary: (where: string) => void = () => undefined;
-
-  /** When the log is moved into the database makes no difference to anybody, and takes time. */
-  override checkpoint(): void {
-    return undefined;
-  }
-
-  override transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
-    this.boundary('before a transaction');
-    const result = super.transact(viewer, fn);
-    this.boundary('after a transaction');
-    return result;
-  }
-}
-
-/** Tokens survive a restart, as with a real key store. */
-const vault: Vault = {
-  durable: true,
-  seal: (text) => Buffer.from(text),
-  open: (sealed) => sealed.toString(),
-};
 
 const settleMs = 500;
 const secondThoughtsMs = 10_000;
@@ -92,7 +61,6 @@ export class Desk implements Place {
   /** Entries of the journal, counted as they were made; and how many of them people know of. */
   accepted = 0;
   edits = 0;
-  lastProblem: SyncProblem | null = null;
   core: Core;
   private readonly dataDir: string;
   private worker: { engine: Engine; store: WorkerStore };
@@ -274,7 +242,6 @@ export class Desk implements Place {
     this.room = undefined;
     if (this.dead) return this.restart();
     countAgain(this.core.ctx.store);
-    this.lastProblem = problem;
     this.schedule = next(this.schedule, {
       problem,
       now: this.world.time * 1000,
@@ -282,20 +249,7 @@ export class Desk implements Place {
       random: () => random.next(),
     });
     if (this.wished) this.schedule.nextAt = this.world.time * 1000;
-    const { pending, sending, parked } = store.read(null, (s) => s.journal.counts());
-    if (problem || pushed > 0 || pending + sending + parked > 0)
-      this.world.note(
-        `  ${this.name}: ${problem ? `${problem.kind}: ${problem.message}` : 'clean'}, ${pushed} sent; ` +
-          `${pending} pending, ${sending} sending, ${parked} parked`,
-      );
-    checkShown(this);
-    if (problem && !this.possible.has(problem.kind))
-      this.world.violation(
-        `${this.name} ends a round with ${problem.kind} (${problem.message}), and nothing like it happened`,
-      );
-    const shown = this.core.sync.status().problem;
-    if (shown?.kind !== problem?.kind && !this.diskFull)
-      this.world.violation(`${this.name} shows ${shown?.kind}, and its round ended with ${problem?.kind}`);
+    checkRound(this, problem, pushed);
   }
 
   /** The process ends without a word and starts again. */

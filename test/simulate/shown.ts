@@ -1,3 +1,4 @@
+import type { SyncProblem } from '../../shared/sync-status.ts';
 import { allText } from './content.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
@@ -6,7 +7,7 @@ import { marksIn } from './world.ts';
  * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it. What the
  * site refused may be impossible on its newest version, and who may no longer see a guide is not shown their edits of it.
  */
-export function checkShown(desk: Desk): void {
+function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
   const { waiting, shown } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
@@ -35,4 +36,23 @@ export function checkShown(desk: Desk): void {
     if (later.some(({ place, seen }) => place === name && seen.has(mark))) continue;
     world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);
   }
+}
+
+/** A round ends for a reason, and the status says which. */
+export function checkRound(desk: Desk, problem: SyncProblem | null, pushed: number): void {
+  const { world, name, core } = desk;
+  const { pending, sending, parked } = core.ctx.store.read(null, (s) => s.journal.counts());
+  if (problem || pushed > 0 || pending + sending + parked > 0)
+    world.note(
+      `  ${name}: ${problem ? `${problem.kind}: ${problem.message}` : 'clean'}, ${pushed} sent; ` +
+        `${pending} pending, ${sending} sending, ${parked} parked`,
+    );
+  checkShown(desk);
+  if (problem && !desk.possible.has(problem.kind))
+    world.violation(
+      `${name} ends a round with ${problem.kind} (${problem.message}), and nothing like it happened`,
+    );
+  const shown = core.sync.status().problem;
+  if (shown?.kind !== problem?.kind && !desk.diskFull)
+    world.violation(`${name} shows ${shown?.kind}, and its round ended with ${problem?.kind}`);
 }

@@ -24,7 +24,6 @@ export const StepLines = ({ lines }: { lines: Line[] }): ReactElement => (
         key={line.lineid ?? `at-${i}`}
         className={isCallout(line.bullet) ? styles.callout : styles.line}
         data-kind={line.bullet}
-        dir="auto"
         style={{ marginInlineStart: `${Math.min(2, Math.max(0, line.level)) * 2}rem` }}
       >
         {isCallout(line.bullet) ? icons[line.bullet] : <BulletMark bullet={line.bullet} />}

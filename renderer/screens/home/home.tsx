@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -55,15 +56,33 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
               : homeTexts.here(texts.guides(home.site.guides))
           }
         >
-          <CardGrid wide>
-            {home.categories.map((category) => (
-              <CategoryCard key={category.title} category={category} />
-            ))}
-          </CardGrid>
+          <Categories categories={home.categories} />
         </Section>
       ) : null}
       <Guides title={homeTexts.recent} guides={recent.slice(0, 8)} />
       <Guides title={homeTexts.featured} guides={home.featured} />
+    </>
+  );
+}
+
+/** A site may have hundreds at its top: each costs its part of the time until the page stands. */
+const firstCategories = 60;
+
+function Categories({ categories }: { categories: HomeData['categories'] }): ReactElement {
+  const [all, setAll] = useState(false);
+  const shown = all ? categories : categories.slice(0, firstCategories);
+  return (
+    <>
+      <CardGrid wide>
+        {shown.map((category) => (
+          <CategoryCard key={category.title} category={category} />
+        ))}
+      </CardGrid>
+      {shown.length < categories.length ? (
+        <Button variant="default" className={styles.more} onClick={() => setAll(true)}>
+          {texts.actions.showMore}
+        </Button>
+      ) : null}
     </>
   );
 }

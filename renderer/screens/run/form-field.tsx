@@ -76,7 +76,7 @@ function limitWords(field: StepFormField): string {
 }
 
 function refusedWords(message: string, stored: string | undefined): string {
-  const sentence = `${sentenceCase(phrase(message))}.`;
+  const sentence = sentenceCase(phrase(message));
   return stored ? runTexts.form.refusedKept(sentence, stored) : runTexts.form.refused(sentence);
 }
 

@@ -75,8 +75,8 @@ export const runTexts = messages('run', {
     saving: 'Saving …',
     saved: 'Saved',
     waiting: icu('Not saved yet. {message} It is tried again.', 'message'),
-    refused: icu('{message} Not stored.', 'message'),
-    refusedKept: icu('{message} Stored is still: {stored}', 'message', 'stored'),
+    refused: icu('{message}. Not stored.', 'message'),
+    refusedKept: icu('{message}. Stored is still: {stored}', 'message', 'stored'),
     choose: 'Choose …',
     older: 'This form was changed during the run, which keeps the one it was begun with.',
     limits: {

@@ -1,0 +1,33 @@
+import type { Vault } from '../../app/identity/vault.ts';
+import type { Viewer } from '../../app/store/actor.ts';
+import { Store } from '../../app/store/store.ts';
+import type { StoreWriter } from '../../app/store/store.ts';
+
+/** The process of a desk ends here: nothing in memory survives. */
+export class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+/** The sync worker's own connection, which the process can die before and after each transaction of. */
+export class WorkerStore extends Store {
+  boundary: (where: string) => void = () => undefined;
+
+  /** When the log is moved into the database makes no difference to anybody, and takes time. */
+  override checkpoint(): void {
+    return undefined;
+  }
+
+  override transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
+    this.boundary('before a transaction');
+    const result = super.transact(viewer, fn);
+    this.boundary('after a transaction');
+    return result;
+  }
+}
+
+/** Tokens survive a restart, as with a real key store. */
+export const vault: Vault = {
+  durable: true,
+  seal: (text) => Buffer.from(text),
+  open: (sealed) => sealed.toString(),
+};
