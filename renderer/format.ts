@@ -1,4 +1,5 @@
 import { spokenLanguage, spokenLocale } from '../shared/language.ts';
+import type { Language } from '../shared/language.ts';
 import { way } from './direction.ts';
 import { texts } from './texts.ts';
 
@@ -86,6 +87,11 @@ export const moment = (time: number): string => apart(dateTime.format(time * 100
 export const day = (time: number): string => apart(date.format(time * 1000));
 
 export const timeOfDay = (time: number): string => hours.format(time * 1000);
+
+const commas: Partial<Record<Language, string>> = { ar: '، ', ja: '、' };
+
+/** Between two parts of a line, with its space. */
+export const comma = commas[spokenLanguage()] ?? ', ';
 
 /** `Ines, Tom`: several of a kind, as the language lists them. */
 export const listed = (items: Iterable<string>): string => enumeration.format(items);

@@ -2,7 +2,7 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
-import type { StoreWriter } from '../store/store.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
 import type { Mark } from './apply-others.ts';
 import { staysHere } from './hidden.ts';
 import type { Prepared } from './preparer.ts';
@@ -92,6 +92,13 @@ interface Source {
   person: PersonToken | undefined;
 }
 
+function waitsForGuide(s: StoreReader, change: Change): boolean {
+  if (!('doc' in change)) return false;
+  const { kind, id, doc } = change;
+  if (kind === 'translations' || kind === 'collaborators') return s.guides.row(id) === undefined;
+  return kind === 'release' && s.guides.row((doc as { guideid: number }).guideid) === undefined;
+}
+
 async function readFeed(
   round: Round,
   { name, own, person }: Source,
@@ -105,6 +112,8 @@ async function readFeed(
   /** The cursor stays before the first removal that is held back. */
   let safe = after;
   let batch: Change[] = [];
+  /** What belongs to guides that changed after it, and so come after it; the cursor stays before these, too. */
+  const late: Change[] = [];
   /** Full ones, in order. */
   const waiting: Change[][] = [];
 
@@ -120,12 +129,15 @@ async function readFeed(
     const last = ready.at(-1);
     if (last) {
       store.transact(null, (s) => {
-        for (const change of ready) applyChange(round, s, change);
+        for (const change of ready) {
+          if (waitsForGuide(s, change)) late.push(change);
+          else applyChange(round, s, change);
+        }
         const guides = ready
           .filter((change) => change.kind === 'guide' && !('deleted' in change))
           .map((change) => change.id);
         s.guides.touchDependents(guides);
-        if (removals.length === 0) safe = last.sequence;
+        if (removals.length === 0 && late.length === 0) safe = last.sequence;
         s.sync.setCursor(name, safe);
       });
       count(ready);
@@ -162,6 +174,7 @@ async function readFeed(
         await putAll();
         if (present) removals.push(...missing(round, present));
         removeAll(round, removals, (s) => {
+          for (const change of late) applyChange(round, s, change);
           s.sync.setCursor(name, line.sequence);
           if (!own) forgetStrayPages(s);
         });

@@ -35,8 +35,8 @@ async function missingGuides(round: Round, token: string | undefined): Promise<R
   for (const id of absent) {
     const { answer, reason } = await shownToAny<Guide>(round, `/guides/${id}?excludePrerequisiteSteps=true`);
     if (reason !== undefined) gone.push({ kind: 'guide', id, reason });
-    // It is private (now): no list tells of its changes.
-    else if (store.read(null, (s) => s.guides.row(id)?.revisionid) !== answer.revisionid)
+    // It is private (now): no list tells of its changes, nor of comments on it.
+    else
       store.transact(null, (s) => {
         round.apply.guide(s, pulledGuide(answer, round.apply.site));
         s.guides.touchDependents([id]);

@@ -1,7 +1,7 @@
 import type { Core } from '../../app/core.ts';
 import type { Operation } from '../../app/store/journal/journal.ts';
 import type { StoreReader } from '../../app/store/store.ts';
-import { guideText, mediaText, tagText, wikiText, workText } from './content.ts';
+import { guideText, mediaText, tagText, translationText, wikiText, workText } from './content.ts';
 import { marksIn } from './world.ts';
 import type { World } from './world.ts';
 
@@ -60,8 +60,11 @@ function checkOnce(
 }
 
 /** Marks in the content that an operation may change, one for each place where it stands. */
-function marksAt(s: StoreReader, { route, params }: Pick<Operation, 'route' | 'params'>): string[] {
-  const text = contentAt(s, route, params);
+function marksAt(s: StoreReader, { route, params, query }: Operation): string[] {
+  const text =
+    query['langid'] === undefined
+      ? contentAt(s, route, params)
+      : translationText(s, Number(params['guideid']));
   return marksIn(JSON.stringify(text));
 }
 

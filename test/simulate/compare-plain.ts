@@ -53,6 +53,9 @@ function withoutPrivate(view: View, like: View, site: Site): View {
     const [, guideid] = /^(?:guide|tags|forms) (\d+)$/.exec(name) ?? [];
     if (guideid !== undefined && !(name in like) && site.isPrivate(Number(guideid))) delete view[name];
   }
+  for (const list of ['favorites', 'completions'])
+    for (const one of [view, like])
+      one[list] = (one[list] as number[]).filter((guideid) => !site.isPrivate(guideid)).sort((a, b) => a - b);
   return view;
 }
 

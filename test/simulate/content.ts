@@ -10,11 +10,16 @@ export function guideText(s: StoreReader, guideid: number): unknown {
     [body.title, body.summary, body.introduction_raw, body.conclusion_raw],
     [...body.parts, ...body.tools].map((item) => item.text),
     steps.map((step) => [step.title, step.lines.map((line) => line.text_raw)]),
+  ];
+}
+
+/** What a guide says in its other language, drawn from what was written. */
+export const translationText = (s: StoreReader, guideid: number): unknown =>
+  JSON.parse(
     JSON.stringify(s.translations.find(guideid, 'de')?.texts ?? null, (key, value: unknown) =>
       key === 'rendered' ? undefined : value,
     ),
-  ];
-}
+  );
 
 export function wikiText(s: StoreReader, wikiid: number): unknown {
   const row = s.wikis.row(wikiid);
@@ -44,6 +49,9 @@ export const mediaText = (s: StoreReader): unknown => [
 /** Everything that people wrote and that stands here, hidden or not. */
 export const allText = (s: StoreReader): unknown => [
   s.guides.ids().map((id) => guideText(s, id)),
+  s.db
+    .allSql<{ id: number }>('SELECT guideid AS id FROM translation')
+    .map(({ id }) => translationText(s, id)),
   s.wikis.ids().map((id) => wikiText(s, id)),
   tagText(s),
   s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public'"),

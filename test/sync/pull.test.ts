@@ -227,3 +227,24 @@ describe('what a site may answer', () => {
     expect((await both.desk.call('GET /guides/1')).status).toBe(404);
   });
 });
+
+it('[F2] translations and people of a guide that was edited since come with the first sync', async () => {
+  await using both = await pair();
+  const { hub, desk, admin: token } = both;
+  hub.ctx.store.transact(null, (s) => {
+    s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });
+    s.feed.record('site', 0);
+  });
+  const guideid = await addGuide(hub, token);
+  const { userid } = await hub.json<{ userid: number }>('GET /user', { token });
+  await hub.json(`PUT /guides/${guideid}/users/${userid}`, { token });
+  const { revisionid } = await hub.json<{ revisionid: number }>(`GET /guides/${guideid}`);
+  const json = { title: 'Die Pumpe' };
+  await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, { token, json });
+  await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { summary: 'Short.' } });
+  await both.round();
+  expect(await desk.json(`GET /guides/${guideid}?langid=de`)).toMatchObject({ title: 'Die Pumpe' });
+  expect(desk.ctx.store.read(null, (s) => s.collaborators.ids(guideid, 'user'))).toEqual(
+    hub.ctx.store.read(null, (s) => s.collaborators.ids(guideid, 'user')),
+  );
+});

@@ -232,7 +232,14 @@ export class FormWriter extends FormReader {
   /** The form of a step as a site or a fixture has it, with its numbers; one without fields is the end of the form. */
   putRemote({ form_revisionid, stepid, guideid, fields }: RemoteForm): void {
     const owner = guideid ?? this.s.guides.stepOwner(stepid)?.guideid;
-    if (fields.length === 0 || owner === undefined) return this.end(stepid);
+    if (fields.length === 0 || owner === undefined) {
+      // Its step was deleted here meanwhile: fields that took the site's number have no form.
+      this.s.db.runSql(
+        'DELETE FROM step_form_field WHERE form_revisionid = :id AND NOT EXISTS (SELECT 1 FROM step_form WHERE form_revisionid = :id)',
+        [{ id: form_revisionid }],
+      );
+      return this.end(stepid);
+    }
     const wanted = fields.map((field) => ({
       field_revisionid: Number(field['field_revisionid']),
       ...fieldOfSite(field),

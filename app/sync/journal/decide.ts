@@ -67,6 +67,8 @@ export function decide(
   else redrawTouched(s, replayer, entry);
 }
 
+const isWhole = ({ kind }: { kind: string }): boolean => kind === 'guide' || kind === 'wiki';
+
 const goneThere = 'Deleted on the site, or no longer shown to you.';
 
 /** @throws AppError `invalid` for an entry that is not set aside */
@@ -113,7 +115,9 @@ export function redrawTouched(
   drawn?: { kind: string; id: number },
 ): void {
   const document = editedDocument(s, entry);
-  for (const { kind, id } of s.journal.touches(entry.sequence)) {
+  // How a guide is drawn depends on its releases.
+  const touches = s.journal.touches(entry.sequence).sort((a, b) => Number(isWhole(a)) - Number(isWhole(b)));
+  for (const { kind, id } of touches) {
     if (kind === drawn?.kind && id === drawn.id) continue;
     if (kind !== 'guide' && kind !== 'wiki') replayer.redrawOther(s, entry, kind as ChangeKind, id);
     else if (document?.kind === kind && document.id === id) replayer.redraw(s, entry, kind, id);
@@ -122,6 +126,8 @@ export function redrawTouched(
       if (s.sync.remote(kind, id) === 'gone') s.sync.trash(kind, id, goneThere);
       else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
       else if (isProvisional(id)) s.wikis.forget(id);
+      // It was changed along with something else, such as a release.
+      else if (!document) replayer.redraw(s, entry, kind, id);
     }
     if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
   }

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Device } from '../../../shared/model/device.ts';
 import { timeAgo } from '../../format.ts';
+import { phrase } from '../../phrase.ts';
 import { kioskTexts } from '../kiosk/texts.ts';
 import admin from './admin.module.css';
 import styles from './device-card.module.css';
@@ -30,7 +31,7 @@ export function DeviceCard({ device, now, heading: Heading, children }: DeviceCa
         <span className={styles.seen}>{words.seen(timeAgo(seen_date, now))}</span>
         {children}
       </div>
-      {round.message && state === 'failing' ? <p className={admin.danger}>{round.message}</p> : null}
+      {round.message && state === 'failing' ? <p className={admin.danger}>{phrase(round.message)}</p> : null}
       {people.length === 0 ? (
         <p className={admin.soft}>{words.nobody}</p>
       ) : (

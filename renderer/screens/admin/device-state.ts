@@ -1,5 +1,5 @@
 import type { Device } from '../../../shared/model/device.ts';
-import { timeAgo } from '../../format.ts';
+import { comma, timeAgo } from '../../format.ts';
 import { deviceTexts as words } from './texts.ts';
 
 /** Seconds without a word after which somebody should look. */
@@ -46,7 +46,7 @@ export function waitingWords(person: Device['people'][number], now: number): str
 function parkedWords(parked: number, conflicts: number): string {
   const all = words.parked(parked);
   if (conflicts === 0) return all;
-  return `${all}, ${parked === 1 ? words.oneConflict : words.conflicts(conflicts)}`;
+  return `${all}${comma}${parked === 1 ? words.oneConflict : words.conflicts(conflicts)}`;
 }
 
 const order: readonly DeviceState[] = ['parked', 'failing', 'unseen', 'unlocked', 'waiting', 'fine'];

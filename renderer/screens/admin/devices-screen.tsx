@@ -64,7 +64,7 @@ const Devices = ({ devices, now, onForget }: DevicesProps): ReactElement =>
           <li key={device.deviceid}>
             <DeviceCard device={device} now={now} heading="h2">
               <Button
-                variant="subtle"
+                variant="default"
                 className={admin.small}
                 aria-label={words.forgetName(device.name)}
                 onClick={() => onForget(device)}

@@ -8,6 +8,7 @@ import type { Guide, GuideSummary } from '../../../shared/model/guide.ts';
 import { api } from '../../api.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
+import { flagInWords } from '../../flag-texts.ts';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { AdminPage } from './admin-page.tsx';
@@ -18,7 +19,7 @@ import { useAct } from './use-act.tsx';
 
 export function FlagScreen({ flagid }: { flagid: string }): ReactElement {
   const flags = useQuery({ ...flagsQuery, retry: false });
-  const flag = flags.data?.find((one) => one.flagid === flagid);
+  const flag = flags.data?.map(flagInWords).find((one) => one.flagid === flagid);
   return (
     <AdminPage part="flags" back={words.back} title={flag?.title}>
       {() => (

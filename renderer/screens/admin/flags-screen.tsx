@@ -7,6 +7,7 @@ import type { UsedFlag } from '../../../shared/model/leads.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
+import { flagInWords } from '../../flag-texts.ts';
 import { paths } from '../../location.ts';
 import { AdminPage } from './admin-page.tsx';
 import admin from './admin.module.css';
@@ -47,7 +48,7 @@ function Flags({ flags }: { flags: readonly UsedFlag[] }): ReactElement {
 
 const FlagList = ({ flags }: { flags: readonly UsedFlag[] }): ReactElement => (
   <ul className={admin.list}>
-    {flags.map(({ flagid, title, text, guides, open }) => (
+    {flags.map(flagInWords).map(({ flagid, title, text, guides, open }) => (
       <li key={flagid}>
         <Link href={paths.flag(flagid)} className={admin.row}>
           <span className={admin.words}>

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
+import { comma } from '../../format.ts';
 import styles from './glossary.module.css';
 import { languageName } from './language-name.ts';
 import { glossaryTexts as words } from './people-texts.ts';
@@ -32,7 +33,7 @@ export function GlossaryRow({ row, entry, langids, onSave, onDelete }: GlossaryR
             className={langid === entry.langid ? styles.term : undefined}
             aria-label={
               langid === entry.langid
-                ? `${words.term}, ${languageName(langid)}`
+                ? `${words.term}${comma}${languageName(langid)}`
                 : words.cell(languageName(langid), entry.term)
             }
             aria-invalid={problem && langid === entry.langid ? true : undefined}

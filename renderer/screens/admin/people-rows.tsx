@@ -108,7 +108,7 @@ const PersonRow = ({ person, now, you }: PersonRowProps): ReactElement => {
     <Link href={paths.person(userid)} className={styles.row}>
       <span className={styles.who}>
         <strong>
-          {username} {you ? <span className={admin.soft}>({words.you})</span> : null}
+          <bdi>{username}</bdi> {you ? <span className={admin.soft}>({words.you})</span> : null}
         </strong>
         <span className={admin.soft}>{email ?? unique_username ?? words.number(userid)}</span>
       </span>

@@ -49,7 +49,9 @@ function Person({ account, viewer }: { account: Account; viewer: Admin }): React
   return (
     <>
       <p className={admin.lead}>
-        {[email, words.number(userid), words.joined(day(join_date))].filter(Boolean).join(' · ')}
+        {email === null ? null : <bdi>{email}</bdi>}
+        {email === null ? null : ' · '}
+        {words.number(userid)} · {words.joined(day(join_date))}
       </p>
       {problem}
       <PersonAccess

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 
 import type { ReleasedGuide } from '../../../shared/model/leads.ts';
 import type { Release } from '../../../shared/model/release.ts';
-import { day, timeAgo } from '../../format.ts';
+import { comma, day, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import admin from './admin.module.css';
 import { releaseTexts as words } from './people-texts.ts';
@@ -57,7 +57,9 @@ export function ReleasedGuideCard(props: ReleasedGuideCardProps): ReactElement {
         <span>{current ? words.readers(nameOf(current)) : words.everyEdit}</span>
         {draft ? (
           <span className={admin.pill} data-tone="accent">
-            {words.draft}, {words.edited(timeAgo(draft.modified_date, now))}
+            {words.draft}
+            {comma}
+            {words.edited(timeAgo(draft.modified_date, now))}
           </span>
         ) : null}
         {prepared ? (

@@ -92,12 +92,16 @@ function CommentThread({ context, contextid, comments, now }: CommentThreadProps
   );
 }
 
+/** With their replies. */
+const countOf = (comments: readonly Comment[]): number =>
+  comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
+
 /** On a guide's page: always there for those who may write. */
 export function GuideComments(props: Omit<CommentThreadProps, 'context'>): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   if (props.comments.length === 0 && !user) return null;
   return (
-    <Section title={commentTexts.title(props.comments.length)}>
+    <Section title={commentTexts.title(countOf(props.comments))}>
       <CommentThread context="guide" {...props} />
     </Section>
   );
@@ -112,7 +116,7 @@ export function StepComments(props: Omit<CommentThreadProps, 'context'>): ReactE
     <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <IconMessage size="1.5rem" aria-hidden />{' '}
-        {props.comments.length === 0 ? commentTexts.onStep : commentTexts.title(props.comments.length)}
+        {props.comments.length === 0 ? commentTexts.onStep : commentTexts.title(countOf(props.comments))}
       </summary>
       {open ? <CommentThread context="step" {...props} /> : null}
     </details>

@@ -155,7 +155,7 @@ function People({ state, onPlace }: CoverProps): ReactElement {
               data-last={person.userid === last}
               onClick={() => onPlace({ at: 'pin', userid: person.userid, leaving: false })}
             >
-              <Avatar username={person.username} image={person.image} size="3.75rem" />
+              <Avatar username={person.username} image={person.image} size="clamp(3.75rem, 5vw, 5.5rem)" />
               <span>
                 {person.username}
                 <small>

@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+
+const folder = join(import.meta.dirname, '../../resources/screens');
+/** `SCREENS='home|run'` makes only those whose names match; what leads to the others is done all the same. */
+const wanted = new RegExp(process.env['SCREENS'] ?? '');
+const sizes = [
+  [1280, 800],
+  [1920, 1080],
+] as const;
+const mostBytes = 60_000;
+const patience = 60_000;
+
+/** How a page stands still before it is pictured. */
+export interface Pose {
+  /** In one size and one theme alone: what differs only by its words. */
+  once?: boolean;
+  /** Whether pictures that never come are part of what is shown. */
+  unfinished?: boolean;
+  /** Put at the top of what scrolls, anew in every size. */
+  top?: string;
+}
+
+/** `<name>-<width>-<light|dark>.webp` in both sizes and both themes. The page ends small and light. */
+export async function shoot(page: Page, name: string, pose: Pose = {}): Promise<void> {
+  if (!wanted.test(name)) return;
+  // The screen's own pointer would be over something.
+  await page.mouse.move(0, 0);
+  for (const [width, height] of pose.once ? sizes.slice(0, 1) : sizes) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(() => innerWidth), { timeout: patience }).toBe(width);
+    for (const scheme of pose.once ? (['light'] as const) : (['dark', 'light'] as const)) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' });
+      if (pose.top) await page.locator(pose.top).first().evaluate((element) => element.scrollIntoView());
+      await atRest(page, pose);
+      const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', timeout: patience });
+      await store(picture, `${name}-${width}-${scheme}`);
+    }
+  }
+  const [[width, height]] = sizes;
+  await page.setViewportSize({ width, height });
+}
+
+/** Fonts and the pictures in sight are there, and colours have changed. */
+async function atRest(page: Page, { unfinished = false }: Pose): Promise<void> {
+  const isAtRest = (anyPicture: boolean): boolean => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const inSight = [...document.images].filter((picture) => {
+      const { top, bottom, width } = picture.getBoundingClientRect();
+      return picture.checkVisibility() && width > 0 && bottom > 0 && top < innerHeight;
+    });
+    return (
+      document.fonts.status === 'loaded' &&
+      moving.length === 0 &&
+      (anyPicture || inSight.every(({ complete, naturalWidth }) => complete && naturalWidth > 0))
+    );
+  };
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await page.waitForFunction(isAtRest, unfinished, { timeout: patience });
+}
+
+/** As good as fits. */
+async function store(png: Buffer, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const quality of [80, 70, 60, 50, 40]) {
+    const webp = await sharp(png).webp({ quality, effort: 5, smartSubsample: true }).toBuffer();
+    if (webp.byteLength > mostBytes && quality > 40) continue;
+    writeFileSync(join(folder, `${name}.webp`), webp);
+    return;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { untilSynced } from '../e2e/helpers.ts';
+
+/** On however busy a machine. */
+export const patient = { timeout: 120_000 };
+
+/** The API as the window's person; with a token as whoever has it. */
+export const call = <T>(page: Page, method: string, path: string, body?: object, token = ''): Promise<T> =>
+  page.evaluate(
+    async ([method, path, body, token]) => {
+      const headers = {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(token ? { Authorization: `api ${token}` } : {}),
+      };
+      const answer = await fetch(`/api/2.0${path}`, { method, headers, ...(body ? { body } : {}) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+      return text === '' ? null : JSON.parse(text);
+    },
+    [method, path, body ? JSON.stringify(body) : '', token] as const,
+  );
+
+/** The same at the hub, as one of its people. */
+export async function hubAs(url: string, { email, password }: { email: string; password: string }) {
+  const ask = async <T>(method: string, path: string, body?: object, token = ''): Promise<T> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(token ? { Authorization: `api ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json() as Promise<T>;
+  };
+  const { authToken } = await ask<{ authToken: string }>('POST', '/user/token', { email, password });
+  return <T>(method: string, path: string, body?: object): Promise<T> => ask(method, path, body, authToken);
+}
+
+/** A round that began after this was called has ended. */
+export async function syncNow(page: Page): Promise<void> {
+  const last = (): Promise<number | null> =>
+    page.evaluate(async () => (await (await fetch('/api/2.0/benchside/sync')).json()).lastSuccessAt);
+  const before = await last();
+  await call(page, 'POST', '/benchside/sync', {});
+  await expect.poll(last, { timeout: 120_000, interval: 200 }).not.toBe(before);
+  await untilSynced(page);
+}
+
+export interface StoredLine {
+  lineid: number;
+  text_raw: string;
+  bullet: string;
+  level: number;
+}
+
+export interface StoredGuide {
+  title: string;
+  revisionid: number;
+  steps: { stepid: number; revisionid: number; title: string; lines: StoredLine[] }[];
+}
+
+type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+export const guideOf = (ask: Ask, guideid: number): Promise<StoredGuide> =>
+  ask('GET', `/guides/${guideid}?unpatrolled&excludePrerequisiteSteps`);
+
+export const patchGuide = (ask: Ask, guideid: number, revisionid: number, change: object): Promise<unknown> =>
+  ask('PATCH', `/guides/${guideid}?revisionid=${revisionid}`, change);
+
+/** Writes over some lines of a step, by their place in it; a place beyond the last adds one. */
+export async function rewrite(
+  ask: Ask,
+  guideid: number,
+  stepid: number,
+  texts: Readonly<Record<number, string>>,
+  bullet = 'black',
+): Promise<void> {
+  const step = (await guideOf(ask, guideid)).steps.find((one) => one.stepid === stepid);
+  if (!step) throw new Error(`guide ${guideid} has no step ${stepid}`);
+  const lines = step.lines.map(({ lineid, text_raw: text, bullet, level }, index) => ({
+    lineid,
+    text: texts[index] ?? text,
+    bullet,
+    level,
+  }));
+  const added = Object.entries(texts)
+    .filter(([index]) => Number(index) >= lines.length)
+    .map(([, text]) => ({ text, bullet, level: 0 }));
+  const path = `/guides/${guideid}/steps/${stepid}?revisionid=${step.revisionid}`;
+  await ask('PATCH', path, { lines: [...lines, ...added] });
+}
+
+/** The run of a work order. */
+export async function runOf(page: Page, order: string): Promise<number> {
+  const { results } = await call<{ results: WorkLogEntry[] }>(page, 'GET', '/work_log?order=DESC&limit=50');
+  const run = results.find(({ workorderid }) => workorderid === order);
+  if (!run) throw new Error(`there is no run ${order}`);
+  return run.entryid;
+}
