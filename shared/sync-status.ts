@@ -74,6 +74,8 @@ export const syncStatus = z.object({
     parked: z.int(),
     discarded: z.int(),
   }),
+  /** Pending edits of people who have to sign in at this desk before they can be sent; absent where nobody knows. */
+  unsignedEdits: z.int().optional(),
   oldestPendingAt: z.number().nullable(),
   /** The last rounds, newest first. */
   rounds: z.array(

@@ -68,8 +68,12 @@ export class Applier {
   /** A guide as a write answers it, or as it is read to be edited: where it has a release, that is its draft. */
   editedGuide(s: StoreWriter, guide: Guide): void {
     // A release of what was made here may wait for the guide itself.
-    if (!s.guides.row(guide.guideid) || !s.releases.current(guide.guideid))
-      return this.guide(s, pulledGuide(guide, this.site));
+    if (!s.guides.row(guide.guideid) || !s.releases.current(guide.guideid)) {
+      this.guide(s, pulledGuide(guide, this.site));
+      // A hub's feed brings it once more; no list of another site moves the dates of what builds on it.
+      if (!this.site.benchside) s.guides.touchDependents([guide.guideid]);
+      return;
+    }
     this.images(s, this.localised(guide, 'cover'));
     const { document } = documentOf(guide);
     s.guides.putRemoteDraft(guide.guideid, document);

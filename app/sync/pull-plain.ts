@@ -5,7 +5,7 @@ import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
 import type { StoreWriter } from '../store/store.ts';
 import type { Wanted, WantedKind } from '../store/sync/sync-state.ts';
 import { formsOf, pullOthers, putForms, unlessMissing } from './pull-plain-others.ts';
-import { isTransient } from './problem.ts';
+import { pages, patiently, stopHere } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
@@ -14,11 +14,6 @@ import type { Round } from './round.ts';
 import { shownToAny, sweep } from './sweep-plain.ts';
 import { unprepared } from './unprepared.ts';
 
-const pageSize = 200;
-/** Items two neighbouring pages share, so that a list which shrinks between them is noticed (rule 3). */
-const overlap = 1;
-/** Empty pages that a sweep looks past: a page of nothing but what the reader may not see. */
-const pastEmpty = 1;
 const connections = 6;
 const batchSize = 50;
 
@@ -69,58 +64,6 @@ const splitOnce = (address: string): string[] => {
   const slash = address.indexOf('/');
   return [address.slice(0, slash), address.slice(slash + 1)];
 };
-
-/** All pages of a list in a fixed order; each item once. */
-export async function* pages<Item>(
-  round: Round,
-  path: string,
-  idOf: (item: Item) => number,
-  token: string | undefined,
-): AsyncGenerator<Item[]> {
-  const seen = new Set<number>();
-  let offset = 0;
-  let last: number | undefined;
-  let stepsBack = 0;
-  let empty = 0;
-  for (;;) {
-    const glue = path.includes('?') ? '&' : '?';
-    const page = await patiently(round, () =>
-      round.remote.get<Item[]>(`${path}${glue}limit=${pageSize}&offset=${offset}`, token),
-    );
-    if (!Array.isArray(page))
-      throw new RemoteError('bad-answer', `The site's answer to ${path} is not a list.`);
-    // Some sites cut pages before they filter: only an empty page is the end (fact sheet 1.5), and where everything is
-    // looked at, not even one.
-    if (page.length === 0) {
-      empty += 1;
-      if (empty > (round.sweep ? pastEmpty : 0)) return;
-      offset += pageSize;
-      last = undefined;
-      continue;
-    }
-    empty = 0;
-    const fresh = page.filter((item) => !seen.has(idOf(item)));
-    // Everything moved up: what stood here before is on an earlier page now.
-    if (
-      last !== undefined &&
-      !page.some((item) => idOf(item) === last) &&
-      stepsBack < 5 &&
-      offset > pageSize
-    ) {
-      stepsBack += 1;
-      offset -= pageSize;
-      continue;
-    }
-    for (const item of fresh) seen.add(idOf(item));
-    if (fresh.length > 0) yield fresh;
-    // A list that ignores `offset` would never end.
-    else if (page.length <= overlap || offset > seen.size + pageSize) return;
-    const tail = page.at(-1);
-    last = tail && idOf(tail);
-    offset += page.length < pageSize ? pageSize : pageSize - overlap;
-    if (page.length < pageSize) last = undefined;
-  }
-}
 
 async function listGuides(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
@@ -352,25 +295,4 @@ async function pullPersonal(round: Round): Promise<void> {
       round.refused(userid);
     }
   }
-}
-
-const attempts = 4;
-
-/** Repeats what may succeed in a moment; a site that asks for a pause gets it. */
-export async function patiently<T>(round: Round, request: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await request();
-    } catch (error) {
-      const pause = error instanceof RemoteError ? error.retryAfterMs : undefined;
-      if (attempt === attempts || !isTransient(error) || round.stopped()) throw error;
-      if (error instanceof RemoteError && error.kind === 'offline') throw error;
-      await round.clock.sleep(pause ?? 250 * 2 ** attempt);
-    }
-  }
-}
-
-export function stopHere(round: Round): void {
-  if (round.stopped())
-    throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
 }

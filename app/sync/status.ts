@@ -12,6 +12,8 @@ export interface Running {
   nextAt: number | null;
   /** What ended the last round of this process: on a full disk it could not be written down. */
   problem?: SyncProblem | null | undefined;
+  /** The userids in whose names edits can be sent. */
+  senders?: (() => readonly number[]) | undefined;
 }
 
 type Stored = SyncStatus['stored'];
@@ -43,8 +45,9 @@ function storedOf(config: Config, store: Store, s: StoreReader): Stored {
 export function statusOf(
   config: Config,
   store: Store,
-  { live, running, nextAt, problem: last }: Running,
+  { live, running, nextAt, problem: last, senders }: Running,
 ): SyncStatus {
+  const unsignedEdits = senders && countUnsigned(store, senders);
   return store.read(null, (s) => {
     const written = s.sync.cursor<SyncProblem | null>('problem') ?? null;
     const problem = (last === undefined ? written : last) ?? fullDisk(config, store);
@@ -66,10 +69,21 @@ export function statusOf(
       },
       stored: storedOf(config, store, s),
       journal: s.journal.editCounts(),
+      ...(unsignedEdits === undefined ? {} : { unsignedEdits }),
       oldestPendingAt: s.journal.oldestPending(),
       rounds: s.sync.rounds(10),
     };
   });
+}
+
+/** Where the system keeps no secrets, a restart forgets every sign-in. */
+function countUnsigned(store: Store, senders: () => readonly number[]): number {
+  const waiting = store.read(null, (s) => s.journal.waiting());
+  if (waiting.length === 0) return 0;
+  const known = new Set(senders());
+  return waiting
+    .filter(({ userid }) => !known.has(userid))
+    .reduce((sum, { pending, sending }) => sum + pending + sending, 0);
 }
 
 /** Nothing may have been synced since the disk filled up. */

@@ -3,7 +3,7 @@ import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
 import { namespaces } from '../../shared/model/wiki.ts';
 import type { WikiSummary } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { pages, patiently, stopHere } from './pull-plain.ts';
+import { pages, patiently, stopHere } from './pages.ts';
 import { pagesOf, unlessMissing } from './pull-plain-others.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';

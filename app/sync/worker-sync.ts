@@ -115,7 +115,13 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
 
   return {
     status: () =>
-      statusOf(config, store, { live, running, nextAt: running ? null : schedule.nextAt, problem: ended }),
+      statusOf(config, store, {
+        live,
+        running,
+        nextAt: running ? null : schedule.nextAt,
+        problem: ended,
+        senders: () => siteTokens(store, vault).map(({ userid }) => userid),
+      }),
     request: (request) => {
       if (request.byHand || running) start(request);
       else if (request.edit && schedule.failures > 0) plan(schedule.nextAt);

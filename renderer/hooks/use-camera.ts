@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 export interface Camera {
   /** Shows what the camera sees. */
   video: RefObject<HTMLVideoElement | null>;
+  /** Whether `video` shows a picture. */
   running: boolean;
   failure: unknown;
 }
@@ -16,8 +17,9 @@ export function useCamera(): Camera {
   const [failure, setFailure] = useState<unknown>(null);
   const show = useEffectEvent((stream: MediaStream) => {
     if (!video.current) return;
+    // Until then there is nothing to be taken or read.
+    video.current.addEventListener('loadeddata', () => setRunning(true), { once: true });
     video.current.srcObject = stream;
-    setRunning(true);
   });
   const fail = useEffectEvent((error: unknown) => setFailure(error));
   useEffect(() => {

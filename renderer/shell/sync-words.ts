@@ -36,7 +36,7 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
     case 'idle':
       return {
         words: idleWords(status, now),
-        tone: status.problem ? 'attention' : 'calm',
+        tone: status.problem || status.unsignedEdits ? 'attention' : 'calm',
         progress: null,
       };
     case 'waiting':
@@ -60,6 +60,7 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
 
 function idleWords(status: SyncStatus, now: number): string {
   const { pill } = shellTexts;
+  if (status.unsignedEdits) return pill.unsigned(status.unsignedEdits);
   const unsent = status.journal.pending + status.journal.sending;
   if (unsent > 0) return pill.pending(unsent);
   if (status.problem) return status.problem.kind === 'offline' ? pill.offline : pill.blocked;

@@ -32,6 +32,7 @@ export const shellTexts = messages('shell', {
     blocked: 'Sync needs you',
     off: 'Sync is off',
     pending: icu('{count, number} to send', 'count'),
+    unsigned: icu('{n, plural, one {# change needs a sign-in} other {# changes need a sign-in}}', 'n'),
     fetched: icu('Fetched {ago}', 'ago'),
     open: 'Open the sync status',
   },

@@ -45,7 +45,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     if (init.method !== 'GET') writes.push(`${init.method} ${path.replace('/api/2.0', '')}`);
     const headers = { ...(init.headers as Record<string, string>), Authorization: `api ${token}` };
-    return core.fetch(new Request(`http://bench.test${path}`, { ...init, headers }));
+    return core.fetch(new Request(new URL(path, 'http://bench.test/'), { ...init, headers }));
   });
 });
 

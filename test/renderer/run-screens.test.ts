@@ -323,6 +323,36 @@ it('a work order is read by the camera, with nothing but what the desk has', asy
   expect(new Set(asked)).toEqual(new Set(['127.0.0.1']));
 });
 
+it('no picture is taken before the camera shows one', async () => {
+  const withCamera = await openBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ]);
+  onTestFinished(() => withCamera.close());
+  const made = await bench(withCamera);
+  const { page, world } = made;
+  // A camera that takes its time.
+  await page.addInitScript(() => {
+    const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'srcObject');
+    Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', {
+      set(this: HTMLMediaElement, stream: unknown) {
+        document.title = 'the camera is on';
+        window.addEventListener('picture', () => source?.set?.call(this, stream), { once: true });
+      },
+    });
+  });
+  const { entryid } = await world.start('WO-P');
+  await made.open(`/run/${entryid}/step/${world.steps[1]}`);
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await expect.poll(() => page.title()).toBe('the camera is on');
+  await page.getByText('The camera starts …').waitFor();
+  expect(await page.getByRole('button', { name: 'Take the picture' }).isDisabled()).toBe(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('picture')));
+  await page.getByRole('button', { name: 'Take the picture' }).click();
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('img', { name: 'Picture for Label' }).waitFor();
+});
+
 describe('a guide that changes during a run', () => {
   it('says what changed, cautions first, and lets the work end once that was read', async () => {
     const made = await bench();

@@ -187,4 +187,11 @@ describe('the pill of the shell', () => {
     );
     expect(syncWords(statusWith({ journal: { ...journal, sending: 2 } }), now).words).toBe('2 to send');
   });
+
+  it('asks for a sign-in when that is what edits wait for', () => {
+    const journal = { accepted: 3, pending: 3, sending: 0, done: 0, parked: 0, discarded: 0 };
+    expect(syncWords(statusWith({ journal, unsignedEdits: 0 }), now).tone).toBe('calm');
+    const { words, tone } = syncWords(statusWith({ journal, unsignedEdits: 2 }), now);
+    expect([words, tone]).toEqual(['2 changes need a sign-in', 'attention']);
+  });
 });

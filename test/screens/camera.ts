@@ -12,7 +12,9 @@ const sizes = [
   [1280, 800],
   [1920, 1080],
 ] as const;
-const mostBytes = 60_000;
+/** What is larger is scaled down to it: the whole set is part of every copy of the project. */
+const storedWidth = 1440;
+const mostBytes = 36_000;
 const patience = 60_000;
 
 /** How a page stands still before it is pictured. */
@@ -36,7 +38,11 @@ export async function shoot(page: Page, name: string, pose: Pose = {}): Promise<
     for (const scheme of pose.once ? (['light'] as const) : (['dark', 'light'] as const)) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' });
-      if (pose.top) await page.locator(pose.top).first().evaluate((element) => element.scrollIntoView());
+      if (pose.top)
+        await page
+          .locator(pose.top)
+          .first()
+          .evaluate((element) => element.scrollIntoView());
       await atRest(page, pose);
       const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', timeout: patience });
       await store(picture, `${name}-${width}-${scheme}`);
@@ -69,9 +75,10 @@ async function atRest(page: Page, { unfinished = false }: Pose): Promise<void> {
 /** As good as fits. */
 async function store(png: Buffer, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const quality of [80, 70, 60, 50, 40]) {
-    const webp = await sharp(png).webp({ quality, effort: 5, smartSubsample: true }).toBuffer();
-    if (webp.byteLength > mostBytes && quality > 40) continue;
+  const picture = sharp(png).resize({ width: storedWidth, withoutEnlargement: true });
+  for (const quality of [80, 70, 60, 50, 40, 30]) {
+    const webp = await picture.clone().webp({ quality, effort: 5 }).toBuffer();
+    if (webp.byteLength > mostBytes && quality > 30) continue;
     writeFileSync(join(folder, `${name}.webp`), webp);
     return;
   }

@@ -4,6 +4,7 @@ import { test } from 'vitest';
 import { folder, goTo, holdBack, launchDesk, untilSynced } from '../e2e/helpers.ts';
 import { shoot } from './camera.ts';
 import type { Pose } from './camera.ts';
+import type { Ask } from './desk.ts';
 import { call, guideOf, hubAs, patchGuide, patient, rewrite, runOf, syncNow } from './desk.ts';
 import { formGuide, people, startFullHub } from './workshop.ts';
 
@@ -32,16 +33,7 @@ test('the screens of a desk', async () => {
   await page.reload();
   await reading(page);
   await work(page, form);
-  await rewrite(atHub, 9, 904, { 0: 'Union nut, 14 mm. Hold the brass body with a 17 mm spanner.' });
-  await rewrite(
-    atHub,
-    9,
-    908,
-    { 3: 'Wear glasses: a joint that gives way sprays at 15 bar.' },
-    'icon_caution',
-  );
-  await syncNow(page);
-  await changedGuide(page, other);
+  await changedGuide(page, other, await hubAs(hub.url, people.ines));
   await authoring(page);
   await syncNow(page);
   await syncCentre(page);
@@ -97,7 +89,7 @@ async function work(page: Page, form: number): Promise<void> {
   await page.getByText('I', { exact: true }).first().click();
   await page.getByLabel('Protective earth').fill('0.08');
   await page.getByText('Saved').first().waitFor();
-  await page.getByLabel('Inventory number').blur();
+  await page.getByLabel('Protective earth').blur();
   await shoot(page, 'run', { top: '[data-step-form]' });
   await look(page, 'finish', `/run/${form}/finish`, 'Finish the work?');
   await goTo(page, '/work-logs');
@@ -106,8 +98,14 @@ async function work(page: Page, form: number): Promise<void> {
   await look(page, 'work-log', `/work-logs/${await runOf(page, 'WO-1391')}`, 'Times');
 }
 
-async function changedGuide(page: Page, entryid: number): Promise<void> {
+/** While a run is open, its author corrects the guide. */
+async function changedGuide(page: Page, entryid: number, author: Ask): Promise<void> {
   await goTo(page, `/run/${entryid}/step/904`);
+  await heading(page, 'Pressure pipe off').waitFor();
+  await rewrite(author, 9, 904, { 0: 'Union nut, 14 mm. Hold the brass body with a 17 mm spanner.' });
+  const sprays = 'Wear glasses: a joint that gives way sprays at 15 bar.';
+  await rewrite(author, 9, 908, { 3: sprays }, 'icon_caution');
+  await syncNow(page);
   const banner = page.getByRole('alert').filter({ hasText: 'The guide changed while you work' });
   await banner.getByRole('button').first().click();
   await page.getByRole('dialog', { name: 'The guide has changed' }).waitFor();
@@ -118,15 +116,18 @@ async function changedGuide(page: Page, entryid: number): Promise<void> {
 async function authoring(page: Page): Promise<void> {
   const here = <T>(method: string, path: string, body?: object): Promise<T> =>
     call<T>(page, method, path, body);
-  await rewrite(here, 21, 2103, { 0: 'Six screws, M5, in a star: loosen all before you take one out.' });
   await patchGuide(here, 21, (await guideOf(here, 21)).revisionid, {
     summary: 'The pump hums and lifts nothing: free the impeller and clean the strainer.',
   });
+  await rewrite(here, 21, 2102, {
+    1: 'Six Torx T25, 5 × 25 mm, stainless; loosen them crosswise. Rusted? Warm them, do not drill.',
+  });
+  const glove = 'Wear gloves: what sits behind the impeller is sharp.';
+  await rewrite(here, 21, 2104, { 3: glove }, 'icon_caution');
   await look(page, 'edit-guide', '/edit/guide/5', 'Difficulty');
   await look(page, 'edit-step', '/edit/guide/5?step=502', /^Step \d of/);
   await page.getByRole('button', { name: 'Mark picture 1' }).click();
-  const stage = page.getByRole('dialog').locator('svg[role], canvas, svg').last();
-  const box = await stage.boundingBox();
+  const box = await page.locator('dialog svg image').boundingBox();
   if (!box) throw new Error('the picture to mark is not on screen');
   const drag = async ([fromX, fromY]: [number, number], [toX, toY]: [number, number]): Promise<void> => {
     await page.mouse.move(box.x + fromX * box.width, box.y + fromY * box.height);
@@ -134,14 +135,19 @@ async function authoring(page: Page): Promise<void> {
     await page.mouse.move(box.x + toX * box.width, box.y + toY * box.height, { steps: 4 });
     await page.mouse.up();
   };
-  await drag([0.3, 0.35], [0.36, 0.35]);
+  await drag([0.13, 0.24], [0.19, 0.24]);
   await page.getByRole('button', { name: 'Arrow', exact: true }).click();
   await drag([0.75, 0.8], [0.55, 0.6]);
   await shoot(page, 'edit-markers');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await look(page, 'edit-form', `/edit/guide/2/form/${formGuide.stepid}`, 'Preview');
   await look(page, 'edit-wiki', '/edit/wiki/CATEGORY/Cordless%20drill', 'Picture');
-  await look(page, 'history', '/history/guide/21', /^Version history/);
+  await goTo(page, '/history/guide/21');
+  const compared = page.getByLabel('Compared with');
+  await compared.waitFor();
+  await compared.selectOption({ index: (await compared.locator('option').count()) - 1 });
+  await page.getByText(glove).waitFor();
+  await shoot(page, 'history');
 }
 
 async function syncCentre(page: Page): Promise<void> {
@@ -158,41 +164,42 @@ async function syncCentre(page: Page): Promise<void> {
   await look(page, 'settings', '/settings', 'Settings');
 }
 
-/** Two people correct the chain guide, and a step of it, at the same time. */
-async function conflicts(page: Page, atHub: Awaited<ReturnType<typeof hubAs>>): Promise<void> {
+/** Two people correct the details of one guide, and the same step of another. */
+async function conflicts(page: Page, atHub: Ask): Promise<void> {
   const here = <T>(method: string, path: string, body?: object): Promise<T> =>
     call<T>(page, method, path, body);
-  const [theirs, mine] = [await guideOf(atHub, 14), await guideOf(here, 14)];
-  await patchGuide(atHub, 14, theirs.revisionid, {
+  const mine = await guideOf(here, 14);
+  await patchGuide(atHub, 14, (await guideOf(atHub, 14)).revisionid, {
     title: 'Bicycle Chain Replacement and Wear Check',
     difficulty: 'Easy',
-  });
-  await rewrite(atHub, 14, 1405, {
-    1: 'The old one is longer by its wear, so count links, not length: usually 114.',
   });
   await patchGuide(here, 14, mine.revisionid, {
     title: 'Bicycle Chain Replacement with a Quick Link',
     difficulty: 'Moderate',
   });
-  await rewrite(here, 14, 1405, {
-    1: 'The old one is longer by its wear, so count its links twice: 114.',
-    2: 'Cut the new chain to the same count. It must end in two inner links.',
+  await rewrite(atHub, 12, 1206, {
+    0: 'Wipe both sides with isopropyl alcohol on a clean cloth, twice, until the cloth stays white.',
+  });
+  await rewrite(here, 12, 1206, {
+    0: 'Wipe both sides with brake cleaner on a clean cloth until the cloth stays white.',
+    1: 'Thickness below 1.5 mm, or a ridge you can feel with a nail: new rotor, six M5 screws, Torx T25, 6 Nm.',
   });
   await goTo(page, '/conflicts');
-  await page.locator('main [data-row]').first().waitFor();
-  await page.getByText('2 edits to decide').first().waitFor();
+  await page.locator('main [data-row]').nth(1).waitFor();
   await shoot(page, 'conflicts');
   await goTo(page, '/conflicts/guide/14');
   await page.getByRole('radio').first().waitFor();
   await shoot(page, 'conflict-fields');
-  await shoot(page, 'conflict-lines', { top: 'main section:has-text("Cut to length")' });
+  await goTo(page, '/conflicts/guide/12');
+  await page.getByRole('radio').first().waitFor();
+  await shoot(page, 'conflict-lines', { top: 'main section' });
 }
 
 /** The site is gone; what is written waits. */
 async function unsent(page: Page): Promise<void> {
   const here = <T>(method: string, path: string, body?: object): Promise<T> =>
     call<T>(page, method, path, body);
-  await here('POST', '/comments/step/2103', { text: 'Two of mine had a seventh screw under the label.' });
+  await here('POST', '/comments/step/2102', { text: 'Two of mine had a seventh screw under the label.' });
   await rewrite(here, 16, 1602, { 0: 'Lift the plug straight up at both ends, by turns.' });
   await goTo(page, '/sync/changes');
   await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true });

@@ -5,7 +5,7 @@ import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { untilSynced } from '../e2e/helpers.ts';
 
 /** On however busy a machine. */
-export const patient = { timeout: 120_000 };
+export const patient = { timeout: 60_000 };
 
 /** The API as the window's person; with a token as whoever has it. */
 export const call = <T>(page: Page, method: string, path: string, body?: object, token = ''): Promise<T> =>
@@ -64,7 +64,7 @@ export interface StoredGuide {
   steps: { stepid: number; revisionid: number; title: string; lines: StoredLine[] }[];
 }
 
-type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;
+export type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 export const guideOf = (ask: Ask, guideid: number): Promise<StoredGuide> =>
   ask('GET', `/guides/${guideid}?unpatrolled&excludePrerequisiteSteps`);

@@ -23,7 +23,10 @@ test('the screens of a kiosk', async () => {
   const { page } = await launchDesk({ data: folder(), site: hub.url });
   page.setDefaultTimeout(patient.timeout);
   await untilSynced(page);
-  for (const [who, { pin, badge }] of Object.entries(means) as [keyof typeof means, { pin: string; badge: string }][]) {
+  for (const [who, { pin, badge }] of Object.entries(means) as [
+    keyof typeof means,
+    { pin: string; badge: string },
+  ][]) {
     const { email, password } = people[who];
     await call(page, 'POST', '/user/token', { email, password });
     await call(page, 'PUT', '/benchside/kiosk/me', { password, pin, badge });
@@ -34,6 +37,7 @@ test('the screens of a kiosk', async () => {
   await page.reload();
 
   await page.getByRole('dialog', { name: 'Sign in to this bench' }).waitFor();
+  await untilSynced(page);
   await shoot(page, 'kiosk-cover');
   await page.getByRole('button', { name: /^Tomasz Brand/ }).click();
   await page.getByRole('heading', { name: 'PIN of Tomasz Brand' }).waitFor();

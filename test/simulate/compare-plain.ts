@@ -53,9 +53,16 @@ function withoutPrivate(view: View, like: View, site: Site): View {
     const [, guideid] = /^(?:guide|tags|forms) (\d+)$/.exec(name) ?? [];
     if (guideid !== undefined && !(name in like) && site.isPrivate(Number(guideid))) delete view[name];
   }
+  const shownToAll = (guideids: unknown): number[] =>
+    (guideids as number[]).filter((guideid) => !site.isPrivate(guideid)).sort((a, b) => a - b);
+  // A desk has a guide as one of its people is shown it.
+  for (const [name, shown] of [...Object.entries(view), ...Object.entries(like)])
+    if (name.startsWith('guide ')) {
+      const guide = shown as View;
+      guide['prerequisites'] = shownToAll(guide['prerequisites']);
+    }
   for (const list of ['favorites', 'completions'])
-    for (const one of [view, like])
-      one[list] = (one[list] as number[]).filter((guideid) => !site.isPrivate(guideid)).sort((a, b) => a - b);
+    for (const one of [view, like]) one[list] = shownToAll(one[list]);
   return view;
 }
 

@@ -40,8 +40,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/push.ts',
-        from: 'await round.together.transact((s) => settle(round, s, entry, plan, answer));',
-        to: "await round.together.transact((s) => s.journal.setState(entry, 'done')); await round.together.transact((s) => settle(round, s, entry, plan, answer));",
+        from: '    settle(round, s, entry, plan, answer);',
+        to: "    s.journal.setState(entry, 'done'); });  await round.together.transact((s) => {\n    settle(round, s, entry, plan, answer);",
       },
       { file: 'app/sync/push/settle.ts', from: "s.journal.setState(entry, 'done');", to: '' },
     ],

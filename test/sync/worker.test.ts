@@ -7,6 +7,7 @@ import { workerSync } from '../../app/sync/worker-sync.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { addGuide, everything, pair } from '../helpers/pair.ts';
+import { addPerson } from '../helpers/people.ts';
 
 const status = (desk: TestCore): Promise<SyncStatus> => desk.json('GET /benchside/sync');
 
@@ -44,6 +45,35 @@ it('a desk that starts without its site says so, and finds it when it comes', as
     20_000,
   );
   expect((await desk.call('GET /guides/1')).status).toBe(200);
+});
+
+it('after a restart that forgot a sign-in, the status says how many edits wait for one, and they are sent after it', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const password = 'long enough to keep';
+  await addPerson(both.hub, 'ann', { password });
+  const options = { profile: 'desk', site: both.net.url, dataDir: `${both.hub.dataDir}/desk` } as const;
+  const signIn = (desk: TestCore): Promise<{ authToken: string }> =>
+    desk.json('POST /user/token', { json: { email: 'ann@example.org', password } });
+  const first = testCore(options, { createSync: workerSync });
+  await vi.waitFor(async () => expect(await status(first)).toMatchObject({ firstSync: false }), 20_000);
+  const { authToken: token } = await signIn(first);
+  both.net.disconnect();
+  await first.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
+  expect(await status(first)).toMatchObject({ journal: { pending: 1 }, unsignedEdits: 0 });
+  await first.close();
+
+  both.net.connect();
+  await using again = testCore(options, { createSync: workerSync });
+  await vi.waitFor(
+    async () => expect(await status(again)).toMatchObject({ phase: 'idle', problem: null, unsignedEdits: 1 }),
+    20_000,
+  );
+  await signIn(again);
+  await vi.waitFor(
+    async () => expect(await status(again)).toMatchObject({ journal: { done: 1 }, unsignedEdits: 0 }),
+    20_000,
+  );
 });
 
 it('closing in the middle of a round ends cleanly, and the next start goes on', async () => {

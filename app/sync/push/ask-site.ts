@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../store/journal/entry.ts';
-import { patiently } from '../pull-plain.ts';
+import { patiently } from '../pages.ts';
 import { RemoteError } from '../remote.ts';
 import type { Round } from '../round.ts';
 import type { Plan } from './plan.ts';

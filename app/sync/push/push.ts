@@ -14,7 +14,7 @@ import { mergedKind } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { probe } from './probe.ts';
 import { readBack } from './read-back.ts';
-import { lookAgain, refresh } from './refresh.ts';
+import { lookAgain, newest, refresh } from './refresh.ts';
 import { planNow } from './reborn.ts';
 import { requestOf } from './request.ts';
 import { settle, shows } from './settle.ts';
@@ -233,7 +233,12 @@ async function accept(
   }
   // What somebody read is sent unseen.
   if (entry.route !== 'POST /benchside/views') round.counts.pushed += 1;
-  await round.together.transact((s) => settle(round, s, entry, plan, answer));
+  // A hub answers what it has done before with what it answered then, which may be older than what is known here by now.
+  const renew = round.hub && entry.attempts > 0 ? await newest(round, entry, token) : undefined;
+  await round.together.transact((s) => {
+    settle(round, s, entry, plan, answer);
+    renew?.(s);
+  });
   if (plan.route === 'PATCH /guides/{guideid}/steps/{stepid}') await refresh(round, entry, token);
   round.report('push');
   return false;

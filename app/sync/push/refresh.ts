@@ -2,6 +2,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
 import { adopt } from '../../store/aliases/rename.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreWriter } from '../../store/store.ts';
 import type { Round } from '../round.ts';
 import { askSite } from './ask-site.ts';
 import { arrivedLines } from './probe.ts';
@@ -9,8 +10,18 @@ import { editedDocument, versionsNow } from './versions.ts';
 
 /** Fetches the site's version of what an entry edits. What is gone there is known to be gone. */
 export async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
+  const put = await newest(round, entry, token);
+  round.store.transact(null, put);
+}
+
+/** The site's version of what an entry edits, to be stored. */
+export async function newest(
+  round: Round,
+  entry: JournalEntry,
+  token: string,
+): Promise<(s: StoreWriter) => void> {
   const document = round.store.read(null, (s) => editedDocument(s, entry));
-  if (!document) return;
+  if (!document) return () => undefined;
   const { kind, id } = document;
   const { params } = entry;
   const namespace = params['namespace'] ?? 'CATEGORY';
@@ -19,11 +30,11 @@ export async function refresh(round: Round, entry: JournalEntry, token: string):
       ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
       : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
   const answer = await askSite<Guide | Wiki>({ round, token }, path);
-  round.store.transact(null, (s) => {
+  return (s) => {
     if (answer === undefined) s.sync.setRemote(kind, id, 'gone');
     else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
     else round.apply.wiki(s, answer as Wiki);
-  });
+  };
 }
 
 /**

@@ -52,14 +52,16 @@ export function BenchReady(props: BenchReadyProps): ReactElement {
           ) : null}
         </div>
         <div className={styles.actions}>
-          <Button
-            onClick={onFetch}
-            disabled={running}
-            leftSection={<IconDownload size="1.5rem" />}
-            className={styles.fetch}
-          >
-            {running ? syncTexts.running : words.fetch}
-          </Button>
+          {missing > 0 || running ? (
+            <Button
+              onClick={onFetch}
+              disabled={running}
+              leftSection={<IconDownload size="1.5rem" />}
+              className={styles.fetch}
+            >
+              {running ? syncTexts.running : words.fetch}
+            </Button>
+          ) : null}
           <Button
             variant="default"
             onClick={onCheck}

@@ -63,7 +63,7 @@ export function SyncStatus({
           {parked > 0 ? <p className={styles.aside}>{syncTexts.setAside(parked)}</p> : null}
         </div>
         <div className={styles.actions}>
-          {status.problem?.kind === 'unauthorized' || status.phase === 'off' ? (
+          {status.problem?.kind === 'unauthorized' || status.phase === 'off' || status.unsignedEdits ? (
             <Button component={Link} href={paths.signIn} variant="default">
               {texts.actions.signIn}
             </Button>

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import type { SyncStatus } from '../../shared/sync-status.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { photo } from '../media/pictures.ts';
+import { goTo, screenshot, untilPicturesDecoded } from './helpers.ts';
+import type { Desk } from './helpers.ts';
+
+/** Longer than any condition takes, also where a dozen other programs share the machine. */
+export const patience = { timeout: 120_000 };
+
+/** The first two belong to the sample workshop, as does Tomasz; the lead gives the others an account in the morning. */
+export const people = {
+  maren: { name: 'Maren Holt', password: 'bench-sample-admin', pin: '640213', badge: '04C1-0001-99' },
+  ines: { name: 'Ines Duval', password: 'bench-sample-tech2', pin: '', badge: '' },
+  tomasz: { name: 'Tomasz Brand', password: 'bench-sample-tech1', pin: '2580', badge: '04A2-19F3-77' },
+  noor: { name: 'Noor Haddad', password: 'bench-sample-tech3', pin: '7391', badge: '04B7-55C0-12' },
+  jonas: { name: 'Jonas Beck', password: 'bench-sample-tech4', pin: '8264', badge: '04D3-77A1-40' },
+} as const;
+export type Who = keyof typeof people;
+export const emailOf = (who: Who): string => `${who}@example.org`;
+
+export const drill = { guideid: 5, stepid: 501, step: 'Know what is where' };
+export const grinder = { guideid: 11, stepid: 1102 };
+export const titles = {
+  maren: 'Coffee Grinder: Clean the Burrs, Find Zero',
+  ines: 'Coffee Grinder Burrs: Cleaning and Zero Point',
+};
+export const fromMaren = 'Write the number down, here 14, on the job card.';
+export const fromInes = 'The carrier comes off with the collar. Mind the three springs under it.';
+export const remarks = 'Cord cut at the plug, a new one ordered, and the housing cleaned while waiting.';
+
+/** The API as a desk's window has it, for its person. */
+export const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(`/api/2.0${path}`, { method, ...(body ? { headers, body } : {}) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      return text === '' ? null : JSON.parse(text);
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  );
+
+/** The hub's API for one person, or for nobody. */
+export type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+export async function askAs(url: string, who?: Who): Promise<Ask> {
+  const ask =
+    (token: string): Ask =>
+    async (method, path, body) => {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(body ? { 'Content-Type': 'application/json' } : {}),
+          ...(token ? { Authorization: `api ${token}` } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      return text === '' ? null : JSON.parse(text);
+    };
+  if (!who) return ask('');
+  const credentials = { email: emailOf(who), password: people[who].password };
+  const { authToken } = await ask('')<{ authToken: string }>('POST', '/user/token', credentials);
+  return ask(authToken);
+}
+
+export async function newestRun(page: Page): Promise<WorkLogEntry> {
+  const { results } = await call<{ results: WorkLogEntry[] }>(page, 'GET', '/work_log?order=DESC&limit=1');
+  return call(page, 'GET', `/work_log/${results[0]?.entryid ?? 0}`);
+}
+
+/** Of every field of a run that has a value, by label. */
+export const valuesOf = ({ work_data }: WorkLogEntry): Record<string, string> =>
+  Object.fromEntries(work_data.map(({ label, value }) => [label, value]));
+
+/** By keyboard: the link, the number, Enter. @returns the run's id in the address */
+export async function startRun(page: Page, guideid: number, order: string): Promise<number> {
+  await goTo(page, `/guide/${guideid}`);
+  await page.getByRole('link', { name: 'Start work' }).click();
+  await page.getByLabel('Work order number').waitFor();
+  await page.keyboard.type(order);
+  await page.keyboard.press('Enter');
+  await page.getByText(order).first().waitFor();
+  return (await newestRun(page)).entryid;
+}
+
+export async function finishRun(page: Page, entryid: number): Promise<void> {
+  await goTo(page, `/run/${entryid}/finish`);
+  await page.getByRole('button', { name: 'Finish the work' }).click();
+  await page.getByRole('heading', { name: 'Work finished' }).waitFor();
+}
+
+/** A picture without anything hidden in it keeps its very bytes. */
+export async function photoFile(
+  width: number,
+): Promise<{ name: string; mimeType: string; buffer: Buffer<ArrayBuffer> }> {
+  const buffer = Buffer.from(await (await photo(width, 480)).jpeg().toBuffer());
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Of the pictures in a run's values, as the page can load them. */
+export function picturesOf({ work_data }: WorkLogEntry): { label: string; original: string }[] {
+  return work_data.flatMap(({ label, ...value }) => {
+    const image: unknown = 'image' in value ? value.image : null;
+    return typeof image === 'object' && image !== null && 'original' in image
+      ? [{ label, original: String(image.original) }]
+      : [];
+  });
+}
+
+export const hashInPage = async (page: Page, url: string): Promise<string> => {
+  const bytes = await page.evaluate(
+    async (address) => [...new Uint8Array(await (await fetch(address)).arrayBuffer())],
+    url,
+  );
+  return hashOf(Uint8Array.from(bytes));
+};
+
+/** By key, every picture with it. */
+export async function readToTheEnd(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^(Start: \d+ steps|From the start)/ })
+    .first()
+    .click();
+  for (let step = 1, steps = 2; step <= steps; step += 1) {
+    const position = page.getByText(new RegExp(`^Step ${step} of \\d+`)).first();
+    await position.waitFor();
+    steps = Number(/of (\d+)/.exec(await position.innerText())?.[1]);
+    await untilPicturesDecoded(page, 'main');
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.getByRole('heading', { name: 'Done' }).waitFor();
+}
+
+/** In the editor: the title, and the first line of one step. */
+export async function correct(
+  page: Page,
+  { title, step, line }: { title: string; step: number; line: string },
+): Promise<void> {
+  await goTo(page, `/edit/guide/${grinder.guideid}`);
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: new RegExp(`^${step}\\. `) })
+    .click();
+  await page.getByRole('textbox', { name: 'Line 1' }).fill(line);
+  const stored = async (): Promise<[string, string | undefined]> => {
+    const guide = await call<Guide>(
+      page,
+      'GET',
+      `/guides/${grinder.guideid}?unpatrolled&excludePrerequisiteSteps`,
+    );
+    return [guide.title, guide.steps[step - 1]?.lines[0]?.text_raw];
+  };
+  await expect.poll(stored, patience).toEqual([title, line]);
+  await page.getByText('All saved on this machine').first().waitFor();
+}
+
+/** Every process of a program at once, as when the power goes. */
+export async function cutPower({ app }: Desk): Promise<void> {
+  const pids = await app.evaluate(({ app: program }) => program.getAppMetrics().map(({ pid }) => pid));
+  const main = app.process();
+  const gone = once(main, 'exit');
+  main.kill('SIGKILL');
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It went with the others.
+      expect(error).toMatchObject({ code: 'ESRCH' });
+    }
+  }
+  await gone;
+}
+
+/** A round by hand, and until nothing is left to send but what waits for a decision. */
+export async function syncNow(page: Page, { parked, behind } = { parked: 0, behind: 0 }): Promise<void> {
+  await call(page, 'POST', '/benchside/sync', {});
+  const state = async (): Promise<object> => {
+    const { phase, journal } = await call<SyncStatus>(page, 'GET', '/benchside/sync');
+    return { phase, unsent: journal.pending + journal.sending, parked: journal.parked };
+  };
+  const wanted = { phase: 'idle', unsent: behind, parked };
+  await expect.poll(state, { ...patience, interval: 200 }).toEqual(wanted);
+}
+
+/** When colours and panels have come to rest. */
+export async function show(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await screenshot(page, `day-${name}`);
+}
+
+// A kiosk
+
+export const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in to this bench' });
+const homeOf = (page: Page, who: Who) =>
+  page.getByRole('heading', { name: `${people[who].name}, what are you working on?` });
+
+/** As a reader does: every key at once, Enter at the end. */
+export async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+export async function swap(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Swap/ }).click();
+  await cover(page).waitFor();
+}
+
+export async function enterByBadge(page: Page, who: Who): Promise<void> {
+  await scan(page, people[who].badge);
+  await homeOf(page, who).waitFor();
+}
+
+export async function enterByPin(page: Page, who: Who): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${people[who].name}`) }).click();
+  await page.getByRole('heading', { name: `PIN of ${people[who].name}` }).waitFor();
+  for (const digit of people[who].pin) await page.getByRole('button', { name: digit, exact: true }).click();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await homeOf(page, who).waitFor();
+}
+
+export async function enterByPassword(page: Page, who: Who): Promise<void> {
+  await page.getByRole('button', { name: /^Somebody else/ }).click();
+  await page.getByLabel('Email address').fill(emailOf(who));
+  await page.getByRole('textbox', { name: 'Password' }).fill(people[who].password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await homeOf(page, who).waitFor();
+}
