@@ -46,7 +46,11 @@ export async function knowPerson(
   const { userid } = summary;
   const verifier = credentials && (await hashPassword(credentials.password));
   store.transact(null, (s) => {
-    s.users.putRemote(summary, { ...profile, ...(credentials ? { email: credentials.email } : {}) });
+    const email = credentials ? { email: credentials.email } : {};
+    // A profile with edits that the site does not have stays as it is shown here; the next round merges them.
+    if (s.journal.isPending('user', userid))
+      s.users.putRemote({ ...s.users.summary(userid), privileges: summary.privileges }, email);
+    else s.users.putRemote(summary, { ...profile, ...email });
     s.sessions.add({ userid, tokenHash: hashToken(token), userAgent: userAgentOf(request) });
     const known = personRow(s, userid);
     if (!credentials && known?.token && vault.open(known.token) !== undefined) return;

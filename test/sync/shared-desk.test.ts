@@ -90,3 +90,20 @@ describe.each([{ plain: false }, { plain: true }])('[J8] plain: $plain', ({ plai
     });
   });
 });
+
+it('[J5] a profile that was edited here reads so after its owner signs in again, and reaches the site', async () => {
+  await using both = await pair();
+  const ann = await deskPerson(both, 'ann');
+  const profile = async (core: Pair['hub'], token = ann.token): Promise<unknown> =>
+    (await core.json<{ location: string | null }>(`GET /users/${ann.userid}`, { token })).location;
+  await both.desk.json(`PATCH /users/${ann.userid}`, { token: ann.token, json: { location: 'Bench 4' } });
+  const { authToken } = await both.desk.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  expect(await profile(both.desk, authToken)).toBe('Bench 4');
+  expect((await both.round({ people: [{ userid: ann.userid, token: authToken }] })).problem).toBeNull();
+  expect([await profile(both.desk, authToken), await profile(both.hub, authToken)]).toEqual([
+    'Bench 4',
+    'Bench 4',
+  ]);
+});
