@@ -114,7 +114,8 @@ test(
     await heading(page, 'Work order WO-77: which guide?').waitFor();
     await shots(page, 'kiosk-which');
     await scan(page, `benchside://guide/${guideid}`);
-    await page.getByText('WO-77').first().waitFor();
+    // The cover of the start names the order too: the run is there when its own clock is.
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
     const { entryid } = await newest(page);
     await goTo(page, `/run/${entryid}/step/${stepid}`);
     await serial(page).waitFor();

@@ -38,6 +38,7 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
 
   await hub.stop();
   const second = await launchDesk({ data });
+  await goTo(second.page, '/');
   await findAndRead(second.page, 'offline');
   await second.page.reload();
   await second.page.getByRole('heading', { name: 'Done' }).waitFor();

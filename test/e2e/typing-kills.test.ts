@@ -232,7 +232,7 @@ async function keptIn(page: Page, editor: Editor, mark: string): Promise<string>
   const field = editor.field(page);
   const restore = page.getByRole('button', { name: 'Restore it' });
   const value = async (): Promise<string> => {
-    if (await restore.isVisible()) await restore.click();
+    if (await restore.isVisible()) await restore.click({ timeout: 2_000 });
     if (!(await field.isVisible())) {
       await editor.begin?.(page);
       return '';
