@@ -219,13 +219,15 @@ async function start(): Promise<void> {
     void quit();
   });
 
+  app.once('browser-window-created', (_event, window) =>
+    window.webContents.once('did-finish-load', () => {
+      process.stdout.write(`${JSON.stringify({ event: 'ready', data: paths.data })}\n`);
+    }),
+  );
   windows.restore();
   kiosk.update();
   if (mark.wasCutOff) void tellRecovered(desk, tell);
   for (const link of early.splice(0)) follow(link);
-  windows.current?.once('ready-to-show', () => {
-    process.stdout.write(`${JSON.stringify({ event: 'ready', data: paths.data })}\n`);
-  });
   await updates.tryOut();
 }
 
