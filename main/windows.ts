@@ -29,6 +29,11 @@ export function createWindow(preload: string, state: WindowState): BrowserWindow
     },
   });
   if (state.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  const show = (): void => {
+    if (!window.isDestroyed() && !window.isVisible()) window.show();
+  };
+  window.once('ready-to-show', show);
+  // Without a graphics processor the first paint of a hidden window may never come.
+  window.webContents.once('did-finish-load', show);
   return window;
 }
