@@ -1,4 +1,5 @@
 import type { Guide } from '../../shared/model/guide.ts';
+import { analyse } from '../store/search/analyse.ts';
 import type { SiteAddresses } from './localise.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
@@ -17,7 +18,11 @@ export interface Preparer {
 export function prepare(text: string, site: SiteAddresses): Prepared {
   try {
     const given = JSON.parse(text) as Guide | { doc: Guide };
-    return { pulled: pulledGuide('doc' in given ? (given as { doc: Guide }).doc : given, site) };
+    const pulled = pulledGuide('doc' in given ? (given as { doc: Guide }).doc : given, site);
+    const { texts } = pulled.guide;
+    // What comes by text is new as a rule, and is indexed.
+    const analysed = 'digest' in texts ? texts : analyse(texts);
+    return { pulled: { ...pulled, guide: { ...pulled.guide, texts: analysed } } };
   } catch (error) {
     if (error instanceof SyntaxError) return { broken: true };
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };

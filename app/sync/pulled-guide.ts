@@ -1,13 +1,11 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
-import { usedImages } from '../store/guides/content.ts';
 import { documentOf } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { prepared } from '../store/guides/prepared.ts';
 import type { PreparedGuide } from '../store/guides/prepared.ts';
 import type { NotedPicture } from '../store/media/notes.ts';
-import { analyse } from '../store/search/analyse.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
 
@@ -34,12 +32,12 @@ export function pulledGuide(
   const { document, comments } = documentOf(answer);
   const guide = prepared(document);
   return {
-    guide: { ...guide, texts: 'digest' in guide.texts ? guide.texts : analyse(guide.texts) },
+    guide,
     prereqModified: answer.prereq_modified_date,
     author: answer.author,
     comments,
     draft,
-    ...sorted(usedImages(document), seen),
+    ...sorted(guide.images, seen),
   };
 }
 

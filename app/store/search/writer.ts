@@ -39,14 +39,11 @@ export class SearchWriter extends SearchReader {
     const guide = kind === 'guide' ? this.facets(id) : undefined;
     const digest = 'digest' in texts ? texts.digest : digestOf(texts);
     const fingerprint = hash('sha1', digest + JSON.stringify(guide ?? null), 'buffer');
-    const known = this.s.db.oneSql<{ fingerprint: Buffer | null }>(
-      'SELECT fingerprint FROM search_doc WHERE kind = ? AND id = ?',
-      [kind, id],
-    );
+    const known = this.entryOf(kind, id);
     if (known?.fingerprint?.equals(fingerprint)) return;
     const found = 'digest' in texts ? texts : analyse(texts);
     const lexicon = this.begin();
-    if (known) this.remove(kind, id);
+    if (known) this.drop(known.entry);
     lexicon.add(found.words === '' ? [] : found.words.split(' '), known === undefined);
     const facet = guide ? `${facetTerm('type', guide.type)} ${facetTerm('category', guide.category)}` : '';
 
@@ -80,14 +77,21 @@ export class SearchWriter extends SearchReader {
   /** @returns whether it was there. */
   remove(kind: SearchKind, id: number): boolean {
     this.pending.delete(`${kind} ${id}`);
-    const row = this.s.db.oneSql<{ entry: number }>(
-      'SELECT entry FROM search_doc WHERE kind = ? AND id = ?',
-      [kind, id],
-    );
-    if (!row) return false;
-    this.s.db.runSql('DELETE FROM search_doc WHERE entry = ?', [row.entry]);
-    this.s.db.runSql('INSERT INTO search_stale (entry) VALUES (?)', [row.entry]);
-    return true;
+    const known = this.entryOf(kind, id);
+    if (known) this.drop(known.entry);
+    return known !== undefined;
+  }
+
+  private entryOf(kind: SearchKind, id: number): { entry: number; fingerprint: Buffer | null } | undefined {
+    return this.s.db.oneSql('SELECT entry, fingerprint FROM search_doc WHERE kind = ? AND id = ?', [
+      kind,
+      id,
+    ]);
+  }
+
+  private drop(entry: number): void {
+    this.s.db.runSql('DELETE FROM search_doc WHERE entry = ?', [entry]);
+    this.s.db.runSql('INSERT INTO search_stale (entry) VALUES (?)', [entry]);
   }
 
   private begin(): Lexicon {

@@ -58,12 +58,11 @@ export async function push(round: Round): Promise<void> {
     );
     const last = entries.at(-1);
     if (!last || round.stopped()) break;
-    for (const { entryid } of entries) {
+    for (const entry of entries) {
       if (round.stopped()) break;
-      await lanes.start(
-        round.store.read(null, (s) => turnOf(s, s.journal.require(entryid))),
-        () => one(round, held, entryid),
-      );
+      // Ids that it has got since it was listed make it wait longer than it must, never shorter.
+      const turn = round.store.read(null, (s) => turnOf(s, entry));
+      await lanes.start(turn, () => one(round, held, entry.entryid));
       await breathe();
     }
     after = last.sequence;
@@ -157,8 +156,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     if (plan.kind === 'nothing') {
       round.store.transact(null, (s) => {
         requireAsPlanned(s, entry);
-        s.journal.setState(entry, 'done');
-        for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
+        end(round, s, entry);
       });
       return false;
     }
@@ -258,15 +256,18 @@ function refuse(
   }
   // What was to be removed is not there: as good as removed.
   if ((status === 404 || status === 410) && plan.route.startsWith('DELETE ')) {
-    round.store.transact(null, (s) => {
-      s.journal.setState(entry, 'done');
-      for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
-    });
+    round.store.transact(null, (s) => end(round, s, entry));
     return false;
   }
   if (status === 403) return park(round, entry, { kind: 'forbidden', message });
   if (status === 404) return park(round, entry, { kind: 'gone', message });
   return park(round, entry, { kind: 'refused', message });
+}
+
+/** The site has what the entry asks for, and nothing new to tell. */
+function end(round: Round, s: StoreWriter, entry: JournalEntry): void {
+  s.journal.setState(entry, 'done');
+  for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
 }
 
 function park(round: Round, entry: JournalEntry, cause: Cause): true {
