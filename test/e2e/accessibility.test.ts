@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 /** Each place, and the heading that tells it is there. */
 const places = {
@@ -28,7 +28,7 @@ test('axe finds nothing serious on any screen, in light and in dark', async () =
     for (const [name, [place, heading]] of Object.entries(places)) {
       await goTo(page, place);
       await page.getByRole('heading', { name: heading }).or(page.getByText(heading)).first().waitFor();
-      found.push(...(await problems(page, `${name}, ${scheme}`)));
+      found.push(...(await axeFindings(page, `${name}, ${scheme}`)));
       await screenshot(page, `${scheme}-${name}`);
     }
   }
@@ -41,7 +41,7 @@ test('axe finds nothing serious where a desk asks for its site', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     await show(page, scheme);
     await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
-    found.push(...(await problems(page, `connect, ${scheme}`)));
+    found.push(...(await axeFindings(page, `connect, ${scheme}`)));
     await screenshot(page, `${scheme}-connect`);
   }
   expect(found).toEqual([]);
@@ -54,14 +54,4 @@ async function show(page: Page, scheme: 'light' | 'dark'): Promise<void> {
     page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0]));
   if (scheme === 'dark') await expect.poll(brightness).toBeLessThan(60);
   else await expect.poll(brightness).toBeGreaterThan(200);
-}
-
-/** The usual mode of axe opens a second page, which Electron does not. */
-async function problems(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${where}: ${id} ${node.target.join(' ')} ${node.html.slice(0, 120)}`),
-    );
 }

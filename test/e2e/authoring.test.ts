@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
@@ -13,6 +12,7 @@ import {
   untilSynced,
 } from './helpers.ts';
 import { technician } from './workshop.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 const BENCHSIDE_TRIAL = `${technician.email}:${technician.password}`;
 
@@ -47,7 +47,7 @@ test('what is typed into a guide outlives a killed program, and a guide made her
   await page.getByText('All saved on this machine').first().waitFor();
 
   await goTo(page, '/new/guide?category=Cordless%20drill');
-  await page.getByRole('radio', { name: 'Maintenance' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Maintenance' }).click({ force: true });
   await page.getByRole('textbox', { name: 'Title' }).fill('Drill brush care');
   await page.getByRole('button', { name: 'Start writing' }).click();
   await page.getByRole('button', { name: 'Add a step', exact: true }).click();
@@ -99,10 +99,7 @@ test('the editors look as they should in both sizes and schemes, and axe finds n
         await page.getByRole('heading', { name: ready }).first().waitFor();
         if (name === 'edit-step') await untilPicturesDecoded(page, 'main fieldset');
         await screenshot(page, `${colorScheme}-${width}-${name}`);
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-        for (const { id, impact, nodes } of violations)
-          if (impact === 'serious' || impact === 'critical')
-            found.push(...nodes.map(({ html }) => `${name} ${colorScheme}: ${id} ${html.slice(0, 120)}`));
+        found.push(...(await axeFindings(page, `${name} ${colorScheme}`)));
       }
     }
   }

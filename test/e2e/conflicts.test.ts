@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 const lead = 'maren@example.org';
 const guideid = 5;
@@ -41,7 +40,7 @@ test('a guide that two people renamed is decided on screen, taken back, decided 
         await goTo(page, place);
         await page.getByText(ready).first().waitFor();
         await screenshot(page, `${name}-${scheme}-${width}`);
-        if (width === 1280) found.push(...(await problems(page, `${name}, ${scheme}`)));
+        if (width === 1280) found.push(...(await axeFindings(page, `${name}, ${scheme}`)));
       }
     }
   }
@@ -53,7 +52,7 @@ test('a guide that two people renamed is decided on screen, taken back, decided 
   await page.getByRole('heading', { name: `${title} in 30 Minutes`, level: 3 }).waitFor();
   await page.getByRole('button', { name: 'Use this' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('radio', { name: /Write it myself/ }).check();
+  await page.getByRole('radio', { name: /Write it myself/ }).click();
   await page.getByRole('textbox').last().fill('Trigger Switch Replacement');
   await page.getByRole('button', { name: 'Use this' }).click();
   await page.getByText('Decided. It goes to the site with the next round.').waitFor();
@@ -113,12 +112,4 @@ async function renameHere({ guideid, title }: { guideid: number; title: string }
     body: JSON.stringify({ title }),
   });
   if (!answer.ok) throw new Error(await answer.text());
-}
-
-/** The usual mode of axe opens a second page, which Electron does not. */
-async function problems(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id} ${node.html.slice(0, 120)}`));
 }

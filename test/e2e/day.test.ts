@@ -267,7 +267,7 @@ async function decide(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Decide now' }).click();
   await page.getByText('Still to choose: Title').waitFor();
   await day.show(page, 'desk-two-conflict');
-  await page.getByRole('radio', { name: /Changed here/ }).check();
+  await page.getByRole('radio', { name: /Changed here/ }).click();
   await page.getByRole('heading', { name: titles.ines, level: 3 }).waitFor();
   await page.getByRole('button', { name: 'Use this' }).click();
   await page.getByText('Decided. It goes to the site with the next round.').waitFor();

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ElectronApplication, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
@@ -6,6 +5,7 @@ import type { KioskSettings } from '../../shared/model/kiosk.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
 import type { Desk } from './helpers.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 const patient = { timeout: 400_000 };
 const guideid = 5;
@@ -279,10 +279,7 @@ test('axe finds nothing serious on the faces of a kiosk', patient, async () => {
   const look = async (name: string): Promise<void> => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      for (const { id, impact, nodes } of violations)
-        if (impact === 'serious' || impact === 'critical')
-          found.push(`${name}, ${scheme}: ${id} ${nodes[0]?.html ?? ''}`);
+      found.push(...(await axeFindings(page, `${name}, ${scheme}`)));
     }
   };
   await look('cover');

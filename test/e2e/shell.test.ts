@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import Database from 'better-sqlite3';
 import type { ElectronApplication, Page } from 'playwright';
 import { expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { prepareUpdate } from '../../app/update/prepare.ts';
 import { beginTrial } from '../../app/update/trial-start.ts';
 import { environment, folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 const root = join(import.meta.dirname, '../..');
 const trial = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
@@ -165,8 +165,7 @@ test('data of a newer version is refused, with a way back to the copy of before 
   const { page } = await launchDesk({ data, env: trial });
   await page.getByText('written by a newer version of Benchside').waitFor();
   await screenshot(page, 'data-newer');
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Go back to the copy' }).click();
   await page.getByRole('heading', { name: 'Categories' }).waitFor();
   await page.getByText('Version 99.0.0 did not work on this machine.').waitFor();
@@ -194,22 +193,21 @@ test('settings of the program: its start with the system, notices that lead to t
   await page
     .getByRole('radiogroup', { name: 'Start with the system' })
     .getByRole('radio', { name: 'On', exact: true })
-    .check();
+    .click();
   const autostart = join(config, 'autostart/benchside.desktop');
   await expect.poll(() => existsSync(autostart)).toBe(true);
   expect(readFileSync(autostart, 'utf8')).toMatch(/^Exec="[^"]+electron" "[^"]+"/m);
   await page
     .getByRole('radiogroup', { name: 'New versions' })
     .getByRole('radio', { name: 'From the hub', exact: true })
-    .check();
+    .click();
   await page.getByText('This is not an installed program.').waitFor();
   await screenshot(page, 'settings-program');
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page
     .getByRole('radiogroup', { name: 'Start with the system' })
     .getByRole('radio', { name: 'Off', exact: true })
-    .check();
+    .click();
   await expect.poll(() => existsSync(autostart)).toBe(false);
 
   await makeConflict(page, hub.url);

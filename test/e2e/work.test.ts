@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ElectronApplication, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 const fields = [
   { label: 'Serial number', field_type: 'Text Input', required: true },
@@ -124,10 +124,7 @@ test('axe finds nothing serious where work is started, done and looked at', asyn
     for (const [name, place, heading] of places) {
       await goTo(page, place);
       await page.getByRole('heading', { name: heading }).first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      for (const { id, impact, nodes } of violations)
-        if (impact === 'serious' || impact === 'critical')
-          found.push(`${name}, ${scheme}: ${id} ${nodes[0]?.html ?? ''}`);
+      found.push(...(await axeFindings(page, `${name}, ${scheme}`)));
       await shots(app, page, `work-${name}-${scheme}`);
     }
   }

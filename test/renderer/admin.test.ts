@@ -1,11 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { Device } from '../../shared/model/device.ts';
@@ -17,6 +13,8 @@ import type { TestPerson } from '../helpers/people.ts';
 import { password, startAdminDesk, startAdminHub } from './helpers/admin-hub.ts';
 import type { AdminHub } from './helpers/admin-hub.ts';
 import { openBrowser } from './helpers/browser.ts';
+import { buildPage } from './helpers/build-page.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 // Many screens in each, on however busy a machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -27,13 +25,7 @@ let browser: Browser;
 let hub: AdminHub;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'benchside-admin-'));
-  await build({
-    configFile: join(import.meta.dirname, '../../vite.config.ts'),
-    root: join(import.meta.dirname, '../../renderer'),
-    build: { outDir: folder },
-    logLevel: 'error',
-  });
+  folder = await buildPage();
   browser = await openBrowser();
   hub = await startAdminHub(folder);
 }, 180_000);
@@ -187,7 +179,7 @@ test('people are added, given a role, signed out and shut out', async () => {
   await button(page, 'Add a person').click();
   await page.getByLabel('Name', { exact: true }).fill('Nora Lind');
   await page.getByLabel('Email address').fill('nora@example.org');
-  await page.getByRole('radio', { name: 'With a password' }).check();
+  await page.getByRole('radio', { name: 'With a password' }).click();
   await page.getByLabel('Password', { exact: true }).fill('short');
   await button(page, 'Add').click();
   await page.getByRole('alert').filter({ hasText: 'at least 10 characters' }).waitFor();
@@ -201,7 +193,7 @@ test('people are added, given a role, signed out and shut out', async () => {
   await page.getByPlaceholder('Name, email address or number').fill('lind');
   await page.getByRole('link', { name: /Nora Lind/ }).click();
   await heading(page, 'Nora Lind').waitFor();
-  await page.getByRole('radio', { name: 'Author' }).check();
+  await page.getByRole('radio', { name: 'Author' }).click();
   await said(page, 'Nora Lind is an author now.').waitFor();
   expect(await found()).toMatchObject({ role: 'author' });
   await undo(page);
@@ -354,7 +346,7 @@ test('releases are given to readers, and withdrawn; flags are taken off and put 
   await button(page, 'Release now').click();
   await page.getByRole('heading', { name: 'Nothing waits to be released' }).waitFor();
   expect(await statuses(prepared)).toEqual(['First edition released']);
-  await page.getByRole('radio', { name: 'All' }).check();
+  await page.getByRole('radio', { name: 'All' }).click();
   await page.getByPlaceholder('Title of the guide').fill('pump');
   const card = page.getByRole('article', { name: 'Replace the pump seal' });
   await card.getByText('2 releases').click();
@@ -464,12 +456,10 @@ test.each(['light', 'dark'] as const)('every part can be used by everybody (%s)'
   for (const [place, words] of parts) {
     await go(place);
     await page.getByText(words).first().waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [place, id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await axeFindings(page, place)).toEqual([]);
   }
   await go('/admin/people');
   await button(page, 'Add a person').click();
   await page.getByLabel('Email address').waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });

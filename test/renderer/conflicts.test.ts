@@ -1,9 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http.ts';
@@ -13,19 +9,15 @@ import type { Diagnostics } from '../../shared/model/upkeep.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import { openBrowser } from './helpers/browser.ts';
+import { buildPage } from './helpers/build-page.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 /** The built page on a real desk, whose hub has moved on. */
 let folder: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'benchside-conflicts-'));
-  await build({
-    configFile: join(import.meta.dirname, '../../vite.config.ts'),
-    root: join(import.meta.dirname, '../../renderer'),
-    build: { outDir: folder },
-    logLevel: 'error',
-  });
+  folder = await buildPage();
   browser = await openBrowser();
 });
 
@@ -107,10 +99,7 @@ async function expectNoViolations({ page, complaints }: Bench): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    expect(await axeFindings(page, colorScheme)).toEqual([]);
   }
   const targets = 'main :is(button, select, textarea, a[class], label:has(input))';
   const small = await page
@@ -244,7 +233,7 @@ describe('a conflict on screen', () => {
     await expectNoViolations(at);
 
     await page.getByRole('link', { name: /Ordered/ }).click();
-    await page.getByRole('radio', { name: /Arrange it myself/ }).check();
+    await page.getByRole('radio', { name: /Arrange it myself/ }).click();
     await page.getByRole('button', { name: 'Move Do thing 3 up' }).click();
     await expectNoViolations(at);
     await page.getByRole('button', { name: 'Use this' }).click();

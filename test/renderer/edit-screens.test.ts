@@ -1,9 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Comment } from '../../shared/model/comment.ts';
@@ -12,8 +8,10 @@ import type { StepForm } from '../../shared/model/step-form.ts';
 import type { CategoryWiki } from '../../shared/model/wiki.ts';
 import { corners } from '../media/pictures.ts';
 import { openBrowser } from './helpers/browser.ts';
+import { buildPage } from './helpers/build-page.ts';
 import type { WritingDesk } from './helpers/writing-desk.ts';
 import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 /** The built page in a real browser, on a real core. */
 let folder: string;
@@ -21,13 +19,7 @@ let browser: Browser;
 let desk: WritingDesk;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'benchside-authoring-'));
-  await build({
-    configFile: join(import.meta.dirname, '../../vite.config.ts'),
-    root: join(import.meta.dirname, '../../renderer'),
-    build: { outDir: folder },
-    logLevel: 'error',
-  });
+  folder = await buildPage();
   browser = await openBrowser();
   desk = await startWritingDesk(folder);
 });
@@ -401,9 +393,7 @@ test('axe finds nothing on any of the editors, in light and in dark, and all tar
       await page.goto('about:blank');
       await page.goto(`${desk.url}#${place}`);
       await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations)
-        found.push(...nodes.map(({ html }) => `${place} ${colorScheme}: ${id} ${html.slice(0, 160)}`));
+      found.push(...(await axeFindings(page, `${place} ${colorScheme}`)));
       // For gloves; boxes to tick have their whole label.
       const small = await page
         .locator(

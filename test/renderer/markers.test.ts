@@ -1,9 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadSharp } from '../../app/media/sharp.ts';
@@ -12,21 +8,17 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { photo } from '../media/pictures.ts';
 import { openBrowser } from './helpers/browser.ts';
+import { buildPage } from './helpers/build-page.ts';
 import type { WritingDesk } from './helpers/writing-desk.ts';
 import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 let folder: string;
 let browser: Browser;
 let desk: WritingDesk;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'benchside-markers-'));
-  await build({
-    configFile: join(import.meta.dirname, '../../vite.config.ts'),
-    root: join(import.meta.dirname, '../../renderer'),
-    build: { outDir: folder },
-    logLevel: 'error',
-  });
+  folder = await buildPage();
   browser = await openBrowser();
   desk = await startWritingDesk(folder);
 });
@@ -79,7 +71,7 @@ test('markers are drawn by mouse and by key, outlive the window, are seen by eve
   await page.keyboard.press('Delete');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+Shift+z');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(async () => (await shown()).srcid, soon).toBe(plain.image.id);

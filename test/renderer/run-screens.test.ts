@@ -1,10 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { listen } from '../../app/http.ts';
@@ -16,20 +13,16 @@ import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { Someone, WorkWorld } from '../helpers/work.ts';
 import { workWorld } from '../helpers/work.ts';
 import { openBrowser } from './helpers/browser.ts';
+import { buildPage } from './helpers/build-page.ts';
 import { filmOfCode } from './helpers/code39.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 /** The built page in a real browser, before a real core. */
 let folder: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'benchside-run-'));
-  await build({
-    configFile: join(import.meta.dirname, '../../vite.config.ts'),
-    root: join(import.meta.dirname, '../../renderer'),
-    build: { outDir: folder },
-    logLevel: 'error',
-  });
+  folder = await buildPage();
   browser = await openBrowser();
 });
 
@@ -457,8 +450,7 @@ describe('work logs', () => {
     ]) {
       await made.open(place);
       await page.getByText('WO-4').first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      expect(await axeFindings(page, place)).toEqual([]);
     }
   });
 });

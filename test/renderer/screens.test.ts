@@ -1,15 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { openBrowser } from './helpers/browser.ts';
+import { buildPage } from './helpers/build-page.ts';
 import { hostile, sealGuide, statusWith } from './helpers/documents.ts';
 import type { TestDesk } from './helpers/test-desk.ts';
 import { startTestDesk } from './helpers/test-desk.ts';
+import { axeFindings } from '../helpers/axe.ts';
 
 /** The built page in a real browser, under the desk's content security policy. */
 let folder: string;
@@ -20,13 +18,7 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'benchside-renderer-'));
-  await build({
-    configFile: join(import.meta.dirname, '../../vite.config.ts'),
-    root: join(import.meta.dirname, '../../renderer'),
-    build: { outDir: folder },
-    logLevel: 'error',
-  });
+  folder = await buildPage();
   browser = await openBrowser();
 });
 
@@ -132,7 +124,7 @@ describe('the keyboard', () => {
     await page
       .getByRole('radiogroup', { name: 'Keys of one letter' })
       .getByRole('radio', { name: 'Off' })
-      .check({ force: true });
+      .click({ force: true });
     await expect.poll(() => desk.writes.some((write) => write.includes('"singleKeys":false'))).toBe(true);
     await open('/guide/1/step/11');
     await page
@@ -477,10 +469,7 @@ describe('every screen', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        ).toEqual([]);
+        expect(await axeFindings(page, colorScheme)).toEqual([]);
       }
       const targets =
         'button, select, input:not([type=radio], [type=checkbox]), a[class], label:has(input), summary';

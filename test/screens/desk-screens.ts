@@ -202,7 +202,7 @@ async function unsent(page: Page): Promise<void> {
   await here('POST', '/comments/step/2102', { text: 'Two of mine had a seventh screw under the label.' });
   await rewrite(here, 16, 1602, { 0: 'Lift the plug straight up at both ends, by turns.' });
   await goTo(page, '/sync/changes');
-  await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true });
   await page.locator('main a[href^="#/sync/changes/"]').first().waitFor();
   await shoot(page, 'sync-changes');
   const link = page.locator('main a[href^="#/sync/changes/"]').first();

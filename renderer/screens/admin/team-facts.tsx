@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { TeamAttributes } from '../../../shared/model/team.ts';
+import { AskDelete } from '../../components/ask-delete.tsx';
 import { Section } from '../../components/section.tsx';
 import admin from './admin.module.css';
-import ask from './ask.module.css';
 import { teamTexts as words } from './people-texts.ts';
 import { adminTexts } from './texts.ts';
 
@@ -78,7 +78,10 @@ export function TeamFacts({ team, busy, onSave, onDelete }: TeamFactsProps): Rea
       </form>
       {asking ? (
         <AskDelete
-          name={team.name}
+          title={words.askDelete(team.name)}
+          why={words.askDeleteWhy}
+          yes={words.delete}
+          no={adminTexts.cancel}
           onYes={() => {
             setAsking(false);
             onDelete();
@@ -87,31 +90,5 @@ export function TeamFacts({ team, busy, onSave, onDelete }: TeamFactsProps): Rea
         />
       ) : null}
     </Section>
-  );
-}
-
-interface AskDeleteProps {
-  name: string;
-  onYes: () => void;
-  onNo: () => void;
-}
-
-/** Asked, because nothing brings a team back. */
-function AskDelete({ name, onYes, onNo }: AskDeleteProps): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} className={ask.ask} aria-labelledby="ask-delete-team" onClose={onNo}>
-      <h2 id="ask-delete-team">{words.askDelete(name)}</h2>
-      <p>{words.askDeleteWhy}</p>
-      <div>
-        <Button variant="default" onClick={() => dialog.current?.close()}>
-          {adminTexts.cancel}
-        </Button>
-        <Button className={ask.danger} onClick={onYes}>
-          {words.delete}
-        </Button>
-      </div>
-    </dialog>
   );
 }

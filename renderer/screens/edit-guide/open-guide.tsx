@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { api } from '../../api.ts';
+import { AskDelete } from '../../components/ask-delete.tsx';
 import { DraftOffer } from '../../components/editing/draft-offer.tsx';
 import type { Act } from '../../components/editing/edit-history.ts';
 import type { EditorState, Unit } from '../../components/editing/editor-types.ts';
@@ -19,7 +20,6 @@ import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { paths, useHashSearch } from '../../location.ts';
 import { accessTo } from './access.ts';
-import { AskDelete } from './delete-guide.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { EditGuide } from './edit-guide.tsx';
 import { draftNames, railSteps, unitName } from './editor-view.ts';
@@ -209,7 +209,14 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
         />
       ) : null}
       {deletion.isAsked ? (
-        <AskDelete title={guide.title} onYes={deletion.confirm} onNo={deletion.cancel} />
+        <AskDelete
+          title={editTexts.remove.title(guide.title)}
+          why={editTexts.remove.words}
+          yes={editTexts.remove.yes}
+          no={editTexts.remove.no}
+          onYes={deletion.confirm}
+          onNo={deletion.cancel}
+        />
       ) : null}
     </>
   );
