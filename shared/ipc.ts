@@ -18,6 +18,8 @@ export interface IpcCalls {
   checkForUpdate(): Promise<void>;
   /** Closes the program, puts the new version in place and starts it. */
   applyUpdate(): Promise<void>;
+  /** Takes the copy of that day (`2026-11-20`) with what was done since, and loads every window anew. */
+  restoreCopy(day: string): Promise<void>;
   /** Whether the machine keeps people inside Benchside, and what of it does not. */
   checkLock(): Promise<LockCheck>;
 }
@@ -50,6 +52,7 @@ export const ipcCallNames = [
   'updateState',
   'checkForUpdate',
   'applyUpdate',
+  'restoreCopy',
   'checkLock',
 ] as const satisfies readonly (keyof IpcCalls)[];
 export const ipcEventNames = ['menu', 'notice', 'update'] as const satisfies readonly (keyof IpcEvents)[];

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const databaseName = 'benchside.sqlite';
@@ -19,3 +19,10 @@ export function copyDays(dataDir: string): string[] {
 }
 
 export const copyOf = (dataDir: string, day: string): string => join(backupsIn(dataDir), day);
+
+/** What there is to go back to, newest first: made at `date` in UNIX seconds. */
+export const copiesIn = (dataDir: string): { day: string; date: number; bytes: number }[] =>
+  copyDays(dataDir).map((day) => {
+    const { mtimeMs, size } = statSync(join(copyOf(dataDir, day), databaseName));
+    return { day, date: mtimeMs / 1000, bytes: size };
+  });

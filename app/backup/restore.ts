@@ -1,24 +1,29 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import Database from 'better-sqlite3';
+import { z } from 'zod';
 
 import { AppError } from '../../shared/errors.ts';
-import { endpoints } from '../api/index.ts';
-import { openDesk } from '../commands/open-desk.ts';
-import { memoryVault } from '../identity/vault.ts';
 import { lockDataFolder } from '../lock.ts';
 import type { Logger } from '../log.ts';
-import { MediaFiles } from '../media/files.ts';
-import { Store, isCorrupt } from '../store/store.ts';
-import { exportJournal, importJournal } from '../sync/journal/transfer.ts';
+import { isCorrupt } from '../store/store.ts';
 import { syncFile } from '../update/prepare.ts';
+import { carryOver } from './carry-over.ts';
 import { copyDays, copyOf, databaseName } from './copies.ts';
 
 export interface Restored {
   /** Of the copy that was put back. */
   day: string;
-  /** Edits since then that were read from the damaged database. */
+  /** Edits since then that were read from the database in whose place it is. */
   edits: number;
   /** Where that is kept. */
   kept: string;
@@ -26,39 +31,56 @@ export interface Restored {
   problem: string | null;
 }
 
+/** What is being done, so that it is brought to its end after a power cut. `kept` is a folder in the data folder. */
+const restoreNote = z.object({ day: z.string(), kept: z.string(), stage: z.enum(['begun', 'put']) });
+type RestoreNote = z.infer<typeof restoreNote>;
+
+const noteFile = (dataDir: string): string => join(dataDir, 'backups', 'restore.json');
+const newFile = (dataDir: string): string => join(dataDir, `${databaseName}.part`);
+const logs = ['-wal', '-shm'].map((suffix) => databaseName + suffix);
+
+/** Whether a way back to a copy was begun and not brought to its end. */
+export const isRestoring = (dataDir: string): boolean => existsSync(noteFile(dataDir));
+
 /**
- * Puts the newest proved copy in the place of a damaged database, and what was done since on top of it, as far as the
- * damaged one can be read; that is kept. What the site has meanwhile comes with the next sync.
+ * Puts a proved copy in the place of the database, and what was done since on top of it, as far as that can be read;
+ * the database is kept. What the site has meanwhile comes with the next sync. To be interrupted at any moment and called
+ * again does no harm.
  *
- * @throws AppError `not-found` where there is no copy, `invalid` where nothing is damaged; nothing is changed then
+ * @param chosen the day of the copy that somebody wants back; without one the newest, in the place of a damaged database
+ * @throws AppError `not-found` where there is no such copy, `invalid` where nothing is damaged; nothing is changed then
  */
-export async function restore(dataDir: string, log: Logger): Promise<Restored> {
-  const [day] = copyDays(dataDir);
-  if (day === undefined)
-    throw new AppError('not-found', `There is no copy in ${join(dataDir, 'backups')}. Nothing was changed.`);
+export async function restore(dataDir: string, log: Logger, chosen?: string): Promise<Restored> {
   const unlock = lockDataFolder(dataDir);
-  if (!isDamaged(join(dataDir, databaseName))) {
-    unlock();
-    throw new AppError('invalid', `The database in ${dataDir} is not damaged. Nothing was changed.`);
-  }
-  let kept: string;
+  let note: RestoreNote;
   try {
-    kept = setAside(dataDir);
-    const part = join(dataDir, `${databaseName}.part`);
-    copyFileSync(join(copyOf(dataDir, day), databaseName), part);
-    syncFile(part);
-    renameSync(part, join(dataDir, databaseName));
+    note = readNote(dataDir) ?? begin(dataDir, chosen);
+    if (note.stage === 'begun') putCopy(dataDir, note);
   } finally {
     unlock();
   }
-  const result: Restored = { day, edits: 0, kept, problem: null };
+  const result: Restored = { day: note.day, edits: 0, kept: join(dataDir, note.kept), problem: null };
   try {
-    result.edits = await carryOver(dataDir, kept);
+    result.edits = await carryOver(dataDir, result.kept, note.day, log);
   } catch (error) {
     log.error({ err: error }, 'what was done since the copy could not be carried over');
     result.problem = error instanceof Error ? error.message : String(error);
   }
+  rmSync(noteFile(dataDir));
   return result;
+}
+
+function begin(dataDir: string, chosen: string | undefined): RestoreNote {
+  const [day] = copyDays(dataDir).filter((one) => chosen === undefined || one === chosen);
+  if (day === undefined)
+    throw new AppError(
+      'not-found',
+      `There is no copy${chosen === undefined ? '' : ` of ${chosen}`} in ${join(dataDir, 'backups')}. Nothing was changed.`,
+    );
+  const damaged = isDamaged(join(dataDir, databaseName));
+  if (chosen === undefined && !damaged)
+    throw new AppError('invalid', `The database in ${dataDir} is not damaged. Nothing was changed.`);
+  return { day, kept: freeFolder(dataDir, damaged ? 'damaged' : 'replaced'), stage: 'begun' };
 }
 
 function isDamaged(file: string): boolean {
@@ -74,61 +96,38 @@ function isDamaged(file: string): boolean {
   }
 }
 
-function setAside(dataDir: string): string {
-  for (let n = 1; ; n += 1) {
-    const kept = join(dataDir, `damaged-${n}`);
-    if (existsSync(kept)) continue;
-    mkdirSync(kept);
-    for (const name of readdirSync(dataDir).filter((one) => one.startsWith(databaseName)))
-      if (/\.sqlite(-wal|-shm)?$/.test(name)) renameSync(join(dataDir, name), join(kept, name));
-    return kept;
-  }
+function freeFolder(dataDir: string, name: string): string {
+  for (let n = 1; ; n += 1) if (!existsSync(join(dataDir, `${name}-${n}`))) return `${name}-${n}`;
 }
 
-async function carryOver(dataDir: string, kept: string): Promise<number> {
-  const look = join(kept, 'look');
-  mkdirSync(look);
-  const journal = join(kept, 'journal.json');
-  let sent: ReadonlySet<string>;
-  try {
-    for (const suffix of ['', '-wal'])
-      if (existsSync(join(kept, databaseName + suffix)))
-        copyFileSync(join(kept, databaseName + suffix), join(look, databaseName + suffix));
-    sent = new Set(sentSince(join(look, databaseName), join(dataDir, databaseName)));
-    const store = new Store({ dataDir: look, lookThrough: false });
-    try {
-      await exportJournal({ store, media: new MediaFiles(join(dataDir, 'media')) }, journal);
-    } finally {
-      store.close();
-    }
-  } finally {
-    rmSync(look, { recursive: true, force: true });
+/** The copy lies beside before anything is taken away, and no other program opens the folder until it is in place. */
+function putCopy(dataDir: string, note: RestoreNote): void {
+  const kept = join(dataDir, note.kept);
+  const file = join(dataDir, databaseName);
+  const isAside = existsSync(join(kept, databaseName));
+  if (!isAside || !existsSync(file)) {
+    copyFileSync(join(copyOf(dataDir, note.day), databaseName), newFile(dataDir));
+    syncFile(newFile(dataDir));
   }
-  const restored = openDesk(dataDir, undefined, { vault: memoryVault() });
-  try {
-    const { ctx } = restored.core;
-    const edits = await importJournal(ctx, endpoints, journal);
-    ctx.store.transact(null, (s) => {
-      // The site has them: to send them again, it is asked first.
-      for (const entry of s.journal.list(['pending']))
-        if (sent.has(entry.entryid)) s.journal.setState(entry, 'sending');
-    });
-    return edits;
-  } finally {
-    await restored.close();
-  }
+  writeNote(dataDir, note);
+  mkdirSync(kept, { recursive: true });
+  if (!isAside && existsSync(file)) renameSync(file, join(kept, databaseName));
+  for (const name of logs)
+    if (existsSync(join(dataDir, name)) && !existsSync(join(kept, name)))
+      renameSync(join(dataDir, name), join(kept, name));
+  if (existsSync(newFile(dataDir))) renameSync(newFile(dataDir), file);
+  note.stage = 'put';
+  writeNote(dataDir, note);
 }
 
-/** Edits that the site has carried out; what has got its own id since is known by the provisional one in the copy. */
-function sentSince(damaged: string, copy: string): string[] {
-  const database = new Database(damaged);
-  try {
-    database.prepare('ATTACH ? AS copy').run(copy);
-    database.exec(
-      'DELETE FROM main.alias WHERE provisional NOT IN (SELECT provisional FROM copy.alias); DETACH copy',
-    );
-    return database.prepare<[], string>("SELECT entryid FROM journal WHERE state = 'done'").pluck().all();
-  } finally {
-    database.close();
-  }
+function readNote(dataDir: string): RestoreNote | undefined {
+  if (!isRestoring(dataDir)) return undefined;
+  return restoreNote.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')));
+}
+
+function writeNote(dataDir: string, note: RestoreNote): void {
+  const part = `${noteFile(dataDir)}.part`;
+  writeFileSync(part, JSON.stringify(note));
+  syncFile(part);
+  renameSync(part, noteFile(dataDir));
 }

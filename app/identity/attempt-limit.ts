@@ -9,6 +9,8 @@ const resetLimits = { account: 3, address: 20 };
 /** A PIN is short, and whoever tries stands at the desk; badges of other doors are tried by mistake. */
 const pinLimits = { person: 5, desk: 50 };
 const badgeLimit = 20;
+/** Codes of all kinds are scanned into the window all day; only somebody who guesses badges asks about more. */
+const readLimit = 300;
 
 /**
  * Runs `signIn` unless there were too many failures; `unauthorized` from it is one more.
@@ -52,6 +54,14 @@ export const limitBadge = <T>(store: Store, unlock: () => Promise<T>): Promise<T
 /** Seconds until the PIN of this person may be tried again; 0 for now. */
 export const pinWait = (s: StoreReader, userid: number): number =>
   waitSeconds(s, [pinKey(userid), anyPinKey]);
+
+/** Whether it may be looked up whose badge a code is; asking counts. */
+export function mayReadBadge(s: StoreWriter): boolean {
+  const keys: AttemptKey[] = [{ key: 'badge-read', account: '', limit: readLimit }];
+  const may = waitSeconds(s, keys) === 0;
+  if (may) countAttempt(s, keys);
+  return may;
+}
 
 export const badgeWait = (s: StoreReader): number => waitSeconds(s, [badgeKey]);
 

@@ -17,13 +17,14 @@ import { invalidLogin } from './hub.ts';
 import type { Identity } from './identity.ts';
 import { Kiosk } from './kiosk.ts';
 import { verifyPassword } from './password.ts';
-import { currentPerson, knowPerson, markTokenRefused } from './people.ts';
+import { currentPerson, knowPerson, markTokenRefused, siteTokens } from './people.ts';
 import type { Credentials } from './people.ts';
 import { sendOn } from './send-on.ts';
 import { Sessions, startSession } from './sessions.ts';
 import { askSite, messageOf } from './site-client.ts';
 import { readSiteUser } from './site-user.ts';
 import { hashToken, peerOf, tokenOf } from './token.ts';
+import { unsignedBy } from './unsigned.ts';
 import type { Vault } from './vault.ts';
 
 export interface DeskParts {
@@ -97,6 +98,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     dataDir: config.dataDir,
     always,
     isWindow,
+    unsigned: () => unsignedBy(store, () => siteTokens(store, vault).map(({ userid }) => userid)),
     enter: async (actor, request) => {
       if (!isWindow(request)) return startSession(store, actor, request);
       sitDown(actor);

@@ -10,7 +10,15 @@ import { settingsOf } from '../store/desk-settings.ts';
 import type { Store, StoreReader } from '../store/store.ts';
 import { allPeople, personByEmail, personRow } from '../store/users/people.ts';
 import { dropUnlock, ownerOfBadge, putUnlock, unlockRow } from '../store/users/unlock.ts';
-import { badgeWait, forgivePin, limitBadge, limitPin, limitSignIn, pinWait } from './attempt-limit.ts';
+import {
+  badgeWait,
+  forgivePin,
+  limitBadge,
+  limitPin,
+  limitSignIn,
+  mayReadBadge,
+  pinWait,
+} from './attempt-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import type { Credentials } from './people.ts';
 import { peerOf } from './token.ts';
@@ -22,6 +30,8 @@ export interface KioskParts {
   /** Whether the program was started as a kiosk, whatever the setting says. */
   always: boolean;
   isWindow(request: Request): boolean;
+  /** How many edits of whom wait for a sign-in with the password. */
+  unsigned(): ReadonlyMap<number, number>;
   /** Puts somebody at the window, or gives a token to who asks from elsewhere. */
   enter(actor: Actor, request: Request): Promise<Unlocked['user']>;
 }
@@ -61,11 +71,14 @@ export class Kiosk {
     const { isActive: active } = this;
     const on = this.#isOn;
     const ours = this.#parts.isWindow(request);
+    const unsigned = ours ? this.#parts.unsigned() : new Map<number, number>();
     return this.#read((s) => ({
       settings: settingsOf(s).kiosk,
       on,
       active,
-      people: ours ? allPeople(s).flatMap(({ userid }) => personOf(s, userid)) : [],
+      people: ours
+        ? allPeople(s).flatMap(({ userid }) => personOf(s, userid, unsigned.get(userid) ?? 0))
+        : [],
       current: ours ? (s.meta.get<number | null>('current_person') ?? null) : null,
       badgeWaitSeconds: Math.ceil(badgeWait(s)),
     }));
@@ -141,6 +154,15 @@ export class Kiosk {
     return { user: await this.#parts.enter(actor, request), pinOf: null };
   }
 
+  /** Whose badge a code is that was typed into the window, if anybody's: it lets nobody in. */
+  whose(badge: string, request: Request): number | null {
+    if (!this.#parts.isWindow(request)) return null;
+    const hash = this.#hashOf(badge);
+    return this.#parts.store.transact(null, (s) =>
+      mayReadBadge(s) ? (ownerOfBadge(s, hash) ?? null) : null,
+    );
+  }
+
   /** @throws AppError `forbidden` for somebody who is no lead */
   async leave(by: { userid: number; pin: string } | Credentials, request: Request): Promise<void> {
     const lead = 'pin' in by ? await this.#byPin(by.userid, by.pin) : await this.#byPassword(by, request);
@@ -199,7 +221,7 @@ export class Kiosk {
   }
 }
 
-function personOf(s: StoreReader, userid: number): KioskPerson[] {
+function personOf(s: StoreReader, userid: number, unsignedEdits: number): KioskPerson[] {
   const actor = s.users.actor(userid);
   if (!actor) return [];
   const { pin, badge } = unlockRow(s, userid) ?? { pin: null, badge: null };
@@ -212,6 +234,7 @@ function personOf(s: StoreReader, userid: number): KioskPerson[] {
       hasBadge: badge !== null,
       isLead: isLead(actor),
       waitSeconds: Math.ceil(pinWait(s, userid)),
+      unsignedEdits,
     },
   ];
 }

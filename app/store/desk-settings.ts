@@ -9,7 +9,7 @@ const defaults: DeskSettings = {
   singleKeys: true,
   syncEveryMinutes: 15,
   pictures: 'all',
-  pictureBudgetMb: 20_000,
+  pictureBudgetMb: 20_480,
   pinnedCategories: [],
   kiosk: { on: false, idleSeconds: 120, badgeAlone: true, allowed: 'work-and-reading' },
   notifications: true,

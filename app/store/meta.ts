@@ -100,7 +100,12 @@ export class MetaWriter extends MetaReader {
       sqlite
         .insertInto('meta')
         .values({ key, value: JSON.stringify(value) })
-        .onConflict((c) => c.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))),
+        .onConflict((c) =>
+          c
+            .column('key')
+            .doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))
+            .whereRef('meta.value', '<>', 'excluded.value'),
+        ),
     );
   }
 

@@ -319,6 +319,11 @@ export class Store {
     };
   }
 
+  /** Of what was committed and has not been moved into the database file. */
+  get logBytes(): number {
+    return statSync(`${this.writerDb.file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
   checkpoint(): void {
     this.writerDb.checkpoint();
   }

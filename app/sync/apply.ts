@@ -82,8 +82,7 @@ export class Applier {
 
   /** Edits that wait, on the site's newest version. */
   private carryOver(s: StoreWriter, guideid: number, packed: () => Uint8Array): void {
-    this.keepRemote(s, 'guide', guideid, packed);
-    this.replayer.rebase(s, 'guide', guideid);
+    if (this.keepRemote(s, 'guide', guideid, packed)) this.replayer.rebase(s, 'guide', guideid);
   }
 
   wiki(s: StoreWriter, wiki: Wiki): void {
@@ -94,8 +93,8 @@ export class Applier {
     s.sync.untrash('wiki', wiki.wikiid);
     this.tags(s, -wiki.wikiid, wiki.tags);
     this.images(s, seen);
-    this.keepRemote(s, 'wiki', wiki.wikiid, () => packWikiDocument(document));
-    this.replayer.rebase(s, 'wiki', wiki.wikiid);
+    if (this.keepRemote(s, 'wiki', wiki.wikiid, () => packWikiDocument(document)))
+      this.replayer.rebase(s, 'wiki', wiki.wikiid);
   }
 
   /** @param id of a guide; of a wiki, negative */
@@ -179,14 +178,21 @@ export class Applier {
   }
 
   private carryOverOther(s: StoreWriter, kind: ChangeKind, id: number, doc: unknown): void {
-    this.keepRemote(s, kind, id, () => (doc === undefined ? 'gone' : Buffer.from(JSON.stringify(doc))));
-    this.replayer.rebase(s, kind, id);
+    const packed = (): Uint8Array | 'gone' => (doc === undefined ? 'gone' : Buffer.from(JSON.stringify(doc)));
+    if (this.keepRemote(s, kind, id, packed)) this.replayer.rebase(s, kind, id);
   }
 
-  /** What the site has is kept beside what is shown while edits wait. */
-  private keepRemote(s: StoreWriter, kind: ChangeKind, id: number, packed: () => Uint8Array | 'gone'): void {
-    if (s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, packed());
+  /** What the site has is kept beside what is shown while edits wait. @returns whether any do */
+  private keepRemote(
+    s: StoreWriter,
+    kind: ChangeKind,
+    id: number,
+    packed: () => Uint8Array | 'gone',
+  ): boolean {
+    const waits = s.journal.isPending(kind, id);
+    if (waits) s.sync.setRemote(kind, id, packed());
     else s.sync.dropRemote(kind, id);
+    return waits;
   }
 }
 

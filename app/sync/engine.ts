@@ -12,7 +12,7 @@ import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
 import { noteClocks } from './clocks.ts';
 import { fetchFiles } from './files.ts';
-import { listPictures } from './list-pictures.ts';
+import { listCovers } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
 import { prepareHere } from './preparer.ts';
 import type { Preparer } from './preparer.ts';
@@ -73,6 +73,9 @@ export interface RoundResult {
 const sweepEvery = 6 * 3600;
 
 const graceMs = 1_500;
+
+/** Bytes of commits that reading and the next start go through without being felt. */
+const longLog = 4 * 1_048_576;
 
 /** Performs rounds of sync, one at a time. It decides nothing about when: `scheduler.ts` does. */
 export class Engine {
@@ -160,9 +163,9 @@ export class Engine {
       emptyTrash(round);
       store.transact(null, (s) => s.sync.setCursor('complete', true));
       // All text is on the disk before the long part begins.
-      if (store.read(null, (s) => s.media.notes.next(1).length > 0)) store.checkpoint();
+      if (store.read(null, (s) => s.media.notes.uncovered(1).length > 0)) store.checkpoint();
       report('pictures');
-      await listPictures(round);
+      await listCovers(round);
       await fetchPictures(round, this.options.media);
       await fetchFiles(round, this.options.media);
       if (!this.swept) await sweepMedia(store, this.options.media, log);
@@ -189,7 +192,7 @@ export class Engine {
     // A round that was told to stop has no problem a person could mend.
     const told = met && clock.now() + remote.ahead;
     record(store, round, { problem: this.stopping ? null : problem, site: told }, log);
-    if (Object.values(counts).some((count) => count > 0)) store.checkpoint();
+    if (store.logBytes > longLog) store.checkpoint();
     return { round, problem };
   }
 }

@@ -1,33 +1,63 @@
+import type { NotedPicture, PictureNote } from '../store/media/notes.ts';
+import type { Store, StoreReader } from '../store/store.ts';
 import { breathe } from './round.ts';
-import type { Round } from './round.ts';
 
-/** Guides taken together: as many as can be sorted in memory without being felt. */
-const guidesAtOnce = 3_000;
+/** Guides whose covers are taken together: as many as can be sorted in memory without being felt. */
+const coversAtOnce = 3_000;
 /** Pictures entered in one transaction. */
 const batchSize = 2_000;
+/** Guides whose pictures are listed together, so that one after the other is complete. */
+const guidesAtOnce = 50;
 
-/** Enters the pictures of stored guides into the lists of what to fetch, in the order of those lists (`notes.ts`). */
-export async function listPictures({ store, stopped }: Round): Promise<void> {
-  while (!stopped()) {
-    const notes = store.read(null, (s) => s.media.notes.next(guidesAtOnce));
-    if (notes.length === 0) return;
+export interface Listing {
+  store: Store;
+  stopped(): boolean;
+}
+
+/** Enters the covers of guides that came into the lists of what to fetch: every list of guides shows them. */
+export async function listCovers(listing: Listing): Promise<void> {
+  while (await list(listing, 'covers', (s) => s.media.notes.uncovered(coversAtOnce)));
+}
+
+/** Enters all pictures of guides that somebody marked, opened or pinned. @returns false when there are no more */
+export const listUrgent = (listing: Listing, pinned: readonly string[]): Promise<boolean> =>
+  list(listing, 'all', (s) => s.media.notes.urgent(guidesAtOnce, pinned));
+
+/** Enters all pictures of the next guides. @returns false when there are no more */
+export const listMore = (listing: Listing): Promise<boolean> =>
+  list(listing, 'all', (s) => s.media.notes.next(guidesAtOnce));
+
+/** Guids are random: entered in their order, they do not write the lists all over. */
+async function list(
+  { store, stopped }: Listing,
+  part: 'covers' | 'all',
+  next: (s: StoreReader) => PictureNote[],
+): Promise<boolean> {
+  if (stopped() || store.read(null, next).length === 0) return false;
+  const notes = store.transact(null, (s) => {
+    const found = next(s);
+    for (const { guideid } of found) s.media.dropUses('guide', guideid);
+    return found;
+  });
+  const pictures = notes.flatMap((note) =>
+    note.pictures
+      .filter(({ role }) => part === 'all' || role === 'cover')
+      .map((picture): [number, NotedPicture] => [note.guideid, picture]),
+  );
+  pictures.sort(([a, { guid: first }], [b, { guid: second }]) =>
+    first < second ? -1 : first > second ? 1 : a - b,
+  );
+  for (let from = 0; from < pictures.length; from += batchSize) {
+    if (stopped()) return false;
     store.transact(null, (s) => {
-      for (const { guideid } of notes) s.media.setUses('guide', guideid, []);
+      for (const [guideid, picture] of pictures.slice(from, from + batchSize))
+        s.media.notes.enter(guideid, picture);
     });
-    const pictures = notes.flatMap(({ guideid, pictures }) =>
-      pictures.map((picture) => ({ ...picture, guideid })),
-    );
-    pictures.sort((a, b) => (a.guid < b.guid ? -1 : a.guid > b.guid ? 1 : a.guideid - b.guideid));
-    for (let from = 0; from < pictures.length; from += batchSize) {
-      if (stopped()) return;
-      store.transact(null, (s) => {
-        for (const { role, guideid, ...image } of pictures.slice(from, from + batchSize)) {
-          s.media.copies.putRemote(image, role);
-          s.media.use('guide', guideid, image.guid);
-        }
-      });
-      await breathe();
-    }
-    store.transact(null, (s) => s.media.notes.drop(notes.map(({ guideid }) => guideid)));
+    await breathe();
   }
+  const guideids = notes.map(({ guideid }) => guideid);
+  store.transact(null, (s) =>
+    part === 'covers' ? s.media.notes.cover(guideids) : s.media.notes.drop(guideids),
+  );
+  return true;
 }

@@ -7,6 +7,7 @@ import { SITE_HOLE } from '../store/holes.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import type { WantedFile } from '../store/media/copies.ts';
 import type { Store } from '../store/store.ts';
+import { listMore, listUrgent } from './list-pictures.ts';
 import { SyncStop } from './problem.ts';
 import { RemoteError } from './remote.ts';
 import { breathe } from './round.ts';
@@ -35,20 +36,21 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
     const { present, wanted } = store.read(null, (s) => s.media.copies.usage().files);
     progress.pictures = { done: present, total: wanted };
   };
-  const next = (): WantedFile[] =>
-    store.read(null, (s) =>
-      s.media.copies.nextWanted({
-        limit: batchSize,
-        maxAttempts: 1,
-        scope: settings.pictures,
-        pinned: settings.pinnedCategories,
-      }),
-    );
+  const { pictures: scope, pinnedCategories: pinned } = settings;
+  const next = async (): Promise<WantedFile[]> => {
+    while (await listUrgent(round, pinned));
+    for (;;) {
+      const wanted = store.read(null, (s) =>
+        s.media.copies.nextWanted({ limit: batchSize, maxAttempts: 1, scope, pinned }),
+      );
+      if (wanted.length === batchSize || scope !== 'all' || !(await listMore(round))) return wanted;
+    }
+  };
   // Counting looks at every picture: a round that fetches none does without.
-  let batch = next();
+  let batch = await next();
   if (batch.length > 0) count();
   round.report('pictures');
-  for (; batch.length > 0 && !round.stopped(); batch = next()) {
+  for (; batch.length > 0 && !round.stopped(); batch = await next()) {
     requireRoom(store);
     const outcomes = await inParallel(batch, {
       work: (wanted) => fetchOne(round, media, wanted, hosts),

@@ -5,14 +5,14 @@ import { prepare } from './preparer.ts';
 import type { Prepared, Preparer } from './preparer.ts';
 
 export interface ToPrepareThread {
-  texts: string[];
+  documents: Uint8Array<ArrayBuffer>[];
   site: SiteAddresses;
 }
 
-/** In the order in which they were sent. */
+/** In the order in which they were sent; none when it has started. */
 export type FromPrepareThread = Prepared[];
 
-/** Until then a thread would take longer to start than the guides take here. */
+/** Fewer are made here before a thread has started. */
 const worthIt = 150;
 /** Sent together: enough to make a message cheap, few enough to keep both threads busy. */
 const mostTogether = 16;
@@ -26,10 +26,16 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8 };
  */
 export function prepareInThread(): Preparer {
   let thread: Worker | undefined;
-  let given = 0;
-  let texts: string[] = [];
+  /** Until it has started, guides are made here. */
+  let isReady = false;
+  let documents: Uint8Array<ArrayBuffer>[] = [];
   let takers: ((prepared: Prepared) => void)[] = [];
   const sent: ((prepared: Prepared) => void)[][] = [];
+
+  const fail = (failure: string): void => {
+    for (const take of [...sent.splice(0).flat(), ...takers.splice(0)]) take({ failure });
+    documents = [];
+  };
 
   const start = (): Worker => {
     // Beside this module as source; beside the bundle when built.
@@ -37,6 +43,7 @@ export function prepareInThread(): Preparer {
     const started = new Worker(new URL(file, import.meta.url), { resourceLimits });
     let failure = 'the thread that prepares guides ended';
     started.on('message', (all: FromPrepareThread) => {
+      if (thread === started) isReady = true;
       for (const [index, take] of (sent.shift() ?? []).entries()) take(all[index] ?? { failure });
     });
     started.on(
@@ -46,36 +53,44 @@ export function prepareInThread(): Preparer {
     started.on('exit', () => {
       if (thread !== started) return;
       thread = undefined;
-      for (const take of sent.splice(0).flat()) take({ failure });
+      isReady = false;
+      fail(failure);
     });
     return started;
   };
 
   const send = (site: SiteAddresses): void => {
-    if (texts.length === 0) return;
-    const message: ToPrepareThread = { texts, site };
-    (thread ??= start()).postMessage(message);
+    if (documents.length === 0) return;
+    const message: ToPrepareThread = { documents, site };
+    thread?.postMessage(
+      message,
+      documents.map(({ buffer }) => buffer),
+    );
     sent.push(takers);
-    texts = [];
+    documents = [];
     takers = [];
   };
 
   return {
-    guide: async (text, site) => {
-      given += 1;
-      if (given <= worthIt) return prepare(text, site);
+    expect: async (guides) => {
+      if (guides < worthIt || thread) return;
+      const starting = (thread = start());
+      await new Promise((resolve) => starting.once('message', resolve).once('exit', resolve));
+    },
+    guide: async (json, site) => {
+      if (!isReady) return prepare(json, site);
       return new Promise((resolve) => {
-        texts.push(text);
+        documents.push(json);
         takers.push(resolve);
-        if (texts.length >= mostTogether) send(site);
-        else if (texts.length === 1) setImmediate(send, site);
+        if (documents.length >= mostTogether) send(site);
+        else if (documents.length === 1) setImmediate(send, site);
       });
     },
     rest: () => {
-      given = 0;
       const ending = thread;
       thread = undefined;
-      for (const take of sent.splice(0).flat()) take({ failure: 'the round has ended' });
+      isReady = false;
+      fail('the round has ended');
       void ending?.terminate();
     },
   };

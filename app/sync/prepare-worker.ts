@@ -6,10 +6,12 @@ import type { FromPrepareThread, ToPrepareThread } from './prepare-thread.ts';
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker');
 
-port.on('message', ({ texts, site }: ToPrepareThread) => {
+const started: FromPrepareThread = [];
+port.postMessage(started);
+port.on('message', ({ documents, site }: ToPrepareThread) => {
   const moved: ArrayBuffer[] = [];
-  const all: FromPrepareThread = texts.map((text) => {
-    const one = prepare(text, site);
+  const all: FromPrepareThread = documents.map((json) => {
+    const one = prepare(json, site);
     if (!('pulled' in one)) return one;
     // A copy of its own: a view is sent with all that lies behind it.
     const packed = new Uint8Array(one.pulled.guide.packed);

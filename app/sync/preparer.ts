@@ -9,15 +9,17 @@ export type Prepared = { pulled: PulledGuide } | { broken: true } | { failure: s
 
 /** Makes guides of the site ready to be stored, on this thread or on another. Never rejects. */
 export interface Preparer {
-  /** @param text JSON of a full guide, or of a line of the feed with one as its `doc` */
-  guide(text: string, site: SiteAddresses): Promise<Prepared>;
+  /** So many are about to come. Resolves when whoever makes them ready is there. */
+  expect(guides: number): Promise<void>;
+  /** @param json of a full guide, or of a line of the feed with one as its `doc`; another thread may take it away */
+  guide(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Promise<Prepared>;
   /** What runs for it ends until it is used again. */
   rest(): void;
 }
 
-export function prepare(text: string, site: SiteAddresses): Prepared {
+export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Prepared {
   try {
-    const given = JSON.parse(text) as Guide | { doc: Guide };
+    const given = JSON.parse(Buffer.from(json.buffer).toString('utf8')) as Guide | { doc: Guide };
     const pulled = pulledGuide('doc' in given ? (given as { doc: Guide }).doc : given, site);
     const { texts } = pulled.guide;
     // What comes by text is new as a rule, and is indexed.
@@ -30,6 +32,7 @@ export function prepare(text: string, site: SiteAddresses): Prepared {
 }
 
 export const prepareHere: Preparer = {
-  guide: async (text, site) => prepare(text, site),
+  expect: async () => undefined,
+  guide: async (json, site) => prepare(json, site),
   rest: () => undefined,
 };

@@ -1,31 +1,18 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import type { ChangeKind } from '../store/feed/feed.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
+import { hasNotes, readFeedAgain } from '../store/sync/sent-again.ts';
 import type { Mark } from './apply-others.ts';
+import { readLine, whenPrepared } from './feed-lines.ts';
+import type { Change, ChangeLine } from './feed-lines.ts';
 import { staysHere } from './hidden.ts';
-import type { Prepared } from './preparer.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { breathe } from './round.ts';
 import type { PersonToken, Round } from './round.ts';
-import { unprepared } from './unprepared.ts';
-
-type FeedLine =
-  | { reset: true; sequence: number }
-  | { start: true; sequence: number; counts: Partial<Record<ChangeKind, number>> }
-  | { end: true; sequence: number }
-  /** `hidden`: it is there, and not shown to who reads. */
-  | { sequence: number; kind: ChangeKind; id: number; deleted: true; hidden?: true }
-  | { sequence: number; kind: ChangeKind; id: number; doc: unknown };
-
-type ChangeLine = Extract<FeedLine, { kind: ChangeKind }>;
-
-/** A change on its way into the store; of a guide, `doc` is what it was made into. */
-type Change = ChangeLine & { prepared?: Promise<Prepared> };
 
 /** Documents stored in one transaction: larger ones keep writers of the desk waiting. */
 const batchSize = 64;
@@ -38,6 +25,7 @@ const cursorName = (userid: number | undefined): string => `feed:${userid ?? 0}`
 
 /** Pulls by the hub's feed (SPEC.md, F1–F7): all that one person may see, and what only others of the desk may. */
 export async function pullFeed(round: Round): Promise<void> {
+  if (round.store.read(null, hasNotes)) round.store.transact(null, readFeedAgain);
   const reader = await readAsFirst(round);
   for (const person of round.people) {
     if (person === reader) continue;
@@ -158,13 +146,14 @@ async function readFeed(
   };
 
   try {
-    for await (const text of remote.lines(
+    for await (const json of remote.lines(
       `/benchside/changes?after=${after}${own ? '&beyond=public' : ''}`,
       person?.token,
     )) {
-      const line = guideLine(round, text) ?? otherLine(round, text);
+      const line = readLine(round, json);
       if ('reset' in line) return 'reset';
       if ('start' in line) {
+        void round.prepare.expect(line.counts.guide ?? 0);
         if (!own) {
           progress.guides = { done: 0, total: line.counts.guide ?? 0 };
           progress.wikis = { done: 0, total: line.counts.wiki ?? 0 };
@@ -219,43 +208,6 @@ async function readFeed(
     'bad-answer',
     'The feed of the site was cut off; the next round goes on where it stopped.',
   );
-}
-
-/** `undefined` for any other line. The line is not parsed here: what a guide becomes may be made in another thread. */
-function guideLine({ prepare, apply }: Round, text: string): Change | undefined {
-  const found = /^{"sequence":(\d+),"kind":"guide","id":(\d+),"doc":{/.exec(text);
-  if (!found) return undefined;
-  const prepared = prepare.guide(text, apply.site);
-  return { sequence: Number(found[1]), kind: 'guide', id: Number(found[2]), doc: null, prepared };
-}
-
-/** Changes up to the first that could not be read, whose problem comes along. */
-async function whenPrepared(changes: Change[]): Promise<{ ready: ChangeLine[]; problem?: Error }> {
-  const ready: ChangeLine[] = [];
-  for (const { prepared, ...change } of changes) {
-    const done = await prepared;
-    if (done && !('pulled' in done))
-      return { ready, problem: unprepared(done, 'The feed of the site holds a broken line.') };
-    ready.push(
-      done ? { sequence: change.sequence, kind: change.kind, id: change.id, doc: done.pulled } : change,
-    );
-  }
-  return { ready };
-}
-
-/** A guide that another hub writes in another way is one, too. */
-function otherLine({ prepare, apply }: Round, text: string): FeedLine | Change {
-  const line = parseLine(text);
-  const isGuide = 'doc' in line && line.kind === 'guide';
-  return isGuide ? { ...line, doc: null, prepared: prepare.guide(text, apply.site) } : line;
-}
-
-function parseLine(text: string): FeedLine {
-  try {
-    return JSON.parse(text) as FeedLine;
-  } catch (error) {
-    throw new RemoteError('bad-answer', 'The feed of the site holds a broken line.', 200, undefined, error);
-  }
 }
 
 function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {

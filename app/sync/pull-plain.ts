@@ -23,9 +23,10 @@ export async function pullPlain(round: Round): Promise<void> {
   const fetched = new Set<number>();
   await listGuides(round, token);
   await listOwnGuides(round);
+  void round.prepare.expect(round.store.read(null, (s) => s.sync.wanted('guide').length));
   await fetchWanted(round, 'guide', async ({ id }) => {
     const path = `/guides/${id}?excludePrerequisiteSteps=true`;
-    const shown = await shownToAny(round, path, (at, by) => round.remote.text(at, by));
+    const shown = await shownToAny(round, path, (at, by) => round.remote.document(at, by));
     if (shown.answer === undefined) throw new RemoteError('not-found', shown.reason, 404);
     const prepared = round.prepare.guide(shown.answer, round.apply.site);
     const forms = await formsOf(round, id);
@@ -113,12 +114,19 @@ async function listOwnGuides(round: Round): Promise<void> {
   }
 }
 
+/** A page that is changed again within a second keeps its date: what was fetched in that second is not final. */
 async function listWikis(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
   round.progress.wikis.total ??= 0;
   for (const namespace of namespaces) {
     const name = `wikis:${namespace}`;
-    const watermark = store.read(null, (s) => s.sync.cursor<number>(name));
+    const { watermark, final } = store.read(null, (s) => ({
+      watermark: s.sync.cursor<number>(name),
+      final: s.sync.cursor<number>(`${name}:final`),
+    }));
+    // By the site's clock, which may be ahead of what its last answer said, never behind.
+    const over = Math.floor(round.clock.now() + round.remote.ahead) - 1;
+    if (final === undefined) store.transact(null, (s) => s.sync.setCursor(`${name}:final`, over));
     const since = watermark === undefined ? '' : `&modifiedSince=${Math.max(0, Math.floor(watermark) - 1)}`;
     let newest = watermark ?? 0;
     const path = `/wikis/${namespace}?includeStubs=true${since}`;
@@ -129,6 +137,7 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
           const row = s.wikis.row(summary.wikiid);
           const same =
             row?.modified_date === summary.modified_date &&
+            summary.modified_date <= (final ?? over) &&
             (summary.revisionid ?? row.revisionid) === row.revisionid;
           if (same && !row.deleted) continue;
           s.sync.want('wiki', summary.wikiid, `${namespace}/${summary.title}`);
@@ -138,7 +147,10 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
       round.report('text');
       stopHere(round);
     }
-    store.transact(null, (s) => s.sync.setCursor(name, newest));
+    store.transact(null, (s) => {
+      s.sync.setCursor(name, newest);
+      s.sync.setCursor(`${name}:final`, over);
+    });
   }
 }
 

@@ -45,12 +45,12 @@ export interface Remote {
   readonly ahead: number;
   /** GET of JSON. @throws RemoteError */
   get<T>(path: string, token?: string): Promise<T>;
-  /** GET of JSON that somebody else parses. @throws RemoteError */
-  text(path: string, token?: string): Promise<string>;
+  /** GET of JSON that somebody else reads: UTF-8 in memory of its own. @throws RemoteError */
+  document(path: string, token?: string): Promise<Uint8Array<ArrayBuffer>>;
   /** A request that changes something. Refusals are answers too. @throws RemoteError when there is none, or none to rely on */
   send(request: Outgoing): Promise<{ status: number; body: unknown }>;
-  /** GET of lines of JSON, as they come. @throws RemoteError */
-  lines(path: string, token?: string): AsyncGenerator<string>;
+  /** GET of lines of JSON, as they come: UTF-8, each in memory of its own. @throws RemoteError */
+  lines(path: string, token?: string): AsyncGenerator<Uint8Array<ArrayBuffer>>;
   /** GET of bytes from any address, redirects followed. @throws RemoteError */
   bytes(url: string, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
   close(): Promise<void>;
@@ -97,12 +97,15 @@ export function openRemote(
     }
   };
 
-  const get = async (path: string, token?: string): Promise<{ text: string; response: TransportAnswer }> => {
+  const get = async (
+    path: string,
+    token?: string,
+  ): Promise<{ body: Uint8Array<ArrayBuffer>; response: TransportAnswer }> => {
     const response = await send(path, token);
-    const text = await bodyText(response, traffic);
+    const body = await bodyBytes(response, traffic);
     failpoint('after-answer', `GET ${path}`);
-    if (response.status !== 200) throw refusal(response, text, path);
-    return { text, response };
+    if (response.status !== 200) throw refusal(response, textOf(body), path);
+    return { body, response };
   };
 
   return {
@@ -113,12 +116,14 @@ export function openRemote(
       return ahead;
     },
     async get<T>(path: string, token?: string): Promise<T> {
-      const { text, response } = await get(path, token);
-      return parseJson<T>(text, response, path);
+      const { body, response } = await get(path, token);
+      return parseJson<T>(textOf(body), response, path);
     },
-    async text(path: string, token?: string) {
-      const { text, response } = await get(path, token);
-      return /^\s*[{[]/.test(text) ? text : JSON.stringify(parseJson(text, response, path));
+    async document(path: string, token?: string) {
+      const { body, response } = await get(path, token);
+      // Anything else is said with the answer it came with.
+      if (body[0] !== brace) parseJson(textOf(body), response, path);
+      return body;
     },
     async send({ method, path, token, key, body }: Outgoing) {
       const [type, payload] =
@@ -128,7 +133,7 @@ export function openRemote(
         headers: { 'Content-Type': type, 'Idempotency-Key': key },
         body: payload,
       });
-      const text = await bodyText(response, traffic);
+      const text = textOf(await bodyBytes(response, traffic));
       failpoint('after-answer', `${method} ${path}`);
       const { status } = response;
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
@@ -139,23 +144,26 @@ export function openRemote(
         return { status, body: { message: `The site answered ${status}.` } };
       return { status, body: parseJson(text, response, path) };
     },
-    async *lines(path: string, token?: string): AsyncGenerator<string> {
+    async *lines(path: string, token?: string) {
       const response = await send(path, token);
-      if (response.status !== 200) throw refusal(response, await bodyText(response, traffic), path);
-      let rest = '';
-      const decoder = new TextDecoder();
+      if (response.status !== 200) throw refusal(response, textOf(await bodyBytes(response, traffic)), path);
+      let begun: Uint8Array[] = [];
       try {
         for await (const chunk of unzipped(response, traffic)) {
-          const text = rest + decoder.decode(chunk, { stream: true });
-          const lines = text.split('\n');
-          rest = lines.pop() ?? '';
           failpoint('after-answer', `GET ${path}`);
-          yield* lines;
+          let from = 0;
+          for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
+            yield joined([...begun, chunk.subarray(from, end)]);
+            begun = [];
+            from = end + 1;
+          }
+          if (from < chunk.length) begun.push(chunk.subarray(from));
         }
       } catch (error) {
         throw unreachable(error);
       }
-      if (rest.trim() !== '') throw new RemoteError('bad-answer', 'The answer of the site was cut off.');
+      if (textOf(joined(begun)).trim() !== '')
+        throw new RemoteError('bad-answer', 'The answer of the site was cut off.');
     },
     async bytes(address: string, maxBytes: number) {
       traffic.requests += 1;
@@ -165,7 +173,8 @@ export function openRemote(
       } catch (error) {
         throw unreachable(error);
       }
-      if (response.status !== 200) throw refusal(response, await bodyText(response, traffic), address);
+      if (response.status !== 200)
+        throw refusal(response, textOf(await bodyBytes(response, traffic)), address);
       const expected = Number(response.headers['content-length'] ?? Number.NaN);
       const chunks: Uint8Array[] = [];
       let length = 0;
@@ -229,14 +238,33 @@ async function* unzipped(response: TransportAnswer, traffic: Remote['traffic']):
   await done;
 }
 
-async function bodyText(response: TransportAnswer, traffic: Remote['traffic']): Promise<string> {
+const [lineEnd, brace] = [0x0a, 0x7b];
+
+const textOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('utf8');
+
+/** A copy, which can be handed to another thread: chunks may share their memory. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+async function bodyBytes(
+  response: TransportAnswer,
+  traffic: Remote['traffic'],
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of unzipped(response, traffic)) chunks.push(chunk);
   } catch (error) {
     throw unreachable(error);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return joined(chunks);
 }
 
 function parseJson<T>(text: string, response: TransportAnswer, path: string): T {

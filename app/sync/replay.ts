@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Endpoint } from '../api/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { JournalEntry } from '../store/journal/entry.ts';
+import type { Role } from '../store/actor.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import { StoreWriter } from '../store/store.ts';
 import { putBack } from './apply-others.ts';
@@ -132,9 +133,18 @@ export class Replayer {
     const issued = entry.issued.filter(({ kind, id }) => kind !== 'wiki' || !s.wikis.row(id));
     // A step that the site deleted is shown under its old id as long as its edit waits.
     if (plan.route !== entry.route) issued.unshift({ kind: 'step', id: Number(entry.params['stepid']) });
-    const inner = new StoreWriter(s.db, actor, entry.wallClock, { issued, clock });
-    try {
+    const as = (role: Role): void => {
+      const inner = new StoreWriter(s.db, { ...actor, role }, entry.wallClock, { issued, clock });
       s.db.attempt(() => this.carryOut(endpoint, inner, plan));
+    };
+    try {
+      try {
+        as(actor.role);
+      } catch (error) {
+        // A later edit may have made private what this one was allowed on.
+        if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
+        as('admin');
+      }
     } catch (error) {
       if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
       // It cannot be shown on this version; the entry is still there, and what becomes of it the push decides.

@@ -18,7 +18,13 @@ interface Told {
   /** UNIX seconds by this machine's clock. */
   date: number;
   ready: DeviceReport['ready'];
+  /** When `ready` was counted, and whether guides or pictures came since. */
+  counted: number;
+  stale: boolean;
 }
+
+/** Counting looks at every guide here, which takes longer than a round that brings a few. */
+const countAgainAfter = 600;
 
 /**
  * With nothing new to tell the hub knows from the token that this desk syncs; now and then it is told all the same, for
@@ -38,12 +44,20 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
     const last = store.read(null, (s) => s.sync.cursor<Told>('device-report'));
     const changed = Object.values(counts).some((count) => count > 0);
     const isDue = !last || clock.now() - last.date > tellAgainAfter;
-    const ready = changed || isDue ? await countReady(round, reader.userid) : last.ready;
+    const stale = changed || last?.stale === true;
+    const isCounted = isDue || (stale && clock.now() - last.counted > countAgainAfter);
+    const ready = isCounted ? await countReady(round, reader.userid) : last.ready;
+    const counted = isCounted ? clock.now() : last.counted;
+    const told = { ready, counted, stale: stale && !isCounted };
     const report = store.read(null, (s) => reportOf(s, { round: ended, ready }));
     const digest = createHash('sha256')
       .update(JSON.stringify([reader.userid, report]))
       .digest('base64url');
-    if (!isDue && last.digest === digest) return;
+    if (!isDue && last.digest === digest) {
+      if (told.stale !== last.stale)
+        store.note((s) => s.sync.setCursor('device-report', { ...last, ...told }));
+      return;
+    }
     const { status } = await remote.send({
       method: 'PUT',
       path: `/benchside/devices/${deviceidOf(round)}`,
@@ -53,7 +67,9 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
     });
     // A hub of before knows no devices: it is asked again some other day.
     if (status >= 400) log.info({ status }, 'the hub does not take what this desk tells of itself');
-    store.note((s) => s.sync.setCursor('device-report', { digest, date: clock.now(), ready } satisfies Told));
+    store.note((s) =>
+      s.sync.setCursor('device-report', { digest, date: clock.now(), ...told } satisfies Told),
+    );
   } catch (error) {
     if (error instanceof RemoteError) log.info({ err: error }, 'the hub was not told of this desk');
     else log.error({ err: error }, 'this desk could not tell of itself');

@@ -2,6 +2,7 @@ import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Config } from '../config.ts';
 import type { Store, StoreReader } from '../store/store.ts';
 import { databaseBytes } from '../store/upkeep/storage.ts';
+import { unsignedBy } from '../identity/unsigned.ts';
 import type { LiveStatus } from './engine.ts';
 import { noRoom, problemOf } from './problem.ts';
 
@@ -47,7 +48,7 @@ export function statusOf(
   store: Store,
   { live, running, nextAt, problem: last, senders }: Running,
 ): SyncStatus {
-  const unsignedEdits = senders && countUnsigned(store, senders);
+  const unsignedEdits = senders && sumOf(unsignedBy(store, senders).values());
   return store.read(null, (s) => {
     const written = s.sync.cursor<SyncProblem | null>('problem') ?? null;
     const problem = (last === undefined ? written : last) ?? fullDisk(config, store);
@@ -76,15 +77,7 @@ export function statusOf(
   });
 }
 
-/** Where the system keeps no secrets, a restart forgets every sign-in. */
-function countUnsigned(store: Store, senders: () => readonly number[]): number {
-  const waiting = store.read(null, (s) => s.journal.waiting());
-  if (waiting.length === 0) return 0;
-  const known = new Set(senders());
-  return waiting
-    .filter(({ userid }) => !known.has(userid))
-    .reduce((sum, { pending, sending }) => sum + pending + sending, 0);
-}
+const sumOf = (counts: Iterable<number>): number => [...counts].reduce((sum, n) => sum + n, 0);
 
 /** Nothing may have been synced since the disk filled up. */
 const fullDisk = ({ profile }: Config, { reserve }: Store): SyncProblem | null =>

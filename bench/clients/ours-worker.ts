@@ -5,7 +5,9 @@ import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Store } from '../../app/store/store.ts';
 import { Engine } from '../../app/sync/engine.ts';
+import { listMore } from '../../app/sync/list-pictures.ts';
 import { prepareInThread } from '../../app/sync/prepare-thread.ts';
+import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { PersonToken } from '../../app/sync/round.ts';
 
 export interface WorkerTold {
@@ -26,40 +28,53 @@ export interface RoundTold {
   cpuMs: number;
 }
 
+type Told = (told: { phase: SyncStatus['phase'] }) => void;
+
 const { site, dataDir, people } = workerData as WorkerTold;
 const log = createLog('sync', 'fatal');
 const store = new Store({ dataDir, purpose: 'sync', log });
 const prepare = prepareInThread();
 const media = new MediaFiles(join(dataDir, 'media'));
 
+let onReport: Told = () => undefined;
+const newEngine = (): Engine =>
+  new Engine({
+    site,
+    store,
+    media,
+    log,
+    prepare,
+    onReport: (told) => onReport(told),
+    onTokenRefused: () => undefined,
+  });
+/** One that was stopped starts no other round. */
+let engine = newEngine();
+let isComplete = false;
+
 parentPort?.on('message', async (asked: 'round' | 'pictures') => {
   if (asked === 'pictures') {
     // As if all had been fetched: later rounds find a desk that has been running for a while.
+    while (await listMore({ store, stopped: () => false }));
     store.transact(null, ({ db }) =>
       db.runSql('UPDATE image_file SET sha256 = guid, bytes = 1 WHERE sha256 IS NULL'),
     );
+    isComplete = true;
+    engine = newEngine();
     return parentPort?.postMessage('ready');
   }
   const start = performance.now();
   const cpu = process.threadCpuUsage();
   let textMs = 0;
   let sentMs = 0;
-  const engine: Engine = new Engine({
-    site,
-    store,
-    media,
-    log,
-    prepare,
-    onReport: ({ phase }) => {
-      if (phase === 'text' && sentMs === 0) sentMs = performance.now() - start;
-      // Twice: when all text is there, and when all pictures are listed and fetching them would begin.
-      if (phase !== 'pictures') return;
-      if (textMs === 0) textMs = performance.now() - start;
-      else engine.stop();
-    },
-    onTokenRefused: () => undefined,
-  });
-  const { round, problem } = await engine.round({ people });
+  const asking = engine;
+  onReport = ({ phase }) => {
+    if (phase === 'text' && sentMs === 0) sentMs = performance.now() - start;
+    // Twice: when all text is there, and when covers are listed and fetching pictures would begin.
+    if (phase !== 'pictures') return;
+    if (textMs === 0) textMs = performance.now() - start;
+    else if (!isComplete) asking.stop();
+  };
+  const { round, problem } = await asking.round({ people });
   if (problem && textMs === 0) throw new Error(problem.message);
   const used = process.threadCpuUsage(cpu);
   const ms = performance.now() - start;

@@ -114,12 +114,10 @@ class Guides {
   }
 
   *changes(after: number): Generator<Buffer> {
-    yield Buffer.from(
-      `{"start":true,"sequence":${this.sequence},"counts":{"guide":${this.entries.length}}}\n`,
-    );
     const changed = this.entries
       .filter(({ sequence }) => sequence > after)
       .sort((a, b) => a.sequence - b.sequence);
+    yield Buffer.from(`{"start":true,"sequence":${this.sequence},"counts":{"guide":${changed.length}}}\n`);
     let piece: Buffer[] = [];
     let bytes = 0;
     for (const { guideid, body, sequence } of changed) {

@@ -25,6 +25,8 @@ export const kioskPerson = z.object({
   isLead: z.boolean(),
   /** Seconds until another PIN may be tried, after too many wrong ones; 0 for now. */
   waitSeconds: z.int(),
+  /** Edits of theirs that cannot be sent before they sign in with their password. */
+  unsignedEdits: z.int(),
 });
 export type KioskPerson = z.infer<typeof kioskPerson>;
 

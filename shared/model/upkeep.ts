@@ -31,6 +31,8 @@ export const storage = z.object({
   own: z.object({ guides: z.int(), bytes: z.int() }),
   /** Its children, or the categories at the top. */
   categories: z.array(categoryUse),
+  /** Proved daily copies of the database, newest first. `day` names one; `date` is when it was made, UNIX seconds. */
+  copies: z.array(z.object({ day: z.string(), date: z.number(), bytes: z.int() })),
   /** Titles that are pinned and no category here has. */
   pinnedElsewhere: z.array(z.string()),
 });

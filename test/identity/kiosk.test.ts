@@ -102,6 +102,27 @@ describe('PIN and badge', patient, () => {
     expect(siteTokens(desk.ctx.store, fileVault(made.path))).toEqual([]);
   });
 
+  test('a badge that is typed into the window is known as its owner’s, and lets nobody in by that', async () => {
+    await using made = await folderDesk({ ben: 'technician', cora: 'technician' });
+    const { desk, userids } = made;
+    const at = windowOf(desk);
+    await signInAs(desk, 'ben');
+    await at.json('PUT /benchside/kiosk/me', { password, pin: '2580', badge: '04A2-19F3' });
+    await signInAs(desk, 'cora');
+    const whose = async (badge: string): Promise<unknown> =>
+      (await at.json<{ userid: unknown }>('POST /benchside/kiosk/badge', { badge })).userid;
+    expect([await whose('04A2-19F3'), await whose('WO-1207')]).toEqual([userids['ben'], null]);
+    expect(await at.who()).toBe('cora');
+    expect(await desk.json('POST /benchside/kiosk/badge', { json: { badge: '04A2-19F3' } })).toEqual({
+      userid: null,
+    });
+    for (let n = 0; n < 300; n += 1) await whose(`guess ${n}`);
+    expect(await whose('04A2-19F3')).toBeNull();
+    expect((await at.json<KioskState>('GET /benchside/kiosk')).badgeWaitSeconds).toBe(0);
+    made.clock.now += 15 * 60;
+    expect(await whose('04A2-19F3')).toBe(userids['ben']);
+  });
+
   test('are kept as a verifier and a hash under a key that is not in the database', async () => {
     await using made = await folderDesk({ ben: 'technician' });
     await windowOf(made.desk).json('PUT /benchside/kiosk/me', {
@@ -397,7 +418,13 @@ describe('three people on one kiosk', patient, () => {
     await at.json('POST /work_log', { guideid, workorderid: 'of Ben' });
     await bench.sit('cora');
     await at.json('POST /work_log', { guideid, workorderid: 'of Cora' });
+    const waiting = async (): Promise<[string, number][]> =>
+      (await at.json<KioskState>('GET /benchside/kiosk')).people
+        .map(({ username, unsignedEdits }): [string, number] => [username, unsignedEdits])
+        .filter(([, n]) => n > 0);
+    expect(await waiting()).toEqual([['ben', 2]]);
     await both.round({ people: Object.values(others) });
+    expect(await waiting()).toEqual([['ben', 2]]);
     const orders = async (): Promise<string[]> =>
       (await both.hub.json<{ results: WorkLogEntry[] }>('GET /work_log', { token: both.admin })).results
         .map(({ workorderid }) => workorderid)

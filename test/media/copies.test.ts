@@ -137,7 +137,7 @@ describe("a desk's copies", () => {
     });
   });
 
-  it('fetches what is being read first, then favourites, then covers, then the rest from small to large', async () => {
+  it('fetches what is being read first, then favourites, then what was opened, then covers, then the rest from small to large', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       for (const id of [1, 2, 3]) {
@@ -173,18 +173,18 @@ describe("a desk's copies", () => {
       'pic2.huge',
       'pic4.large',
     ]);
-    expect(names({ limit: 3 })).toEqual(['pic3.medium', 'pic3.huge', 'pic4.large']);
+    expect(names({ limit: 3 })).toEqual(['pic3.medium', 'pic3.huge', 'pic2.medium']);
     write(core, (s) => {
       for (let n = 0; n < 2; n++) s.media.copies.markFailed('pic3', 'medium', 'No.');
       s.media.copies.markFailed('pic1', 'medium', 'No.');
     });
     expect(names({})).toEqual([
       'pic3.huge',
-      'pic4.large',
       'pic2.medium',
+      'pic2.huge',
+      'pic4.large',
       'pic1.medium',
       'pic1.huge',
-      'pic2.huge',
     ]);
     write(core, (s) => s.media.copies.retryFailed());
     expect(names({})[0]).toBe('pic3.medium');

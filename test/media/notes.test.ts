@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 
 import { blankBody } from '../../app/store/guides/document.ts';
-import { SITE_HOLE } from '../../app/store/holes.ts';
+import { MEDIA_HOLE, SITE_HOLE } from '../../app/store/holes.ts';
 import { neededSizes } from '../../app/store/media/copies.ts';
 import type { PictureNote } from '../../app/store/media/notes.ts';
-import { listPictures } from '../../app/sync/list-pictures.ts';
-import type { Round } from '../../app/sync/round.ts';
+import { listCovers, listMore, listUrgent } from '../../app/sync/list-pictures.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { testCore } from '../helpers/core.ts';
 
@@ -32,14 +31,18 @@ function desk(): TestCore {
         type: 'repair',
         title: `Guide ${guideid}`,
       });
+      body.public = true;
       s.guides.put({ body, steps: [], userid: 1, prerequisites: [] }, { keepRevision: false });
     }
   });
   return core;
 }
 
-const list = (core: TestCore): Promise<void> =>
-  listPictures({ store: core.ctx.store, stopped: () => false } as Partial<Round> as Round);
+const listing = ({ ctx }: TestCore) => ({ store: ctx.store, stopped: () => false });
+
+async function list(core: TestCore): Promise<void> {
+  while (await listMore(listing(core)));
+}
 
 it('a guide is as complete by its note as it is once its pictures are listed', async () => {
   await using core = desk();
@@ -93,6 +96,54 @@ it('pictures that stayed as they are need no note; a new, moved or lost one does
       s.media.copies.completeness('guide', 1).missing.map(({ guid, size }) => `${guid}.${size}`),
     ),
   ).toContain(`step.${coverSize}`);
+});
+
+it('covers are listed first, then guides somebody wants, then the others; what is not listed counts as wanted', async () => {
+  await using core = desk();
+  const { store } = core.ctx;
+  store.transact(null, (s) => {
+    s.media.notes.put(noteOf(1, 'cover', 'step'));
+    s.media.notes.put(noteOf(2, 'second', 'third', 'third'));
+  });
+  const wanted = (): string[] =>
+    store
+      .read(null, (s) => s.media.copies.nextWanted({ limit: 9, maxAttempts: 1 }))
+      .map(({ guid, size }) => `${guid}.${size}`);
+  const total = (): number => store.read(null, (s) => s.media.copies.usage().files.wanted);
+  await listCovers(listing(core));
+  expect(wanted()).toEqual(['cover.large', 'second.large']);
+  expect(total()).toBe(6);
+  expect(await listUrgent(listing(core), [])).toBe(false);
+
+  store.transact({ userid: 1, role: 'author', username: 'Ada', teams: [] }, (s) =>
+    s.reading.put(2, null, false),
+  );
+  expect(wanted()).toEqual(['second.large', 'third.medium', 'third.huge', 'cover.large']);
+  store.transact(null, (s) => s.media.notes.put(noteOf(2, 'second', 'new')));
+  expect(await listUrgent(listing(core), [])).toBe(true);
+  expect(store.read(null, (s) => s.media.uses('guide', 2)).toSorted()).toEqual(['new', 'second']);
+  await list(core);
+  expect(total()).toBe(8);
+  expect(store.read(null, (s) => s.media.notes.files())).toBe(0);
+});
+
+it('a picture that is not listed is found by its number and its guid, and can be used elsewhere', async () => {
+  await using core = desk();
+  const { store } = core.ctx;
+  store.transact(null, (s) => s.media.notes.put(noteOf(1, 'cover', 'step')));
+  store.read(null, (s) => {
+    expect(s.media.image(101)).toMatchObject({ id: 101, guid: 'step', original: `${MEDIA_HOLE}step` });
+    expect(s.media.find('step')).toMatchObject({ imageid: 101, userid: null });
+    expect(s.media.image(10)).toBeUndefined();
+    const row = s.media.imageRow(101);
+    expect(row && s.media.mayRead(row)).toBe(true);
+  });
+  const used = store.transact(null, (s) => s.media.requireImage(101, 'image'));
+  expect(used).toMatchObject({ id: 101, original: `${MEDIA_HOLE}step` });
+  expect(store.read(null, (s) => [s.media.uses('guide', 1).toSorted(), s.media.notes.of(1)])).toEqual([
+    ['cover', 'step'],
+    undefined,
+  ]);
 });
 
 it('a guide that is forgotten takes its note along', async () => {

@@ -130,7 +130,8 @@ function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Com
 
 /**
  * Operations whose last word counts, because the contract gives what they change no revision; and with a comment go its
- * replies, whoever wrote them (contract 4.5). Forms have one on our hub only.
+ * replies, whoever wrote them (contract 4.5). Forms have one on our hub only: elsewhere they are read before they are
+ * written, and somebody can be quicker.
  */
 function isLastWord({ site }: World, route: string): boolean {
   return lastWords.test(route) || (!site.hub && route.startsWith('POST /step_forms/'));

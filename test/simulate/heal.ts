@@ -60,7 +60,7 @@ export async function decideAll(world: World): Promise<void> {
   const random = new Random(world.edits.length + 1);
   const passes = 24;
   for (let pass = 0; pass < passes; pass += 1) {
-    if (world.desks.every((desk) => parkedAt(desk).length === 0)) break;
+    if (world.desks.every(isAtRest)) break;
     for (const desk of world.desks)
       for (const entry of parkedAt(desk)) {
         if (!parkedAt(desk).some(({ entryid }) => entryid === entry.entryid)) continue;
@@ -77,6 +77,12 @@ export async function decideAll(world: World): Promise<void> {
     await desk.round({ seed: 1, faults: 0, options: { byHand } });
     await signInAgain(desk);
   }
+}
+
+/** What was tried again may be set aside again, when a sign-in that ended held it up. */
+function isAtRest({ core }: Desk): boolean {
+  const { accepted, done, discarded } = core.sync.status().journal;
+  return accepted === done + discarded;
 }
 
 /** The site ends a sign-in. */

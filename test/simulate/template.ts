@@ -48,6 +48,7 @@ export async function makeTemplate(): Promise<Template> {
       mkdirSync(own);
       const copied = new World(own, plan.plain ? plain.world.people : people);
       copied.edition = plan.edition ?? 1;
+      copied.time = (plan.plain ? plain.world : world).time;
       if (plan.plain) copied.site = new PlainSite(copied, plain.site.data, plan.plain, plan.seed);
       else {
         cpSync(folder('hub'), join(own, 'hub'), { recursive: true });

@@ -1,4 +1,4 @@
-import { openSync, readdirSync, writeSync } from 'node:fs';
+import { mkdirSync, openSync, readdirSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
@@ -8,10 +8,12 @@ import { expect, it } from 'vitest';
 import { copyDays } from '../../app/backup/copies.ts';
 import { keepBackup } from '../../app/backup/keep-backup.ts';
 import type { BackupNote } from '../../app/backup/keep-backup.ts';
-import { restore } from '../../app/backup/restore.ts';
+import { isRestoring, restore } from '../../app/backup/restore.ts';
 import { fileVault } from '../../app/identity/vault.ts';
 import { createLog } from '../../app/log.ts';
 import { listen } from '../../app/http.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { Storage } from '../../shared/model/upkeep.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf, everything } from '../helpers/pair.ts';
@@ -57,6 +59,10 @@ it('[B1 B2] a desk is copied each day, the copy is proved, and a damaged desk co
   keepBackup(desk.ctx.store, log, dayOne);
   keepBackup(desk.ctx.store, log, dayOne + 60);
   expect(copyDays(dataDir)).toEqual(['2026-11-20', '2026-11-19']);
+  const { copies } = await desk.json<Storage>('GET /benchside/storage', { token });
+  expect(copies).toEqual(
+    copyDays(dataDir).map((of) => ({ day: of, date: expect.any(Number), bytes: expect.any(Number) })),
+  );
   await says('after the copy, sent');
   await engineOf(desk, site).round({ people: [ann] });
   await says('after the copy, never sent');
@@ -90,6 +96,92 @@ it('[B1 B2] a desk is copied each day, the copy is proved, and a damaged desk co
     'after the copy, sent',
     'before the copy, sent after it',
   ]);
+  expect(await everything(desk)).toEqual(await everything(hub));
+  await desk.close();
+  await server.close();
+});
+
+/** A desk that was copied, and on which people went on: sent, unsent, given up, half typed, and somebody new. */
+async function copiedDesk(path: string, hub: TestCore, site: string) {
+  const dataDir = join(path, 'desk');
+  const open = (): TestCore =>
+    testCore({ profile: 'desk', dataDir, site, checkAnswers: false }, { vault: fileVault(dataDir) });
+  const { token: admin } = await addPerson(hub, 'admin', { role: 'admin' });
+  const guideid = await addGuide(hub, admin);
+  const desk = open();
+  const ann = await deskPerson({ hub, desk }, 'ann', 'author');
+  const says = (text: string, token = ann.token): Promise<unknown> =>
+    desk.json(`POST /comments/guide/${guideid}`, { token, json: { text } });
+  await engineOf(desk, site).round({ people: [ann] });
+  await says('before the copy, given up since');
+  keepBackup(desk.ctx.store, log, dayOne);
+  desk.ctx.store.transact(null, (s) => {
+    const [entry] = s.journal.list(['pending']);
+    if (entry) s.journal.setState(entry, 'parked');
+  });
+  const { entries } = await desk.json<{ entries: { entryid: string }[] }>(
+    'GET /benchside/journal?state=parked',
+    { token: ann.token },
+  );
+  await desk.json(`POST /benchside/journal/${entries[0]?.entryid}/discard`, { token: ann.token, json: {} });
+  await says('after the copy, sent');
+  const make = (title: string): Promise<Guide> =>
+    desk.json('POST /guides', { token: ann.token, json: { category: 'Pump', type: 'repair', title } });
+  await make('Sent');
+  await engineOf(desk, site).round({ people: [ann] });
+  const { guideid: made } = await make('Not sent');
+  await desk.json(`PUT /benchside/drafts/guide%20${made}`, { token: ann.token, json: { of: made } });
+  const ben = await deskPerson({ hub, desk }, 'ben', 'author');
+  await says('after the copy, of somebody new', ben.token);
+  await desk.json('PUT /benchside/drafts/guide-1', { token: ann.token, json: { title: 'Half a wor' } });
+  await desk.close();
+  return { dataDir, open, ann, ben };
+}
+
+it('[B3] a desk that is whole goes back to the copy somebody chose, with all that was done since, also after a power cut', async () => {
+  using folder = temporaryFolder();
+  await using hub = testCore({ checkAnswers: false });
+  const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
+  const site = `${server.origin}/api/2.0`;
+  const { dataDir, open, ann, ben } = await copiedDesk(folder.path, hub, site);
+  await expect(restore(dataDir, log, '2026-11-19')).rejects.toThrow('There is no copy of 2026-11-19');
+
+  // The power goes when the database is aside and the copy is not yet in its place.
+  writeFileSync(
+    join(dataDir, 'backups/restore.json'),
+    JSON.stringify({ day: '2026-11-20', kept: 'replaced-1', stage: 'begun' }),
+  );
+  mkdirSync(join(dataDir, 'replaced-1'));
+  renameSync(join(dataDir, 'benchside.sqlite'), join(dataDir, 'replaced-1/benchside.sqlite'));
+  expect(isRestoring(dataDir)).toBe(true);
+  expect(await restore(dataDir, log)).toEqual({
+    day: '2026-11-20',
+    edits: 2,
+    kept: join(dataDir, 'replaced-1'),
+    problem: null,
+  });
+  expect(isRestoring(dataDir)).toBe(false);
+  expect(await restore(dataDir, log, '2026-11-20')).toMatchObject({ edits: 2, problem: null });
+  expect(readdirSync(join(dataDir, 'replaced-2'))).toContain('benchside.sqlite');
+
+  const desk = open();
+  expect(await desk.json('GET /benchside/drafts/guide-1', { token: ann.token })).toMatchObject({
+    body: { title: 'Half a wor' },
+  });
+  const unsent = desk.ctx.store.read(null, (s) =>
+    s.db.oneSql<{ guideid: number }>("SELECT guideid FROM guide WHERE title = 'Not sent'"),
+  );
+  expect(
+    await desk.json(`GET /benchside/drafts/guide%20${unsent?.guideid}`, { token: ann.token }),
+  ).toMatchObject({ body: { of: unsent?.guideid } });
+  expect(await desk.json('GET /user', { token: ben.token })).toMatchObject({ username: 'ben' });
+  expect(desk.ctx.store.read(null, (s) => s.journal.verify())).toEqual([]);
+  await engineOf(desk, site).round({ people: [ann, ben] });
+  await engineOf(desk, site).round({ people: [ann, ben] });
+  const said = hub.ctx.store.read(null, (s) =>
+    s.db.allSql<{ text: string }>('SELECT text_raw AS text FROM comment ORDER BY 1').map(({ text }) => text),
+  );
+  expect(said).toEqual(['after the copy, of somebody new', 'after the copy, sent']);
   expect(await everything(desk)).toEqual(await everything(hub));
   await desk.close();
   await server.close();

@@ -107,6 +107,23 @@ describe('[J5] what the site answers with 409, and this desk keeps no versions o
   });
 });
 
+it('[J5] an edit of a form does not undo what the one before it was merged with', async () => {
+  await using at = await bench();
+  const { both, ann } = at;
+  const route = `POST /step_forms/${at.stepid}`;
+  const mine = await at.here<StepForm>(route, { fields: [text('A mine')], form_revisionid: null });
+  const [a] = mine.fields.map(({ field_guid }) => ({ field_guid }));
+  await at.here(route, {
+    fields: [text('A mine', a), text('B mine')],
+    form_revisionid: mine.form_revisionid,
+  });
+  await at.there(route, { fields: [text('Theirs')] });
+  await both.round({ people: [ann] });
+  expect(await entries(both, ann, 'parked')).toEqual([]);
+  const { fields } = await at.there<StepForm>(`GET /step_forms/stepid/${at.stepid}`);
+  expect(fields.map(({ label }) => label).toSorted()).toEqual(['A mine', 'B mine', 'Theirs']);
+});
+
 /** A store whose user is told of each read that comes to `wanted`, before the reader goes on. */
 class WatchedStore extends Store {
   told: (() => void) | undefined;

@@ -18,15 +18,17 @@ it('[G4] a first sync that prepares guides in a thread ends with everything the 
     for (let n = 0; n < many; n += 1)
       s.guides.create({ category: 'Pump', type: 'repair', title: `Pump ${n}`, public: true });
   });
+  const prepare = prepareInThread();
   const engine = new Engine({
     site: net.url,
     store: desk.ctx.store,
     media: desk.ctx.media,
     log: createLog('sync', 'fatal'),
-    prepare: prepareInThread(),
+    prepare,
     onReport: () => undefined,
     onTokenRefused: () => undefined,
   });
+  await prepare.expect(many);
   const { round } = await engine.round({ people: [] });
   expect(round).toMatchObject({ outcome: 'clean', guides: many + 1 });
   expect(await everything(desk)).toEqual(await everything(hub));
@@ -35,6 +37,7 @@ it('[G4] a first sync that prepares guides in a thread ends with everything the 
     for (const guideid of s.guides.ids())
       s.guides.update(guideid, s.guides.requireVisible(guideid).revisionid, { summary: 'Seen to' });
   });
+  await prepare.expect(many);
   expect((await engine.round({ people: [] })).round).toMatchObject({ outcome: 'clean', guides: many + 1 });
   expect(await everything(desk)).toEqual(await everything(hub));
 });
@@ -51,9 +54,12 @@ it('what a thread makes of guides is what is made here, in order, whatever is be
         : JSON.stringify({ ...(guide as object), title: `Pump ${n}` }),
   );
   const thread = prepareInThread();
+  await thread.expect(many);
   onTestFinished(() => thread.rest());
   const [there, here] = await Promise.all(
-    [thread, prepareHere].map((preparer) => Promise.all(texts.map((text) => preparer.guide(text, site)))),
+    [thread, prepareHere].map((preparer) =>
+      Promise.all(texts.map((text) => preparer.guide(new TextEncoder().encode(text), site))),
+    ),
   );
   const plain = (value: unknown): unknown =>
     JSON.parse(

@@ -6,7 +6,7 @@ import { pool } from '../simulate/pool.ts';
 import { regressions } from '../simulate/regressions.ts';
 import { peopleCount } from '../simulate/template.ts';
 
-const episodes = 100;
+const episodes = 300;
 const jobs = 2;
 
 it(`everybody's work arrives once, under the right name, in ${episodes} days of faults, crashes and wrong clocks`, async () => {

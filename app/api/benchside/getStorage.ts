@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { storage } from '../../../shared/model/upkeep.ts';
+import { copiesIn } from '../../backup/copies.ts';
 import { storageOf } from '../../store/upkeep/storage.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
@@ -13,5 +14,8 @@ export const getStorage = defineEndpoint({
   response: storage,
   errors: ['not-found'],
   example: {},
-  handler: ({ query, actor, ctx }) => storageOf(ctx.store, actor, query.category),
+  handler: async ({ query, actor, ctx }) => ({
+    ...(await storageOf(ctx.store, actor, query.category)),
+    copies: copiesIn(ctx.config.dataDir),
+  }),
 });

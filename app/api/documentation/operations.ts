@@ -140,6 +140,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/kiosk': 'benchside/kiosk/getKiosk',
   'PUT /benchside/kiosk': 'benchside/kiosk/configureKiosk',
   'POST /benchside/kiosk/unlock': 'benchside/kiosk/unlockKiosk',
+  'POST /benchside/kiosk/badge': 'benchside/kiosk/readBadge',
   'POST /benchside/kiosk/leave': 'benchside/kiosk/leaveKiosk',
   'POST /benchside/kiosk/enter': 'benchside/kiosk/enterKiosk',
   'PUT /benchside/kiosk/me': 'benchside/kiosk/setKioskMeans',

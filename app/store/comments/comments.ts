@@ -233,6 +233,7 @@ export class CommentWriter extends CommentReader {
 
   /** Forgets the comments of a guide that the site no longer has. */
   dropForGuide(guideid: number, keepIds: readonly number[]): void {
+    if (this.s.db.oneSql('SELECT 1 FROM comment WHERE guideid = ? LIMIT 1', [guideid]) === undefined) return;
     this.s.db.runSql(
       // What was written here stays until the site has it.
       'DELETE FROM comment WHERE guideid = ? AND commentid > 0 AND commentid NOT IN (SELECT value FROM json_each(?))',

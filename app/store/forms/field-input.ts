@@ -148,6 +148,14 @@ export function fieldOfSite(raw: Readonly<Record<string, unknown>>): StoredField
   };
 }
 
+/** The same, spelled as it would be if it had been written here: what is left to its type may be said or not. */
+export function asWritten(raw: Readonly<Record<string, unknown>>): StoredField {
+  const there = fieldOfSite(raw);
+  const { field_guid, options, ...rest } = there;
+  const { field, errors } = checkField({ ...rest, ...(options === '[]' ? {} : { options }) });
+  return errors.length === 0 ? { ...field, field_guid } : there;
+}
+
 const problem = (field: string, value: unknown, message: string): FieldError => ({
   field,
   message: value === undefined ? 'is required' : message,

@@ -1,6 +1,7 @@
 import { concerning } from '../../failpoint.ts';
 import { imageSizeNames, imageSizes } from '../../../shared/model/image.ts';
 import type { ImageSize } from '../../../shared/model/image.ts';
+import { settingsOf } from '../desk-settings.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import type { ImageFile, UseKind } from './media.ts';
 
@@ -146,7 +147,7 @@ export class CopyReader {
     return { needed, present, missing };
   }
 
-  /** The next files to fetch: of `first`, of favourites, of opened guides, covers, then everything by size. */
+  /** The next listed files to fetch: of `first`, of favourites, of opened guides, covers, then everything by size. */
   nextWanted({ limit, maxAttempts, first = [], scope = 'all', pinned = [] }: WantedOptions): WantedFile[] {
     const found = new Map<string, WantedRow>();
     const take = (condition: string, parameters: unknown[], order: string): void => {
@@ -163,7 +164,7 @@ export class CopyReader {
     if (first.length > 0) take(ofGuides('SELECT value FROM json_each(?)'), [JSON.stringify(first)], small);
     take(ofGuides('SELECT guideid FROM favorite'), [], small);
     if (pinned.length > 0) take(ofGuides(guidesBelow), [JSON.stringify(pinned)], small);
-    if (scope === 'opened') take(ofGuides('SELECT guideid FROM reading'), [], small);
+    if (scope !== 'favorites') take(ofGuides('SELECT guideid FROM reading'), [], small);
     for (const size of scope === 'all' ? fetchOrder : fetchOrder.slice(0, 2)) {
       take('f.size = ?', [size], 'f.attempts, f.guid');
     }
@@ -184,13 +185,14 @@ export class CopyReader {
       `SELECT count(DISTINCT CASE WHEN sha256 IS NOT NULL THEN guid END) AS pictures, count(sha256) AS present,
        count(*) AS wanted FROM image_file WHERE attempts < ${evicted}`,
     );
+    const noted = settingsOf(this.s).pictures === 'all' ? this.s.media.notes.files() : 0;
     const disk = this.s.db.oneSql<{ bytes: number | null }>(
       'SELECT sum(bytes) AS bytes FROM (SELECT DISTINCT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL)',
     );
     return {
       pictures: rows?.pictures ?? 0,
       bytes: disk?.bytes ?? 0,
-      files: { present: rows?.present ?? 0, wanted: rows?.wanted ?? 0 },
+      files: { present: rows?.present ?? 0, wanted: (rows?.wanted ?? 0) + noted },
     };
   }
 
@@ -274,6 +276,7 @@ export class CopyWriter extends CopyReader {
 
   /** Somebody opened a document: its pictures are in use, and those removed to make room are wanted again. */
   touch(kind: UseKind, id: number): void {
+    if (kind === 'guide') this.s.media.notes.list(id);
     const ofDocument = 'guid IN (SELECT guid FROM media_use WHERE kind = ? AND id = ?)';
     this.s.db.runSql(`UPDATE image_file SET used_date = ? WHERE ${ofDocument}`, [
       Math.floor(this.s.now),
@@ -322,7 +325,7 @@ export class CopyWriter extends CopyReader {
 }
 
 /** Guides of the categories of a list, and of all below them. */
-const guidesBelow = `WITH RECURSIVE below(title) AS (
+export const guidesBelow = `WITH RECURSIVE below(title) AS (
     SELECT value FROM json_each(?)
     UNION SELECT w.title FROM below b JOIN wiki w ON w.parent = b.title WHERE w.namespace = 'CATEGORY' AND w.deleted = 0
   ) SELECT guideid FROM guide WHERE deleted = 0 AND category IN below`;

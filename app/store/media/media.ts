@@ -69,13 +69,25 @@ export class MediaReader {
   }
 
   imageRow(imageid: number): ImageRow | undefined {
-    return this.s.db.oneSql<ImageRow>('SELECT * FROM image WHERE imageid = ?', [imageid]);
+    const row = this.s.db.oneSql<ImageRow>('SELECT * FROM image WHERE imageid = ?', [imageid]);
+    return row ?? this.notedRow({ id: imageid });
   }
 
   /** By imageid or guid, as the API's addresses allow. */
   find(idOrGuid: string): ImageRow | undefined {
     if (/^-?\d{1,15}$/.test(idOrGuid)) return this.imageRow(Number(idOrGuid));
-    return this.s.db.oneSql<ImageRow>('SELECT * FROM image WHERE guid = ?', [idOrGuid]);
+    const row = this.s.db.oneSql<ImageRow>('SELECT * FROM image WHERE guid = ?', [idOrGuid]);
+    return row ?? this.notedRow({ guid: idOrGuid });
+  }
+
+  /** A picture of a guide whose pictures are not listed yet. */
+  protected notedRow(picture: { id: number } | { guid: string }): ImageRow | undefined {
+    if ('id' in picture && picture.id <= 0) return undefined;
+    const note = this.notes.having(picture);
+    const found = note?.pictures.find((one) =>
+      'id' in picture ? one.id === picture.id : one.guid === picture.guid,
+    );
+    return found && remoteRow({ imageid: found.id, guid: found.guid, remote: found.original }, this.s.now);
   }
 
   /** Image object (contract 2.1) with holes. */
@@ -86,7 +98,8 @@ export class MediaReader {
 
   /** Its image object: with our own addresses, or another server's where the bytes are meant to stay there. */
   objectOf({ imageid, guid, remote }: ImageRow): Image {
-    if (remote === null || this.copies.isWanted(guid)) return imageObject(imageid, guid);
+    if (remote === null || this.copies.isWanted(guid) || this.notes.having({ guid }))
+      return imageObject(imageid, guid);
     return { id: imageid, guid, ...variantsOf(remote.replace(/\.(full|original)$/, '')), original: remote };
   }
 
@@ -147,8 +160,10 @@ export class MediaReader {
   mayRead(row: ImageRow): boolean {
     const { viewer } = this.s;
     if (isAdmin(viewer) || (viewer && row.userid === viewer.userid)) return true;
+    const noted = this.notes.having({ guid: row.guid });
     const shown = this.s.db
       .allSql<{ kind: UseKind; id: number }>('SELECT kind, id FROM media_use WHERE guid = ?', [row.guid])
+      .concat(noted ? { kind: 'guide', id: noted.guideid } : [])
       .some(({ kind, id }) => {
         if (kind === 'wiki' || kind === 'wiki_past') {
           const wiki = this.s.wikis.row(id);
@@ -199,6 +214,24 @@ export class MediaReader {
     );
   }
 }
+
+/** A picture of a document whose bytes are on another server; nothing else is known of it. */
+export const remoteRow = (
+  row: Pick<ImageRow, 'imageid' | 'guid'> & { remote: string },
+  now: number,
+): ImageRow => ({
+  ...row,
+  userid: null,
+  srcid: null,
+  width: 0,
+  height: 0,
+  ratio: 'VARIABLE',
+  markup: null,
+  exif: '{}',
+  mime: '',
+  created_date: Math.floor(now),
+  deleted: 1,
+});
 
 /** Every variant's address is the original's with a suffix (fact sheet 5.4). */
 export function imageObject(imageid: number, guid: string): Image {

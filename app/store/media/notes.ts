@@ -1,7 +1,7 @@
 import { SITE_HOLE } from '../holes.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import { neededSizes } from './copies.ts';
-import type { Completeness, PictureRole } from './copies.ts';
+import { guidesBelow, neededSizes } from './copies.ts';
+import type { Completeness, FileSize, PictureRole } from './copies.ts';
 
 /** A picture a guide of the site is only complete with. */
 export interface NotedPicture {
@@ -17,13 +17,16 @@ export interface PictureNote {
   pictures: NotedPicture[];
 }
 
-type Packed = [id: number, guid: string, original: string, role: PictureRole];
+interface Row {
+  guideid: number;
+  pictures: string;
+}
 
 const usual = (guid: string): string => `${SITE_HOLE}/igi/${guid}`;
 
 /**
- * Pictures of guides that were stored and are not listed yet. Guids are random: entered one guide after the other, the
- * lists of pictures would be written all over, again and again, and cost a first sync more than its texts do.
+ * Pictures of guides that are not among the lists of what to fetch (`image`, `image_file`, `media_use`) yet. Those take
+ * more room than the guides' texts do, and a desk may never want most of them.
  */
 export class NoteReader {
   protected readonly s: StoreReader;
@@ -32,32 +35,64 @@ export class NoteReader {
     this.s = s;
   }
 
+  /** Of guides whose covers are not listed. */
+  uncovered(limit: number): PictureNote[] {
+    return this.notes('covered = 0 LIMIT ?', [limit]);
+  }
+
+  /** Of guides somebody marked or opened, and of these categories. */
+  urgent(limit: number, pinned: readonly string[]): PictureNote[] {
+    return this.notes(
+      `guideid IN (SELECT guideid FROM favorite UNION SELECT guideid FROM reading UNION SELECT guideid FROM (${guidesBelow}))
+       LIMIT ?`,
+      [JSON.stringify(pinned), limit],
+    );
+  }
+
   next(limit: number): PictureNote[] {
-    return this.s.db
-      .allSql<{ guideid: number; pictures: string }>('SELECT guideid, pictures FROM picture_note LIMIT ?', [
-        limit,
-      ])
-      .map(({ guideid, pictures }) => ({ guideid, pictures: unpacked(pictures) }));
+    return this.notes('TRUE LIMIT ?', [limit]);
+  }
+
+  of(guideid: number): PictureNote | undefined {
+    return this.notes('guideid = ?', [guideid])[0];
+  }
+
+  /** The note that has this picture. Walks all of them: for what is not found anywhere else. */
+  having(picture: { id: number } | { guid: string }): PictureNote | undefined {
+    const piece = 'id' in picture ? `\n${picture.id}\t` : `\t${picture.guid}`;
+    return this.notes('instr(pictures, ?) > 0', [piece]).find(({ pictures }) =>
+      pictures.some(({ id, guid }) => ('id' in picture ? id === picture.id : guid === picture.guid)),
+    );
+  }
+
+  /** Files that are noted, without those of covers. */
+  files(): number {
+    return this.s.db.oneSql<{ files: number }>('SELECT total(files) AS files FROM picture_note')?.files ?? 0;
   }
 
   /** `undefined` when the guide's pictures are listed. */
   completeness(guideid: number): Completeness | undefined {
-    const row = this.s.db.oneSql<{ pictures: string }>(
-      'SELECT pictures FROM picture_note WHERE guideid = ?',
-      [guideid],
-    );
-    if (!row) return undefined;
-    const files = new Map(
-      unpacked(row.pictures).flatMap(({ guid, role }) =>
-        neededSizes(role).map((size) => [`${guid}.${size}`, { guid, size }]),
-      ),
-    );
-    const missing = [...files.values()].filter(({ guid, size }) => !this.s.media.copies.fileOf(guid, size));
+    const note = this.of(guideid);
+    if (!note) return undefined;
+    const files = filesOf(note.pictures);
+    const missing = files.filter(({ guid, size }) => !this.s.media.copies.fileOf(guid, size));
     return {
-      needed: files.size,
-      present: files.size - missing.length,
+      needed: files.length,
+      present: files.length - missing.length,
       missing: missing.slice(0, 50).map((file) => ({ ...file, reason: 'It has not been fetched yet.' })),
     };
+  }
+
+  /** Whether all that is noted of a guide is here. */
+  isComplete(guideid: number): boolean {
+    const { copies } = this.s.media;
+    return filesOf(this.of(guideid)?.pictures ?? []).every(({ guid, size }) => copies.fileOf(guid, size));
+  }
+
+  private notes(condition: string, parameters: readonly unknown[]): PictureNote[] {
+    return this.s.db
+      .allSql<Row>(`SELECT guideid, pictures FROM picture_note WHERE ${condition}`, [...parameters])
+      .map(({ guideid, pictures }) => ({ guideid, pictures: unpacked(pictures) }));
   }
 }
 
@@ -69,15 +104,11 @@ export class NoteWriter extends NoteReader {
       this.drop([guideid]);
       return;
     }
-    const packed = pictures.map(({ id, guid, original, role }): Packed => [
-      id,
-      guid,
-      original === usual(guid) ? '' : original,
-      role,
-    ]);
+    const files = filesOf(pictures.filter(({ role }) => role !== 'cover')).length;
     this.s.db.runSql(
-      'INSERT INTO picture_note (guideid, pictures) VALUES (?, ?) ON CONFLICT (guideid) DO UPDATE SET pictures = excluded.pictures',
-      [guideid, JSON.stringify(packed)],
+      `INSERT INTO picture_note (guideid, pictures, files) VALUES (?, ?, ?)
+       ON CONFLICT (guideid) DO UPDATE SET pictures = excluded.pictures, files = excluded.files, covered = 0`,
+      [guideid, packed(pictures), files],
     );
   }
 
@@ -92,6 +123,29 @@ export class NoteWriter extends NoteReader {
     );
   }
 
+  /** Lists what a guide needs at once, where that is not done. */
+  list(guideid: number): void {
+    const note = this.of(guideid);
+    if (!note) return;
+    this.s.media.dropUses('guide', guideid);
+    for (const picture of note.pictures) this.enter(guideid, picture);
+    this.drop([guideid]);
+  }
+
+  /** Lists one picture of a note. */
+  enter(guideid: number, { role, ...image }: NotedPicture): void {
+    this.s.media.copies.putRemote(image, role);
+    this.s.media.use('guide', guideid, image.guid);
+  }
+
+  /** The covers of these guides are listed. */
+  cover(guideids: readonly number[]): void {
+    this.s.db.runSql(
+      'UPDATE picture_note SET covered = 1 WHERE guideid IN (SELECT value FROM json_each(?))',
+      [JSON.stringify(guideids)],
+    );
+  }
+
   drop(guideids: readonly number[]): void {
     this.s.db.runSql('DELETE FROM picture_note WHERE guideid IN (SELECT value FROM json_each(?))', [
       JSON.stringify(guideids),
@@ -99,10 +153,27 @@ export class NoteWriter extends NoteReader {
   }
 }
 
+function filesOf(pictures: readonly NotedPicture[]): { guid: string; size: FileSize }[] {
+  const files = new Map<string, { guid: string; size: FileSize }>();
+  for (const { guid, role } of pictures)
+    for (const size of neededSizes(role)) files.set(`${guid}.${size}`, { guid, size });
+  return [...files.values()];
+}
+
+/** A line each: number and guid, and what is not as usual. An address may hold a tab or a line's end, and means none. */
+function packed(pictures: readonly NotedPicture[]): string {
+  const lines = pictures.map(({ id, guid, original, role }) => {
+    const fields = [id, guid, role, original === usual(guid) ? '' : original];
+    return `\n${fields.map((field) => String(field).replaceAll(/[\t\n]/g, '')).join('\t')}`;
+  });
+  return lines.join('').replaceAll(/(\tstep)?\t(?=\n|$)/g, '');
+}
+
 const unpacked = (text: string): NotedPicture[] =>
-  (JSON.parse(text) as Packed[]).map(([id, guid, original, role]) => ({
-    id,
-    guid,
-    original: original || usual(guid),
-    role,
-  }));
+  text
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [id, guid = '', role = 'step', original] = line.split('\t');
+      return { id: Number(id), guid, role: role as PictureRole, original: original ?? usual(guid) };
+    });

@@ -3,7 +3,7 @@ import { sqlite } from '../database.ts';
 import { MEDIA_HOLE, SITE_HOLE } from '../holes.ts';
 import type { StoreWriter } from '../store.ts';
 import { CopyWriter } from './copies.ts';
-import { avatarGuid, MediaReader, newGuid, posterGuid } from './media.ts';
+import { avatarGuid, MediaReader, newGuid, posterGuid, remoteRow } from './media.ts';
 import type { ImageFile, ImageRow, UseKind } from './media.ts';
 import { ratioOf } from './new-image.ts';
 import type { NewImage } from './new-image.ts';
@@ -21,6 +21,15 @@ export class MediaWriter extends MediaReader {
     this.copies = new CopyWriter(s);
     this.notes = new NoteWriter(s);
     this.files = new StoredFileWriter(s);
+  }
+
+  /** What is written may use it, so the guide's pictures are listed first. */
+  protected override notedRow(picture: { id: number } | { guid: string }): ImageRow | undefined {
+    const row = super.notedRow(picture);
+    const note = row && this.notes.having(picture);
+    if (!note) return undefined;
+    this.notes.list(note.guideid);
+    return row;
   }
 
   /** Puts a picture whose files are stored into the media manager. */
@@ -51,19 +60,7 @@ export class MediaWriter extends MediaReader {
   /** A picture of a document whose bytes stay where they are, on another server. */
   addAddress({ imageid, guid, remote }: { imageid: number; guid: string; remote: string }): void {
     this.s.meta.claimId('image', imageid);
-    const nothingKnown = { width: 0, height: 0, ratio: 'VARIABLE', mime: '', exif: '{}' } as const;
-    const created_date = Math.floor(this.s.now);
-    this.insert({
-      imageid,
-      guid,
-      remote,
-      userid: null,
-      srcid: null,
-      markup: null,
-      created_date,
-      deleted: 1,
-      ...nothingKnown,
-    });
+    this.insert(remoteRow({ imageid, guid, remote }, this.s.now));
   }
 
   /**
@@ -175,6 +172,11 @@ export class MediaWriter extends MediaReader {
     }
     this.s.db.runSql('DELETE FROM media_use WHERE kind = ? AND id = ?', [kind, id]);
     for (const guid of guids) this.use(kind, id, guid);
+  }
+
+  /** Empties that list, which for a new document is empty. */
+  dropUses(kind: UseKind, id: number): void {
+    if (this.uses(kind, id).length > 0) this.setUses(kind, id, []);
   }
 
   /** Adds one to that list. */

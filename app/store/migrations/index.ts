@@ -12,6 +12,7 @@ import { leads } from './0011-leads.ts';
 import { kiosk } from './0012-kiosk.ts';
 import { searchFingerprint } from './0013-search-fingerprint.ts';
 import { acknowledged } from './0014-acknowledged.ts';
+import { pictureNotes } from './0015-picture-notes.ts';
 
 export interface Migration {
   number: number;
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { number: 12, name: 'kiosk', up: kiosk },
   { number: 13, name: 'search-fingerprint', up: searchFingerprint },
   { number: 14, name: 'acknowledged', up: acknowledged },
+  { number: 15, name: 'picture-notes', up: pictureNotes },
 ];

@@ -36,12 +36,13 @@ export class ReadingReader {
 export class ReadingWriter extends ReadingReader {
   declare protected readonly s: StoreWriter;
 
-  /** Opening a guide again, without a step, keeps the place. */
+  /** Opening a guide again, without a step, keeps the place; reading it to its end gives the place up. */
   put(guideid: number, stepid: number | null, finished: boolean): void {
     this.s.db.runSql(
       `INSERT INTO reading (userid, guideid, stepid, finished, date) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (userid, guideid) DO UPDATE SET
-         stepid = coalesce(excluded.stepid, stepid), finished = excluded.finished, date = excluded.date`,
+         stepid = CASE WHEN excluded.finished THEN NULL ELSE coalesce(excluded.stepid, stepid) END,
+         finished = excluded.finished, date = excluded.date`,
       [ownerOf(this.s), guideid, stepid, finished ? 1 : 0, this.s.now],
     );
     this.s.media.copies.touch('guide', guideid);

@@ -16,6 +16,8 @@ interface Count {
 export class Lexicon {
   private readonly db: Db;
   private readonly counts = new Map<string, Count>();
+  /** Words whose counts are to be written. */
+  private readonly grown = new Set<string>();
 
   constructor(db: Db) {
     this.db = db;
@@ -23,18 +25,25 @@ export class Lexicon {
 
   /** Counts the words of a document; one that was indexed before only brings those that are new. */
   add(words: readonly string[], isNew: boolean): void {
-    if (this.counts.size > mostWords) this.counts.clear();
+    if (this.counts.size > mostWords && this.grown.size === 0) this.counts.clear();
     for (const word of words) {
       const count = this.counts.get(word) ?? this.load(word);
       if (!isNew && count.docs > 0) continue;
       count.docs += 1;
       if (count.docs < count.next) continue;
       count.next = count.docs * growth;
+      this.grown.add(word);
+    }
+  }
+
+  /** Called before the transaction ends. In their order, as they stand in the table. */
+  write(): void {
+    for (const word of [...this.grown].sort())
       this.db.runSql(
         'INSERT INTO search_word (word, docs) VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET docs = excluded.docs',
-        [word, count.docs],
+        [word, this.counts.get(word)?.docs ?? 1],
       );
-    }
+    this.grown.clear();
   }
 
   private load(word: string): Count {

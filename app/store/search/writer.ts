@@ -33,6 +33,7 @@ export class SearchWriter extends SearchReader {
   flush(): void {
     for (const index of this.pending.values()) index();
     this.pending.clear();
+    this.open?.write();
   }
 
   private index(kind: SearchKind, id: number, texts: SearchFields | Analysed): void {

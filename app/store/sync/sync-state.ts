@@ -75,7 +75,8 @@ export class SyncWriter extends SyncReader {
   setCursor(name: string, value: unknown): void {
     concerning(`watermark ${name}`);
     this.s.db.runSql(
-      'INSERT INTO cursor (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      `INSERT INTO cursor (name, value) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
       [name, JSON.stringify(value)],
     );
   }

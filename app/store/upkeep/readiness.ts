@@ -61,9 +61,8 @@ function pageAfter(s: StoreReader, after: number): Found[] {
   const without = new Set(missing.map(({ guideid }) => guideid));
   // What is noted replaces what is listed.
   for (const { guideid } of noted) {
-    const { needed, present } = s.media.copies.completeness('guide', guideid);
-    if (needed > present) without.add(guideid);
-    else without.delete(guideid);
+    if (s.media.notes.isComplete(guideid)) without.delete(guideid);
+    else without.add(guideid);
   }
   return looks.map((look) => ({ ...look, pictures: without.has(look.guideid) }));
 }

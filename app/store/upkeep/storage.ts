@@ -21,7 +21,11 @@ const lastCounted = new WeakMap<Store, { at: number; bytes: Promise<ReadonlyMap<
  * @param title of the category whose children are wanted; the top ones when absent
  * @throws AppError `not-found` for a category that nothing is known of
  */
-export async function storageOf(store: Store, viewer: Viewer, title: string | undefined): Promise<Storage> {
+export async function storageOf(
+  store: Store,
+  viewer: Viewer,
+  title: string | undefined,
+): Promise<Omit<Storage, 'copies'>> {
   const [disk, bytes] = await Promise.all([diskOf(store.dataDir), counted(store)]);
   return store.read(viewer, (s) => {
     const { top, byTitle } = categoryTree(s);

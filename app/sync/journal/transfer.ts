@@ -87,6 +87,7 @@ function unpackedBefore(kind: string, packed: Buffer): unknown {
  * Takes over edits of another desk: they are carried out here by the handlers that took them there, and stand in this
  * journal under the same UUIDs, so that a hub which gets one from both desks carries it out once.
  *
+ * @param here is told the provisional ids of the other desk, and what they are here
  * @returns how many were new here
  * @throws AppError `invalid` for a file that is none, or of another site
  */
@@ -94,12 +95,11 @@ export async function importJournal(
   ctx: Context,
   endpoints: readonly Endpoint[],
   file: string,
+  here: Map<number, number> = new Map(),
 ): Promise<number> {
   const { siteid, site, entries } = readExport(file);
   if (ctx.store.read(null, (s) => s.meta.siteid) !== siteid)
     throw new AppError('invalid', `This journal belongs to another site: ${site}. Nothing was taken over.`);
-  /** Provisional ids of the other desk, and what they are here. */
-  const here = new Map<number, number>();
   let taken = 0;
   for (const entry of entries) {
     if (ctx.store.read(null, (s) => s.journal.has(entry.entryid))) continue;

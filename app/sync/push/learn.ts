@@ -26,8 +26,17 @@ const made: Readonly<Record<string, { kind: IdKind; idIn(answer: Answer): unknow
   'POST /benchside/teams': { kind: 'team', idIn: (answer) => answer['teamid'] },
 };
 
-/** The ids that the site gave for the provisional ones of an entry, read from its answer. Pure. */
-export function learn(entry: JournalEntry, sent: Plan & { kind: 'send' }, answer: unknown): Learned[] {
+/**
+ * The ids that the site gave for the provisional ones of an entry, read from its answer. Pure.
+ *
+ * @param before the form of a step as it was before the edit
+ */
+export function learn(
+  entry: JournalEntry,
+  sent: Plan & { kind: 'send' },
+  answer: unknown,
+  before?: Form | null,
+): Learned[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const one = made[sent.route];
   if (one) {
@@ -41,7 +50,7 @@ export function learn(entry: JournalEntry, sent: Plan & { kind: 'send' }, answer
     case 'PATCH /guides/{guideid}/steps/{stepid}':
       return learnLines(entry, sent, answer as Step);
     case 'POST /step_forms/{stepid}':
-      return learnForm(entry, answer as Form);
+      return learnForm(entry, answer as Form, before);
     case 'PUT /translation_glossary/entries':
       return learnGlossary(entry, sent, answer);
     default:
@@ -73,19 +82,44 @@ function learnLines(entry: JournalEntry, sent: Plan & { kind: 'send' }, step: St
   );
 }
 
-interface Form {
-  form_revisionid?: number;
-  fields?: { field_revisionid: number }[];
+export interface Form {
+  form_revisionid?: number | null;
+  fields?: Field[];
 }
 
-const learnForm = (entry: JournalEntry, form: Form): Learned[] => [
-  ...pairs('form', issued(entry, 'form'), [form.form_revisionid]),
-  ...pairs(
-    'field',
-    issued(entry, 'field'),
-    (form.fields ?? []).map((field) => field.field_revisionid),
-  ),
-];
+interface Field {
+  field_guid?: string;
+  field_revisionid: number;
+  field_type: string;
+  label: string;
+}
+
+/** What was entered into a field that the site's form lacks is of the field as it was before. */
+function learnForm(entry: JournalEntry, form: Form, before: Form | null | undefined): Learned[] {
+  const { fields: mine = [] } = entry.body as Form;
+  const guids = new Set(mine.flatMap(({ field_guid }) => field_guid ?? []));
+  const left = [...(form.fields ?? [])];
+  const take = (isIt: (field: Field) => boolean): Field | undefined => {
+    const at = left.findIndex(isIt);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const theirs = mine.map(
+    ({ field_guid, field_type, label }) =>
+      (field_guid && take((one) => one.field_guid === field_guid)) ||
+      take(
+        (one) => !guids.has(one.field_guid ?? '') && one.field_type === field_type && one.label === label,
+      ) ||
+      before?.fields?.find((one) => one.field_guid === field_guid),
+  );
+  return [
+    ...pairs('form', issued(entry, 'form'), [form.form_revisionid]),
+    ...pairs(
+      'field',
+      issued(entry, 'field'),
+      theirs.map((field) => field?.field_revisionid),
+    ),
+  ];
+}
 
 /** New entries of the glossary come back in the order in which they were sent, after those that were known. */
 function learnGlossary(entry: JournalEntry, sent: Plan & { kind: 'send' }, answer: unknown): Learned[] {

@@ -1,9 +1,11 @@
 import type { StepForm } from '../../../shared/model/step-form.ts';
-import { checkFields, fieldOfSite, withGuids } from '../../store/forms/field-input.ts';
+import { asWritten, checkFields, withGuids } from '../../store/forms/field-input.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { mergeSequence } from '../merge/sequence.ts';
 import { mergeValue, same } from '../merge/value.ts';
+import { askSite } from './ask-site.ts';
+import type { Question } from './ask-site.ts';
 import { conflict, resolved } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { isTranslation, onTranslated } from './translation.ts';
@@ -33,17 +35,53 @@ function onEntry(sent: Sent, current: unknown): Plan | undefined {
   return { ...sent, body: { ...(sent.body as object), lasttimingid: timingid } };
 }
 
-/** Fields by their guid, as lines of a step are merged. */
-function onForm(s: StoreReader, entry: JournalEntry, sent: Sent, current: unknown): Plan {
-  const theirs = (current ?? { form_revisionid: null, fields: [] }) as Partial<StepForm>;
+/**
+ * What an edit comes to where the site has moved on and would not say so (409): a hub, because an edit before this one was
+ * merged with what this one never saw; any other site, because its forms have no revision. `undefined` where it has not.
+ */
+export async function planOnSite(question: Question): Promise<Plan | undefined> {
+  const { round, entry, sent } = question;
+  if (entry.route !== 'POST /step_forms/{stepid}') return undefined;
+  const { stepid } = sent.params;
+  const there = round.hub
+    ? round.store.read(null, (s) => knownForm(s, Number(stepid)))
+    : ((await askSite<StepForm | null>(question, `/step_forms/stepid/${stepid}`)) ?? null);
+  if (there === undefined) return undefined;
+  return round.store.read(null, (s) => {
+    const before = formBefore(s, entry);
+    return same(unnumbered(before?.fields), unnumbered(there?.fields))
+      ? undefined
+      : onForm(s, entry, sent, there);
+  });
+}
+
+/** The site's form of a step with edits that wait. */
+function knownForm(s: StoreReader, stepid: number): StepForm | null | undefined {
+  const remote = s.sync.remote('form', stepid);
+  return remote === undefined || remote === 'gone' ? undefined : (JSON.parse(remote.toString()) as StepForm);
+}
+
+/** New fields have their guids from the site. */
+const unnumbered = (fields: StepForm['fields'] = []): unknown =>
+  fields.map((field) => ({ ...asWritten({ ...field }), field_guid: '' }));
+
+/** The form of a step before it was edited. */
+export function formBefore(s: StoreReader, entry: JournalEntry): StepForm | null | undefined {
+  if (entry.route !== 'POST /step_forms/{stepid}') return undefined;
   const before = s.journal.before(entry.sequence, 'form', Number(entry.params['stepid']));
-  const base = before ? ((JSON.parse(before.toString()) as StepForm | null)?.fields ?? []) : [];
+  return before && (JSON.parse(before.toString()) as StepForm | null);
+}
+
+/** Fields by their guid, as lines of a step are merged. */
+export function onForm(s: StoreReader, entry: JournalEntry, sent: Sent, current: unknown): Plan {
+  const theirs = (current ?? { form_revisionid: null, fields: [] }) as Partial<StepForm>;
+  const base = formBefore(s, entry)?.fields ?? [];
   const { fields = [] } = entry.body as { fields?: Record<string, unknown>[] };
-  const contentOf = (list: readonly object[]) =>
-    list.map((one) => fieldOfSite(one as Record<string, unknown>));
+  const contentOf = (list: readonly object[]) => list.map((one) => asWritten(one as Record<string, unknown>));
   const [was, mine, their] = [
     contentOf(base),
-    withGuids(checkFields(fields), base),
+    // One that both added is one.
+    withGuids(checkFields(fields), [...base, ...(theirs.fields ?? [])]),
     contentOf(theirs.fields ?? []),
   ];
   const merged = mergeSequence(
@@ -53,7 +91,7 @@ function onForm(s: StoreReader, entry: JournalEntry, sent: Sent, current: unknow
   const decision = merged.ok ? merged : resolved(entry, 'fields', their);
   if (!decision) return conflict([{ field: 'fields', base: was, mine, theirs: their }]);
   const { value } = decision;
-  if (same(value, their)) return { kind: 'nothing' };
+  if (same(value, their)) return { kind: 'nothing', known: { sent, answer: current } };
   const { form_revisionid: _, ...query } = sent.query;
   return { ...sent, query, body: { fields: value, form_revisionid: theirs.form_revisionid ?? null } };
 }

@@ -26,8 +26,8 @@ export type Plan =
       query: Record<string, string>;
       body: unknown;
     }
-  /** The site has it already. */
-  | { kind: 'nothing' }
+  /** The site has it already; where that has ids which are new here, `known` is what it would answer. */
+  | { kind: 'nothing'; known?: { sent: Plan & { kind: 'send' }; answer: unknown } }
   /** Somebody else changed the same: a person decides. */
   | { kind: 'conflict'; conflicts: FieldConflict[]; message: string };
 

@@ -3,7 +3,6 @@ import type { Guide, GuideSummary, Step } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
 import { entryStatuses } from '../../../shared/model/work-log.ts';
 import type { EntryStatus } from '../../../shared/model/work-log.ts';
-import { checkFields, fieldOfSite } from '../../store/forms/field-input.ts';
 import type { RemoteForm } from '../../store/forms/forms.ts';
 import { mayHaveMade } from '../../store/sync/unknown.ts';
 import type { NumberedKind } from '../../store/sync/unknown.ts';
@@ -14,6 +13,7 @@ import { same } from '../merge/value.ts';
 import { askSite, listOf } from './ask-site.ts';
 import type { Question } from './ask-site.ts';
 import type { Learned } from './learn.ts';
+import { onForm } from './on-current.ts';
 import { probeUpload } from './probe-upload.ts';
 import { shows } from './settle.ts';
 import type { Versions } from './plan.ts';
@@ -127,6 +127,9 @@ async function newStep(question: Question): Promise<Found> {
   const own = guide?.steps.filter((step) => step.guideid === guide.guideid) ?? [];
   const alike = own.filter((step) => shows(asPatch, step));
   const found = choose(question, 'step', alike, ({ stepid }) => stepid);
+  // It may have been edited since.
+  if (found.kind === 'absent' && choose(question, 'step', own, ({ stepid }) => stepid).kind !== 'absent')
+    return undecidable('the site has a new step in this guide that differs');
   if (found.kind !== 'arrived') return found;
   // Its place says which of the guide's steps it is, and may be another by now.
   const orderby = own.indexOf(found.answer as Step) + 1;
@@ -181,16 +184,15 @@ async function newWiki(question: Question): Promise<Found> {
 async function newComment(question: Question): Promise<Found> {
   const { context, contextid } = question.sent.params;
   const { text, parentid } = fieldsOf(question) as { text: string; parentid?: number | null };
-  const isAlike = (one: Comment): boolean =>
+  const isOfThis = (one: Comment): boolean =>
     one.context === context &&
     one.contextid === Number(contextid) &&
     one.author.userid === question.entry.userid &&
-    (one.parentid ?? null) === (parentid ?? null) &&
-    one.text_raw.trim() === text.trim();
-  const alike: Comment[] = [];
+    (one.parentid ?? null) === (parentid ?? null);
+  const own: Comment[] = [];
   if (parentid) {
     const parent = await askSite<Comment>(question, `/comments/${parentid}`);
-    alike.push(...((parent?.replies ?? []) as Comment[]).filter(isAlike));
+    own.push(...((parent?.replies ?? []) as Comment[]).filter(isOfThis));
   } else {
     const { round, entry } = question;
     const isNew = ({ commentid }: Comment): boolean =>
@@ -198,9 +200,15 @@ async function newComment(question: Question): Promise<Found> {
     for await (const one of listOf<Comment>(question, `/comments?context=${context}&order=DESC`, {
       while: isNew,
     }))
-      if (isAlike(one)) alike.push(one);
+      if (isOfThis(one)) own.push(one);
   }
-  return choose(question, 'comment', alike, ({ commentid }) => commentid);
+  const idOf = ({ commentid }: Comment): number => commentid;
+  const isAlike = (one: Comment): boolean => one.text_raw.trim() === text.trim();
+  const found = choose(question, 'comment', own.filter(isAlike), idOf);
+  const edited = own.filter((one) => one.modified_date > 0 && !isAlike(one));
+  return found.kind === 'absent' && choose(question, 'comment', edited, idOf).kind !== 'absent'
+    ? undecidable('the site has a new comment of yours there that was edited since')
+    : found;
 }
 
 /** Comments can be edited for some minutes only: what has arrived must not be tried again later. */
@@ -212,17 +220,10 @@ async function editedComment(question: Question): Promise<Found> {
 }
 
 async function savedForm(question: Question): Promise<Found> {
-  const { sent } = question;
+  const { round, entry, sent } = question;
   const form = await askSite<RemoteForm | null>(question, `/step_forms/stepid/${sent.params['stepid']}`);
-  const wanted = checkFields(fieldsOf(question)['fields'] as Record<string, unknown>[]);
-  const there = (form?.fields ?? []).map(fieldOfSite);
-  const isThere =
-    there.length === wanted.length &&
-    there.every((field, index) => {
-      const { field_guid, ...content } = wanted[index] ?? {};
-      return same({ ...field, ...content, field_guid: field_guid ?? field.field_guid }, field);
-    });
-  return isThere ? { kind: 'arrived', sent, answer: wanted.length === 0 ? null : form } : absent;
+  const left = round.store.read(null, (s) => onForm(s, entry, sent, form ?? null));
+  return left.kind === 'nothing' ? { kind: 'arrived', sent, answer: form ?? null } : absent;
 }
 
 interface Term {
@@ -243,18 +244,20 @@ async function newTerms(question: Question): Promise<Found> {
   const there: Term[] = [];
   for await (const term of listOf<Term>(question, '/translation_glossary/entries', { onePage: true }))
     there.push(term);
-  const made = added.map(({ term, translations = {}, langid }) =>
+  const named = added.map(({ term, langid }) =>
     there.filter(
       (one) =>
         one.term === term &&
-        same(one.translations ?? {}, translations) &&
         (langid === undefined || one.langid === langid) &&
         round.store.read(null, (s) => mayHaveMade(s, entry.entryid, 'glossary', one.entryid)),
     ),
   );
-  if (made.every((alike) => alike.length === 0)) return absent;
+  if (named.every((alike) => alike.length === 0)) return absent;
+  const made = named.map((alike, index) =>
+    alike.filter((one) => same(one.translations ?? {}, added[index]?.translations ?? {})),
+  );
   if (made.every((alike) => alike.length === 1)) return { kind: 'arrived', sent, answer: made.flat() };
-  return undecidable('only some of its entries are on the site, or several like them');
+  return undecidable('only some of its entries are on the site, or several like them, or they differ');
 }
 
 async function newRun(question: Question): Promise<Found> {

@@ -5,11 +5,12 @@ import { problemOf } from '../problem.ts';
 import { RemoteError } from '../remote.ts';
 import { breathe } from '../round.ts';
 import type { Round } from '../round.ts';
+import { noteFeed } from '../../store/sync/sent-again.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
 import { Held, namesGivenUp } from './held.ts';
 import { Lanes, turnOf } from './lanes.ts';
-import { planOnCurrent } from './on-current.ts';
+import { planOnCurrent, planOnSite } from './on-current.ts';
 import { mergedKind } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { probe } from './probe.ts';
@@ -48,9 +49,11 @@ const maxAttempts = 5;
 export async function push(round: Round): Promise<void> {
   const held = new Held();
   const lanes = new Lanes(round.hub ? width : 1);
-  if (!round.hub)
+  const unanswered = round.store.read(null, (s) => s.journal.list(['sending']));
+  if (unanswered.length > 0)
     round.store.transact(null, (s) => {
-      for (const { entryid } of s.journal.list(['sending'])) noteUnknown(s, entryid);
+      if (round.hub) noteFeed(s);
+      else for (const { entryid } of unanswered) noteUnknown(s, entryid);
     });
   for (let after = 0; ;) {
     const entries = round.store.read(null, (s) =>
@@ -154,6 +157,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
         ? { kind: 'nothing' }
         : (onCurrent ?? round.store.read(null, (s) => planNow(s, entry, versionsNow(s, entry))));
     if (plan.kind === 'nothing') {
+      if (plan.known) return accept(round, entry, plan.known.sent, plan.known.answer, token);
       round.store.transact(null, (s) => {
         requireAsPlanned(s, entry);
         end(round, s, entry);
@@ -169,6 +173,8 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       if (found.kind === 'undecidable')
         return park(round, entry, { kind: 'unknown-outcome', message: found.message });
     }
+    onCurrent ??= await planOnSite({ round, entry, sent: plan, token });
+    if (onCurrent && onCurrent !== plan) continue;
     const answer = await send(round, entry, plan, token);
     if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer.body, token);
     const moved = answer.status === 409 || (answer.status === 404 && mergedKind(entry.route) !== undefined);

@@ -13,6 +13,7 @@ import type { IdKind } from '../../store/meta.ts';
 import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
 import { learn } from './learn.ts';
+import { formBefore } from './on-current.ts';
 import type { Plan } from './plan.ts';
 import { isTranslation } from './translation.ts';
 
@@ -20,7 +21,7 @@ type Sent = Plan & { kind: 'send' };
 
 /** The site has carried out an entry: what it answered is stored, and its ids take the place of ours. */
 export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: Sent, answer: unknown): void {
-  const learned = learn(entry, sent, answer);
+  const learned = learn(entry, sent, answer, formBefore(s, entry));
   for (const { kind, provisional } of learned)
     if (isUpload(kind)) round.apply.uploaded(s, kind, provisional, answer);
   for (const { kind, provisional, id } of learned) {

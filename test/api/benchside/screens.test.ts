@@ -154,6 +154,10 @@ test('PUT /benchside/reading/{guideid} keeps a place until the guide is read to 
   await put(second.guideid, { stepid: second.stepid, finished: true });
   const { inProgress, recent } = await home(core, ben.token);
   expect([inProgress.length, recent[0]?.guide.guideid]).toEqual([0, second.guideid]);
+  await put(second.guideid, { stepid: null });
+  expect((await home(core, ben.token)).inProgress).toEqual([]);
+  await put(second.guideid, { stepid: first.stepid });
+  expect((await home(core, ben.token)).inProgress).toMatchObject([{ stepid: first.stepid, position: 1 }]);
 
   await put(first.guideid, { stepid: 'one' }, ben.token, 422);
   await put(hidden.guideid, { stepid: null }, ben.token, 403);
@@ -242,7 +246,7 @@ test('settings have defaults, change one by one and survive what another program
     singleKeys: true,
     syncEveryMinutes: 15,
     pictures: 'all',
-    pictureBudgetMb: 20_000,
+    pictureBudgetMb: 20_480,
     pinnedCategories: [],
     notifications: true,
     keepRunning: false,

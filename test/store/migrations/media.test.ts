@@ -27,3 +27,33 @@ test('0008 keeps videos, and every picture of ours as one that some revision may
   ]);
   db.close();
 });
+
+test('0015 keeps what is noted of pictures', () => {
+  using folder = temporaryFolder();
+  const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
+  migrate(db, migrations.slice(0, 14));
+  db.exec('PRAGMA foreign_keys = OFF');
+  const noted = [
+    [7, 'first', '', 'cover'],
+    [8, 'second', 'http://elsewhere.test/a b.full', 'step'],
+  ];
+  for (const [guideid, pictures] of [
+    [1, noted],
+    [2, []],
+  ] as const)
+    db.runSql('INSERT INTO picture_note (guideid, pictures) VALUES (?, ?)', [
+      guideid,
+      JSON.stringify(pictures),
+    ]);
+  migrate(db, migrations.slice(0, 15));
+  expect(db.allSql('SELECT * FROM picture_note ORDER BY guideid')).toEqual([
+    {
+      guideid: 1,
+      pictures: '\n7\tfirst\tcover\n8\tsecond\tstep\thttp://elsewhere.test/a b.full',
+      covered: 0,
+      files: 0,
+    },
+    { guideid: 2, pictures: '', covered: 0, files: 0 },
+  ]);
+  db.close();
+});

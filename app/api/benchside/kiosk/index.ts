@@ -5,6 +5,7 @@ import { forgetKioskPerson } from './forgetKioskPerson.ts';
 import { getKiosk } from './getKiosk.ts';
 import { leaveKiosk } from './leaveKiosk.ts';
 import { listKioskRuns } from './listKioskRuns.ts';
+import { readBadge } from './readBadge.ts';
 import { setKioskMeans } from './setKioskMeans.ts';
 import { unlockKiosk } from './unlockKiosk.ts';
 
@@ -12,6 +13,7 @@ export const kiosk: readonly Endpoint[] = [
   getKiosk,
   configureKiosk,
   unlockKiosk,
+  readBadge,
   leaveKiosk,
   enterKiosk,
   setKioskMeans,

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { bench, edit, expectSame, guideHere, line, once, parkedOf } from '../helpers/plain-bench.ts';
+import type { Fault } from '../helpers/network.ts';
+import { untilSent } from '../helpers/plain-pair.ts';
+
+it('[P4] a page that changes again within the second of its date is read again, and no other', async () => {
+  let date = Math.floor(Date.now() / 1000) - 100;
+  await using at = await bench({ now: () => date });
+  const pump = /^GET \/wikis\/CATEGORY\/Pump/;
+  at.net.requests.length = 0;
+  await at.round();
+  expect(at.net.requests.filter((request) => pump.test(request))).toEqual([]);
+
+  // The site's clock says that this second is not over.
+  date = Math.floor(Date.now() / 1000) + 100;
+  await edit(at, 'PATCH /wikis/CATEGORY/Pump', at.ann, { contents: 'Once.' });
+  await at.round();
+  const { revisionid } = await at.there<{ revisionid: number }>('GET /wikis/CATEGORY/Pump');
+  await at.there(`PATCH /wikis/CATEGORY/Pump?revisionid=${revisionid}`, at.ben.token, { contents: 'Twice.' });
+  await at.round();
+  expect(await at.here('GET /wikis/CATEGORY/Pump')).toMatchObject({ contents_raw: 'Twice.' });
+});
+
+const text = (label: string, field_guid?: string): object => ({
+  field_type: 'Text Input',
+  label,
+  ...(field_guid === undefined ? {} : { field_guid }),
+});
+
+const faults: { when: string; fault: Fault | undefined }[] = [
+  { when: 'nothing goes wrong', fault: undefined },
+  { when: 'answers are lost', fault: { kind: 'lose-answer' } },
+];
+
+it.for(faults)(
+  '[J5] forms merge by field, and only what both changed is decided, when $when',
+  async ({ fault }) => {
+    await using at = await bench();
+    const { ann, ben, guideid } = at;
+    const route = `POST /step_forms/${at.stepid}`;
+    const there = (): Promise<StepForm> => at.there(`GET /step_forms/stepid/${at.stepid}`);
+    const labels = async (): Promise<string[]> => (await there()).fields.map(({ label }) => label);
+    const first = await at.there<StepForm>(route, ann.token, { fields: [text('A'), text('B'), text('D')] });
+    await at.round({ byHand: true });
+    const [a, b, d] = first.fields.map(({ field_guid }) => field_guid);
+
+    await at.here(route, ann.token, { fields: [text('A', a), text('B mine', b), text('C mine')] });
+    const { fields } = await at.here<StepForm>(`GET /step_forms/stepid/${at.stepid}`);
+    const run = await at.here<WorkLogEntry>('POST /work_log', ann.token, { guideid, workorderid: 'W 1' });
+    const values = Object.fromEntries(fields.map(({ field_revisionid, label }) => [field_revisionid, label]));
+    await at.here(`PUT /work_log/${run.entryid}/stepData`, ann.token, { fields: values });
+    await at.there(route, ben.token, { fields: [text('New theirs'), text('B', b), text('D', d)] });
+    once(at, fault);
+    await untilSent(at);
+    expect(await parkedOf(at)).toEqual([]);
+    expect((await labels()).toSorted()).toEqual(['B mine', 'C mine', 'New theirs']);
+    const { results } = await at.there<{ results: WorkLogEntry[] }>('GET /work_log', ann.token);
+    expect((results[0]?.work_data ?? []).map(({ label, value }) => [label, value]).toSorted()).toEqual([
+      ['A', 'A'],
+      ['B mine', 'B mine'],
+      ['C mine', 'C mine'],
+    ]);
+
+    await at.round({ byHand: true });
+    const now = await there();
+    const changed = (mine: string): object[] =>
+      now.fields.map(({ label, field_guid }) => text(field_guid === b ? mine : label, field_guid));
+    await at.here(route, ann.token, { fields: changed('Mine') });
+    await at.there(route, ben.token, { fields: changed('Theirs') });
+    await untilSent(at);
+    const [conflict] = await parkedOf(at);
+    expect(conflict).toMatchObject({ cause: { kind: 'conflict', conflicts: [{ field: 'fields' }] } });
+    await at.here(`POST /benchside/journal/${conflict?.entryid}/decide`, ann.token, { take: 'mine' });
+    await untilSent(at);
+    expect(await labels()).toContain('Mine');
+    expect(await labels()).not.toContain('Theirs');
+    await expectSame(at);
+  },
+);
+
+it('[J11] what was made there without an answer, and edited since, is not made again: a person looks', async () => {
+  await using at = await bench();
+  const { guideid, ann } = at;
+  await at.here(`POST /guides/${guideid}/steps`, ann.token, { orderby: 3, lines: [line('Oil it')] });
+  once(at, { kind: 'lose-answer' });
+  await at.round();
+  const { steps } = await at.there<Guide>(`GET /guides/${guideid}`);
+  const step = steps[2];
+  await at.there(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, ann.token, {
+    lines: [line('Grease it', step?.lines[0]?.lineid)],
+  });
+  await at.round();
+  expect(await parkedOf(at)).toMatchObject([{ cause: { kind: 'unknown-outcome' } }]);
+  expect((await at.there<Guide>(`GET /guides/${guideid}`)).steps).toHaveLength(3);
+
+  await at.here(`POST /comments/guide/${guideid}`, ann.token, { text: 'Good' });
+  once(at, { kind: 'lose-answer' });
+  await at.round();
+  const [comment] = (await at.there<Guide>(`GET /guides/${guideid}`)).comments;
+  await at.there(`PATCH /comments/${comment?.commentid}`, ann.token, { text: 'Better' });
+  await at.round();
+  expect(await parkedOf(at)).toMatchObject([{ cause: { kind: 'unknown-outcome' } }, {}]);
+  expect((await at.there<Guide>(`GET /guides/${guideid}`)).comments).toHaveLength(1);
+  expect((await guideHere(at, guideid, ann)).steps).toHaveLength(4);
+
+  const terms = 'PUT /translation_glossary/entries';
+  await at.here(terms, ann.token, { entries: [{ term: 'ring', translations: { de: 'Ring' } }] });
+  once(at, { kind: 'lose-answer' });
+  await at.round();
+  const there = await at.there<{ entryid: number; term: string }[]>('GET /translation_glossary/entries');
+  const made = there.find(({ term }) => term === 'ring');
+  await at.there(terms, ann.token, [{ entryid: made?.entryid, translations: { de: 'Dichtring' } }]);
+  await at.round();
+  expect(await parkedOf(at)).toHaveLength(3);
+  expect(await at.there('GET /translation_glossary/entries')).toHaveLength(there.length);
+});
