@@ -1,3 +1,5 @@
+import { isRestoring, restore } from '../app/backup/restore.ts';
+import type { Restored } from '../app/backup/restore.ts';
 import { fromDisk } from '../app/api/error-response.ts';
 import { openDesk } from '../app/commands/open-desk.ts';
 import type { OpenDesk } from '../app/commands/open-desk.ts';
@@ -30,6 +32,12 @@ export interface Desk {
   reopen(): Promise<DeskState>;
   /** Takes the data of before an update, with what was done since, and opens it. */
   goBack(): Promise<DeskState>;
+  /**
+   * Closes it, takes the copy of that day with what was done since, and opens it again; requests wait meanwhile.
+   *
+   * @throws AppError in words, when nothing was changed; it is open again
+   */
+  restore(day: string): Promise<Restored>;
   /** Binds it to a site and opens it. @throws AppError in words for a person */
   connect(connection: Connection): Promise<DeskState>;
   syncNow(): void;
@@ -50,6 +58,8 @@ export interface DeskOptions {
   log: Logger;
   /** Told when this start took back an update that did not work. */
   onWentBack(result: WentBack): void;
+  /** Told when this start brought a way back to a copy to its end. */
+  onRestored(result: Restored): void;
 }
 
 /** The core of this process: its start, its first connection to a site, its end. */
@@ -89,7 +99,26 @@ export function openWindowDesk(options: DeskOptions): Desk {
     }
   };
 
-  let state = goBackFirst(dataDir) ? back().then(open) : open();
+  const restoreFirst = async (): Promise<void> => {
+    try {
+      options.onRestored(await restore(dataDir, log));
+    } catch (error) {
+      log.error({ err: error }, 'the way back to a copy could not be brought to its end');
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    await opened?.close();
+    opened = undefined;
+  };
+
+  const begin = async (): Promise<DeskState> => {
+    if (isRestoring(dataDir)) await restoreFirst();
+    else if (goBackFirst(dataDir)) await back();
+    return open();
+  };
+
+  let state = begin();
   const reopen = (): Promise<DeskState> =>
     (state = state.then((now) => (now.kind === 'open' ? now : open())));
 
@@ -104,6 +133,14 @@ export function openWindowDesk(options: DeskOptions): Desk {
       });
       return state;
     },
+    restore: (day) => {
+      const done = state.then(async () => {
+        await close();
+        return restore(dataDir, log, day);
+      });
+      state = done.then(open, open);
+      return done;
+    },
     connect: async (connection) => {
       if ((await state).kind !== 'open') await connectDesk(dataDir, connection, vault);
       return reopen();
@@ -116,8 +153,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
     },
     close: async () => {
       await state;
-      await opened?.close();
-      opened = undefined;
+      await close();
     },
   };
 }

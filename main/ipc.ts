@@ -15,6 +15,7 @@ export interface IpcParts {
   updateState(): UpdateState;
   checkForUpdate(): Promise<void>;
   applyUpdate(): Promise<void>;
+  restoreCopy(day: string): Promise<void>;
   checkLock(): Promise<LockCheck>;
   /** In one nothing leads to other programs. */
   isKiosk(): boolean;
@@ -27,6 +28,7 @@ type Answers = {
 const address = z.tuple([
   z.url({ protocol: /^(?:https?|mailto)$/, error: 'Only http, https and mailto addresses open.' }),
 ]);
+const day = z.tuple([z.iso.date()]);
 const nothing = z.tuple([]);
 
 /** Answers the calls of `shared/ipc.ts` for pages of our own and for nobody else. */
@@ -72,6 +74,11 @@ export function answerCalls(ipc: IpcMain, parts: IpcParts): void {
       nothing.parse(values);
       refuseInKiosk();
       await parts.applyUpdate();
+    },
+    restoreCopy: async (_sender, values) => {
+      const [chosen] = day.parse(values);
+      refuseInKiosk();
+      await parts.restoreCopy(chosen);
     },
     checkLock: async (_sender, values) => {
       nothing.parse(values);

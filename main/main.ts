@@ -22,6 +22,7 @@ import { recoverPage } from './page-recovery.ts';
 import { pathsOf, readOptions } from './paths.ts';
 import { keepPresence } from './presence.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
+import { restoreCopy, restoredWords } from './restore-copy.ts';
 import { markRunning } from './running-mark.ts';
 import { limitSession, limitWindow } from './security.ts';
 import { openLinks, ownCommand, ownParameters } from './system.ts';
@@ -118,6 +119,7 @@ async function start(): Promise<void> {
       const { wentBack, wentBackPart } = mainTexts.notice;
       tell(problem === undefined ? wentBack(version) : wentBackPart(version, kept ?? '', problem));
     },
+    onRestored: (result) => tell(restoredWords(result)),
   });
   const kiosk = kioskShell({
     asked: () => desk.opened()?.core.ctx.identity.kiosk?.isActive ?? options.kiosk,
@@ -153,6 +155,7 @@ async function start(): Promise<void> {
     updateState: () => updates.updater.state,
     checkForUpdate: () => updates.updater.check(),
     applyUpdate: () => updates.apply(),
+    restoreCopy: (day) => restoreCopy(day, { desk, windows, tell }),
     checkLock: async () => {
       const check = await kiosk.check();
       // The hub is told of it with the next round.

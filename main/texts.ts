@@ -96,6 +96,17 @@ const english = {
       'Benchside was closed unexpectedly. Your windows are back. {waiting, plural, =0 {Nothing was lost.} one {Nothing was lost; # change waits to be sent.} other {Nothing was lost; # changes wait to be sent.}}',
       'waiting',
     ),
+    restored: icu(
+      'The copy of {day} is back, with what was done since. What it replaced is kept in {folder}.',
+      'day',
+      'folder',
+    ),
+    restoredPart: icu(
+      'The copy of {day} is back. What was done since is kept in {folder} and could not all be carried over: {problem}',
+      'day',
+      'folder',
+      'problem',
+    ),
     updated: icu('Benchside was updated to version {version}.', 'version'),
     wentBack: icu(
       'Version {version} did not work on this machine. Benchside went back to the version before, with everything you did since.',

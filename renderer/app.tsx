@@ -247,11 +247,11 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
   </Switch>
 );
 
-/** What a finished round brought is on screen without anybody asking for it. */
+/** What a finished round, or the first of all texts, brought is on screen without anybody asking for it. */
 function useFreshContent(): void {
   const client = useQueryClient();
   const { data: status } = useQuery(syncQuery);
-  const last = status?.lastSuccessAt;
+  const last = status && `${status.firstSync} ${status.lastSuccessAt}`;
   const seen = useRef(last);
   useEffect(() => {
     const before = seen.current;

@@ -11,7 +11,7 @@ const locale = spokenLocale();
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const hours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const hours = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const number = new Intl.NumberFormat(locale);
 const portion = new Intl.NumberFormat(locale, { style: 'percent' });
 const enumeration = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
@@ -63,7 +63,6 @@ function sizeFormat(unit: string, digits: number): Intl.NumberFormat {
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',
-    minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
 }

@@ -1,8 +1,10 @@
 import { english, spokenLanguage } from '../shared/language.ts';
 import { coreTexts } from './core-texts.ts';
+import { numeral } from './numerals.ts';
 
 interface Known {
   pattern: RegExp;
+  names: readonly string[];
   say: (...values: string[]) => string;
 }
 
@@ -12,7 +14,11 @@ const patterns: Known[] = [];
 for (const [key, said] of Object.entries(coreTexts)) {
   const words = english.get(`core.${key}`) ?? '';
   if (typeof said === 'string') fixed.set(words, said);
-  else patterns.push({ pattern: patternOf(words), say: said });
+  else patterns.push({ pattern: patternOf(words), names: namesOf(words), say: said });
+}
+
+function namesOf(words: string): string[] {
+  return [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 }
 
 function patternOf(words: string): RegExp {
@@ -25,9 +31,10 @@ export function phrase(words: string): string {
   if (spokenLanguage() === 'en') return words;
   const known = fixed.get(words);
   if (known !== undefined) return known;
-  for (const { pattern, say } of patterns) {
+  for (const { pattern, names, say } of patterns) {
     const found = pattern.exec(words);
-    if (found) return say(...found.slice(1).map(phrase));
+    if (found)
+      return say(...found.slice(1).map((value, i) => (names[i] === 'n' ? numeral(value) : phrase(value))));
   }
   return words;
 }

@@ -39,6 +39,10 @@ export const texts = messages('common', {
     hoursMinutes: icu('{hours, number} h {minutes, number} min', 'hours', 'minutes'),
     days: icu('{n, plural, one {# day} other {# days}}', 'n'),
   },
+  number: {
+    expected: icu('A number is expected, such as {example}', 'example'),
+    twoWays: icu('This can be read in two ways: write {thousands} or {decimals}', 'thousands', 'decimals'),
+  },
   types: {
     replacement: 'Replacement',
     installation: 'Installation',

@@ -15,7 +15,7 @@ export const ProgressBar = ({ done, total, label }: ProgressProps): ReactElement
     className={styles.bar}
     aria-label={label}
     max={100}
-    value={total === null ? undefined : Math.round(share(done, total) * 100)}
+    value={total === null ? undefined : Math.max(done > 0 ? 1 : 0, Math.round(share(done, total) * 100))}
   />
 );
 

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { bridge } from '../bridge.ts';
 import { Toast } from '../components/editing/toast.tsx';
+import { kioskQuery } from '../screens/kiosk/queries.ts';
 
 interface Notice {
   id: number;
@@ -16,6 +18,7 @@ function withNew(before: readonly Notice[], words: readonly string[]): Notice[] 
 
 /** What the program around this window has to say in it, one after the other. */
 export function ShellNotices(): ReactElement | null {
+  const { data: kiosk } = useQuery(kioskQuery);
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   useEffect(() => {
     const take = async (): Promise<void> => {
@@ -31,7 +34,7 @@ export function ShellNotices(): ReactElement | null {
     <Toast
       key={first.id}
       words={first.words}
-      atTop
+      place={kiosk?.active ? 'bar' : 'top'}
       onClose={() => setNotices((before) => before.filter(({ id }) => id !== first.id))}
     />
   );

@@ -63,8 +63,21 @@ const homeOf = (page: Page, who: Who) => heading(page, `${people[who].name}, wha
 
 /** As a reader does: every key at once, Enter at the end. */
 async function scan(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
+  const session = await page.context().newCDPSession(page);
+  // However long the machine takes to hand them on.
+  let timestamp = Date.now() / 1000;
+  const press = (key: string, more: { text: string; windowsVirtualKeyCode?: number }): Promise<unknown>[] => {
+    timestamp += 0.005;
+    return [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, timestamp, ...more }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }),
+    ];
+  };
+  await Promise.all([
+    ...[...text].flatMap((key) => press(key, { text: key })),
+    ...press('Enter', { text: '\r', windowsVirtualKeyCode: 13 }),
+  ]);
+  await session.detach();
 }
 
 /** A finger on the screen. */
@@ -146,6 +159,9 @@ test(
       people.tomasz.name,
       people.ines.name,
     ]);
+
+    await badgesInFields(page);
+    await noticeCoversNothing(app, page);
 
     await page.getByRole('button', { name: /^Swap/ }).click();
     await page.getByRole('button', { name: /^Tomasz Brand/ }).click();
@@ -304,6 +320,65 @@ test('axe finds nothing serious on the faces of a kiosk', patient, async () => {
   await shots(page, 'kiosk-means');
   expect(found).toEqual([]);
 });
+
+/** A badge that is scanned while somebody types leaves no letter behind; another code stays where it was scanned. */
+async function badgesInFields(page: Page): Promise<void> {
+  const remarks = page.getByLabel('Remarks');
+  const values = async (): Promise<unknown> =>
+    (await newest(page)).work_data.map(({ label, value }) => [label, value]);
+  await remarks.focus();
+  await scan(page, 'Cable 77-1');
+  await page.keyboard.type('below');
+  await expect.poll(() => remarks.inputValue()).toBe('Cable 77-1\nbelow');
+  await page.keyboard.press('Home');
+  await scan(page, people.ines.badge);
+  await page.getByText('Ines Duval was here. Everything is kept.').waitFor();
+  expect(await remarks.inputValue()).toBe('Cable 77-1\nbelow');
+  await scan(page, people.ines.badge);
+  await cover(page).waitFor({ state: 'detached' });
+  await serial(page).focus();
+  await scan(page, 'SN-43');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  await serial(page).fill('SN-42 in the middle');
+  await serial(page).focus();
+  const place = page.url();
+  await scan(page, people.tomasz.badge);
+  await homeOf(page, 'tomasz').waitFor();
+  await expect.poll(values).toEqual([
+    ['Serial number', 'SN-42 in the middle'],
+    ['Remarks', 'Cable 77-1\nbelow'],
+  ]);
+  expect((await newest(page)).status).toBe('suspended');
+
+  await scan(page, people.ines.badge);
+  await homeOf(page, 'ines').waitFor();
+  const order = page.getByLabel('Scan a work order or a guide');
+  await order.fill('WO-');
+  await scan(page, people.tomasz.badge);
+  await homeOf(page, 'tomasz').waitFor();
+  await scan(page, people.ines.badge);
+  await homeOf(page, 'ines').waitFor();
+  await touch(page, 'Go on');
+  await serial(page).waitFor();
+  expect(page.url()).toBe(place);
+}
+
+/** What the program has to say stands below the kiosk's bar, until somebody has read it, and all else below it. */
+async function noticeCoversNothing(app: ElectronApplication, page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Start page of this bench' }).click();
+  await homeOf(page, 'ines').waitFor();
+  await app.evaluate(({ app }) => app.emit('second-instance', {}, ['benchside', 'benchside://nowhere']));
+  const notice = page.locator('output').filter({ hasText: 'This link leads nowhere in Benchside' });
+  await notice.waitFor();
+  await shots(page, 'kiosk-notice');
+  const [said, bar, title] = await Promise.all(
+    [notice, page.getByRole('banner'), homeOf(page, 'ines')].map((place) => place.boundingBox()),
+  );
+  expect(said?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+  expect(title?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0));
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await notice.waitFor({ state: 'detached' });
+}
 
 const call = <T>(page: Page, method: string, path: string, body?: object, token = ''): Promise<T> =>
   page.evaluate(

@@ -42,6 +42,20 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
   await findAndRead(second.page, 'offline');
   await second.page.reload();
   await second.page.getByRole('heading', { name: 'Done' }).waitFor();
+  const carryOn = second.page.getByRole('heading', { name: 'Carry on' });
+  const back = async (): Promise<void> => {
+    await goTo(second.page, '/');
+    await second.page.getByRole('heading', { name: 'Read lately' }).waitFor();
+  };
+  await back();
+  expect(await carryOn.count()).toBe(0);
+  await second.page
+    .getByRole('link', { name: /Cordless Drill Trigger Switch/ })
+    .first()
+    .click();
+  await second.page.getByText('Ready offline').waitFor();
+  await back();
+  expect(await carryOn.count()).toBe(0);
   expect(second.errors).toEqual([]);
 });
 

@@ -163,7 +163,6 @@ function fingerOn(session: CDPSession): Finger {
   return {
     tap: async (target) => {
       await target.waitFor();
-      const at = await middle(target);
       // A browser takes a touch right after a swipe for its end: then it is no click, and a person touches again.
       const touched = async (): Promise<boolean> => {
         const clicked = target.evaluate(
@@ -173,7 +172,7 @@ function fingerOn(session: CDPSession): Finger {
               setTimeout(() => resolve(false), 1_000);
             }),
         );
-        await send('touchStart', at);
+        await send('touchStart', await middle(target));
         await send('touchEnd');
         return clicked;
       };

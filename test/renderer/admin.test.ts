@@ -87,6 +87,19 @@ const undo = (page: Page) => page.getByRole('status').getByRole('button', { name
 const ask = <T>(route: string, { token }: TestPerson = hub.ada): Promise<T> =>
   hub.core.json(route, { token });
 
+test('who writes in a browser is told that it is saved, and of no machine', async () => {
+  await using seat = await open();
+  const { page, go } = seat;
+  await signIn(seat, 'Ada');
+  await go(`/edit/guide/${hub.guides.flagged}`);
+  await page.getByRole('textbox', { name: 'Introduction' }).or(page.getByLabel('Summary')).first().waitFor();
+  await page.getByLabel('Summary').fill('Written in a browser');
+  await page.getByText('All saved', { exact: true }).first().waitFor();
+  expect((await ask<{ summary: string }>(`GET /guides/${hub.guides.flagged}?unpatrolled`)).summary).toBe(
+    'Written in a browser',
+  );
+});
+
 describe('signing in on the page', () => {
   test('leads to what needs somebody; no script sees a token, and signing out ends it on the hub', async () => {
     await using seat = await open();

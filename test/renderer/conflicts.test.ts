@@ -318,7 +318,7 @@ describe('the sync centre', () => {
     await page.evaluate(() => (location.hash = '#/sync/storage'));
     await page.getByRole('button', { name: 'Pin Pump' }).click();
     await page.getByRole('button', { name: 'Pinned Pump', pressed: true }).waitFor();
-    await page.getByLabel('Room for pictures').last().selectOption({ label: '5.0 GB' });
+    await page.getByLabel('Room for pictures').last().selectOption({ label: '5 GB' });
     await expect
       .poll(() => both.desk.json('GET /benchside/settings'))
       .toMatchObject({ pinnedCategories: ['Pump'], pictureBudgetMb: 5120 });

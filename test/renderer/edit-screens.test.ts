@@ -74,7 +74,7 @@ test('a guide is written by keyboard: lines, levels, order, undo; what was typed
     await expect
       .poll(async () => (await desk.stored(guideid)).steps.map(({ title }) => title), soon)
       .toEqual(['Part 1', 'Part 2', 'Part 3']);
-    await page.getByText('All saved on this machine').first().waitFor();
+    await page.getByText('All saved').first().waitFor();
     await page.getByRole('textbox', { name: 'Title of the step' }).fill('Half a ti');
     await expect
       .poll(async () => JSON.stringify(await desk.core.json(key, { token: desk.token })), soon)

@@ -30,6 +30,9 @@ describe('a reader', () => {
       scanner.key(key, 1000 + index);
     expect(scanner.key('Enter', 1010)).toBe('BADGE');
     expect(scanner.key('Enter', 1011)).toBeNull();
+    for (const [index, key] of ['a', 'b', 'c', 'Home', 'B', 'A', 'D', 'G', 'E'].entries())
+      scanner.key(key, 2000 + index);
+    expect(scanner.key('Enter', 2010)).toBe('BADGE');
   });
 });
 

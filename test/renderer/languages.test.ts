@@ -4,6 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { parseSync } from 'vite';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { badgeRules } from '../../app/content/badge-rules.ts';
 import { english, isLanguage, languages } from '../../shared/language.ts';
 import type { Catalogue } from '../../shared/language.ts';
 
@@ -94,6 +95,32 @@ describe('the English texts', () => {
   });
 });
 
+describe('what the core names', () => {
+  const sources = globSync(['app/**/*.ts', 'shared/**/*.ts'], { cwd: root }).map((file) =>
+    readFileSync(new URL(file, root), 'utf8'),
+  );
+
+  it('is known where it is not found', () => {
+    const names = sources.flatMap((source) =>
+      [...source.matchAll(/notFound\(\s*'([^']+)'/g)].map(([, name]) => name ?? ''),
+    );
+    const known = new Set([...english].filter(([key]) => key.startsWith('core.')).map(([, words]) => words));
+    expect(names.length).toBeGreaterThan(40);
+    expect([...new Set([...names, 'Step form'])].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('is known as a badge', () => {
+    const words = (part: string, key: string): string | undefined => english.get(`badges.${part}.${key}`);
+    for (const { name, category, description } of badgeRules)
+      expect([name, words('name', name), words('category', category), words('description', name)]).toEqual([
+        name,
+        name,
+        category,
+        description,
+      ]);
+  });
+});
+
 describe.each(translations)('the catalogue %s', (language) => {
   it('has every text and none besides', () => {
     const catalogue = catalogueOf(language);
@@ -132,8 +159,26 @@ describe('a language that is spoken', () => {
     });
     const { phrase } = await import('../../renderer/phrase.ts');
     expect(phrase('Guide not found')).toBe('Nicht gefunden: Anleitung');
-    expect(phrase('must be 2.5 or more')).toBe('muss mindestens 2.5 sein');
+    expect(phrase('must be 2.5 or more')).toBe('muss mindestens 2,5 sein');
     expect(phrase('Quite another thing')).toBe('Quite another thing');
+  });
+
+  it('names a badge that a hub gives in its own words, and another one as it came', async () => {
+    const { speak } = await import('../../shared/language.ts');
+    speak('de', {
+      'badges.name.Mentor': 'Mentor/in',
+      'badges.category.Discussion': 'Gespräch',
+      'badges.description.Mentor': '250 Kommentare geschrieben.',
+    });
+    const { badgeInWords } = await import('../../renderer/badge-texts.ts');
+    const mentor = { name: 'Mentor', category: 'Discussion', description: 'Wrote 250 comments.' };
+    expect(badgeInWords(mentor)).toEqual({
+      name: 'Mentor/in',
+      category: 'Gespräch',
+      description: '250 Kommentare geschrieben.',
+    });
+    const other = { name: 'Mentor', category: 'Odd', description: 'Took somebody by the hand.' };
+    expect(badgeInWords(other)).toEqual({ ...other, name: 'Mentor/in' });
   });
 
   it('keeps a Latin title apart in a sentence that is read to the left', async () => {

@@ -72,7 +72,7 @@ describe('words for numbers', () => {
       '0 bytes',
       '879 kB',
       '5.1 MB',
-      '2.0 GB',
+      '2 GB',
     ]);
     expect(siteAddress('https://site.example/api/2.0')).toBe('site.example');
   });

@@ -59,11 +59,11 @@ const fields = [
   { label: 'Label', field_type: 'Image' },
 ];
 
-async function bench(given: Browser = browser): Promise<Bench> {
+async function bench(given: Browser = browser, locale = 'en-GB'): Promise<Bench> {
   const world = await workWorld();
   onTestFinished(() => world[Symbol.asyncDispose]());
   const form = await world.form(world.steps[1], fields);
-  const page = await (await given.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  const page = await (await given.newContext({ locale, viewport: { width: 1280, height: 800 } })).newPage();
   page.setDefaultTimeout(10_000);
   const files = serveRenderer(folder);
   const tokens = {
@@ -210,6 +210,27 @@ describe('a run from scan to summary', () => {
     await expect.poll(() => page.getByLabel('Voltage').inputValue()).toBe('250');
     await page.getByText('Must be 20 or less. Not stored.').waitFor();
   });
+});
+
+it('takes and shows numbers the way the person writes them, and stores them plain', async () => {
+  const made = await bench(browser, 'de-DE');
+  const { page, world } = made;
+  const { entryid } = await world.start('WO-9');
+  const place = `/run/${entryid}/step/${world.steps[1]}`;
+  await made.open(place);
+  const volts = page.getByLabel('Voltage');
+  await page.getByText('10 bis 20').waitFor();
+  await volts.pressSequentially('12,5');
+  await expect
+    .poll(async () => (await made.run()).work_data.map(({ label, value }) => [label, value]))
+    .toContainEqual(['Voltage', '12.5']);
+  await volts.fill('12,5 V');
+  await page.getByText(/Zahl erwartet, etwa 12,5\. .*12,5$/).waitFor();
+  await volts.fill('12,5');
+  await page.getByText('Gespeichert', { exact: true }).first().waitFor();
+  await made.open('/');
+  await made.open(place);
+  await expect.poll(() => volts.inputValue()).toBe('12,5');
 });
 
 describe('more than one run, more than one person', () => {

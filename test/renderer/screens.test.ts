@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { openBrowser } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
-import { hostile, sealGuide, statusWith } from './helpers/documents.ts';
+import { hostile, sealGuide, startPage, statusWith } from './helpers/documents.ts';
 import type { TestDesk } from './helpers/test-desk.ts';
 import { startTestDesk } from './helpers/test-desk.ts';
 import { axeFindings } from '../helpers/axe.ts';
@@ -376,6 +376,31 @@ describe('people, sync and settings', () => {
     await open('/');
     await page.getByText('Fetching guides 1,200 of 4,500').waitFor();
     await heading('Getting everything onto this machine').waitFor();
+  });
+
+  it('shows the guides when all their texts are here, before the pictures', async () => {
+    let texts: 'coming' | 'here' | 'seen' = 'coming';
+    desk.answers.set('GET /benchside/sync', {
+      status: 200,
+      get body() {
+        if (texts !== 'coming') texts = 'seen';
+        return statusWith({ phase: texts === 'seen' ? 'pictures' : 'text', firstSync: texts !== 'seen' });
+      },
+    });
+    desk.answers.set('GET /benchside/home', {
+      status: 200,
+      get body() {
+        const nothing = { categories: [], inProgress: [], recent: [], favorites: [], featured: [] };
+        return texts === 'seen'
+          ? startPage
+          : { ...startPage, ...nothing, site: { ...startPage.site, guides: 0 } };
+      },
+    });
+    await open('/');
+    await heading('Getting everything onto this machine').waitFor();
+    expect(await heading('No guides here yet').count()).toBe(0);
+    texts = 'here';
+    await heading('Categories').waitFor();
   });
 
   it('asks before it removes what disappeared, and a plain sync does not confirm it', async () => {

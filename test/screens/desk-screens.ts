@@ -124,6 +124,7 @@ async function authoring(page: Page): Promise<void> {
   });
   const glove = 'Wear gloves: what sits behind the impeller is sharp.';
   await rewrite(here, 21, 2104, { 3: glove }, 'icon_caution');
+  await syncNow(page);
   await look(page, 'edit-guide', '/edit/guide/5', 'Difficulty');
   await look(page, 'edit-step', '/edit/guide/5?step=502', /^Step \d of/);
   await page.getByRole('button', { name: 'Mark picture 1' }).click();
@@ -135,9 +136,9 @@ async function authoring(page: Page): Promise<void> {
     await page.mouse.move(box.x + toX * box.width, box.y + toY * box.height, { steps: 4 });
     await page.mouse.up();
   };
-  await drag([0.13, 0.24], [0.19, 0.24]);
+  await drag([0.576, 0.15], [0.64, 0.15]);
   await page.getByRole('button', { name: 'Arrow', exact: true }).click();
-  await drag([0.75, 0.8], [0.55, 0.6]);
+  await drag([0.78, 0.76], [0.585, 0.57]);
   await shoot(page, 'edit-markers');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await look(page, 'edit-form', `/edit/guide/2/form/${formGuide.stepid}`, 'Preview');
@@ -204,6 +205,7 @@ async function unsent(page: Page): Promise<void> {
   await goTo(page, '/sync/changes');
   await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true });
   await page.locator('main a[href^="#/sync/changes/"]').first().waitFor();
+  await page.getByText('Working offline').first().waitFor();
   await shoot(page, 'sync-changes');
   const link = page.locator('main a[href^="#/sync/changes/"]').first();
   await link.click();

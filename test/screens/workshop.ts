@@ -193,16 +193,19 @@ const glossary = [
 /** @param wind sets the hub's clock, so many seconds before now */
 async function addDevices(core: TestCore, wind: (ago: number) => number): Promise<void> {
   const nothing = { pending: 0, sending: 0, parked: 0, conflicts: 0, oldest_date: null };
-  const report = async (number: number, ago: number, more: Partial<DeviceReport>): Promise<void> => {
+  const report = async (
+    number: number,
+    ago: number,
+    more: Partial<DeviceReport> & Pick<DeviceReport, 'people'>,
+  ): Promise<void> => {
     wind(ago);
     await core.json(`PUT /benchside/devices/0000000${number}-0000-4000-8000-000000000000`, {
       // One of its own: a desk was heard of whenever its session was.
-      token: signedIn(core, people.tomasz.userid),
+      token: signedIn(core, more.people[0]?.userid ?? people.tomasz.userid),
       json: {
         name: 'bench',
         version: '0.1.0',
         system: 'Linux x64',
-        people: [],
         round: { outcome: 'clean', message: null },
         ready: { guides: 25, ready: 25 },
         kiosk: null,

@@ -20,6 +20,8 @@ export interface SaveStateProps {
   incomplete: number;
   conflicts: number;
   failure: Failure | null;
+  /** Of a hub's page no machine is known. */
+  onHub: boolean;
   onRetry: () => void;
 }
 
@@ -50,7 +52,7 @@ interface StateWords {
 
 function stateWords(props: SaveStateProps): StateWords {
   const { save } = editingTexts;
-  const { failure, kept, conflicts, incomplete, unsaved, saving, savedAt, now } = props;
+  const { failure, kept, conflicts, incomplete, unsaved, saving, savedAt, now, onHub } = props;
   if (failure && !kept) return { tone: 'attention', words: `${save.lost}. ${messageOf(failure)}` };
   if (failure)
     return {
@@ -63,5 +65,6 @@ function stateWords(props: SaveStateProps): StateWords {
   if (incomplete > 0) return { tone: 'attention', words: save.incomplete(incomplete) };
   if (unsaved > 0) return { tone: 'busy', words: save.typing };
   if (savedAt === null) return { tone: 'calm', words: save.untouched };
-  return { tone: 'calm', words: now - savedAt < 60 ? save.saved : save.savedAgo(timeAgo(savedAt, now)) };
+  const [saved, savedAgo] = onHub ? [save.savedOnHub, save.savedOnHubAgo] : [save.saved, save.savedAgo];
+  return { tone: 'calm', words: now - savedAt < 60 ? saved : savedAgo(timeAgo(savedAt, now)) };
 }

@@ -21,6 +21,7 @@ export interface TextFieldProps {
   placeholder?: string;
   /** Found by undo. */
   unit?: string;
+  /** A number is typed the person's way: `readNumeral`. */
   type?: 'text' | 'number';
   readOnly?: boolean;
 }
@@ -70,8 +71,8 @@ export function TextField(props: TextFieldProps): ReactElement {
       ) : (
         <input
           {...shared}
-          type={type}
-          min={type === 'number' ? 0 : undefined}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          dir={type === 'number' ? 'ltr' : undefined}
           autoComplete="off"
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -8,6 +8,8 @@ export const editingTexts = messages('editing', {
   save: {
     saved: 'All saved on this machine',
     savedAgo: icu('All saved on this machine, {ago}', 'ago'),
+    savedOnHub: 'All saved',
+    savedOnHubAgo: icu('All saved, {ago}', 'ago'),
     untouched: 'Everything you change is saved by itself',
     saving: 'Saving …',
     typing: 'Kept as you type',

@@ -25,7 +25,7 @@ import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { infoQuery, isLead, userQuery } from '../../queries.ts';
 import { texts } from '../../texts.ts';
-import styles from './admin.module.css';
+import styles from './admin-page.module.css';
 import { adminTexts } from './texts.ts';
 
 export type AdminPart = keyof typeof adminTexts.parts;

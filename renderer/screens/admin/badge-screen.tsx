@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { BadgeHolder } from '../../../shared/model/leads.ts';
+import { badgeInWords } from '../../badge-texts.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { day } from '../../format.ts';
@@ -17,7 +18,8 @@ import { badgeTexts as words } from './texts.ts';
 
 export function BadgeScreen({ badgeid }: { badgeid: number }): ReactElement {
   const badges = useQuery({ ...badgesQuery, retry: false });
-  const badge = badges.data?.find((one) => one.badge.badgeid === badgeid)?.badge;
+  const found = badges.data?.find((one) => one.badge.badgeid === badgeid);
+  const badge = found && badgeInWords(found.badge);
   return (
     <AdminPage part="badges" back={words.back} title={badge?.name}>
       {() => (

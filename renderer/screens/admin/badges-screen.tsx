@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { EarnedBadge } from '../../../shared/model/badge.ts';
+import { badgeInWords } from '../../badge-texts.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
@@ -30,7 +31,7 @@ interface BadgesProps {
 }
 
 function Badges({ badges, onHub }: BadgesProps): ReactElement {
-  const all = badges.map(({ badge }) => badge).toSorted((a, b) => a.badgeid - b.badgeid);
+  const all = badges.map(({ badge }) => badgeInWords(badge)).toSorted((a, b) => a.badgeid - b.badgeid);
   const categories = [...new Set(all.map(({ category }) => category))];
   return (
     <>

@@ -127,6 +127,7 @@ export const releaseTexts = messages('admin.releases', {
   readers: icu('Readers see {title}', 'title'),
   everyEdit: 'Readers see every edit',
   untitled: 'without a title',
+  quoted: icu('‘{title}’', 'title'),
   by: icu('{name}, {date}', 'name', 'date'),
   release: 'Release',
   releaseOf: icu('Release {title}', 'title'),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
+import { badgeInWords } from '../../badge-texts.ts';
 import { Section } from '../../components/section.tsx';
 import { day } from '../../format.ts';
 import admin from './admin.module.css';
@@ -18,7 +19,7 @@ export function PersonBadges({ userid }: { userid: number }): ReactElement {
         {earned.map(({ badge, date, times_earned }) => (
           <li key={badge.badgeid} className={admin.pill} title={date === null ? undefined : day(date)}>
             <BadgeDot type={badge.type} />
-            {badge.name}
+            {badgeInWords(badge).name}
             {times_earned > 1 ? ` × ${times_earned}` : null}
           </li>
         ))}

@@ -84,7 +84,7 @@ export function ReleasedGuideCard(props: ReleasedGuideCardProps): ReactElement {
   );
 }
 
-const nameOf = ({ title }: Release): string => (title === '' ? words.untitled : `‘${title}’`);
+const nameOf = ({ title }: Release): string => (title === '' ? words.untitled : words.quoted(title));
 
 interface PastProps {
   release: Release;
@@ -111,7 +111,7 @@ const Past = ({ release, busy, onWithdraw }: PastProps): ReactElement => {
           variant="default"
           className={admin.small}
           disabled={busy}
-          aria-label={words.withdrawOf(title)}
+          aria-label={words.withdrawOf(title || words.untitled)}
           onClick={onWithdraw}
         >
           {words.withdraw}

@@ -9,6 +9,7 @@ import { findItems } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Live } from '../../components/live.tsx';
+import { numeral, plainDigits } from '../../numerals.ts';
 import styles from './edit-guide.module.css';
 import lists from './lists.module.css';
 import type { ItemValue } from './guide-fields.ts';
@@ -62,9 +63,11 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
               label={words.quantity}
               hideLabel
               type="number"
-              value={String(item.quantity)}
+              value={numeral(String(item.quantity))}
               onChange={(text) =>
-                put(index, { quantity: Math.max(1, Math.min(1_000_000, Math.round(Number(text)) || 1)) })
+                put(index, {
+                  quantity: Math.min(1_000_000, Number(plainDigits(text).replaceAll(/\D/g, '')) || 1),
+                })
               }
               onBlur={onBlur}
             />

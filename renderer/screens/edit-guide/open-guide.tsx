@@ -19,6 +19,7 @@ import type { Shortcut } from '../../keyboard/shortcuts.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { paths, useHashSearch } from '../../location.ts';
+import { infoQuery } from '../../queries.ts';
 import { accessTo } from './access.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { EditGuide } from './edit-guide.tsx';
@@ -113,6 +114,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
     setToast({ words: isPublic ? editTexts.published.now : editTexts.published.not, act });
   };
   const unsaved = editor.unsaved();
+  const onHub = useQuery(infoQuery).data?.profile === 'hub';
   const step = typeof shown === 'object' ? editor.source.stepOf(guide, shown.step) : undefined;
 
   return (
@@ -134,6 +136,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
             incomplete={unsaved.filter(({ unit }) => access.problem(unit) !== null).length}
             conflicts={state.conflicts.size}
             failure={state.failure}
+            onHub={onHub}
             onRetry={() => editor.retry()}
           />
         }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { TextField } from '../../components/editing/text-field.tsx';
+import { numeral, readNumeral } from '../../numerals.ts';
 import styles from './edit-guide.module.css';
 import type { TimeValue } from './guide-fields.ts';
 import { editTexts } from './texts.ts';
@@ -13,13 +14,27 @@ export interface TimeFieldProps {
   onBlur: () => void;
 }
 
-const minutesOf = (seconds: number): string => (seconds === 0 ? '' : String(Math.round(seconds / 6) / 10));
+const minutesOf = (seconds: number): string =>
+  seconds === 0 ? '' : numeral(String(Math.round(seconds / 6) / 10));
+
+const read = (minutes: string) => (minutes.trim() === '' ? { plain: '0' } : readNumeral(minutes));
+
+function secondsOf(minutes: string): number | null {
+  const number = read(minutes);
+  return 'plain' in number ? Math.round(Number(number.plain) * 60) : null;
+}
+
+function problemOf(minutes: string): string | null {
+  const number = read(minutes);
+  return 'problem' in number ? number.problem : null;
+}
 
 /** From and to, in minutes. */
 export function TimeField({ time, problem, onChange, onBlur }: TimeFieldProps): ReactElement {
   const words = editTexts.fields;
   // What is typed may be half a number.
   const [typed, setTyped] = useState<{ end: keyof TimeValue; text: string } | null>(null);
+  const wrong = problemOf(typed?.text ?? '');
   const field = (end: keyof TimeValue, label: string): ReactElement => (
     <TextField
       label={`${words.time}, ${label}, ${words.minutes}`}
@@ -29,12 +44,11 @@ export function TimeField({ time, problem, onChange, onBlur }: TimeFieldProps): 
       value={typed?.end === end ? typed.text : minutesOf(time[end])}
       onChange={(text) => {
         setTyped({ end, text });
-        const seconds = Math.round(Number(text) * 60);
-        if (Number.isFinite(seconds) && seconds >= 0 && seconds <= 10_000_000)
-          onChange({ ...time, [end]: seconds });
+        const seconds = secondsOf(text);
+        if (seconds !== null && seconds >= 0 && seconds <= 10_000_000) onChange({ ...time, [end]: seconds });
       }}
       onBlur={() => {
-        setTyped(null);
+        if (wrong === null) setTyped(null);
         onBlur();
       }}
     />
@@ -49,9 +63,9 @@ export function TimeField({ time, problem, onChange, onBlur }: TimeFieldProps): 
         {field('max', words.to)}
         <span>{words.minutes}</span>
       </div>
-      {problem ? (
+      {(wrong ?? problem) ? (
         <p className={styles.problem} role="alert">
-          {problem}
+          {wrong ?? problem}
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { IconHistory, IconLock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
@@ -14,6 +15,7 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
+import { infoQuery } from '../../queries.ts';
 import styles from './edit-wiki.module.css';
 import { EditWiki } from './edit-wiki.tsx';
 import { editWikiTexts } from './texts.ts';
@@ -68,6 +70,7 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
   const now = useNow();
   const access = wikiAccess(editor, state);
   const unsaved = editor.unsaved();
+  const onHub = useQuery(infoQuery).data?.profile === 'hub';
   const onStep = (unit: Unit | null, back: boolean): void => {
     const [name] = unit ?? [];
     if (name === undefined) return;
@@ -98,6 +101,7 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
             incomplete={unsaved.filter(({ unit }) => access.problem(unit[0] as WikiField) !== null).length}
             conflicts={state.conflicts.size}
             failure={state.failure}
+            onHub={onHub}
             onRetry={() => editor.retry()}
           />
         }

@@ -3,9 +3,10 @@ import type { ReactElement } from 'react';
 
 import { TextField } from '../../components/editing/text-field.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
+import { numeral } from '../../numerals.ts';
 import styles from './form-builder.module.css';
 import type { FieldValue } from './form-value.ts';
-import { hasChoices, isKnown, limitNames } from './form-value.ts';
+import { decimalsTyped, hasChoices, isKnown, limitNames } from './form-value.ts';
 import { fieldName, formTexts } from './texts.ts';
 
 export interface FieldEditorProps {
@@ -123,25 +124,24 @@ const Limits = ({ field, onChange }: PartProps): ReactElement => (
         <Tick
           label={formTexts.limits[name]}
           checked={field.limits[name] !== null}
-          onChange={(on) => onChange({ limits: { ...field.limits, [name]: on ? '0' : null } })}
+          onChange={(on) => onChange({ limits: { ...field.limits, [name]: on ? numeral('0') : null } })}
         />
         <TextField
           label={formTexts.limits[name]}
           hideLabel
           readOnly={field.limits[name] === null}
           value={field.limits[name] ?? ''}
-          onChange={(text) => onChange({ limits: { ...field.limits, [name]: numeral(name, text) } })}
+          type="number"
+          onChange={(text) =>
+            onChange({
+              limits: { ...field.limits, [name]: name === 'limit_decimals' ? decimalsTyped(text) : text },
+            })
+          }
         />
       </div>
     ))}
   </div>
 );
-
-/** What can be a number, or the beginning of one. */
-const numeral = (name: string, text: string): string =>
-  name === 'limit_decimals'
-    ? text.replaceAll(/\D/g, '').slice(-1).replace('9', '8')
-    : (/^-?\d*\.?\d*/.exec(text.replace(',', '.'))?.[0] ?? '');
 
 interface TickProps {
   label: string;

@@ -1,5 +1,6 @@
 import type { FieldType, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { choicesOf, fieldTypes, limitsOf } from '../../../shared/model/step-form.ts';
+import { numeral, plainDigits, readNumeral } from '../../numerals.ts';
 import { formTexts } from './texts.ts';
 
 export const limitNames = ['limit_min', 'limit_max', 'limit_decimals'] as const;
@@ -18,7 +19,7 @@ export interface FieldValue {
   placeholder: string;
   checked: boolean;
   choices: string[];
-  /** As typed; null where there is no such limit. */
+  /** As typed, in the person's way; null where there is no such limit. */
   limits: Record<LimitName, string | null>;
 }
 
@@ -55,9 +56,9 @@ function readField(field: StepFormField): FieldValue {
     checked: field.placeholder === '1',
     choices: hasChoices(field.field_type) ? choicesOf(field) : [],
     limits: {
-      limit_min: limits.limit_min ? String(limits.min) : null,
-      limit_max: limits.limit_max ? String(limits.max) : null,
-      limit_decimals: limits.limit_decimals ? String(limits.decimals) : null,
+      limit_min: limits.limit_min ? numeral(String(limits.min)) : null,
+      limit_max: limits.limit_max ? numeral(String(limits.max)) : null,
+      limit_decimals: limits.limit_decimals ? numeral(String(limits.decimals)) : null,
     },
   };
 }
@@ -70,14 +71,23 @@ export const readForm = (form: StepForm | null): FormValue => ({
 const limitKeys = { limit_min: 'min', limit_max: 'max', limit_decimals: 'decimals' } as const;
 
 function numericOptions(limits: FieldValue['limits']): Record<string, number | boolean> {
-  const set = limitNames.filter((name) => limits[name] !== null && limits[name] !== '');
   return Object.fromEntries(
-    set.flatMap((name) => [
-      [name, true],
-      [limitKeys[name], Number(limits[name])],
-    ]),
+    limitNames.flatMap((name) => {
+      const limit = limitOf(limits[name]);
+      return limit === null ? [] : Object.entries({ [name]: true, [limitKeys[name]]: limit });
+    }),
   );
 }
+
+/** Null where nothing was typed, or no number. */
+function limitOf(typed: string | null): number | null {
+  const read = typed ? readNumeral(typed) : null;
+  return read && 'plain' in read ? Number(read.plain) : null;
+}
+
+/** What may be typed as how many decimals there are: one digit up to 8. */
+export const decimalsTyped = (typed: string): string =>
+  numeral(plainDigits(typed).replaceAll(/\D/g, '').slice(-1).replace('9', '8'));
 
 /** What is sent (fact sheet 9): each type only what it takes. */
 export function writeField(field: FieldValue): Record<string, unknown> {
@@ -110,8 +120,12 @@ export function checkField({ label, field_type, choices, limits }: FieldValue): 
     (texts.length === 0 || texts.includes('') || new Set(texts).size < texts.length)
   )
     return words.choice;
-  const { limit_min: min, limit_max: max } = limits;
-  return min && max && Number(min) > Number(max) ? words.range : null;
+  for (const name of limitNames) {
+    const read = limits[name] ? readNumeral(limits[name]) : null;
+    if (read && 'problem' in read) return words.limit(formTexts.limits[name], read.problem);
+  }
+  const [min, max] = [limitOf(limits.limit_min), limitOf(limits.limit_max)];
+  return min !== null && max !== null && min > max ? words.range : null;
 }
 
 /** The field as a run of the guide would show it. */

@@ -52,6 +52,7 @@ export const formTexts = messages('form-builder', {
   check: {
     label: 'Every field needs a name.',
     choice: 'A choice needs at least one entry, and none may be empty or twice.',
+    limit: icu('{name}: {problem}', 'name', 'problem'),
     range: 'The smallest is larger than the largest.',
   },
   preliminary: 'Picture fields take pictures once the form is saved.',

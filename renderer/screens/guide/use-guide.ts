@@ -51,6 +51,8 @@ export interface Position {
 export function useReadingPosition(guideid: number, position: Position | null): void {
   const client = useQueryClient();
   const { mutate } = useMutation({
+    // In the order it was read, from one screen to the next: the end is told last.
+    scope: { id: 'reading' },
     mutationFn: ({ id, ...body }: Position & { id: number }) =>
       api<void>('PUT', `/benchside/reading/${id}`, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),

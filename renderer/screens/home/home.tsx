@@ -35,7 +35,9 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
     <>
       <h1 className={styles.hidden}>{home.site.name || texts.product}</h1>
       {status?.firstSync && status.phase !== 'off' ? <FirstSync status={status} /> : null}
-      {home.site.guides === 0 ? <NothingHere status={status} /> : null}
+      {home.site.guides === 0 && !(status?.firstSync && isRunning(status)) ? (
+        <NothingHere status={status} />
+      ) : null}
       <OpenRuns now={now} />
       {carryOn.length > 0 ? (
         <Section title={homeTexts.continue}>
@@ -51,7 +53,7 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
         <Section
           title={homeTexts.categories}
           note={
-            status?.phase === 'off'
+            status === undefined || status.phase === 'off'
               ? texts.guides(home.site.guides)
               : homeTexts.here(texts.guides(home.site.guides))
           }

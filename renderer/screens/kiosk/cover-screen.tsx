@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { KioskState, Unlocked, UnlockBy } from '../../../shared/model/kiosk.ts';
@@ -7,6 +7,7 @@ import type { User } from '../../../shared/model/user.ts';
 import { api, editsSettled, messageOf } from '../../api.ts';
 import { useNow } from '../../hooks/page.ts';
 import { infoQuery } from '../../queries.ts';
+import { ownerOfBadge } from './badge-owner.ts';
 import type { CoverPlace } from './cover.tsx';
 import { Cover } from './cover.tsx';
 import styles from './cover.module.css';
@@ -80,12 +81,21 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
     if (place.at === 'pin' && place.leaving) leave.mutate({ userid, pin });
     else unlock.mutate({ userid, pin });
   };
-  useScanner(place.at === 'people', (text) => {
-    if (busy || place.at === 'password') return;
+  const scan = (text: string): void => {
+    if (busy) return;
     forget();
     if (place.at === 'pin' && isPin(text)) enterPin(place.userid, text);
     else unlock.mutate({ badge: text });
+  };
+  useScanner({
+    slow: place.at === 'people',
+    onScan: scan,
+    inField: async (text) => ((await ownerOfBadge(text)) === null ? null : () => scan(text)),
   });
+  const begin = useEffectEvent(() => {
+    if (start.at === 'people' && start.badge !== undefined) scan(start.badge);
+  });
+  useEffect(() => begin(), []);
 
   return (
     <dialog

@@ -1,4 +1,11 @@
-import { IconArrowLeft, IconDoorExit, IconId, IconKey, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconCloudOff,
+  IconDoorExit,
+  IconId,
+  IconKey,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 
 import type { KioskPerson, KioskState } from '../../../shared/model/kiosk.ts';
@@ -8,12 +15,14 @@ import { timeOfDay } from '../../format.ts';
 import { Logo } from '../../shell/logo.tsx';
 import { texts } from '../../texts.ts';
 import styles from './cover.module.css';
+import peopleStyles from './cover-people.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { PinPad } from './pin-pad.tsx';
 import { kioskTexts } from './texts.ts';
 
 export type CoverPlace =
-  | { at: 'people' }
+  /** `badge`: scanned before the cover was there. */
+  | { at: 'people'; badge?: string }
   | { at: 'leads' }
   | { at: 'pin'; userid: number; leaving: boolean }
   | { at: 'password'; leaving: boolean };
@@ -120,13 +129,25 @@ function PinPanel({
             {waitSeconds > 0 ? words.wait(minutes(waitSeconds)) : words.hint}
           </p>
           <PinPad busy={busy} disabled={waitSeconds > 0} onPin={onEntered} />
+          {leaving || person.unsignedEdits === 0 ? null : (
+            <>
+              <Unsigned of={person} />
+              <button
+                type="button"
+                className={styles.back}
+                onClick={() => onPlace({ at: 'password', leaving })}
+              >
+                <IconKey size="1.75rem" aria-hidden /> {words.password}
+              </button>
+            </>
+          )}
         </>
       ) : (
         <>
           <p>{words.none(username)}</p>
           <button
             type="button"
-            className={styles.person}
+            className={peopleStyles.person}
             onClick={() => onPlace({ at: 'password', leaving })}
           >
             <IconKey size="2rem" aria-hidden />
@@ -146,12 +167,12 @@ function People({ state, onPlace }: CoverProps): ReactElement {
     <>
       <h1>{words.welcome}</h1>
       <p className={styles.soft}>{people.length > 0 ? words.tap : `${words.nobody} ${words.nobodyHint}`}</p>
-      <ul className={styles.people}>
+      <ul className={peopleStyles.people}>
         {ordered.map((person) => (
           <li key={person.userid}>
             <button
               type="button"
-              className={styles.person}
+              className={peopleStyles.person}
               data-last={person.userid === last}
               onClick={() => onPlace({ at: 'pin', userid: person.userid, leaving: false })}
             >
@@ -167,6 +188,7 @@ function People({ state, onPlace }: CoverProps): ReactElement {
                         : null
                       : words.noPin}
                 </small>
+                <Unsigned of={person} />
               </span>
             </button>
           </li>
@@ -174,11 +196,11 @@ function People({ state, onPlace }: CoverProps): ReactElement {
         <li>
           <button
             type="button"
-            className={styles.person}
+            className={peopleStyles.person}
             data-quiet
             onClick={() => onPlace({ at: 'password', leaving: false })}
           >
-            <span className={styles.icon}>
+            <span className={peopleStyles.icon}>
               <IconUserPlus size="1.875rem" aria-hidden />
             </span>
             <span>
@@ -188,12 +210,20 @@ function People({ state, onPlace }: CoverProps): ReactElement {
           </button>
         </li>
       </ul>
-      <button type="button" className={styles.leave} onClick={() => onPlace({ at: 'leads' })}>
+      <button type="button" className={peopleStyles.leave} onClick={() => onPlace({ at: 'leads' })}>
         <IconDoorExit size="1.5rem" aria-hidden /> {words.leads}
       </button>
     </>
   );
 }
+
+/** A PIN lets somebody work on; only the password lets the site have what that person did. */
+const Unsigned = ({ of: { unsignedEdits } }: { of: KioskPerson }): ReactElement | null =>
+  unsignedEdits > 0 ? (
+    <small className={peopleStyles.unsigned}>
+      <IconCloudOff size="1.25em" aria-hidden /> {kioskTexts.cover.unsigned(unsignedEdits)}
+    </small>
+  ) : null;
 
 function Leads({ state, onPlace }: CoverProps): ReactElement {
   const words = kioskTexts.leads;
@@ -201,12 +231,12 @@ function Leads({ state, onPlace }: CoverProps): ReactElement {
   return (
     <Inside title={words.title} onBack={() => onPlace({ at: 'people' })}>
       <p className={styles.soft}>{leads.length > 0 ? words.words : words.none}</p>
-      <ul className={styles.people}>
+      <ul className={peopleStyles.people}>
         {leads.map(({ userid, username, image }) => (
           <li key={userid}>
             <button
               type="button"
-              className={styles.person}
+              className={peopleStyles.person}
               onClick={() => onPlace({ at: 'pin', userid, leaving: true })}
             >
               <Avatar username={username} image={image} size="3.75rem" />
@@ -217,11 +247,11 @@ function Leads({ state, onPlace }: CoverProps): ReactElement {
         <li>
           <button
             type="button"
-            className={styles.person}
+            className={peopleStyles.person}
             data-quiet
             onClick={() => onPlace({ at: 'password', leaving: true })}
           >
-            <span className={styles.icon}>
+            <span className={peopleStyles.icon}>
               <IconKey size="1.875rem" aria-hidden />
             </span>
             <span>{kioskTexts.password.title}</span>

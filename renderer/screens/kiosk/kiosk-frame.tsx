@@ -11,6 +11,7 @@ import { actAs, api } from '../../api.ts';
 import { FailedNotice } from '../../components/notice.tsx';
 import { navigate, paths } from '../../location.ts';
 import { infoQuery, settingsQuery, syncQuery, userQuery } from '../../queries.ts';
+import { BadgeReader } from './badge-reader.tsx';
 import { CoverScreen } from './cover-screen.tsx';
 import type { CoverPlace } from './cover.tsx';
 import { KioskBarScreen } from './kiosk-bar-screen.tsx';
@@ -75,7 +76,14 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
           </Bench>
         )}
       </div>
-      {cover ? <CoverScreen state={state} start={cover} onIn={enter} onLeft={leave} /> : null}
+      {cover ? (
+        <CoverScreen state={state} start={cover} onIn={enter} onLeft={leave} />
+      ) : (
+        <BadgeReader
+          // One's own badge hides the screen.
+          onBadge={(userid, badge) => setCover(userid === seat ? { at: 'people' } : { at: 'people', badge })}
+        />
+      )}
     </>
   );
 }

@@ -58,46 +58,50 @@ export function KioskHome(props: KioskHomeProps): ReactElement {
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
       {question?.kind === 'either' ? <Either {...props} question={question} /> : null}
       {question?.kind === 'which' ? <Which {...props} order={question.order} /> : null}
-      {mine.length > 0 ? (
-        <Section title={words.mine} note={words.mineNote}>
-          <ul className={cards.cards}>
-            {mine.map(({ seen, guide }) => (
-              <li key={seen.entry.entryid} className={styles.run}>
-                <RunCard seen={seen} guide={guide} now={now} />
-                {seen.entry.status === 'suspended' ? (
-                  <Button
-                    size="xl"
-                    disabled={busy}
-                    leftSection={<IconPlayerPlayFilled size="1.625rem" />}
-                    onClick={() => onTake(seen.entry.entryid)}
-                  >
-                    {words.goOn}
-                  </Button>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
-      {team.length > 0 ? (
-        <Section title={words.team} note={words.teamNote}>
-          <ul className={cards.cards}>
-            {team.map(({ seen, guide }) => (
-              <li key={seen.entry.entryid} className={styles.run}>
-                <RunCard seen={seen} guide={guide} now={now} />
-                <Button
-                  size="xl"
-                  variant="default"
-                  disabled={busy}
-                  leftSection={<IconTransfer size="1.625rem" />}
-                  onClick={() => onTake(seen.entry.entryid)}
-                >
-                  {words.take}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Section>
+      {mine.length + team.length > 0 ? (
+        <div className={styles.work}>
+          {mine.length > 0 ? (
+            <Section title={words.mine} note={words.mineNote}>
+              <ul className={cards.cards}>
+                {mine.map(({ seen, guide }) => (
+                  <li key={seen.entry.entryid} className={styles.run}>
+                    <RunCard seen={seen} guide={guide} now={now} />
+                    {seen.entry.status === 'suspended' ? (
+                      <Button
+                        size="xl"
+                        disabled={busy}
+                        leftSection={<IconPlayerPlayFilled size="1.625rem" />}
+                        onClick={() => onTake(seen.entry.entryid)}
+                      >
+                        {words.goOn}
+                      </Button>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+          {team.length > 0 ? (
+            <Section title={words.team} note={words.teamNote}>
+              <ul className={cards.cards}>
+                {team.map(({ seen, guide }) => (
+                  <li key={seen.entry.entryid} className={styles.run}>
+                    <RunCard seen={seen} guide={guide} now={now} />
+                    <Button
+                      size="xl"
+                      variant="default"
+                      disabled={busy}
+                      leftSection={<IconTransfer size="1.625rem" />}
+                      onClick={() => onTake(seen.entry.entryid)}
+                    >
+                      {words.take}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+        </div>
       ) : null}
       {mine.length + team.length === 0 && question === null ? (
         <p className={styles.none}>{words.none}</p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import styles from './cover.module.css';
+import styles from './note.module.css';
 import { lockQuery } from './queries.ts';
 import { kioskTexts } from './texts.ts';
 

@@ -7,6 +7,7 @@ import type { KioskPerson } from '../../../shared/model/kiosk.ts';
 import { api, messageOf } from '../../api.ts';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { sentenceList } from '../../format.ts';
+import { plainDigits } from '../../numerals.ts';
 import styles from './means-form.module.css';
 import { isPin } from './pin-pad.tsx';
 import { kioskQuery } from './queries.ts';
@@ -60,9 +61,10 @@ export function MeansForm({ person }: { person: KioskPerson | undefined }): Reac
         maxLength={8}
         value={pin}
         visibilityToggleButtonProps={{ 'aria-label': words.visible }}
-        onChange={(event) => setPin(event.currentTarget.value)}
+        onChange={(event) => setPin(plainDigits(event.currentTarget.value))}
       />
       <PasswordInput
+        data-badge
         label={words.badge}
         description={words.badgeHint}
         autoComplete="off"

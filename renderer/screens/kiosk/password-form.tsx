@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 
-import styles from './cover.module.css';
+import styles from './password-form.module.css';
 import { kioskTexts } from './texts.ts';
 
 export interface PasswordFormProps {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { Live } from '../../components/live.tsx';
+import { plainDigits } from '../../numerals.ts';
 import styles from './pin-pad.module.css';
 import { kioskTexts } from './texts.ts';
 
@@ -34,7 +35,8 @@ export function PinPad({ busy, disabled, onPin }: PinPadProps): ReactElement {
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^\d$/.test(event.key)) type(event.key);
+    const digit = plainDigits(event.key);
+    if (/^\d$/.test(digit)) type(digit);
     else if (event.key === 'Backspace') erase();
     else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) submit();
   });

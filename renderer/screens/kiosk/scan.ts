@@ -1,3 +1,5 @@
+import { plainDigits } from '../../numerals.ts';
+
 export type Scan =
   | { kind: 'guide'; guideid: number }
   /** Digits alone: a guide's number or a work order's. */
@@ -13,7 +15,7 @@ const guide = [
 
 /** What a scanned or typed text means; null for nothing. */
 export function readScan(scanned: string): Scan | null {
-  const text = scanned.trim();
+  const text = plainDigits(scanned.trim());
   if (text === '') return null;
   for (const pattern of guide) {
     const id = pattern.exec(text)?.[1];

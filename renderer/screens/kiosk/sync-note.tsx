@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useNow } from '../../hooks/page.ts';
 import { syncQuery } from '../../queries.ts';
 import { syncWords } from '../../shell/sync-words.ts';
-import styles from './cover.module.css';
+import styles from './note.module.css';
 
 /** The state of sync in words, and no way out of the kiosk. */
 export function SyncNote(): ReactElement | null {

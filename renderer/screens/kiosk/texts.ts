@@ -15,6 +15,10 @@ export const kioskTexts = messages('kiosk', {
     otherHint: 'With email address and password',
     noPin: 'No PIN here yet',
     lead: 'Lead',
+    unsigned: icu(
+      '{n, plural, one {# change waits for a sign-in with the password} other {# changes wait for a sign-in with the password}}',
+      'n',
+    ),
     leads: 'Leave kiosk mode',
     reading: 'One moment …',
   },

@@ -1,12 +1,20 @@
-import { IconAlertTriangle, IconCheck, IconCloudOff, IconLoader2 } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconCloudOff,
+  IconLoader2,
+} from '@tabler/icons-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
 import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
-import { count, sentenceCase } from '../../format.ts';
+import { sentenceCase } from '../../format.ts';
+import { amount } from '../../numerals.ts';
 import styles from './form-field.module.css';
 import type { SaveState } from './form-values.ts';
+import { wordsOfValue } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { runTexts } from './texts.ts';
 import { phrase } from '../../phrase.ts';
@@ -55,22 +63,25 @@ export function FormField(props: FormFieldProps): ReactElement {
       ) : null}
       <Control {...props} id={id} hinted={hint !== ''} label={field.label} />
       <p className={styles.state} id={`${id}-state`} aria-live="polite">
-        <State state={state} stored={field.field_type === 'Image' ? undefined : stored?.value} />
+        <State state={state} stored={storedWords(field, stored)} />
       </p>
     </div>
   );
 }
+
+const storedWords = ({ field_type }: StepFormField, stored: WorkValue | undefined): string | undefined =>
+  stored && field_type !== 'Image' ? wordsOfValue(field_type, stored.value) : undefined;
 
 function limitWords(field: StepFormField): string {
   const { limit_min, min, limit_max, max, limit_decimals, decimals } = limitsOf(field);
   const { between, atLeast, atMost, decimals: decimalWords } = runTexts.form.limits;
   const range =
     limit_min && limit_max
-      ? between(count(min), count(max))
+      ? between(amount(min), amount(max))
       : limit_min
-        ? atLeast(count(min))
+        ? atLeast(amount(min))
         : limit_max
-          ? atMost(count(max))
+          ? atMost(amount(max))
           : '';
   return [range, limit_decimals ? decimalWords(decimals) : ''].filter(Boolean).join(' · ');
 }
@@ -117,7 +128,8 @@ function Control(props: ControlProps): ReactElement {
           autoComplete="off"
           value={text}
           placeholder={field.placeholder}
-          onChange={(event) => onInput(withPoint(event.currentTarget.value))}
+          dir="ltr"
+          onChange={(event) => onInput(event.currentTarget.value)}
         />
       );
     case 'Checkbox':
@@ -152,20 +164,23 @@ function Control(props: ControlProps): ReactElement {
       );
     case 'Select':
       return (
-        <select
-          {...said}
-          id={id}
-          className={styles.text}
-          value={text}
-          onChange={(event) => onInput(event.currentTarget.value || null)}
-        >
-          <option value="">{runTexts.form.choose}</option>
-          {choicesOf(field).map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
+        <span className={styles.select}>
+          <select
+            {...said}
+            id={id}
+            className={styles.text}
+            value={text}
+            onChange={(event) => onInput(event.currentTarget.value || null)}
+          >
+            <option value="">{runTexts.form.choose}</option>
+            {choicesOf(field).map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size="1.5rem" aria-hidden />
+        </span>
       );
     case 'Image':
       return (
@@ -191,9 +206,6 @@ function Control(props: ControlProps): ReactElement {
       );
   }
 }
-
-/** A decimal comma is what many keyboards have and many people write. */
-const withPoint = (text: string): string => (/^[-+]?\d*,\d*$/.test(text) ? text.replace(',', '.') : text);
 
 /** Enter goes on to the next field: a scanner ends what it read with it. */
 function toNextField(event: KeyboardEvent<HTMLElement>): void {

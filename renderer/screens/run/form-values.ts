@@ -1,6 +1,7 @@
-import type { FieldInput, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import type { FieldInput, FieldValue, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
+import { numeral, readNumeral } from '../../numerals.ts';
 
 /** How a value that was typed stands with the API. */
 export type SaveState =
@@ -13,6 +14,7 @@ export type SaveState =
   | { kind: 'refused'; message: string };
 
 export interface Draft {
+  /** As typed. */
   input: FieldInput | null;
   state: SaveState;
 }
@@ -33,15 +35,24 @@ export function inputOf(
   stored: string | undefined,
   readAt: number,
 ): FieldInput {
-  if (!draft) return stored ?? '';
+  const shown = wordsOfValue(field.field_type, stored ?? '');
+  if (!draft) return shown;
   if (draft.state.kind !== 'saved' || readAt <= draft.state.at) return draft.input ?? '';
-  return valueOf(field, draft.input) === stored ? (draft.input ?? '') : (stored ?? '');
+  const read = enteredValue(field, draft.input);
+  const same = 'value' in read && read.value === (stored ?? '');
+  return same ? (draft.input ?? '') : shown;
 }
 
-function valueOf(field: StepFormField, input: FieldInput | null): string | undefined {
-  if (input === null || input === '') return undefined;
-  const read = readValue(field, input);
-  return 'value' in read ? read.value : undefined;
+/** A stored value as people write it. */
+export const wordsOfValue = (field_type: string, value: string): string =>
+  field_type === 'Numeric Input' ? numeral(value) : value;
+
+/** What somebody entered as the API stores it, or why the field does not take it. An empty text removes a value. */
+export function enteredValue(field: StepFormField, input: FieldInput | null): FieldValue {
+  if (input === null || input === '') return { value: '' };
+  if (field.field_type !== 'Numeric Input') return readValue(field, input);
+  const read = readNumeral(String(input));
+  return 'plain' in read ? readValue(field, read.plain) : read;
 }
 
 /**

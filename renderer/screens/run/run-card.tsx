@@ -61,8 +61,9 @@ export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCa
           <span className={styles.clock}>
             <RunTimer seen={seen} show={({ active }) => active} />
           </span>
-          <span>
-            {words.people(listed(new Set(names)))} · {words.began(timeAgo(starttime, now))}
+          <span className={styles.whose}>
+            <span>{words.people(listed(new Set(names)))}</span>{' '}
+            <span>{words.began(timeAgo(starttime, now))}</span>
           </span>
         </span>
       </span>

@@ -1,6 +1,6 @@
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
-import { readValue } from '../../../shared/model/step-form.ts';
 import type { Draft, Drafts } from './form-values.ts';
+import { enteredValue } from './form-values.ts';
 
 export interface Refusal {
   /** Whether the same may be taken later. */
@@ -12,11 +12,17 @@ export interface Refusal {
 
 export interface SaverOptions {
   /** Stores values by field_revisionid; resolves once the API has answered. */
-  send: (fields: Record<string, FieldInput | null>) => Promise<void>;
+  send: (fields: Record<string, string | null>) => Promise<void>;
   refusalOf: (error: unknown) => Refusal;
   /** From the first key press to sending; with the answer it stays below 300 ms. */
   delayMs?: number;
   retryMs?: number;
+}
+
+/** What was typed, and what is stored for it. */
+interface Entered {
+  input: FieldInput | null;
+  value: string | null;
 }
 
 /**
@@ -25,7 +31,7 @@ export interface SaverOptions {
  */
 export class ValueSaver {
   readonly #options: Required<SaverOptions>;
-  readonly #pending = new Map<number, FieldInput | null>();
+  readonly #pending = new Map<number, Entered>();
   readonly #listeners = new Set<() => void>();
   #drafts: Drafts = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,13 +51,13 @@ export class ValueSaver {
   /** `null` and an empty text remove a value. */
   enter(field: StepFormField, input: FieldInput | null): void {
     const id = field.field_revisionid;
-    const read = input === null || input === '' ? { value: '' } : readValue(field, input);
+    const read = enteredValue(field, input);
     if ('problem' in read) {
       this.#pending.delete(id);
       this.#draw([[id, { input, state: { kind: 'refused', message: read.problem } }]]);
       return;
     }
-    this.#pending.set(id, input);
+    this.#pending.set(id, { input, value: input === null ? null : read.value });
     this.#draw([[id, { input, state: { kind: 'saving' } }]]);
     this.#plan(this.#options.delayMs);
   }
@@ -75,7 +81,7 @@ export class ValueSaver {
     const batch = new Map(this.#pending);
     this.#pending.clear();
     try {
-      await this.#options.send(Object.fromEntries(batch));
+      await this.#options.send(Object.fromEntries([...batch].map(([id, { value }]) => [id, value])));
       const at = performance.now();
       this.#mark(batch, () => ({ kind: 'saved', at }));
       return true;
@@ -87,9 +93,9 @@ export class ValueSaver {
   }
 
   /** What was refused for itself is the person's to mend; the rest of the batch was not stored either. */
-  #keep(batch: ReadonlyMap<number, FieldInput | null>, { again, message, fields }: Refusal): boolean {
-    for (const [id, input] of batch) {
-      if (!fields.has(id) && !this.#pending.has(id)) this.#pending.set(id, input);
+  #keep(batch: ReadonlyMap<number, Entered>, { again, message, fields }: Refusal): boolean {
+    for (const [id, entered] of batch) {
+      if (!fields.has(id) && !this.#pending.has(id)) this.#pending.set(id, entered);
     }
     this.#mark(batch, (id) => {
       const refused = fields.get(id);
@@ -101,11 +107,11 @@ export class ValueSaver {
   }
 
   /** A field that was typed into meanwhile keeps its newer state. */
-  #mark(batch: ReadonlyMap<number, FieldInput | null>, stateOf: (id: number) => Draft['state']): void {
+  #mark(batch: ReadonlyMap<number, Entered>, stateOf: (id: number) => Draft['state']): void {
     this.#draw(
       [...batch]
-        .filter(([id, input]) => this.#drafts.get(id)?.input === input)
-        .map(([id, input]) => [id, { input, state: stateOf(id) }]),
+        .filter(([id, { input }]) => this.#drafts.get(id)?.input === input)
+        .map(([id, { input }]) => [id, { input, state: stateOf(id) }]),
     );
   }
 

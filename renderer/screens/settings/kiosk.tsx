@@ -63,7 +63,7 @@ export function KioskSettingsScreen(): ReactElement | null {
             </Row>
             <Row title={words.people} hint={words.peopleHint}>
               <ul className={styles.people}>
-                {state.people.map(({ userid, username, image, hasPin, hasBadge }) => {
+                {state.people.map(({ userid, username, image, hasPin, hasBadge, unsignedEdits }) => {
                   const has = [
                     ...(hasPin ? [kioskTexts.me.hasPin] : []),
                     ...(hasBadge ? [kioskTexts.me.hasBadge] : []),
@@ -74,6 +74,7 @@ export function KioskSettingsScreen(): ReactElement | null {
                       <span>
                         {username}
                         <small>{has.length > 0 ? sentenceList(has) : words.nothing}</small>
+                        {unsignedEdits > 0 ? <small>{kioskTexts.cover.unsigned(unsignedEdits)}</small> : null}
                       </span>
                       {has.length > 0 ? (
                         <Button

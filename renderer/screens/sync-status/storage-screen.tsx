@@ -4,9 +4,12 @@ import type { ReactElement } from 'react';
 
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
-import { settingsQuery } from '../../queries.ts';
+import { phrase } from '../../phrase.ts';
+import { settingsQuery, syncQuery } from '../../queries.ts';
+import { Copies } from './copies.tsx';
 import { StorageUse } from './storage-use.tsx';
 import { SyncPage } from './sync-page.tsx';
+import { useRestore } from './use-restore.ts';
 import { storageQuery, useSaveSettings } from './upkeep.ts';
 
 export const StorageScreen = (): ReactElement => (
@@ -20,24 +23,30 @@ function StoragePart(): ReactElement {
   const storage = useQuery(storageQuery(category));
   const settings = useQuery(settingsQuery);
   const { save, problem } = useSaveSettings();
+  const newest = useQuery(syncQuery).data?.backup?.problem ?? null;
+  const newestProblem = newest === null ? null : phrase(newest);
+  const restore = useRestore();
   const failed = storage.error ?? settings.error;
   if (failed) return <FailedNotice error={failed} retry={() => void storage.refetch()} />;
   if (!storage.data || !settings.data) return <LoadingPage />;
   const { pinnedCategories } = settings.data;
   return (
-    <StorageUse
-      storage={storage.data}
-      settings={settings.data}
-      problem={problem}
-      onOpen={setCategory}
-      onBudget={(pictureBudgetMb) => save({ pictureBudgetMb })}
-      onPin={(title, pinned) =>
-        save({
-          pinnedCategories: pinned
-            ? [...pinnedCategories, title]
-            : pinnedCategories.filter((other) => other !== title),
-        })
-      }
-    />
+    <>
+      <StorageUse
+        storage={storage.data}
+        settings={settings.data}
+        problem={problem}
+        onOpen={setCategory}
+        onBudget={(pictureBudgetMb) => save({ pictureBudgetMb })}
+        onPin={(title, pinned) =>
+          save({
+            pinnedCategories: pinned
+              ? [...pinnedCategories, title]
+              : pinnedCategories.filter((other) => other !== title),
+          })
+        }
+      />
+      <Copies copies={storage.data.copies} newestProblem={newestProblem} {...restore} />
+    </>
   );
 }

@@ -25,7 +25,7 @@ export interface StorageUseProps {
   onBudget: (mebibytes: number) => void;
 }
 
-const budgets = [500, 1024, 2048, 5120, 10_240, 20_000, 51_200, 102_400];
+const budgets = [500, 1024, 2048, 5120, 10_240, 20_480, 51_200, 102_400];
 const mebibyte = 1_048_576;
 
 export function StorageUse(props: StorageUseProps): ReactElement {

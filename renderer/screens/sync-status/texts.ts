@@ -160,6 +160,23 @@ export const syncTexts = messages('sync-status', {
     pinned: 'Pinned',
     failed: 'It was not saved:',
   },
+  copies: {
+    title: 'Copies of the data',
+    note: 'One a day, the last two are kept',
+    proved: 'Proved: every page of it can be read',
+    none: 'There is no copy yet. The first is made after the next sync.',
+    problem: icu('The newest copy could not be made or proved: {problem}', 'problem'),
+    back: 'Go back to it',
+    why: 'Go back when guides or lists here look wrong and another sync does not mend them.',
+    ask: icu('Go back to the copy of {moment}?', 'moment'),
+    askWhy:
+      'Benchside closes its data, takes the copy, and does again what was done since: changes that were not sent, drafts, sign-ins. What the site has comes with the next sync. What is here now is kept in the data folder.',
+    yes: 'Go back',
+    no: 'Stay here',
+    going: 'Going back to the copy. Please wait, this window loads itself anew …',
+    failed: 'Nothing was changed:',
+    desk: 'Going back is done in the program’s own window.',
+  },
   ready: {
     label: 'Guides that are ready',
     all: icu('All {all} guides are ready', 'all'),

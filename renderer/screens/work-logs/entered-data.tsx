@@ -5,6 +5,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import { keyed } from '../../components/keyed.ts';
 import { Picture } from '../../components/picture.tsx';
 import { stepLabel } from '../guide/step-list.tsx';
+import { wordsOfValue } from '../run/form-values.ts';
 import { imageOf } from '../run/image-field.tsx';
 import styles from './entered-data.module.css';
 import { logTexts } from './texts.ts';
@@ -71,5 +72,5 @@ function Value({ value, type }: Entered): ReactNode {
         {value.value === '1' ? words.yes : words.no}
       </span>
     );
-  return value.value;
+  return wordsOfValue(type, value.value);
 }

@@ -84,7 +84,7 @@ export function drawTimeline(spans: readonly Span[]): { spans: DrawnSpan[]; tick
   return { spans: drawn, ticks: apart(ticks) };
 }
 
-const leastApart = 9;
+const leastApart = 14;
 
 /** Ticks whose words would run into the one before, or into the last, are left out. */
 function apart(ticks: readonly Tick[]): Tick[] {

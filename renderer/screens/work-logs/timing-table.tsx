@@ -154,7 +154,7 @@ const Axis = ({ ticks }: { ticks: readonly Tick[] }): ReactElement => (
         <text
           key={tick.time}
           x={percent(tick.x)}
-          y="70%"
+          y="62.5%"
           textAnchor={i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'}
         >
           {wordsOf(tick)}

@@ -1,0 +1,75 @@
+import { spokenLocale } from '../shared/language.ts';
+import { texts } from './texts.ts';
+
+/**
+ * Numbers as people write them. The API and the store know plain numbers only: ASCII digits, a point before the
+ * decimals, a minus in front.
+ */
+
+const locale = spokenLocale();
+const grouped = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+const single = new Intl.NumberFormat(locale, { useGrouping: false });
+
+const partOf = (type: Intl.NumberFormatPartTypes): string =>
+  grouped.formatToParts(12_345.5).find((part) => part.type === type)?.value ?? '';
+
+const decimal = partOf('decimal');
+const digits = Array.from({ length: 10 }, (_, digit) => single.format(digit));
+
+/** The first digit of the scripts of our languages; the digits of a script follow each other. Wide ones fall to NFKC. */
+const zeros = ['٠', '۰'].map((zero) => zero.charCodeAt(0));
+const marks = /[\u061c\u200e\u200f\u2066-\u2069]/g;
+const alwaysGroup = /[ \u00a0\u202f\u066c'’]/g;
+
+/** A limit or a measure, exactly, as it stands in a sentence. */
+export const amount = (value: number): string => grouped.format(value);
+
+/** A plain number as the person writes it, digit for digit; what is no plain number stays as it is. */
+export const numeral = (plain: string): string =>
+  /^-?\d+(?:\.\d+)?$/.test(plain)
+    ? [...plain].map((sign) => (sign === '.' ? decimal : (digits[Number(sign)] ?? sign))).join('')
+    : plain;
+
+/** Digits of any script in ASCII. */
+export const plainDigits = (text: string): string =>
+  text.normalize('NFKC').replaceAll(/[٠-٩۰-۹]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (zeros.findLast((zero) => zero <= code) ?? code));
+  });
+
+export type ReadNumeral = { plain: string } | { problem: string };
+
+const example = numeral('12.5');
+
+/** What somebody typed as a plain number, or in words why it is none. A number that may be 1234 or 1.234 is asked about. */
+export function readNumeral(typed: string): ReadNumeral {
+  const text = plainDigits(typed).replaceAll(marks, '').replaceAll('\u2212', '-').trim();
+  const [, sign, number] = /^([-+]?)(.*)$/s.exec(text) ?? [];
+  const parts = partsOf((number ?? '').replaceAll(alwaysGroup, '_').replaceAll('\u060c', ','));
+  const minus = sign === '-' ? '-' : '';
+  if (parts === null) return { problem: texts.number.expected(example) };
+  const { whole, decimals, either } = parts;
+  const plain = `${minus}${whole || '0'}${decimals ? `.${decimals}` : ''}`;
+  if (!either) return { plain };
+  return { problem: texts.number.twoWays(numeral(`${minus}${whole}${decimals}`), numeral(plain)) };
+}
+
+interface Parts {
+  whole: string;
+  decimals: string;
+  /** Whether what looks like decimals may be the last thousand. */
+  either: boolean;
+}
+
+/** `number`: ASCII digits, `_` between thousands, and points and commas of either meaning. */
+function partsOf(number: string): Parts | null {
+  const [last = ''] = /[\u066b.,](?=[^\u066b.,]*$)/.exec(number) ?? [];
+  const isDecimal = last !== '' && number.split(last).length === 2;
+  const [before = '', decimals = ''] = isDecimal ? number.split(last) : [number];
+  const whole = /^(?:\d*|\d{1,3}(?:([_.,])\d{3})(?:\1\d{3})*)$/.test(before)
+    ? before.replaceAll(/\D/g, '')
+    : null;
+  if (whole === null || !/^\d*$/.test(decimals) || whole + decimals === '') return null;
+  const either = isDecimal && last !== decimal && last !== '\u066b' && /^[1-9]\d{0,2}[.,]\d{3}$/.test(number);
+  return { whole, decimals, either };
+}

@@ -1,0 +1,15 @@
+import { api } from '../../api.ts';
+
+const longestBadge = 200;
+
+/** The userid of whose badge a code is; null for every other code, and while nothing answers. */
+export async function ownerOfBadge(code: string): Promise<number | null> {
+  if (code.length > longestBadge) return null;
+  try {
+    const body = { badge: code };
+    return (await api<{ userid: number | null }>('POST', '/benchside/kiosk/badge', { body })).userid;
+  } catch (error) {
+    console.warn('It could not be seen whether a code is a badge', error);
+    return null;
+  }
+}

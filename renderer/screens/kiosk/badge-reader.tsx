@@ -1,0 +1,16 @@
+import { useScanner } from './use-scanner.ts';
+import { ownerOfBadge } from './badge-owner.ts';
+
+export interface BadgeReaderProps {
+  onBadge: (userid: number, badge: string) => void;
+}
+
+/** Hears badges while somebody works, and leaves every other code where it was scanned. */
+export function BadgeReader({ onBadge }: BadgeReaderProps): null {
+  const read = async (text: string): Promise<(() => void) | null> => {
+    const userid = await ownerOfBadge(text);
+    return userid === null ? null : () => onBadge(userid, text);
+  };
+  useScanner({ slow: false, onScan: (text) => void read(text).then((act) => act?.()), inField: read });
+  return null;
+}

@@ -1,0 +1,59 @@
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
+
+interface Before {
+  value: string;
+  selection: [number, number] | null;
+}
+
+/** What fields held before a reader typed into them. */
+export class FieldsBefore {
+  readonly #fields = new Map<Field, Before>();
+
+  /** To be called before a key changes the field; the first call counts. */
+  keep(field: Field): void {
+    if (!this.#fields.has(field))
+      this.#fields.set(field, { value: field.value, selection: selectionOf(field) });
+  }
+
+  /** As if the person had typed it: whoever saves what is typed saves what was there before. */
+  restore(): void {
+    for (const [field, { value, selection }] of this.#fields) {
+      if (!field.isConnected || field.value === value) continue;
+      setValue(field, value);
+      if (selection && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection);
+    }
+  }
+}
+
+const selectionOf = (field: Field): [number, number] | null =>
+  field instanceof HTMLSelectElement || field.selectionStart === null || field.selectionEnd === null
+    ? null
+    : [field.selectionStart, field.selectionEnd];
+
+/** React hears of a value only when it is set past the property that React has put on the element. */
+function setValue(field: Field, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  const kind = field instanceof HTMLSelectElement ? 'change' : 'input';
+  field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+/** What Enter would have done in a field, had nobody held it back. */
+export function pressEnter(field: Field): void {
+  const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
+  if (!field.isConnected || !field.dispatchEvent(new KeyboardEvent('keydown', key))) return;
+  if (field instanceof HTMLTextAreaElement) {
+    const { value, selectionStart: start, selectionEnd: end } = field;
+    setValue(field, `${value.slice(0, start)}\n${value.slice(end)}`);
+    field.setSelectionRange(start + 1, start + 1);
+    return;
+  }
+  const { form } = field;
+  const button = form?.querySelector<HTMLButtonElement>('button:not([type=button], [type=reset])');
+  if (button) button.click();
+  else form?.requestSubmit();
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { StepFormField } from '../../shared/model/step-form.ts';
+
+beforeEach(() => vi.resetModules());
+
+/** The modules as a person of this language has them. */
+async function spoken(locale: string) {
+  const { isLanguage, speak } = await import('../../shared/language.ts');
+  const language = locale.slice(0, 2);
+  speak(isLanguage(language) ? language : 'en', {}, locale);
+  return {
+    ...(await import('../../renderer/numerals.ts')),
+    ...(await import('../../renderer/screens/run/form-values.ts')),
+    ...(await import('../../renderer/screens/form-builder/form-value.ts')),
+  };
+}
+
+describe('a number that somebody writes', () => {
+  it.each([
+    ['en', '12.5', '12.5'],
+    ['en', '12,5', '12.5'],
+    ['en', '1,234.5', '1234.5'],
+    ['en', '0,125', '0.125'],
+    ['de', '12,50', '12.50'],
+    ['de', '12.5', '12.5'],
+    ['de', '1,234', '1.234'],
+    ['de', '1.234,5', '1234.5'],
+    ['de', '1.234.567', '1234567'],
+    ['de', ' -3, ', '-3'],
+    ['de-CH', '1’234.567', '1234.567'],
+    ['es', ',5', '0.5'],
+    ['fr', '1\u202f234,5', '1234.5'],
+    ['fr', '1 234 567', '1234567'],
+    ['fr', '\u22127,25', '-7.25'],
+    ['ja', '12.5', '12.5'],
+    ['ar', '\u200e-12.5', '-12.5'],
+    ['ar', '١٬٢٣٤٫٥', '1234.5'],
+    ['ar', '١٢٫٥', '12.5'],
+    ['ar-EG', '١٢،٥', '12.5'],
+    ['ar-EG', '+۷', '7'],
+  ])('in %s as %s is stored as %s', async (locale, typed, plain) => {
+    const { readNumeral } = await spoken(locale);
+    expect(readNumeral(typed)).toEqual({ plain });
+  });
+
+  it.each([
+    ['de', '12a', 'A number is expected, such as 12,5'],
+    ['en', '1.2.3', 'A number is expected, such as 12.5'],
+    ['de', '12,34,5', 'A number is expected, such as 12,5'],
+    ['fr', '1 2', 'A number is expected, such as 12,5'],
+    ['en', '-', 'A number is expected, such as 12.5'],
+    ['de', '1.234', 'This can be read in two ways: write 1234 or 1,234'],
+    ['en', '-1,234', 'This can be read in two ways: write -1234 or -1.234'],
+    ['ar-EG', 'x', 'A number is expected, such as ١٢٫٥'],
+  ])('in %s as %s is asked about: %s', async (locale, typed, problem) => {
+    const { readNumeral } = await spoken(locale);
+    expect(readNumeral(typed)).toEqual({ problem });
+  });
+
+  it('is shown as the person writes it, digit for digit, and read back the same', async () => {
+    const { amount, numeral } = await spoken('de');
+    expect(['12.50', '-0.001', '1234567.5', 'twelve'].map(numeral)).toEqual([
+      '12,50',
+      '-0,001',
+      '1234567,5',
+      'twelve',
+    ]);
+    expect(amount(1234.00005)).toBe('1.234,00005');
+    const plain = fc
+      .tuple(fc.boolean(), fc.nat(), fc.stringMatching(/^(\.\d{1,9})?$/))
+      .map(([minus, whole, decimals]) => `${minus ? '-' : ''}${whole}${decimals}`);
+    for (const locale of ['en', 'de', 'de-CH', 'es', 'fr', 'fr-CH', 'ja', 'ar', 'ar-EG', 'ar-MA']) {
+      vi.resetModules();
+      const numerals = await spoken(locale);
+      fc.assert(
+        fc.property(plain, (number) => {
+          expect([locale, numerals.readNumeral(numerals.numeral(number))]).toEqual([
+            locale,
+            { plain: number },
+          ]);
+        }),
+      );
+    }
+  });
+});
+
+describe('in German, a numeric field', () => {
+  const volts: StepFormField = {
+    field_guid: 'volts',
+    field_revisionid: 1,
+    field_type: 'Numeric Input',
+    label: 'Voltage',
+    required: false,
+    placeholder: '',
+    textarea: '',
+    options: '{"limit_max":true,"max":20.5,"limit_decimals":true,"decimals":2}',
+  };
+
+  it('of a run stores a plain number, and shows what is stored with a comma', async () => {
+    const { enteredValue, inputOf } = await spoken('de');
+    expect(enteredValue(volts, '12,5')).toEqual({ value: '12.5' });
+    expect(enteredValue(volts, '')).toEqual({ value: '' });
+    expect(enteredValue(volts, '20,75')).toEqual({ problem: 'must be 20.5 or less' });
+    expect(enteredValue(volts, 'x')).toEqual({ problem: 'A number is expected, such as 12,5' });
+    expect(inputOf(volts, undefined, '12.50', 9)).toBe('12,50');
+    expect(inputOf(volts, { input: '12,5', state: { kind: 'saved', at: 5 } }, '12.5', 9)).toBe('12,5');
+  });
+
+  it('has limits that are written with a comma, and says which is no number', async () => {
+    const { checkField, newField, readForm, writeField } = await spoken('de');
+    const read = readForm({ form_revisionid: 1, stepid: 1, guideid: 1, fields: [volts] }).fields[0];
+    expect(read?.limits).toEqual({ limit_min: null, limit_max: '20,5', limit_decimals: '2' });
+    const made = (limit_min: string, limit_max: string) => ({
+      ...newField('Numeric Input'),
+      label: 'Voltage',
+      limits: { limit_min, limit_max, limit_decimals: null },
+    });
+    expect(writeField(made('0,5', '1.234,5'))).toMatchObject({
+      options: { limit_min: true, min: 0.5, limit_max: true, max: 1234.5 },
+    });
+    expect(checkField(made('9,5', '10'))).toBeNull();
+    expect(checkField(made('10,5', '10'))).toBe('The smallest is larger than the largest.');
+    expect(checkField(made('0', '1.234'))).toBe('At most: This can be read in two ways: write 1234 or 1,234');
+  });
+});
