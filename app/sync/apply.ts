@@ -47,7 +47,7 @@ export class Applier {
     s.guides.putPulled(guide, { checked: s.now, prereqModified });
     s.sync.untrash('guide', guideid);
     // Those the guide needs are listed later, all guides' together; the others are few.
-    s.media.notes.put({ guideid, pictures });
+    s.media.notes.put(guideid, pictures);
     this.images(s, others);
     s.comments.dropForGuide(
       guideid,

@@ -5,7 +5,8 @@ import { documentOf } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { prepared } from '../store/guides/prepared.ts';
 import type { PreparedGuide } from '../store/guides/prepared.ts';
-import type { NotedPicture } from '../store/media/notes.ts';
+import { packedNote } from '../store/media/notes.ts';
+import type { PackedNote } from '../store/media/notes.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
 
@@ -17,7 +18,7 @@ export interface PulledGuide {
   comments: Comment[];
   draft: GuideDocument | undefined;
   /** What it is only complete with; and others that are seen in it. */
-  pictures: NotedPicture[];
+  pictures: PackedNote;
   others: SeenImage[];
 }
 
@@ -54,5 +55,5 @@ function sorted(
     unknown.delete(image.guid);
   }
   for (const guid of unknown) pictures.push({ id: -1, guid, original: '', role: 'step' });
-  return { pictures, others };
+  return { pictures: packedNote(pictures), others };
 }

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { blankBody } from '../../app/store/guides/document.ts';
 import { MEDIA_HOLE, SITE_HOLE } from '../../app/store/holes.ts';
 import { neededSizes } from '../../app/store/media/copies.ts';
+import { packedNote } from '../../app/store/media/notes.ts';
 import type { PictureNote } from '../../app/store/media/notes.ts';
+import type { StoreWriter } from '../../app/store/store.ts';
 import { listCovers, listMore, listUrgent } from '../../app/sync/list-pictures.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { testCore } from '../helpers/core.ts';
@@ -38,6 +40,9 @@ function desk(): TestCore {
   return core;
 }
 
+const put = (s: StoreWriter, { guideid, pictures }: PictureNote): void =>
+  s.media.notes.put(guideid, packedNote(pictures));
+
 const listing = ({ ctx }: TestCore) => ({ store: ctx.store, stopped: () => false });
 
 async function list(core: TestCore): Promise<void> {
@@ -49,8 +54,8 @@ it('a guide is as complete by its note as it is once its pictures are listed', a
   const { store } = core.ctx;
   const completeness = () => store.read(null, (s) => s.media.copies.completeness('guide', 1));
   store.transact(null, (s) => {
-    s.media.notes.put(noteOf(1, 'cover', 'step'));
-    s.media.notes.put(noteOf(2, 'cover'));
+    put(s, noteOf(1, 'cover', 'step'));
+    put(s, noteOf(2, 'cover'));
   });
   expect(completeness()).toMatchObject({ present: 0 });
   expect(store.read(null, (s) => s.media.copies.nextWanted({ limit: 9, maxAttempts: 1 }))).toEqual([]);
@@ -76,7 +81,7 @@ it('pictures that stayed as they are need no note; a new, moved or lost one does
   const { store } = core.ctx;
   const pending = (note: PictureNote): number =>
     store.transact(null, (s) => {
-      s.media.notes.put(note);
+      put(s, note);
       return s.media.notes.next(9).length;
     });
   const before = noteOf(1, 'cover', 'step');
@@ -102,8 +107,8 @@ it('covers are listed first, then guides somebody wants, then the others; what i
   await using core = desk();
   const { store } = core.ctx;
   store.transact(null, (s) => {
-    s.media.notes.put(noteOf(1, 'cover', 'step'));
-    s.media.notes.put(noteOf(2, 'second', 'third', 'third'));
+    put(s, noteOf(1, 'cover', 'step'));
+    put(s, noteOf(2, 'second', 'third', 'third'));
   });
   const wanted = (): string[] =>
     store
@@ -119,7 +124,7 @@ it('covers are listed first, then guides somebody wants, then the others; what i
     s.reading.put(2, null, false),
   );
   expect(wanted()).toEqual(['second.large', 'third.medium', 'third.huge', 'cover.large']);
-  store.transact(null, (s) => s.media.notes.put(noteOf(2, 'second', 'new')));
+  store.transact(null, (s) => put(s, noteOf(2, 'second', 'new')));
   expect(await listUrgent(listing(core), [])).toBe(true);
   expect(store.read(null, (s) => s.media.uses('guide', 2)).toSorted()).toEqual(['new', 'second']);
   await list(core);
@@ -130,7 +135,7 @@ it('covers are listed first, then guides somebody wants, then the others; what i
 it('a picture that is not listed is found by its number and its guid, and can be used elsewhere', async () => {
   await using core = desk();
   const { store } = core.ctx;
-  store.transact(null, (s) => s.media.notes.put(noteOf(1, 'cover', 'step')));
+  store.transact(null, (s) => put(s, noteOf(1, 'cover', 'step')));
   store.read(null, (s) => {
     expect(s.media.image(101)).toMatchObject({ id: 101, guid: 'step', original: `${MEDIA_HOLE}step` });
     expect(s.media.find('step')).toMatchObject({ imageid: 101, userid: null });
@@ -150,7 +155,7 @@ it('a guide that is forgotten takes its note along', async () => {
   await using core = desk();
   const { store } = core.ctx;
   store.transact(null, (s) => {
-    s.media.notes.put(noteOf(1, 'cover'));
+    put(s, noteOf(1, 'cover'));
     s.guides.forget(1);
   });
   expect(store.read(null, (s) => s.media.notes.next(9))).toEqual([]);

@@ -17,6 +17,14 @@ export interface PictureNote {
   pictures: NotedPicture[];
 }
 
+/** As it is stored. */
+export interface PackedNote {
+  /** A line each: number and guid, and what is not as usual. */
+  text: string;
+  /** Files it names, without those of covers. */
+  files: number;
+}
+
 interface Row {
   guideid: number;
   pictures: string;
@@ -99,22 +107,23 @@ export class NoteReader {
 export class NoteWriter extends NoteReader {
   declare protected readonly s: StoreWriter;
 
-  put({ guideid, pictures }: PictureNote): void {
-    if (this.isListed({ guideid, pictures })) {
+  put(guideid: number, { text, files }: PackedNote): void {
+    if (this.isListed(guideid, text)) {
       this.drop([guideid]);
       return;
     }
-    const files = filesOf(pictures.filter(({ role }) => role !== 'cover')).length;
     this.s.db.runSql(
       `INSERT INTO picture_note (guideid, pictures, files) VALUES (?, ?, ?)
        ON CONFLICT (guideid) DO UPDATE SET pictures = excluded.pictures, files = excluded.files, covered = 0`,
-      [guideid, packed(pictures), files],
+      [guideid, text, files],
     );
   }
 
   /** Most edits change texts and leave the pictures as they are. */
-  private isListed({ guideid, pictures }: PictureNote): boolean {
+  private isListed(guideid: number, text: string): boolean {
     const uses = this.s.media.uses('guide', guideid);
+    if (uses.length === 0) return text === '';
+    const pictures = unpacked(text);
     const guids = new Set(pictures.map(({ guid }) => guid));
     return (
       uses.length === guids.size &&
@@ -160,13 +169,16 @@ function filesOf(pictures: readonly NotedPicture[]): { guid: string; size: FileS
   return [...files.values()];
 }
 
-/** A line each: number and guid, and what is not as usual. An address may hold a tab or a line's end, and means none. */
-function packed(pictures: readonly NotedPicture[]): string {
+/** An address may hold a tab or a line's end, and means none. */
+export function packedNote(pictures: readonly NotedPicture[]): PackedNote {
   const lines = pictures.map(({ id, guid, original, role }) => {
     const fields = [id, guid, role, original === usual(guid) ? '' : original];
     return `\n${fields.map((field) => String(field).replaceAll(/[\t\n]/g, '')).join('\t')}`;
   });
-  return lines.join('').replaceAll(/(\tstep)?\t(?=\n|$)/g, '');
+  return {
+    text: lines.join('').replaceAll(/(\tstep)?\t(?=\n|$)/g, ''),
+    files: filesOf(pictures.filter(({ role }) => role !== 'cover')).length,
+  };
 }
 
 const unpacked = (text: string): NotedPicture[] =>
