@@ -11,6 +11,8 @@ import { MediaFiles } from '../media/files.ts';
 import { Store } from '../store/store.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { discard } from '../sync/journal/decide.ts';
+import { endedSince, expectSent } from '../sync/journal/since.ts';
+import type { Ended } from '../sync/journal/since.ts';
 import { exportJournal, importJournal } from '../sync/journal/transfer.ts';
 import { copyOf, databaseName } from './copies.ts';
 
@@ -20,11 +22,9 @@ type Row = Record<string, string | number | Buffer | null>;
 const ownTables = ['user', 'person', 'unlock', 'session', 'draft', 'reading'] as const;
 const ownMeta = ['settings', 'current_person', 'window_session'] as const;
 
-interface Since {
+interface Since extends Ended {
   rows: [table: string, rows: Row[]][];
   meta: [key: string, value: unknown][];
-  discarded: string[];
-  sent: ReadonlySet<string>;
 }
 
 /**
@@ -51,9 +51,7 @@ export async function carryOver(dataDir: string, kept: string, day: string, log:
         if (entry.state === 'pending') s.journal.setState(entry, 'parked');
         discard(s, ctx.replayer, s.journal.require(entryid));
       }
-      // The site has them: to send them again, it is asked first.
-      for (const entry of s.journal.list(['pending']))
-        if (since.sent.has(entry.entryid)) s.journal.setState(entry, 'sending');
+      expectSent(s, since.sent);
     });
     return edits;
   } finally {
@@ -75,11 +73,11 @@ async function readSince(dataDir: string, kept: string, { day, journal, log }: W
   try {
     for (const name of [databaseName, `${databaseName}-wal`])
       if (existsSync(join(kept, name))) copyFileSync(join(kept, name), join(look, name));
-    const states = statesSince(join(look, databaseName), join(copyOf(dataDir, day), databaseName));
+    const ended = endedIn(join(look, databaseName), join(copyOf(dataDir, day), databaseName));
     const store = new Store({ dataDir: look, lookThrough: false });
     try {
       await exportJournal({ store, media: new MediaFiles(join(dataDir, 'media')) }, journal);
-      return { ...states, ...store.read(null, (s) => ownOf(s, log)) };
+      return { ...ended, ...store.read(null, (s) => ownOf(s, log)) };
     } finally {
       store.close();
     }
@@ -88,16 +86,10 @@ async function readSince(dataDir: string, kept: string, { day, journal, log }: W
   }
 }
 
-/** How edits ended since; what has got its own id since is known by the provisional one in the copy. */
-function statesSince(file: string, copy: string): Pick<Since, 'sent' | 'discarded'> {
+function endedIn(file: string, copy: string): Ended {
   const database = new Database(file);
   try {
-    database.prepare('ATTACH ? AS copy').run(copy);
-    database.exec(
-      'DELETE FROM main.alias WHERE provisional NOT IN (SELECT provisional FROM copy.alias); DETACH copy',
-    );
-    const inState = database.prepare<[string], string>('SELECT entryid FROM journal WHERE state = ?').pluck();
-    return { sent: new Set(inState.all('done')), discarded: inState.all('discarded') };
+    return endedSince(database, copy);
   } finally {
     database.close();
   }

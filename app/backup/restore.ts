@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -67,7 +68,20 @@ export async function restore(dataDir: string, log: Logger, chosen?: string): Pr
     result.problem = error instanceof Error ? error.message : String(error);
   }
   rmSync(noteFile(dataDir));
+  if (result.problem === null) forgetReplaced(dataDir);
   return result;
+}
+
+/** Sound databases that somebody went back from; what was done in them was carried over each time. */
+const replacedKept = 2;
+
+function forgetReplaced(dataDir: string): void {
+  const numbers = readdirSync(dataDir).flatMap((name) => /^replaced-(\d+)$/.exec(name)?.[1] ?? []);
+  const old = numbers
+    .map(Number)
+    .sort((a, b) => b - a)
+    .slice(replacedKept);
+  for (const n of old) rmSync(join(dataDir, `replaced-${n}`), { recursive: true });
 }
 
 function begin(dataDir: string, chosen: string | undefined): RestoreNote {
@@ -96,8 +110,13 @@ function isDamaged(file: string): boolean {
   }
 }
 
+/** Numbers go on, so that the highest is the newest. */
 function freeFolder(dataDir: string, name: string): string {
-  for (let n = 1; ; n += 1) if (!existsSync(join(dataDir, `${name}-${n}`))) return `${name}-${n}`;
+  const prefix = `${name}-`;
+  const taken = readdirSync(dataDir).flatMap((one) =>
+    one.startsWith(prefix) ? Number(one.slice(prefix.length)) || 0 : [],
+  );
+  return `${prefix}${Math.max(0, ...taken) + 1}`;
 }
 
 /** The copy lies beside before anything is taken away, and no other program opens the folder until it is in place. */

@@ -19,6 +19,7 @@ import { memoryVault } from '../identity/vault.ts';
 import { lockDataFolder } from '../lock.ts';
 import type { Logger } from '../log.ts';
 import { migrations } from '../store/migrations/index.ts';
+import { endedSince, expectSent } from '../sync/journal/since.ts';
 import { exportJournal, importJournal } from '../sync/journal/transfer.ts';
 import { version } from '../version.ts';
 import { copyFile, readNote, updateFolder, writeNote } from './note.ts';
@@ -135,16 +136,8 @@ async function exportSince(dataDir: string, kept: string): Promise<void> {
   const since: Carried = { drafts: [], sent: [] };
   try {
     database.pragma(`user_version = ${newest}`);
-    // What has got its own id since is known by the provisional one in the copy.
-    database.prepare('ATTACH ? AS copy').run(copyFile(dataDir));
-    database.exec(
-      'DELETE FROM main.alias WHERE provisional NOT IN (SELECT provisional FROM copy.alias); DETACH copy',
-    );
+    since.sent = endedSince(database, copyFile(dataDir)).sent;
     since.drafts = draftRows.parse(database.prepare('SELECT userid, key, date, body FROM draft').all());
-    since.sent = database
-      .prepare<[], string>("SELECT entryid FROM journal WHERE state = 'done'")
-      .pluck()
-      .all();
   } finally {
     database.close();
   }
@@ -164,16 +157,13 @@ async function carryOver(dataDir: string): Promise<number> {
   try {
     const { ctx } = opened.core;
     const edits = await importJournal(ctx, endpoints, journalFile(dataDir));
-    const done = new Set(sent);
     ctx.store.transact(null, (s) => {
       for (const { userid, key, date, body } of drafts) {
         const known = s.drafts.find(userid, key);
         if (!known || known.date < date)
           s.drafts.put(userid, key, z.record(z.string(), z.unknown()).parse(JSON.parse(body)));
       }
-      // The site may have them: to send them again, it is asked first.
-      for (const entry of s.journal.list(['pending']))
-        if (done.has(entry.entryid)) s.journal.setState(entry, 'sending', null);
+      expectSent(s, sent);
     });
     return edits;
   } finally {

@@ -163,6 +163,11 @@ it('[B3] a desk that is whole goes back to the copy somebody chose, with all tha
   expect(isRestoring(dataDir)).toBe(false);
   expect(await restore(dataDir, log, '2026-11-20')).toMatchObject({ edits: 2, problem: null });
   expect(readdirSync(join(dataDir, 'replaced-2'))).toContain('benchside.sqlite');
+  expect(await restore(dataDir, log, '2026-11-20')).toMatchObject({ edits: 2, problem: null });
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('replaced-'))).toEqual([
+    'replaced-2',
+    'replaced-3',
+  ]);
 
   const desk = open();
   expect(await desk.json('GET /benchside/drafts/guide-1', { token: ann.token })).toMatchObject({
