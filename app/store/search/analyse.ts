@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import { longestWord } from './lexicon.ts';
-import { stem, words } from './words.ts';
+import { detached, stem, words } from './words.ts';
 
 export interface SearchFields {
   title: string;
@@ -101,10 +101,10 @@ function column(text: string, found: string[]): { all: string[]; often: string[]
 }
 
 function add(written: string): Word {
-  const stemmed = stem(written.slice(0, longestWord));
+  const stemmed = detached(stem(written.slice(0, longestWord)));
   let term = terms.get(stemmed);
   if (!term) terms.set(stemmed, (term = { text: stemmed, column: 0, times: 0 }));
   const word = { term, document: 0 };
-  known.set(written, word);
+  known.set(detached(written), word);
   return word;
 }

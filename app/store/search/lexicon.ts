@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { detached } from './words.ts';
 
 /** Longer ones are no words; they are cut, in queries too. */
 export const longestWord = 40;
@@ -50,7 +51,7 @@ export class Lexicon {
     const docs =
       this.db.oneSql<{ docs: number }>('SELECT docs FROM search_word WHERE word = ?', [word])?.docs ?? 0;
     const count = { docs, next: Math.max(1, docs * growth) };
-    this.counts.set(word, count);
+    this.counts.set(detached(word), count);
     return count;
   }
 }
