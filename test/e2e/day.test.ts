@@ -194,7 +194,7 @@ async function atKiosk(bench: Place): Promise<Photos> {
   await day.scan(page, 'WO-301');
   await page.getByRole('heading', { name: 'Work order WO-301: which guide?' }).waitFor();
   await day.scan(page, `benchside://guide/${drill.guideid}`);
-  await page.getByText('WO-301').first().waitFor();
+  await page.waitForFunction(() => location.hash.startsWith('#/run/'));
   const { entryid } = await day.newestRun(page);
   await goTo(page, `/run/${entryid}/step/${drill.stepid}`);
   await page.getByLabel('Serial number').fill('SN-301');
