@@ -20,7 +20,6 @@ const batchSize = 50;
 /** Pulls by the contract's own endpoints, for a site that knows nothing else (SPEC.md, P1–P8). */
 export async function pullPlain(round: Round): Promise<void> {
   const token = round.people[0]?.token;
-  const fetched = new Set<number>();
   await listGuides(round, token);
   await listOwnGuides(round);
   void round.prepare.expect(round.store.read(null, (s) => s.sync.wanted('guide').length));
@@ -29,14 +28,12 @@ export async function pullPlain(round: Round): Promise<void> {
     const shown = await shownToAny(round, path, (at, by) => round.remote.document(at, by));
     if (shown.answer === undefined) throw new RemoteError('not-found', shown.reason, 404);
     const prepared = round.prepare.guide(shown.answer, round.apply.site);
-    const forms = await formsOf(round, id);
     return async () => {
       const done = await prepared;
       if (!('pulled' in done)) throw unprepared(done, `The answer to ${path} is cut off or is not JSON.`);
       return (s) => {
         round.apply.guide(s, done.pulled);
-        putForms(round, s, id, forms);
-        fetched.add(id);
+        s.sync.want('forms', id);
         s.sync.want('tags', id);
         round.counts.guides += 1;
         round.progress.guides.done += 1;
@@ -54,7 +51,7 @@ export async function pullPlain(round: Round): Promise<void> {
     };
   });
   await pullComments(round, token);
-  await pullForms(round, fetched);
+  await pullForms(round);
   await pullTags(round, token);
   await pullPersonal(round);
   await pullOthers(round);
@@ -255,11 +252,10 @@ async function pullComments(round: Round, token: string | undefined): Promise<vo
 }
 
 /** A form changes without its guide: those of all guides are asked for when everything is. */
-async function pullForms(round: Round, fetched: ReadonlySet<number>): Promise<void> {
+async function pullForms(round: Round): Promise<void> {
   if (round.sweep)
     round.store.transact(null, (s) => {
-      for (const guideid of s.guides.ids())
-        if (guideid > 0 && !fetched.has(guideid)) s.sync.want('forms', guideid);
+      for (const guideid of s.guides.ids()) if (guideid > 0) s.sync.want('forms', guideid);
     });
   let offered = true;
   await fetchWanted(round, 'forms', async ({ id }) => {

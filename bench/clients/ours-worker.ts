@@ -28,7 +28,7 @@ export interface RoundTold {
   cpuMs: number;
 }
 
-type Told = (told: { phase: SyncStatus['phase'] }) => void;
+type Told = (told: Pick<SyncStatus, 'phase' | 'progress'>) => void;
 
 const { site, dataDir, people } = workerData as WorkerTold;
 const log = createLog('sync', 'fatal');
@@ -66,16 +66,21 @@ parentPort?.on('message', async (asked: 'round' | 'pictures') => {
   const cpu = process.threadCpuUsage();
   let textMs = 0;
   let sentMs = 0;
+  let pictures = 0;
   const asking = engine;
-  onReport = ({ phase }) => {
+  onReport = ({ phase, progress: { guides } }) => {
     if (phase === 'text' && sentMs === 0) sentMs = performance.now() - start;
-    // Twice: when all text is there, and when covers are listed and fetching pictures would begin.
-    if (phase !== 'pictures') return;
-    if (textMs === 0) textMs = performance.now() - start;
-    else if (!isComplete) asking.stop();
+    // By the plain endpoints forms and tags follow, which nobody else fetches.
+    if (textMs === 0 && !isComplete && guides.done > 0 && guides.done === guides.total) {
+      store.checkpoint();
+      textMs = performance.now() - start;
+    }
+    // Twice: when all is here but pictures, and when covers are listed and fetching them would begin.
+    if (phase === 'pictures') pictures += 1;
+    if (pictures === 2 && !isComplete) asking.stop();
   };
   const { round, problem } = await asking.round({ people });
-  if (problem && textMs === 0) throw new Error(problem.message);
+  if (problem && pictures === 0) throw new Error(problem.message);
   const used = process.threadCpuUsage(cpu);
   const ms = performance.now() - start;
   const told: RoundTold = {
