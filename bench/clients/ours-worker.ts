@@ -76,7 +76,9 @@ parentPort?.on('message', async (asked: 'round' | 'pictures') => {
       textMs = performance.now() - start;
     }
     // Twice: when all is here but pictures, and when covers are listed and fetching them would begin.
-    if (phase === 'pictures') pictures += 1;
+    if (phase !== 'pictures') return;
+    pictures += 1;
+    if (textMs === 0) textMs = performance.now() - start;
     if (pictures === 2 && !isComplete) asking.stop();
   };
   const { round, problem } = await asking.round({ people });
