@@ -5,7 +5,8 @@ import { settingsOf } from '../store/desk-settings.ts';
 import { AppError } from '../../shared/errors.ts';
 import { SITE_HOLE } from '../store/holes.ts';
 import type { ImageFile } from '../store/media/media.ts';
-import type { WantedFile } from '../store/media/copies.ts';
+import { picturesHere } from '../store/media/copies.ts';
+import type { PicturesHere, WantedFile } from '../store/media/copies.ts';
 import type { Store } from '../store/store.ts';
 import { listMore, listUrgent } from './list-pictures.ts';
 import { SyncStop } from './problem.ts';
@@ -32,9 +33,13 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
   store.transact(null, (s) => s.media.copies.retryFailed());
   const settings = store.read(null, settingsOf);
   const hosts = new Map<string, number>();
+  // Counting looks at every picture: a round that fetches none does without, and the window reads what was counted.
+  let isCounted = store.read(null, (s) => s.sync.cursor(picturesHere) !== undefined);
   const count = (): void => {
-    const { present, wanted } = store.read(null, (s) => s.media.copies.usage().files);
-    progress.pictures = { done: present, total: wanted };
+    const { pictures, bytes, files } = store.read(null, (s) => s.media.copies.usage());
+    progress.pictures = { done: files.present, total: files.wanted };
+    store.note((s) => s.sync.setCursor(picturesHere, { pictures, bytes } satisfies PicturesHere));
+    isCounted = true;
   };
   const { pictures: scope, pinnedCategories: pinned } = settings;
   const next = async (): Promise<WantedFile[]> => {
@@ -46,32 +51,35 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
       if (wanted.length === batchSize || scope !== 'all' || !(await listMore(round))) return wanted;
     }
   };
-  // Counting looks at every picture: a round that fetches none does without.
   let batch = await next();
   if (batch.length > 0) count();
   round.report('pictures');
-  for (; batch.length > 0 && !round.stopped(); batch = await next()) {
-    requireRoom(store);
-    const outcomes = await inParallel(batch, {
-      work: (wanted) => fetchOne(round, media, wanted, hosts),
-      goesOn: () => hasRoom(store),
-    });
-    store.transact(null, (s) => {
-      for (const outcome of outcomes) {
-        const { guid, size } = outcome.wanted;
-        if ('file' in outcome) s.media.copies.putFile(guid, size, outcome.file);
-        else s.media.copies.markFailed(guid, size, outcome.failure);
-      }
-    });
-    const fetched = outcomes.filter((outcome) => 'file' in outcome).length;
-    counts.pictures += fetched;
-    progress.pictures.done += fetched;
-    progress.bytes = round.remote.traffic.bytes;
-    round.report('pictures');
-    await breathe();
+  try {
+    for (; batch.length > 0 && !round.stopped(); batch = await next()) {
+      requireRoom(store);
+      const outcomes = await inParallel(batch, {
+        work: (wanted) => fetchOne(round, media, wanted, hosts),
+        goesOn: () => hasRoom(store),
+      });
+      store.transact(null, (s) => {
+        for (const outcome of outcomes) {
+          const { guid, size } = outcome.wanted;
+          if ('file' in outcome) s.media.copies.putFile(guid, size, outcome.file);
+          else s.media.copies.markFailed(guid, size, outcome.failure);
+        }
+      });
+      isCounted = false;
+      const fetched = outcomes.filter((outcome) => 'file' in outcome).length;
+      counts.pictures += fetched;
+      progress.pictures.done += fetched;
+      progress.bytes = round.remote.traffic.bytes;
+      round.report('pictures');
+      await breathe();
+    }
+    if (await makeRoom(round, media, settings)) isCounted = false;
+  } finally {
+    if (!isCounted) count();
   }
-  if (progress.pictures.total > 0) count();
-  await makeRoom(round, media, settings);
 }
 
 /** Of the reserve's size; pictures stop long before work has to. */
@@ -144,20 +152,25 @@ function failureOf(error: unknown, origin: string): string {
 
 const mebibyte = 1_048_576;
 
-/** Keeps pictures within their budget: the longest unused go first, never those of favorites, pins or open work. */
+/**
+ * Keeps pictures within their budget: the longest unused go first, never those of favorites, pins or open work.
+ *
+ * @returns whether any went
+ */
 async function makeRoom(
   { store, counts }: Round,
   media: MediaFiles,
   { pictureBudgetMb: budgetMb, pinnedCategories }: DeskSettings,
-): Promise<void> {
+): Promise<boolean> {
   const kept = store.read(null, (s) => s.sync.cursor<number>('picture-budget'));
-  if (counts.pictures === 0 && kept === budgetMb) return;
+  if (counts.pictures === 0 && kept === budgetMb) return false;
   store.transact(null, (s) => s.sync.setCursor('picture-budget', budgetMb));
   const over = store.read(null, (s) => s.media.copies.usage().bytes) - budgetMb * mebibyte;
-  if (over <= 0) return;
+  if (over <= 0) return false;
   const files = store.read(null, (s) => s.media.copies.evictable(over, pinnedCategories));
   const unused = store.transact(null, (s) =>
     files.flatMap(({ guid, size }) => s.media.copies.evict(guid, size) ?? []),
   );
   for (const sha256 of unused) await media.remove(sha256);
+  return files.length > 0;
 }

@@ -62,6 +62,15 @@ export interface Completeness {
   missing: { guid: string; size: string; reason: string }[];
 }
 
+/** Cursor of what a desk's last round that fetched any had counted. */
+export const picturesHere = 'pictures-here';
+
+export interface PicturesHere {
+  /** Of which any file is here. */
+  pictures: number;
+  bytes: number;
+}
+
 interface WantedRow {
   guid: string;
   size: FileSize;
