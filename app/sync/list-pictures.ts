@@ -16,21 +16,21 @@ export interface Listing {
 
 /** Enters the covers of guides that came into the lists of what to fetch: every list of guides shows them. */
 export async function listCovers(listing: Listing): Promise<void> {
-  while (await list(listing, 'covers', (s) => s.media.notes.uncovered(coversAtOnce)));
+  while (await list(listing, 'cover', (s) => s.media.notes.uncovered(coversAtOnce)));
 }
 
 /** Enters all pictures of guides that somebody marked, opened or pinned. @returns false when there are no more */
 export const listUrgent = (listing: Listing, pinned: readonly string[]): Promise<boolean> =>
-  list(listing, 'all', (s) => s.media.notes.urgent(guidesAtOnce, pinned));
+  list(listing, 'drop', (s) => s.media.notes.urgent(guidesAtOnce, pinned));
 
 /** Enters all pictures of the next guides. @returns false when there are no more */
 export const listMore = (listing: Listing): Promise<boolean> =>
-  list(listing, 'all', (s) => s.media.notes.next(guidesAtOnce));
+  list(listing, 'drop', (s) => s.media.notes.next(guidesAtOnce));
 
 /** Guids are random: entered in their order, they do not write the lists all over. */
 async function list(
   { store, stopped }: Listing,
-  part: 'covers' | 'all',
+  done: 'cover' | 'drop',
   next: (s: StoreReader) => PictureNote[],
 ): Promise<boolean> {
   if (stopped() || store.read(null, next).length === 0) return false;
@@ -40,9 +40,7 @@ async function list(
     return found;
   });
   const pictures = notes.flatMap((note) =>
-    note.pictures
-      .filter(({ role }) => part === 'all' || role === 'cover')
-      .map((picture): [number, NotedPicture] => [note.guideid, picture]),
+    note.pictures.map((picture): [number, NotedPicture] => [note.guideid, picture]),
   );
   pictures.sort(([a, { guid: first }], [b, { guid: second }]) =>
     first < second ? -1 : first > second ? 1 : a - b,
@@ -56,8 +54,6 @@ async function list(
     await breathe();
   }
   const guideids = notes.map(({ guideid }) => guideid);
-  store.transact(null, (s) =>
-    part === 'covers' ? s.media.notes.cover(guideids) : s.media.notes.drop(guideids),
-  );
+  store.transact(null, (s) => s.media.notes[done](guideids));
   return true;
 }

@@ -17,8 +17,11 @@ const worthIt = 150;
 /** Sent together: enough to make a message cheap, few enough to keep both threads busy. */
 const mostTogether = 16;
 
-/** Guides live shortly, and a young generation of the usual size would add 50 MB. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+/** Bytes sent together; a guide of more is made here, where memory has no such limit. */
+const mostBytes = 1_000_000;
+
+/** Guides live shortly: with the usual limits a first sync would leave 100 MB of them lying about. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 /**
  * Parsing, compressing and indexing guides costs as much as storing them, so a first sync does both at a time. A thread
@@ -29,12 +32,14 @@ export function prepareInThread(): Preparer {
   /** Until it has started, guides are made here. */
   let isReady = false;
   let documents: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
   let takers: ((prepared: Prepared) => void)[] = [];
   const sent: ((prepared: Prepared) => void)[][] = [];
 
   const fail = (failure: string): void => {
     for (const take of [...sent.splice(0).flat(), ...takers.splice(0)]) take({ failure });
     documents = [];
+    bytes = 0;
   };
 
   const start = (): Worker => {
@@ -43,7 +48,9 @@ export function prepareInThread(): Preparer {
     const started = new Worker(new URL(file, import.meta.url), { resourceLimits });
     let failure = 'the thread that prepares guides ended';
     started.on('message', (all: FromPrepareThread) => {
-      if (thread === started) isReady = true;
+      // What one that was ended says of the round before is nobody's.
+      if (thread !== started) return;
+      isReady = true;
       for (const [index, take] of (sent.shift() ?? []).entries()) take(all[index] ?? { failure });
     });
     started.on(
@@ -61,13 +68,15 @@ export function prepareInThread(): Preparer {
 
   const send = (site: SiteAddresses): void => {
     if (documents.length === 0) return;
+    if (!thread) return fail('the thread that prepares guides ended');
     const message: ToPrepareThread = { documents, site };
-    thread?.postMessage(
+    thread.postMessage(
       message,
       documents.map(({ buffer }) => buffer),
     );
     sent.push(takers);
     documents = [];
+    bytes = 0;
     takers = [];
   };
 
@@ -78,9 +87,11 @@ export function prepareInThread(): Preparer {
       await new Promise((resolve) => starting.once('message', resolve).once('exit', resolve));
     },
     guide: async (json, site) => {
-      if (!isReady) return prepare(json, site);
+      if (!isReady || json.length > mostBytes) return prepare(json, site);
+      if (bytes + json.length > mostBytes) send(site);
       return new Promise((resolve) => {
         documents.push(json);
+        bytes += json.length;
         takers.push(resolve);
         if (documents.length >= mostTogether) send(site);
         else if (documents.length === 1) setImmediate(send, site);

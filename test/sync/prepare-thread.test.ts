@@ -51,7 +51,11 @@ it('what a thread makes of guides is what is made here, in order, whatever is be
       ? '{"cut off'
       : n % 7 === 5
         ? '{}'
-        : JSON.stringify({ ...(guide as object), title: `Pump ${n}` }),
+        : JSON.stringify({
+            ...(guide as object),
+            title: `Pump ${n}`,
+            summary: 'long '.repeat(n % 50 === 9 ? 300_000 : 1),
+          }),
   );
   const thread = prepareInThread();
   await thread.expect(many);

@@ -43,9 +43,12 @@ export class NoteReader {
     this.s = s;
   }
 
-  /** Of guides whose covers are not listed. */
+  /** The covers of guides that are not listed, without their other pictures, which would be many in memory. */
   uncovered(limit: number): PictureNote[] {
-    return this.notes('covered = 0 LIMIT ?', [limit]);
+    return this.rows('covered = 0 LIMIT ?', [limit]).map(({ guideid, pictures }) => ({
+      guideid,
+      pictures: unpacked(pictures, /^\d+\t[^\t]*\tcover(\t|$)/),
+    }));
   }
 
   /** Of guides somebody marked or opened, and of these categories. */
@@ -98,9 +101,14 @@ export class NoteReader {
   }
 
   private notes(condition: string, parameters: readonly unknown[]): PictureNote[] {
-    return this.s.db
-      .allSql<Row>(`SELECT guideid, pictures FROM picture_note WHERE ${condition}`, [...parameters])
-      .map(({ guideid, pictures }) => ({ guideid, pictures: unpacked(pictures) }));
+    return this.rows(condition, parameters).map(({ guideid, pictures }) => ({
+      guideid,
+      pictures: unpacked(pictures),
+    }));
+  }
+
+  private rows(condition: string, parameters: readonly unknown[]): Row[] {
+    return this.s.db.allSql(`SELECT guideid, pictures FROM picture_note WHERE ${condition}`, [...parameters]);
   }
 }
 
@@ -181,10 +189,11 @@ export function packedNote(pictures: readonly NotedPicture[]): PackedNote {
   };
 }
 
-const unpacked = (text: string): NotedPicture[] =>
+const unpacked = (text: string, wanted = /^/): NotedPicture[] =>
   text
     .split('\n')
     .slice(1)
+    .filter((line) => wanted.test(line))
     .map((line) => {
       const [id, guid = '', role = 'step', original] = line.split('\t');
       return { id: Number(id), guid, role: role as PictureRole, original: original ?? usual(guid) };
