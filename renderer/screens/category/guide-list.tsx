@@ -16,7 +16,7 @@ import styles from './guide-list.module.css';
 import { categoryTexts } from './texts.ts';
 
 /** From this many rows on, only those in sight are drawn. */
-const longList = 60;
+const longList = 24;
 
 export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement {
   const [filter, setFilter] = useState(noFilter);
