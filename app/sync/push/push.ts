@@ -14,8 +14,9 @@ import { planOnCurrent, planOnSite } from './on-current.ts';
 import { mergedKind } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { probe } from './probe.ts';
+import type { Found } from './probe.ts';
 import { readBack } from './read-back.ts';
-import { lookAgain, newest, refresh } from './refresh.ts';
+import { lookAgain, newest, refresh, renew } from './refresh.ts';
 import { planNow } from './reborn.ts';
 import { requestOf } from './request.ts';
 import { settle, shows } from './settle.ts';
@@ -149,7 +150,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       message: 'This site knows only API 2.0, which cannot do this.',
     });
   let isUnknown = !round.hub && round.store.read(null, (s) => isNotedUnknown(s, given.entryid));
-  const entry = isUnknown ? await lookAgain(round, given, token) : given;
+  let entry = isUnknown ? await lookAgain(round, given, token) : given;
   let onCurrent: Plan | undefined;
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const plan: Plan =
@@ -179,14 +180,31 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer.body, token);
     const moved = answer.status === 409 || (answer.status === 404 && mergedKind(entry.route) !== undefined);
     if (!moved) return refuse(round, entry, plan, answer);
-    round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
-    onCurrent =
-      answer.status === 409
-        ? round.store.read(null, (s) => planOnCurrent(s, entry, plan, answer.body))
-        : undefined;
-    await refresh(round, entry, token);
+    // What was on the way twice is refused the second time: elsewhere it stays `sending` until the site was looked at.
+    const isTwin = !round.hub && answer.status === 409;
+    if (!isTwin) round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
+    onCurrent = undefined;
+    if (answer.status === 409) {
+      const twin = isTwin ? await arrivedBefore(round, entry, plan, token) : undefined;
+      if (twin) return accept(round, entry, twin.sent, twin.answer, token);
+      onCurrent = round.store.read(null, (s) => planOnCurrent(s, entry, plan, answer.body));
+    }
+    if (round.hub) await refresh(round, entry, token);
+    else entry = await renew(round, entry, token);
   }
   return park(round, entry, { kind: 'refused', message: 'The site refuses it again and again.' });
+}
+
+async function arrivedBefore(
+  round: Round,
+  entry: JournalEntry,
+  sent: Plan & { kind: 'send' },
+  token: string,
+): Promise<(Found & { kind: 'arrived' }) | undefined> {
+  round.store.transact(null, (s) => noteUnknown(s, entry.entryid));
+  const found = await probe({ round, entry, sent, token });
+  // Anything else that looks like it is somebody else's: this one was refused.
+  return found.kind === 'arrived' ? found : undefined;
 }
 
 async function send(

@@ -42,7 +42,11 @@ export async function newest(
  * help; the site is asked for it by itself.
  */
 export async function lookAgain(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
-  if (entry.route === 'POST /guides/{guideid}/steps') return entry;
+  return entry.route === 'POST /guides/{guideid}/steps' ? entry : renew(round, entry, token);
+}
+
+/** Fetches what an entry edits; lines it adds that are there already are those. */
+export async function renew(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
   await refresh(round, entry, token);
   return round.store.transact(null, (s) => {
     const lines = arrivedLines(entry, versionsNow(s, entry));
