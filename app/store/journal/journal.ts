@@ -104,10 +104,10 @@ export class JournalReader {
     return this.pendingOf(kind, id).some((entry) => entry.route === 'POST /wikis');
   }
 
-  /** Whether the edit that made something was given up, so that this provisional id never becomes another. */
-  wasGivenUp(provisional: number): boolean {
+  /** Whether an edit that waits makes it, so that this provisional id may become another. */
+  isComing(provisional: number): boolean {
     const sql = `SELECT 1 FROM journal j, json_each(j.issued) i
-      WHERE j.state = 'discarded' AND i.value ->> 'id' = ? LIMIT 1`;
+      WHERE j.state IN ('pending', 'sending', 'parked') AND i.value ->> 'id' = ? LIMIT 1`;
     return this.s.db.oneSql(sql, [provisional]) !== undefined;
   }
 

@@ -25,9 +25,9 @@ export class Held {
 export const namedIn = ({ params, query: { srcid }, body }: JournalEntry): number[] =>
   provisionalIn([params, srcid, body]);
 
-/** Whether it names something that was made by an edit which was given up: the site will never have it. */
+/** Whether it names something that no edit makes any more, as after one was given up: the site will never have it. */
 export const namesGivenUp = (s: StoreReader, entry: JournalEntry): boolean =>
-  namedIn(entry).some((id) => s.journal.wasGivenUp(id));
+  namedIn(entry).some((id) => !isLineOf(entry, id) && !s.journal.isComing(id));
 
 /** New lines of a step have ids here that a request leaves out. */
 export function isLineOf({ body }: JournalEntry, id: number): boolean {
