@@ -19,7 +19,7 @@ export async function heal(world: World): Promise<void> {
     await signInAgain(desk);
     desk.networkReturned();
   }
-  const until = world.time + patience;
+  let until = world.time + patience;
   for (let rounds = 0; ; rounds += 1) {
     const [desk] = world.desks
       .filter(({ schedule }) => schedule.nextAt !== null && schedule.nextAt <= until * 1000)
@@ -28,7 +28,8 @@ export async function heal(world: World): Promise<void> {
     if (rounds > 20 * world.desks.length) return world.violation('the desks never come to rest');
     world.time = Math.max(world.time, (desk.schedule.nextAt ?? 0) / 1000);
     await calmRound(desk);
-    await signInAgain(desk);
+    // Until somebody has, their edits wait for them.
+    if (await signInAgain(desk)) until = Math.max(until, world.time + patience);
   }
   world.time = Math.max(world.time, until);
 }
@@ -43,14 +44,17 @@ export async function arrive(world: World, random: Random): Promise<void> {
   }
 }
 
-/** Who is asked to sign in does; who is not, does not know that there is a need. */
-async function signInAgain(desk: Desk): Promise<void> {
+/** Who is asked to sign in does; who is not, does not know that there is a need. @returns whether anybody was */
+async function signInAgain(desk: Desk): Promise<boolean> {
   const known = desk.signedIn();
+  let asked = false;
   for (const person of desk.people) {
     if (known.includes(person.userid) || !desk.tokens.has(person.userid)) continue;
     desk.world.note(`${desk.name}: ${person.username} signs in again`);
     await desk.signIn(person);
+    asked = true;
   }
+  return asked;
 }
 
 export const calmRound = (desk: Desk): Promise<void> => desk.round({ seed: 1, faults: 0 });
