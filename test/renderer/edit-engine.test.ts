@@ -107,6 +107,29 @@ test('what is typed is a draft at once, then saved by itself, and then no draft'
   expect((await stored()).summary).toBe('');
 });
 
+test('an editor that is started twice at once is not set back by the later answer', async () => {
+  const editor = new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(guideid));
+  editors.push(editor);
+  const answers: (() => void)[] = [];
+  const answering = fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const answer = await answering(path, init);
+    if (path.includes(`/guides/${guideid}?`)) await new Promise<void>((resolve) => answers.push(resolve));
+    return answer;
+  });
+  const starts = [editor.start(), editor.start()];
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await starts[1];
+  editor.set(['title'], 'Typed between');
+  answers[0]?.();
+  await starts[0];
+  expect(editor.value(['title'])).toBe('Typed between');
+  vi.stubGlobal('fetch', answering);
+  await untilSaved(editor);
+  expect(await draft()).toBeNull();
+});
+
 test('a program that ends while somebody types loses nothing: the next editor offers it, with new steps and all', async () => {
   const first = await open();
   first.set(stepUnit(first, 1), withLine(stepAt(first, 1), 0, 'one of 2, slowly'));

@@ -42,6 +42,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends E
   );
   private conflictsInARow = 0;
   private isOpen = true;
+  private starts = 0;
 
   /** @param onSaved after each answer, of the last one after closing too */
   constructor(source: Of, onSaved: () => void = () => undefined) {
@@ -52,13 +53,16 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends E
   async start(): Promise<void> {
     this.isOpen = true;
     this.queue.open();
+    // A screen may be mounted twice at once: what was done since the first answer is not undone by the second.
+    const turn = (this.starts += 1);
     try {
       this.loadError = null;
       await closing.get(this.source.draftKey);
       const [doc, draft] = await Promise.all([this.source.load(), this.drafts.find()]);
+      if (turn !== this.starts) return;
       this.begin(doc, draft);
     } catch (error) {
-      this.loadError = error;
+      if (turn === this.starts) this.loadError = error;
     }
     this.tell();
   }
