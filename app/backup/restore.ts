@@ -76,12 +76,9 @@ export async function restore(dataDir: string, log: Logger, chosen?: string): Pr
 const replacedKept = 2;
 
 function forgetReplaced(dataDir: string): void {
-  const numbers = readdirSync(dataDir).flatMap((name) => /^replaced-(\d+)$/.exec(name)?.[1] ?? []);
-  const old = numbers
-    .map(Number)
-    .sort((a, b) => b - a)
-    .slice(replacedKept);
-  for (const n of old) rmSync(join(dataDir, `replaced-${n}`), { recursive: true });
+  const newestFirst = numbersOf(dataDir, 'replaced').sort((a, b) => b - a);
+  for (const n of newestFirst.slice(replacedKept))
+    rmSync(join(dataDir, `replaced-${n}`), { recursive: true });
 }
 
 function begin(dataDir: string, chosen: string | undefined): RestoreNote {
@@ -111,13 +108,15 @@ function isDamaged(file: string): boolean {
 }
 
 /** Numbers go on, so that the highest is the newest. */
-function freeFolder(dataDir: string, name: string): string {
-  const prefix = `${name}-`;
-  const taken = readdirSync(dataDir).flatMap((one) =>
-    one.startsWith(prefix) ? Number(one.slice(prefix.length)) || 0 : [],
-  );
-  return `${prefix}${Math.max(0, ...taken) + 1}`;
-}
+const freeFolder = (dataDir: string, name: string): string =>
+  `${name}-${Math.max(0, ...numbersOf(dataDir, name)) + 1}`;
+
+/** Of the folders that have this name and a number. */
+const numbersOf = (dataDir: string, name: string): number[] =>
+  readdirSync(dataDir).flatMap((one) => {
+    const [, before, number] = /^(.+)-(\d+)$/.exec(one) ?? [];
+    return before === name ? Number(number) : [];
+  });
 
 /** The copy lies beside before anything is taken away, and no other program opens the folder until it is in place. */
 function putCopy(dataDir: string, note: RestoreNote): void {

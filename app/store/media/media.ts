@@ -81,14 +81,19 @@ export class MediaReader {
   }
 
   /** A picture of a guide whose pictures are not listed yet. */
-  protected notedRow(picture: { id: number } | { guid: string }): ImageRow | undefined {
+  private notedRow(picture: { id: number } | { guid: string }): ImageRow | undefined {
     if ('id' in picture && picture.id <= 0) return undefined;
     const note = this.notes.having(picture);
     const found = note?.pictures.find((one) =>
       'id' in picture ? one.id === picture.id : one.guid === picture.guid,
     );
-    return found && remoteRow({ imageid: found.id, guid: found.guid, remote: found.original }, this.s.now);
+    if (!note || !found) return undefined;
+    this.foundNoted(note.guideid);
+    return remoteRow({ imageid: found.id, guid: found.guid, remote: found.original }, this.s.now);
   }
+
+  /** For a writer to act on. */
+  protected foundNoted(_guideid: number): void {}
 
   /** Image object (contract 2.1) with holes. */
   image(imageid: number): Image | undefined {
@@ -160,21 +165,23 @@ export class MediaReader {
   mayRead(row: ImageRow): boolean {
     const { viewer } = this.s;
     if (isAdmin(viewer) || (viewer && row.userid === viewer.userid)) return true;
-    const noted = this.notes.having({ guid: row.guid });
-    const shown = this.s.db
+    const isShown = this.s.db
       .allSql<{ kind: UseKind; id: number }>('SELECT kind, id FROM media_use WHERE guid = ?', [row.guid])
-      .concat(noted ? { kind: 'guide', id: noted.guideid } : [])
-      .some(({ kind, id }) => {
-        if (kind === 'wiki' || kind === 'wiki_past') {
-          const wiki = this.s.wikis.row(id);
-          return wiki !== undefined && !wiki.deleted && this.s.wikis.maySee(wiki);
-        }
-        if (!kind.startsWith('guide')) return kind !== 'work';
-        const guide = this.s.guides.row(id);
-        if (guide === undefined || !this.s.guides.isVisible(guide)) return false;
-        return kind !== 'guide_draft' || this.s.guides.mayEdit(guide);
-      });
-    return shown || this.isAvatar(row.imageid);
+      .some(({ kind, id }) => this.maySeeUse(kind, id));
+    if (isShown || this.isAvatar(row.imageid)) return true;
+    const noted = this.notes.having({ guid: row.guid });
+    return noted !== undefined && this.maySeeUse('guide', noted.guideid);
+  }
+
+  private maySeeUse(kind: UseKind, id: number): boolean {
+    if (kind === 'wiki' || kind === 'wiki_past') {
+      const wiki = this.s.wikis.row(id);
+      return wiki !== undefined && !wiki.deleted && this.s.wikis.maySee(wiki);
+    }
+    if (!kind.startsWith('guide')) return kind !== 'work';
+    const guide = this.s.guides.row(id);
+    if (guide === undefined || !this.s.guides.isVisible(guide)) return false;
+    return kind !== 'guide_draft' || this.s.guides.mayEdit(guide);
   }
 
   /** Guids of the pictures a document needs. */

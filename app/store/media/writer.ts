@@ -24,12 +24,8 @@ export class MediaWriter extends MediaReader {
   }
 
   /** What is written may use it, so the guide's pictures are listed first. */
-  protected override notedRow(picture: { id: number } | { guid: string }): ImageRow | undefined {
-    const row = super.notedRow(picture);
-    const note = row && this.notes.having(picture);
-    if (!note) return undefined;
-    this.notes.list(note.guideid);
-    return row;
+  protected override foundNoted(guideid: number): void {
+    this.notes.list(guideid);
   }
 
   /** Puts a picture whose files are stored into the media manager. */
