@@ -12,7 +12,8 @@ import type { ViewRecord } from '../../shared/model/view.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import * as day from './day.ts';
 import { drill, fromInes, fromMaren, grinder, remarks, titles } from './day.ts';
-import type { Ask, Who } from './day.ts';
+import type { Who } from './day.ts';
+import type { Ask } from '../helpers/ask-hub.ts';
 import { cli } from './workshop.ts';
 
 const { call, people } = day;

@@ -8,7 +8,8 @@ import type { Network } from '../helpers/network.ts';
 import * as day from './day.ts';
 import { checkDevices, checkGuide, checkReading, checkRuns, untilNothingIsLeft } from './day-checks.ts';
 import { drill, fromInes, fromMaren, grinder, remarks, titles } from './day.ts';
-import type { Ask, Who } from './day.ts';
+import type { Who } from './day.ts';
+import type { Ask } from '../helpers/ask-hub.ts';
 import { folder, goTo, launchDesk, startHub, untilSynced } from './helpers.ts';
 import type { Desk } from './helpers.ts';
 

@@ -10,6 +10,8 @@ import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { photo } from '../media/pictures.ts';
 import { goTo, screenshot, untilPicturesDecoded } from './helpers.ts';
 import type { Desk } from './helpers.ts';
+import { askHub, askHubAs } from '../helpers/ask-hub.ts';
+import type { Ask } from '../helpers/ask-hub.ts';
 
 /** Longer than any condition takes, also where a dozen other programs share the machine. */
 export const patience = { timeout: 120_000 };
@@ -49,29 +51,8 @@ export const call = <T>(page: Page, method: string, path: string, body?: object)
   );
 
 /** The hub's API for one person, or for nobody. */
-export type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;
-
-export async function askAs(url: string, who?: Who): Promise<Ask> {
-  const ask =
-    (token: string): Ask =>
-    async (method, path, body) => {
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          ...(body ? { 'Content-Type': 'application/json' } : {}),
-          ...(token ? { Authorization: `api ${token}` } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-      return text === '' ? null : JSON.parse(text);
-    };
-  if (!who) return ask('');
-  const credentials = { email: emailOf(who), password: people[who].password };
-  const { authToken } = await ask('')<{ authToken: string }>('POST', '/user/token', credentials);
-  return ask(authToken);
-}
+export const askAs = async (url: string, who?: Who): Promise<Ask> =>
+  who ? askHubAs(url, { email: emailOf(who), password: people[who].password }) : askHub(url);
 
 export async function newestRun(page: Page): Promise<WorkLogEntry> {
   const { results } = await call<{ results: WorkLogEntry[] }>(page, 'GET', '/work_log?order=DESC&limit=1');

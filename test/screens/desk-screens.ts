@@ -4,8 +4,9 @@ import { test } from 'vitest';
 import { folder, goTo, holdBack, launchDesk, untilSynced } from '../e2e/helpers.ts';
 import { shoot } from './camera.ts';
 import type { Pose } from './camera.ts';
-import type { Ask } from './desk.ts';
-import { call, guideOf, hubAs, patchGuide, patient, rewrite, runOf, syncNow } from './desk.ts';
+import { call, guideOf, patchGuide, patient, rewrite, runOf, syncNow } from './desk.ts';
+import { askHubAs } from '../helpers/ask-hub.ts';
+import type { Ask } from '../helpers/ask-hub.ts';
 import { formGuide, people, startFullHub } from './workshop.ts';
 
 test('the screens of a desk', async () => {
@@ -17,7 +18,7 @@ test('the screens of a desk', async () => {
   const trial = { BENCHSIDE_TRIAL: `${email}:${password}` };
   const { page } = await launchDesk({ data: folder(), site: gate.url, env: trial });
   page.setDefaultTimeout(patient.timeout);
-  const atHub = await hubAs(hub.url, people.tomasz);
+  const atHub = await askHubAs(hub.url, people.tomasz);
 
   await heading(page, 'Getting everything onto this machine').waitFor();
   await page.getByRole('progressbar', { name: 'Guides' }).waitFor();
@@ -33,7 +34,7 @@ test('the screens of a desk', async () => {
   await page.reload();
   await reading(page);
   await work(page, form);
-  await changedGuide(page, other, await hubAs(hub.url, people.ines));
+  await changedGuide(page, other, await askHubAs(hub.url, people.ines));
   await authoring(page);
   await syncNow(page);
   await syncCentre(page);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { untilSynced } from '../e2e/helpers.ts';
+import type { Ask } from '../helpers/ask-hub.ts';
 
 /** On however busy a machine. */
 export const patient = { timeout: 60_000 };
@@ -22,24 +23,6 @@ export const call = <T>(page: Page, method: string, path: string, body?: object,
     },
     [method, path, body ? JSON.stringify(body) : '', token] as const,
   );
-
-/** The same at the hub, as one of its people. */
-export async function hubAs(url: string, { email, password }: { email: string; password: string }) {
-  const ask = async <T>(method: string, path: string, body?: object, token = ''): Promise<T> => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
-        ...(token ? { Authorization: `api ${token}` } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json() as Promise<T>;
-  };
-  const { authToken } = await ask<{ authToken: string }>('POST', '/user/token', { email, password });
-  return <T>(method: string, path: string, body?: object): Promise<T> => ask(method, path, body, authToken);
-}
 
 /** A round that began after this was called has ended. */
 export async function syncNow(page: Page): Promise<void> {
@@ -63,8 +46,6 @@ export interface StoredGuide {
   revisionid: number;
   steps: { stepid: number; revisionid: number; title: string; lines: StoredLine[] }[];
 }
-
-export type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 export const guideOf = (ask: Ask, guideid: number): Promise<StoredGuide> =>
   ask('GET', `/guides/${guideid}?unpatrolled&excludePrerequisiteSteps`);

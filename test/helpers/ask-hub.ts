@@ -1,0 +1,28 @@
+/** The hub's API as somebody with this token has it. */
+export type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+/** @param token empty for nobody */
+export const askHub =
+  (url: string, token = ''): Ask =>
+  async (method, path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(token ? { Authorization: `api ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+
+/** The same for one of its people, who signs in. */
+export async function askHubAs(
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<Ask> {
+  const { authToken } = await askHub(url)<{ authToken: string }>('POST', '/user/token', { email, password });
+  return askHub(url, authToken);
+}
