@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** The renderer. Assets stay separate files and nothing is inlined, so the page runs under `default-src 'self'`. */
 export default defineConfig({
-  root: 'renderer',
+  root: join(import.meta.dirname, 'renderer'),
   base: './',
   publicDir: false,
   plugins: [react()],

@@ -2,6 +2,7 @@ import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from 'vite';
+import type { InlineConfig } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 /** Written last: its time is the build's. */
@@ -11,12 +12,20 @@ const sources = ['{app,main,renderer,shared}/**/*', 'package.json', 'vite*.confi
 /** Everything that runs, into `dist`. */
 export async function buildAll(): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const run = (configFile: string, mode: string) =>
-    build({ configFile: join(root, configFile), mode, logLevel: 'warn' });
-  await run('vite.node.config.ts', 'production');
-  await run('vite.node.config.ts', 'preload');
-  await run('vite.config.ts', 'production');
+  await run('vite.node.config.ts', {});
+  await run('vite.node.config.ts', { mode: 'preload' });
+  await buildRenderer(join(root, 'dist/renderer'));
   writeFileSync(stamp, '');
+}
+
+/** The page, into a folder. */
+export const buildRenderer = (outDir: string): Promise<unknown> =>
+  run('vite.config.ts', { build: { outDir } });
+
+function run(configFile: string, config: InlineConfig): Promise<unknown> {
+  // A test runner has set another one, with which Vite would build React for development.
+  process.env['NODE_ENV'] = 'production';
+  return build({ configFile: join(root, configFile), logLevel: 'warn', ...config });
 }
 
 /** Whether a source is newer than what was built of it. */

@@ -1,7 +1,6 @@
 // First, so that the styles of our own components win over Mantine's.
 import './styles/index.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { invariant } from '../shared/assert.ts';
@@ -12,9 +11,7 @@ invariant(root, 'index.html has a #root');
 await chooseLanguage();
 const [{ App }, { createQueryClient }] = await Promise.all([import('./app.tsx'), import('./queries.ts')]);
 createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <App />
-    </QueryClientProvider>
-  </StrictMode>,
+  <QueryClientProvider client={createQueryClient()}>
+    <App />
+  </QueryClientProvider>,
 );

@@ -34,11 +34,15 @@ test('several windows open by mouse, menu and link, and come back where they wer
   await (await byWheel).close();
   await goTo(page, '/guide/5/step/501');
   await page.getByRole('heading', { name: 'Know what is where' }).waitFor();
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .find(({ webContents }) => webContents.getURL().endsWith('501'))
-      ?.focus(),
-  );
+  await app.evaluate(async ({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().endsWith('501'),
+    );
+    if (!window || window.isFocused()) return;
+    const focused = new Promise((resolve) => void window.once('focus', () => resolve(undefined)));
+    window.focus();
+    await focused;
+  });
   const byMenu = app.waitForEvent('window');
   await choose(app, 'Open in New Window');
   await (await byMenu).getByRole('heading', { name: 'Know what is where' }).waitFor();

@@ -224,10 +224,14 @@ it('takes and shows numbers the way the person writes them, and stores them plai
   await expect
     .poll(async () => (await made.run()).work_data.map(({ label, value }) => [label, value]))
     .toContainEqual(['Voltage', '12.5']);
+  const noted = () => page.waitForResponse(/\/benchside\/drafts\/run%20typed/);
+  const refused = noted();
   await volts.fill('12,5 V');
   await page.getByText(/Zahl erwartet, etwa 12,5\. .*12,5$/).waitFor();
+  await refused;
+  const forgotten = noted();
   await volts.fill('12,5');
-  await page.getByText('Gespeichert', { exact: true }).first().waitFor();
+  await forgotten;
   await made.open('/');
   await made.open(place);
   await expect.poll(() => volts.inputValue()).toBe('12,5');
