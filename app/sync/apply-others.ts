@@ -116,6 +116,11 @@ export function putBack(s: StoreWriter, kind: ChangeKind, id: number, doc: unkno
       return doc === undefined ? undefined : putUser(s, doc as Parameters<typeof putUser>[1]);
     case 'comment':
       return doc === undefined ? s.comments.forget(id) : putComment(s, withAuthorsNow(s, doc as Comment));
+    case 'release': {
+      if (doc === undefined) return s.releases.removeRemote(id);
+      const release = doc as ReleaseChange;
+      return s.releases.putRemote({ ...release, user: s.users.summary(release.user.userid) });
+    }
     default: {
       const { put, forget }: Stored<never> = stored[kind];
       return doc === undefined ? forget(s, id) : put(s, id, doc as never);

@@ -55,7 +55,7 @@ export class Applier {
     );
     for (const comment of comments) this.commentOf(s, comment, guideid);
     s.guides.putRemoteDraft(guideid, draft);
-    this.carryOver(s, guideid, () => (draft ? packGuide(draft) : guide.packed));
+    this.carryOver(s, guideid, () => (draft ? packGuide(draft) : guide.packed), guide.packed);
   }
 
   private commentOf(s: StoreWriter, comment: Comment, guideid: number): void {
@@ -80,9 +80,11 @@ export class Applier {
     this.carryOver(s, guide.guideid, () => packGuide(document));
   }
 
-  /** Edits that wait, on the site's newest version. */
-  private carryOver(s: StoreWriter, guideid: number, packed: () => Uint8Array): void {
-    if (this.keepRemote(s, 'guide', guideid, packed)) this.replayer.rebase(s, 'guide', guideid);
+  /** Edits that wait, on the site's newest version; `shown` is what readers see of it, where that was told. */
+  private carryOver(s: StoreWriter, guideid: number, packed: () => Uint8Array, shown?: Uint8Array): void {
+    if (!this.keepRemote(s, 'guide', guideid, packed)) return;
+    if (shown) s.sync.setRemote('guide_shown', guideid, shown);
+    this.replayer.rebase(s, 'guide', guideid);
   }
 
   wiki(s: StoreWriter, wiki: Wiki): void {

@@ -6,6 +6,8 @@ import type { Endpoint } from '../api/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { JournalEntry } from '../store/journal/entry.ts';
 import type { Role } from '../store/actor.ts';
+import { unpackGuide } from '../store/guides/document.ts';
+import type { GuideDocument } from '../store/guides/document.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import { StoreWriter } from '../store/store.ts';
 import { putBack } from './apply-others.ts';
@@ -70,8 +72,9 @@ export class Replayer {
     else {
       const { document } = version;
       const isReleased = s.releases.current(id) !== undefined;
-      // What readers see of a release no edit changes, but the end of the guide.
-      s.guides.put(isReleased ? s.guides.document(id) : document, { keepRevision: false, checked: s.now });
+      // What readers see of a release only another one changes, and the end of the guide.
+      const shown = isReleased ? shownDocument(s, id) : document;
+      s.guides.put(shown, { keepRevision: false, checked: s.now });
       if (isReleased) s.guides.putRemoteDraft(id, document);
     }
     this.rebase(s, kind, id);
@@ -185,4 +188,10 @@ function siteVersion(s: StoreWriter, entry: JournalEntry, kind: string, id: numb
   const [pending] = s.journal.pendingOf(kind, id);
   const first = pending && pending.sequence < entry.sequence ? pending : entry;
   return s.journal.before(first.sequence, kind, id) ?? 'gone';
+}
+
+/** What readers of a released guide see on the site; as it is here, where the site has told of nothing since the edit. */
+function shownDocument(s: StoreWriter, guideid: number): GuideDocument {
+  const packed = s.sync.remote('guide_shown', guideid);
+  return packed instanceof Buffer ? s.aliases.resolve(unpackGuide(packed)) : s.guides.document(guideid);
 }

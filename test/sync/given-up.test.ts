@@ -4,6 +4,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
+import type { TestCore } from '../helpers/core.ts';
 
 interface Bench extends AsyncDisposable {
   both: Pair;
@@ -96,6 +97,48 @@ describe('[J9] what was given up', () => {
     expect(await shown()).toEqual(before);
     await both.round({ people: [ann] });
     expect(await shown()).toEqual(before);
+  });
+
+  it('leaves what the site released before it and meanwhile, and what it has learnt of its people', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const release = (core: TestCore, title: string): Promise<unknown> =>
+      core.json('POST /guides/releases', { token, json: { guideid, title, status: 'released' } });
+    const patch = async (core: TestCore, title: string): Promise<unknown> => {
+      const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}?edit`, { token });
+      return core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { title } });
+    };
+    const shown = async (core: TestCore): Promise<unknown> =>
+      JSON.parse(
+        JSON.stringify([
+          await core.json(`GET /guides/${guideid}`, { token }),
+          await core.json('GET /guides', { token }),
+          await core.json(`GET /guides/releases?guideid=${guideid}`, { token }),
+          await core.json(`GET /users/${ann.userid}`, { token }),
+        ]).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/'),
+      );
+    await both.hub.json(`PUT /guides/${guideid}/users/${ann.userid}`, { token: both.admin });
+    await release(both.hub, 'First');
+    await patch(both.hub, 'Not released');
+    await both.round({ people: [ann] });
+    const before = await shown(both.desk);
+    expect(before).toEqual(await shown(both.hub));
+
+    await release(both.desk, 'Given up');
+    expect(await shown(both.desk)).not.toEqual(before);
+    // It earns her a reputation.
+    await addGuide(both.hub, token);
+    await refuseAll(both, [ann]);
+    await discardAll(both, ann);
+    expect(await shown(both.desk)).toEqual(await shown(both.hub));
+
+    await release(both.desk, 'Given up too');
+    await release(both.hub, 'Second');
+    await patch(both.hub, 'Not released either');
+    await refuseAll(both, [ann]);
+    await discardAll(both, ann);
+    expect(await shown(both.desk)).toEqual(await shown(both.hub));
   });
 
   it('leaves what was edited after it, and sends that without it', async () => {

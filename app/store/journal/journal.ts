@@ -252,6 +252,14 @@ export class JournalWriter extends JournalReader {
       },
       touched.map(({ kind, id }) => ({ kind, id, before: committed((s) => documentBefore(s, kind, id)) })),
     );
+    for (const { kind, id } of touched) if (kind === 'guide') this.keepShown(id, committed);
+  }
+
+  /** What readers see of a guide with a release: only the site changes it, but a release made here shows another. */
+  private keepShown(guideid: number, committed: <T>(fn: (s: StoreReader) => T) => T): void {
+    if (this.s.sync.remote('guide_shown', guideid) !== undefined) return;
+    const shown = committed((s) => (s.releases.current(guideid) ? guideBody(s, guideid) : undefined));
+    if (shown) this.s.sync.setRemote('guide_shown', guideid, shown);
   }
 
   /** @param touched with the documents as they were before, packed, of kinds that are merged */
@@ -358,6 +366,8 @@ function documentBefore(s: StoreReader, kind: ChangeKind, id: number): Buffer | 
     return row ? packWikiDocument(s.wikis.document(row)) : null;
   }
   // Where a guide has a release, its draft is what people edit.
-  const sql = 'SELECT body FROM guide_doc WHERE guideid = ?';
-  return s.guides.draft(id) ?? s.db.oneSql<{ body: Buffer }>(sql, [id])?.body ?? null;
+  return s.guides.draft(id) ?? guideBody(s, id) ?? null;
 }
+
+const guideBody = (s: StoreReader, guideid: number): Buffer | undefined =>
+  s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_doc WHERE guideid = ?', [guideid])?.body;

@@ -105,11 +105,15 @@ export class ReleaseWriter extends ReleaseReader {
     this.putAsGiven({ releaseid, guideid, langid, revisionid, status, body });
   }
 
-  /** Desk: the site no longer has it, or no longer shows it. */
+  /** Desk: the site no longer has it, or no longer shows it; or what was made here was given up. */
   removeRemote(releaseid: number): void {
     const row = this.row(releaseid);
     this.s.db.runSql('DELETE FROM release WHERE releaseid = ?', [releaseid]);
-    if (row && this.s.guides.row(row.guideid)) this.s.guides.releasesChanged(row.guideid);
+    if (!row || !this.s.guides.row(row.guideid)) return;
+    this.s.guides.releasesChanged(row.guideid);
+    // One that the site released meanwhile it put aside only here; with it comes what readers see (`Replayer.redraw`).
+    const [earlier] = this.live(row.guideid);
+    if (releaseid < 0 && row.status === 'released' && earlier) this.store({ ...earlier, status: 'released' });
   }
 
   private changed(row: ReleaseRow, { title, notes, type, revisionid }: ReleaseFields): ReleaseRow {

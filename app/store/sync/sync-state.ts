@@ -126,7 +126,9 @@ export class SyncWriter extends SyncReader {
   }
 
   dropRemote(kind: string, id: number): void {
-    this.s.db.runSql('DELETE FROM remote WHERE kind = ? AND id = ?', [kind, id]);
+    this.s.db.runSql("DELETE FROM remote WHERE kind IN (:kind, :kind || '_shown') AND id = :id", [
+      { kind, id },
+    ]);
   }
 
   untrash(kind: 'guide' | 'wiki', id: number): void {
