@@ -5,7 +5,7 @@ import type { StepForm } from '../../shared/model/step-form.ts';
 import type { Team } from '../../shared/model/team.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import type { StoreWriter } from '../store/store.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 import { shownToAny } from './sweep-plain.ts';
@@ -104,17 +104,46 @@ async function pullWorkLog(round: Round, { userid, token }: PersonToken): Promis
   }
 }
 
-async function pullMediaManager(round: Round, { userid, token }: PersonToken): Promise<void> {
-  for await (const page of pagesOf<MediaImage>(round, '/user/media/images', token)) {
+async function pullMediaManager(round: Round, person: PersonToken): Promise<void> {
+  await pullMedia<MediaImage>(round, person, {
+    kind: 'image',
+    path: '/user/media/images',
+    idOf: ({ image }) => image.id,
+    here: (s) => s.media.ids(person.userid),
+  });
+  await pullMedia<{ videoid: number }>(round, person, {
+    kind: 'video',
+    path: '/user/media/videos',
+    idOf: ({ videoid }) => videoid,
+    here: (s) => s.videos.ids(person.userid),
+  });
+}
+
+interface MediaList<Item> {
+  kind: 'image' | 'video';
+  path: string;
+  idOf: (item: Item) => number;
+  here: (s: StoreReader) => number[];
+}
+
+/** A person's whole list: what it does not name any more left it. */
+async function pullMedia<Item extends object>(
+  round: Round,
+  { userid, token }: PersonToken,
+  { kind, path, idOf, here }: MediaList<Item>,
+): Promise<void> {
+  const listed = new Set<number>();
+  for await (const page of pagesOf<Item>(round, path, token)) {
     round.store.transact(null, (s) => {
-      for (const item of page) round.apply.other(s, 'image', item.image.id, { ...item, userid });
+      for (const item of page) round.apply.other(s, kind, idOf(item), { ...item, userid });
     });
+    for (const item of page) listed.add(idOf(item));
   }
-  for await (const page of pagesOf<{ videoid: number }>(round, '/user/media/videos', token)) {
-    round.store.transact(null, (s) => {
-      for (const video of page) round.apply.other(s, 'video', video.videoid, { ...video, userid });
-    });
-  }
+  const gone = round.store.read(null, here).filter((id) => id > 0 && !listed.has(id));
+  if (gone.length === 0) return;
+  round.store.transact(null, (s) => {
+    for (const id of gone) round.apply.other(s, kind, id, undefined);
+  });
 }
 
 export async function* pagesOf<Item>(

@@ -86,6 +86,39 @@ describe('people on a plain site', () => {
     expect([at.site.data.comments.size, at.site.data.runs.size]).toEqual([2, 2]);
     await expectSame(at);
   });
+
+  it('[P9] see pictures leave their media managers that are not listed any more, and stay where they are shown', async () => {
+    await using at = await bench();
+    const bytes = await (await photo(900, 600)).png().toBuffer();
+    const listed = async (): Promise<number[]> => {
+      const { token } = at.ben;
+      const items = await at.desk.json<{ image: { id: number } }[]>('GET /user/media/images', { token });
+      return items.map(({ image }) => image.id);
+    };
+    const add = (): Picture =>
+      addPicture(at.site.data, {
+        userid: at.ben.userid,
+        srcid: null,
+        width: 900,
+        height: 600,
+        ratio: 'VARIABLE',
+        mime: 'image/png',
+        bytes,
+      });
+    const [shown, unused, kept] = [add(), add(), add()];
+    const { revisionid } = await at.there<Guide>(`GET /guides/${at.guideid}`);
+    await at.there(`PATCH /guides/${at.guideid}?revisionid=${revisionid}`, at.ben.token, {
+      image: shown.imageid,
+    });
+    await at.round();
+    const ids = [shown, unused, kept].map(({ imageid }) => imageid);
+    expect(await listed()).toEqual(ids.toReversed());
+    await at.there(`DELETE /user/media/images/${shown.imageid},${unused.imageid}`, at.ben.token);
+    await at.round();
+    expect(await listed()).toEqual([kept.imageid]);
+    expect((await guideHere(at, at.guideid, at.ann)).image).toMatchObject({ id: shown.imageid });
+    await expectSame(at);
+  });
 });
 
 describe('edits of what others edit on a plain site', () => {

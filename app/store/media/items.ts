@@ -62,6 +62,14 @@ export class ItemReader {
       .map(({ body }) => body);
   }
 
+  /** Of all of them in a person's media manager. */
+  ids(userid: number): number[] {
+    const { name, key } = this.kind;
+    return this.s.db
+      .allSql<{ id: number }>(`SELECT ${key} AS id FROM ${name} WHERE userid = ? AND deleted = 0`, [userid])
+      .map(({ id }) => id);
+  }
+
   /**
    * One that the viewer may put into a guide or wiki: their own, or one that they see in another. As it is stored there, with
    * holes.

@@ -159,6 +159,13 @@ export class MediaReader {
       .map((row) => this.item(row));
   }
 
+  /** Of all pictures in a person's media manager. */
+  ids(userid: number): number[] {
+    return this.s.db
+      .allSql<{ imageid: number }>('SELECT imageid FROM image WHERE userid = ? AND deleted = 0', [userid])
+      .map(({ imageid }) => imageid);
+  }
+
   /**
    * Whether the viewer may learn of a picture by its number: numbers can be counted through, guids cannot be guessed.
    */
