@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
 import { directionOf, spokenLanguage } from '../shared/language.ts';
+import { askAhead } from './ask-ahead.ts';
 import { isSpoken } from './choose-language.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { originOf, SiteOrigin } from './components/link-target.ts';
@@ -111,6 +112,8 @@ export function App(): ReactElement {
   const singleKeys = settings?.singleKeys ?? true;
   useEffect(() => setSingleKeys(singleKeys), [singleKeys]);
   useEffect(preloadScreens, []);
+  const client = useQueryClient();
+  useEffect(() => askAhead(client), [client]);
   useFreshContent();
   return (
     <MantineProvider

@@ -109,7 +109,11 @@ async function drawAll({ page, finger }: Window, size: number, queries: string[]
     await page.locator('main h1').waitFor();
     const searched = new URLSearchParams({ q: query }).toString();
     search.push(
-      await key(page, query.at(-1) ?? ' ', { place: `/search?${searched}`, all: ['main h1, main h2'] }),
+      await key(page, query.at(-1) ?? ' ', {
+        place: `/search?${searched}`,
+        all: ['main h1, main h2'],
+        none: ['main [aria-busy="true"]'],
+      }),
     );
     const found = page.locator('main [data-row][href^="#/guide/"]').first();
     if ((await found.count()) > 0) {

@@ -14,6 +14,9 @@ export interface SearchFieldState {
   focus: () => void;
 }
 
+/** Keys nearer to each other than this are a scanner's, which is waited for; each other key searches at once. */
+const burstMs = 25;
+
 const firstRow = (): HTMLElement | null => document.querySelector<HTMLElement>('main [data-row]');
 
 /** The text lives in the field while it is typed and follows the address when somebody goes back or forward. */
@@ -36,23 +39,34 @@ export function useSearchField(): SearchFieldState {
     if (searching && field.current?.value === '') field.current.focus();
   }, [searching]);
 
-  const go = useDebouncedCallback((q: string) => {
+  const go = (q: string): void => {
     sent.current = q;
     if (q.trim() === '') {
       if (searching) navigate(paths.home, { replace: true });
     } else navigate(paths.search({ q }), { replace: searching });
-  }, 25);
+  };
+  const goSoon = useDebouncedCallback(go, burstMs);
+  const typedAt = useRef(0);
 
   return {
     text,
     field,
     onText: (q) => {
       setText(q);
-      go(q);
+      const now = performance.now();
+      const isAlone = now - typedAt.current > burstMs;
+      typedAt.current = now;
+      if (isAlone) {
+        goSoon.cancel();
+        go(q);
+      } else goSoon(q);
     },
     onSubmit: () => {
       if (searching && sent.current === text) firstRow()?.click();
-      else go(text);
+      else {
+        goSoon.cancel();
+        go(text);
+      }
     },
     onDown: () => firstRow()?.focus(),
     focus: () => {

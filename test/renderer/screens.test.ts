@@ -297,6 +297,41 @@ describe('texts from the site', () => {
 });
 
 describe('search', () => {
+  it('asks for what a link leads to while the finger is still on it', async () => {
+    await open('/search?q=pump');
+    const row = page.locator('main a[href="#/guide/1"]').first();
+    await row.hover();
+    const asked = page.waitForRequest(/\/guides\/1$/);
+    await page.mouse.down();
+    await asked;
+    expect(place()).toBe('/search?q=pump');
+    await page.mouse.up();
+    await expect.poll(place).toBe('/guide/1');
+  });
+
+  it('searches at once for each key, and once for what comes in a burst', async () => {
+    await open('/search?q=x');
+    await heading(/./).first().waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/benchside/search')) asked.push(searchParams.get('q') ?? '');
+    });
+    const field = page.getByRole('searchbox');
+    await field.fill('pum');
+    await expect.poll(() => asked).toEqual(['pum']);
+    await page.evaluate(() => {
+      const input = document.querySelector<HTMLInputElement>('input[type=search]');
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      for (const text of ['pump', 'pump s', 'pump seal']) {
+        set?.call(input, text);
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
+    await expect.poll(() => asked.at(-1)).toBe('pump seal');
+    expect(asked).not.toContain('pump s');
+  });
+
   it('names what it corrected, narrows by chips, and helps when nothing is found', async () => {
     await open('/search?q=pmup');
     await page.getByText('Showing results for “pump”').waitFor();

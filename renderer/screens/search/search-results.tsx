@@ -18,6 +18,8 @@ import { searchTexts } from './texts.ts';
 
 export interface SearchResultsProps {
   q: string;
+  /** Those of what was typed before, while these are looked for. */
+  isStale: boolean;
   results: Results;
   hits: SearchHit[];
   category: string | null;
@@ -31,11 +33,11 @@ export interface SearchResultsProps {
 const shownCategories = 8;
 
 export function SearchResults(props: SearchResultsProps): ReactElement {
-  const { q, results, hits, category, type } = props;
+  const { q, isStale, results, hits, category, type } = props;
   const capped = results.total >= results.totalCap && results.totalCap > 0;
   const words = capped ? searchTexts.moreResults(results.total) : searchTexts.results(results.total);
   return (
-    <div className={styles.results}>
+    <div className={styles.results} aria-busy={isStale}>
       <div className={styles.head}>
         <h1>{words}</h1>
         {results.corrected === null ? null : (

@@ -25,6 +25,7 @@ export function SearchScreen(): ReactElement {
   return (
     <SearchResults
       q={q}
+      isStale={search.isPlaceholderData}
       results={last}
       hits={search.data.pages.flatMap((page) => page.hits)}
       category={category}

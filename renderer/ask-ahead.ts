@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import { categoryQuery, guideQuery } from './queries.ts';
+
+/**
+ * What a link leads to is asked for as soon as a finger or the mouse is down on it: it is here when it is let go.
+ *
+ * @returns ends that
+ */
+export function askAhead(client: QueryClient): () => void {
+  const ask = ({ target }: PointerEvent): void => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    const [, screen, name = ''] = /^#\/(guide|category)\/([^/?]+)/.exec(link?.hash ?? '') ?? [];
+    if (screen === 'guide') void client.prefetchQuery(guideQuery(Number(name)));
+    if (screen === 'category') void client.prefetchQuery(categoryQuery(decodeURIComponent(name)));
+  };
+  window.addEventListener('pointerdown', ask);
+  return () => window.removeEventListener('pointerdown', ask);
+}
