@@ -115,7 +115,7 @@ export function putBack(s: StoreWriter, kind: ChangeKind, id: number, doc: unkno
     case 'user':
       return doc === undefined ? undefined : putUser(s, doc as Parameters<typeof putUser>[1]);
     case 'comment':
-      return doc === undefined ? s.comments.forget(id) : putComment(s, withAuthorsNow(s, doc as Comment));
+      return doc === undefined ? s.comments.forget(id) : putComment(s, withAuthorsNow(s, doc as ToldComment));
     case 'release': {
       if (doc === undefined) return s.releases.removeRemote(id);
       const release = doc as ReleaseChange;
@@ -129,7 +129,7 @@ export function putBack(s: StoreWriter, kind: ChangeKind, id: number, doc: unkno
 }
 
 /** Who wrote it may have changed since it was kept. */
-function withAuthorsNow(s: StoreWriter, comment: Comment): Comment {
+function withAuthorsNow(s: StoreWriter, comment: ToldComment): ToldComment {
   const now = <One extends Pick<Comment, 'author'>>(one: One): One => ({
     ...one,
     author: s.users.summary(one.author.userid),
@@ -138,20 +138,24 @@ function withAuthorsNow(s: StoreWriter, comment: Comment): Comment {
   return { ...now(comment), replies: (comment.replies ?? []).map(now) };
 }
 
+/** As a hub tells of it: on a step, with the guide. */
+export interface ToldComment extends Comment {
+  guideid?: number;
+}
+
 /** Left out when what it is about is not here. */
-export function putComment(s: StoreWriter, comment: Comment): void {
+export function putComment(s: StoreWriter, comment: ToldComment): void {
   const owner = ownerOf(s, comment);
   if (owner) s.comments.putRemote(comment, owner);
 }
 
 function ownerOf(
   s: StoreWriter,
-  { context, contextid }: Comment,
+  { context, contextid, guideid: told }: ToldComment,
 ): { guideid?: number; wikiid?: number } | undefined {
-  if (context === 'guide') return s.guides.row(contextid) && { guideid: contextid };
-  if (context === 'step') {
-    const owner = s.guides.stepOwner(contextid);
-    return owner && { guideid: owner.guideid };
+  if (context === 'guide' || context === 'step') {
+    const guideid = context === 'guide' ? contextid : (s.guides.stepOwner(contextid)?.guideid ?? told);
+    return guideid !== undefined && s.guides.row(guideid) ? { guideid } : undefined;
   }
   // Of a page that was edited since, the site tells after its comments.
   return { wikiid: contextid };

@@ -11,6 +11,7 @@ import type { PictureRole } from '../store/media/copies.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { putBack, putComment, putOther, putUser } from './apply-others.ts';
+import type { ToldComment } from './apply-others.ts';
 import type { Mark, OtherKind } from './apply-others.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
@@ -52,6 +53,7 @@ export class Applier {
     s.comments.dropForGuide(
       guideid,
       comments.flatMap((c) => [c.commentid, ...c.replies.map((r) => r.commentid)]),
+      this.site.benchside,
     );
     for (const comment of comments) this.commentOf(s, comment, guideid);
     s.guides.putRemoteDraft(guideid, draft);
@@ -135,7 +137,7 @@ export class Applier {
     s.sync.dropRemote(kind, id);
   }
 
-  comment(s: StoreWriter, comment: Comment): void {
+  comment(s: StoreWriter, comment: ToldComment): void {
     const seen = this.localised(comment, 'avatar');
     this.images(s, seen);
     putComment(s, comment);

@@ -59,11 +59,17 @@ function prerequisitesOf(ask: Ask, { fields }: Guide): Guide[] {
   });
 }
 
-/** Prerequisites and theirs, each once. */
-function allPrerequisitesOf(ask: Ask, guide: Guide, found = new Set<Guide>()): Set<Guide> {
+/** Prerequisites and theirs, each once; this site lets them go in circles. */
+function allPrerequisitesOf(
+  ask: Ask,
+  guide: Guide,
+  found = new Set<Guide>(),
+  visited = new Set([guide]),
+): Set<Guide> {
   for (const one of prerequisitesOf(ask, guide)) {
-    if (found.has(one) || one === guide) continue;
-    allPrerequisitesOf(ask, one, found);
+    if (visited.has(one)) continue;
+    visited.add(one);
+    allPrerequisitesOf(ask, one, found, visited);
     found.add(one);
   }
   return found;

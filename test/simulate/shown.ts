@@ -4,16 +4,19 @@ import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
 
 /**
- * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it. What the
- * site refused may be impossible on its newest version, and who may no longer see a guide is not shown their edits of it.
+ * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it or decided
+ * for the site's. What the site refused may be impossible on its newest version, and who may no longer see a guide is not
+ * shown their edits of it.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
   const { waiting, shown } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
     return {
-      waiting: new Set(
-        open.some(({ cause }) => cause && !cause.conflicts) ? [] : open.map(({ entryid }) => entryid),
+      waiting: new Map(
+        open.some(({ cause }) => cause && !cause.conflicts)
+          ? []
+          : open.map(({ entryid, resolution }) => [entryid, resolution && JSON.stringify(resolution)]),
       ),
       shown: new Set(open.length === 0 ? [] : marksIn(JSON.stringify(allText(s)))),
     };
@@ -32,6 +35,7 @@ function checkShown(desk: Desk): void {
       isHidden(route)
     )
       continue;
+    if (waiting.get(entryid)?.includes(mark) === false) continue;
     const later = world.edits.slice(index + 1);
     if (later.some(({ place, seen }) => place === name && seen.has(mark))) continue;
     world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);

@@ -190,4 +190,37 @@ describe('several people at one desk', () => {
     expect(await asAnn('GET /user/favorites/guides')).toMatchObject([{ guide: { guideid } }]);
     expect(await asAnn(`GET /guides/${own}`)).toMatchObject({ title: 'A draft of Ann' });
   });
+
+  it('[F7] keep comments on steps that only a draft has, whoever is told of the guide after them', async () => {
+    await using at = await bench();
+    const { both, ann, ben, guideid } = at;
+    const { token } = ann;
+    const tech = await deskPerson(both, 'tech', 'technician');
+    await both.hub.json('POST /guides/releases', {
+      token: both.admin,
+      json: { guideid, status: 'released' },
+    });
+    const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`, { token });
+    const { steps } = await both.hub.json<Guide>(`POST /guides/${guideid}/steps?revisionid=${revisionid}`, {
+      token,
+      json: { orderby: 1, lines: [{ text: 'Not released', bullet: 'black', level: 0 }] },
+    });
+    const { commentid } = await both.hub.json<{ commentid: number }>(
+      `POST /comments/step/${steps[0]?.stepid}`,
+      {
+        token,
+        json: { text: 'Is it dry?' },
+      },
+    );
+    for (const people of [
+      [tech, ann],
+      [tech, ann, ben],
+    ]) {
+      await both.round({ people });
+      for (const { token } of people)
+        expect(await both.desk.json(`GET /comments/${commentid}`, { token })).toMatchObject({
+          text_raw: 'Is it dry?',
+        });
+    }
+  });
 });

@@ -231,13 +231,20 @@ export class CommentWriter extends CommentReader {
     this.s.feed.record('comment', comment.commentid, comment.status === 'deleted');
   }
 
-  /** Forgets the comments of a guide that the site no longer has. */
-  dropForGuide(guideid: number, keepIds: readonly number[]): void {
+  /**
+   * Forgets the comments that readers of a guide see no longer.
+   *
+   * @param feed whether the site tells by itself of the end of those on steps that readers do not see
+   */
+  dropForGuide(guideid: number, keepIds: readonly number[], feed: boolean): void {
     if (this.s.db.oneSql('SELECT 1 FROM comment WHERE guideid = ? LIMIT 1', [guideid]) === undefined) return;
     this.s.db.runSql(
       // What was written here stays until the site has it.
-      'DELETE FROM comment WHERE guideid = ? AND commentid > 0 AND commentid NOT IN (SELECT value FROM json_each(?))',
-      [guideid, JSON.stringify(keepIds)],
+      `DELETE FROM comment WHERE guideid = :guideid AND commentid > 0
+         AND commentid NOT IN (SELECT value FROM json_each(:keepIds))
+         AND (context <> 'step' OR NOT :feed
+              OR contextid IN (SELECT stepid FROM step WHERE guideid = :guideid AND shown = 1))`,
+      [{ guideid, keepIds: JSON.stringify(keepIds), feed: Number(feed) }],
     );
     this.recount(guideid);
   }

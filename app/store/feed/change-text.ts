@@ -40,7 +40,9 @@ export function documentText(s: StoreReader, { kind, id }: Pick<Change, 'kind' |
       return s.users.row(id)?.deleted === 0 ? s.users.feedText(id) : undefined;
     case 'comment': {
       const comment = s.comments.visible(id);
-      return comment && JSON.stringify(comment);
+      if (comment?.context !== 'step') return comment && JSON.stringify(comment);
+      // A step that only a draft has is not told to everybody whom its comments are.
+      return JSON.stringify({ ...comment, guideid: s.guides.stepOwner(comment.contextid)?.guideid });
     }
     case 'tags':
       return JSON.stringify(id > 0 ? s.tags.ofGuide(id) : s.tags.ofWiki(-id));

@@ -252,7 +252,7 @@ test('a site’s comments keep their ids, and what the site no longer has is dro
     image: { id: -1 },
   });
   expect(store.read(null, (s) => s.guides.row(guideid)?.comment_count)).toBe(3);
-  store.transact(null, (s) => s.comments.dropForGuide(guideid, [500, 501]));
+  store.transact(null, (s) => s.comments.dropForGuide(guideid, [500, 501], false));
   expect(ids(store.read(null, (s) => s.comments.ofGuide(guideid)))).toEqual([500]);
   store.transact(null, (s) => s.comments.forget(500));
   expect(store.read(null, (s) => s.comments.ofGuide(guideid))).toEqual([]);
