@@ -22,15 +22,21 @@ export interface PulledGuide {
   others: SeenImage[];
 }
 
+/** As a feed tells it. */
+export interface ToldGuide extends Guide {
+  draft?: GuideDocument;
+  /** All prerequisites, where not all are shown. */
+  needs?: { guideid: number; releaseid: number | null }[];
+}
+
 /** Changes `answer` in place. @param answer as it is read, without the steps of prerequisites */
-export function pulledGuide(
-  { draft, ...answer }: Guide & { draft?: GuideDocument },
-  site: SiteAddresses,
-): PulledGuide {
+export function pulledGuide({ draft, needs, ...answer }: ToldGuide, site: SiteAddresses): PulledGuide {
   const seen: SeenImage[] = [];
   localise(answer, site, 'cover', seen);
   localise(draft, site, 'cover', seen);
-  const { document, comments } = documentOf(answer);
+  const { document, comments } = documentOf(
+    needs ? { ...answer, prerequisites: needs, prerequisite_releases: needs } : answer,
+  );
   const guide = prepared(document);
   return {
     guide,

@@ -106,7 +106,7 @@ describe('[J9] what was given up', () => {
     const release = (core: TestCore, title: string): Promise<unknown> =>
       core.json('POST /guides/releases', { token, json: { guideid, title, status: 'released' } });
     const patch = async (core: TestCore, title: string): Promise<unknown> => {
-      const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}?edit`, { token });
+      const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}?unpatrolled=true`, { token });
       return core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { title } });
     };
     const shown = async (core: TestCore): Promise<unknown> =>
@@ -222,5 +222,36 @@ describe('several people at one desk', () => {
           text_raw: 'Is it dry?',
         });
     }
+  });
+
+  it('[F1] are shown the prerequisites that the hub shows each of them, from one copy', async () => {
+    await using at = await bench();
+    const { both, ann, ben, guideid } = at;
+    const { guideid: own } = await both.hub.json<{ guideid: number }>('POST /guides', {
+      token: ann.token,
+      json: { category: 'Pump', type: 'repair', title: 'Private to Ann' },
+    });
+    const open = await addGuide(both.hub, both.admin);
+    const patch = async (json: object): Promise<void> => {
+      const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}?unpatrolled=true`, { token: both.admin });
+      await both.hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token: both.admin, json });
+    };
+    await patch({ prerequisites: [own, open] });
+    await both.hub.json('POST /guides/releases', {
+      token: both.admin,
+      json: { guideid, status: 'released' },
+    });
+    await patch({ summary: 'Not released' });
+    const needed = async (core: TestCore, { token }: DeskPerson): Promise<number[]> =>
+      (await core.json<Guide>(`GET /guides/${guideid}`, { token })).prerequisites.map((one) => one.guideid);
+    for (const people of [
+      [ann, ben],
+      [ben, ann],
+    ]) {
+      await both.round({ people });
+      expect(await needed(both.desk, ann)).toEqual([own, open]);
+      expect(await needed(both.desk, ben)).toEqual([open]);
+    }
+    expect([await needed(both.hub, ann), await needed(both.hub, ben)]).toEqual([[own, open], [open]]);
   });
 });

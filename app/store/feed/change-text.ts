@@ -15,11 +15,19 @@ export function changeText(s: StoreReader, change: Change): string {
 export const isTombstone = (text: string): boolean =>
   /^{"sequence":\d+,"kind":"\w+","id":-?\d+,"deleted":true/.test(text);
 
-/** As it is read; for those who may edit it, with the draft they edit. */
+/**
+ * As it is read; for those who may edit it, with the draft they edit. A desk has one copy for people who see different
+ * prerequisites: `needs` are all of them.
+ */
 function guideText(s: StoreReader, row: GuideRow): string {
-  const text = s.guides.answer(row, { prerequisiteSteps: false });
-  if (!s.guides.draft(row.guideid) || !s.guides.mayEdit(row)) return text;
-  return `${text.slice(0, -1)},"draft":${JSON.stringify(s.guides.working(row.guideid))}}`;
+  const { guideid } = row;
+  const needs = s.guides.needs(guideid);
+  const hidesSome = needs.length > 0 && needs.length > s.guides.prerequisites(guideid).length;
+  const draft = s.guides.draft(guideid) && s.guides.mayEdit(row);
+  const more =
+    (hidesSome ? `,"needs":${JSON.stringify(needs)}` : '') +
+    (draft ? `,"draft":${JSON.stringify(s.guides.working(guideid))}` : '');
+  return `${s.guides.answer(row, { prerequisiteSteps: false }).slice(0, -1)}${more}}`;
 }
 
 const jsonOf = (value: unknown): string | undefined =>

@@ -124,7 +124,10 @@ export function unpackGuide(blob: Buffer): GuideDocument {
  * Splits a full guide, as a site answers it, into what is stored and what is not. Steps of prerequisites are left
  * out; comments come back apart.
  */
-export function documentOf(guide: Guide): { document: GuideDocument; comments: Guide['comments'] } {
+export function documentOf(guide: Omit<Guide, 'prerequisites'> & { prerequisites: { guideid: number }[] }): {
+  document: GuideDocument;
+  comments: Guide['comments'];
+} {
   const body = Object.fromEntries(
     Object.entries(guide).filter(([field]) => !(splicedFields as readonly string[]).includes(field)),
   ) as GuideDocument['body'];

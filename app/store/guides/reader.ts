@@ -136,6 +136,14 @@ export class GuideReader {
     return neededBy(this.s, guideid).map(({ row }) => row);
   }
 
+  /** Of all of them, also those the viewer may not see. */
+  needs(guideid: number): { guideid: number; releaseid: number | null }[] {
+    return this.s.db.allSql(
+      'SELECT prerequisite AS guideid, releaseid FROM prerequisite WHERE guideid = ? ORDER BY position',
+      [guideid],
+    );
+  }
+
   /** Guides that are here and not deleted, private ones too. */
   countAll(): number {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM guide WHERE deleted = 0')?.n ?? 0;

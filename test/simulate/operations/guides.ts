@@ -214,6 +214,7 @@ async function release(doing: Doing): Promise<unknown> {
 async function changeRelease(doing: Doing): Promise<unknown> {
   const releaseid = doing.pick('release');
   if (releaseid === undefined) return undefined;
+  await doing.get('/guides/releases?limit=200');
   if (doing.random.chance(0.2)) return doing.write(`DELETE /guides/releases/${releaseid}`, undefined);
   const status = doing.random.pick(['released', 'withdrawn'] as const);
   if (doing.random.chance(0.5)) return doing.write(`PATCH /guides/releases/${releaseid}`, { status });
