@@ -49,9 +49,12 @@ export function duration(seconds: number): string {
   return time.days(Math.round(whole / DAY));
 }
 
-/** How long a guide takes, in seconds: `30 min`, `30 min – 1 h`. */
-export const timeSpan = (min: number, max: number): string =>
-  min === max || min === 0 ? duration(max) : `${duration(min)} – ${duration(max)}`;
+/** How long a guide takes, in seconds: `30 min`, `25–40 min`, `30 min – 1 h`. */
+export function timeSpan(min: number, max: number): string {
+  if (min === max || min === 0) return duration(max);
+  if (min >= MINUTE && max < HOUR) return `${count(Math.round(min / MINUTE))}–${duration(max)}`;
+  return `${duration(min)} – ${duration(max)}`;
+}
 
 const sizes = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const).map((unit, step) => ({
   few: sizeFormat(unit, step > 1 ? 1 : 0),

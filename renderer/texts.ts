@@ -61,7 +61,7 @@ export const texts = messages('common', {
   } as Readonly<Record<string, string>>,
   picture: {
     none: 'No picture',
-    missing: 'Picture not on this machine',
+    missing: 'Picture not here',
     missingWhy: 'It comes with the next sync.',
   },
   favorite: { add: 'Add to favorites', remove: 'Remove from favorites', is: 'Favorite' },

@@ -6,7 +6,7 @@ import { imageUrls } from '../../renderer/components/image-url.ts';
 import { keyed } from '../../renderer/components/keyed.ts';
 import { safeUrl } from '../../renderer/bridge.ts';
 import { inAppPath, originOf } from '../../renderer/components/link-target.ts';
-import { bytes, duration, siteAddress, timeAgo } from '../../renderer/format.ts';
+import { bytes, duration, siteAddress, timeAgo, timeSpan } from '../../renderer/format.ts';
 import { filterGuides, noFilter } from '../../renderer/screens/category/guide-filter.ts';
 import type { Place } from '../../renderer/screens/guide/reading.ts';
 import { moveOfSwipe, placeOf, stepGroups, targetOf } from '../../renderer/screens/guide/reading.ts';
@@ -65,6 +65,16 @@ describe('words for numbers', () => {
     [3 * 86_400, '3 days'],
   ])('says %d seconds as "%s"', (seconds, words) => {
     expect(duration(seconds)).toBe(words);
+  });
+
+  it.each([
+    [0, 1_800, '30 min'],
+    [1_800, 1_800, '30 min'],
+    [1_500, 2_400, '25–40 min'],
+    [1_800, 3_600, '30 min – 1 h'],
+    [45, 600, '45 s – 10 min'],
+  ])('says how long a guide takes: from %i to %i seconds', (min, max, words) => {
+    expect(timeSpan(min, max)).toBe(words);
   });
 
   it('says sizes and addresses as people do', () => {

@@ -233,7 +233,9 @@ describe('several people at one desk', () => {
     });
     const open = await addGuide(both.hub, both.admin);
     const patch = async (json: object): Promise<void> => {
-      const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}?unpatrolled=true`, { token: both.admin });
+      const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}?unpatrolled=true`, {
+        token: both.admin,
+      });
       await both.hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token: both.admin, json });
     };
     await patch({ prerequisites: [own, open] });

@@ -14,7 +14,7 @@ export const categoryTexts = messages('category', {
   type: 'Type',
   sorts: { title: 'By title', easiest: 'Easiest first', newest: 'Newest first' },
   emptyTitle: 'Nothing in here yet',
-  empty: 'This category has no guides and no categories below it on this machine.',
+  empty: 'There are no guides in this category here, and no categories below it.',
   noneTitle: 'No guide fits',
   none: 'Choose another type or difficulty.',
   newGuide: 'New guide here',

@@ -46,7 +46,11 @@ function Line({ label, done, total }: { label: string; done: number; total: numb
       <p className={styles.line}>
         <strong>{label}</strong>
         <span>
-          {total ? homeTexts.first.of(count(done), count(total)) : homeTexts.first.soFar(count(done))}
+          {total
+            ? homeTexts.first.of(count(done), count(total))
+            : done > 0
+              ? homeTexts.first.soFar(count(done))
+              : '…'}
         </span>
       </p>
       <ProgressBar label={label} done={done} total={total === 0 ? 1 : total} />

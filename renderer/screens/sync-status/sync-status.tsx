@@ -136,7 +136,13 @@ function Progress({ status }: { status: Status }): ReactElement {
             <div key={row}>
               <p>
                 <strong>{syncTexts.rows[row]}</strong>
-                <span>{total ? syncTexts.of(count(done), count(total)) : syncTexts.soFar(count(done))}</span>
+                <span>
+                  {total
+                    ? syncTexts.of(count(done), count(total))
+                    : done > 0
+                      ? syncTexts.soFar(count(done))
+                      : '…'}
+                </span>
               </p>
               <ProgressBar label={syncTexts.rows[row]} done={done} total={total === 0 ? 1 : total} />
             </div>
