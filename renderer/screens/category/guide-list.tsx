@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { IconFilterOff } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { GuideSummary } from '../../../shared/model/guide.ts';
@@ -78,12 +78,15 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
   );
 }
 
+/** The list is drawn once more when it knows where it stands. */
+const Row = memo(GuideRow);
+
 function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
   const [top, setTop] = useState(0);
   const rows = useWindowVirtualizer({
     count: guides.length,
     estimateSize: () => 120,
-    overscan: 8,
+    overscan: 4,
     scrollMargin: top,
     getItemKey: (index) => guides[index]?.guideid ?? index,
   });
@@ -104,7 +107,7 @@ function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
             aria-posinset={item.index + 1}
             style={{ transform: `translateY(${item.start - top}px)` }}
           >
-            <GuideRow guide={guide} />
+            <Row guide={guide} />
           </li>
         ) : null;
       })}
