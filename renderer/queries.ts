@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  notifyManager,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 
 import type {
   CategoryPage,
@@ -17,6 +23,9 @@ import { actAs, api, statusOf } from './api.ts';
 import type { SearchPlace } from './location.ts';
 
 const pageSize = 20;
+
+// An answer is drawn in the frame it came in: a timer, which is the usual, waits behind the frame before it.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The server is this machine: queries run with the network cable out, and only an absent answer is tried again. */
 export const createQueryClient = (): QueryClient =>
