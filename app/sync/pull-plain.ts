@@ -268,11 +268,14 @@ async function pullForms(round: Round): Promise<void> {
 /** Tags stand in no document, so they are asked for apart, and only where the site has any. */
 async function pullTags(round: Round, token: string | undefined): Promise<void> {
   const some = await patiently(round, () => round.remote.get<string[]>('/tags?limit=1', token));
-  const none = !Array.isArray(some) || some.length === 0;
+  const offered = Array.isArray(some);
+  const none = !offered || some.length === 0;
   if (none || round.sweep) {
     round.store.transact(null, (s) => {
       if (none) s.sync.unwantAll('tags');
       else for (const guideid of s.guides.ids()) if (guideid > 0) s.sync.want('tags', guideid);
+      if (!none || !offered) return;
+      for (const guideid of s.tags.guideids()) if (guideid > 0) round.apply.tags(s, guideid, []);
     });
   }
   await fetchWanted(round, 'tags', async ({ id }) => {

@@ -124,7 +124,11 @@ export class Replayer {
     const fields = Object.fromEntries(
       plan.conflicts.map(({ field, mine, theirs }) => [field, { theirs, value: mine }]),
     );
-    return planNow(s, { ...entry, resolution: { fields } }, versions);
+    return planNow(
+      s,
+      { ...entry, resolution: { fields: { ...entry.resolution?.fields, ...fields } } },
+      versions,
+    );
   }
 
   private again(s: StoreWriter, entry: JournalEntry, plan: Plan & { kind: 'send' }): void {

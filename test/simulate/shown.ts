@@ -2,6 +2,14 @@ import type { SyncProblem } from '../../shared/sync-status.ts';
 import { allText } from './content.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
+import type { Edit } from './world.ts';
+
+/** Of an edit of a guide, or of something in it. */
+const guideOf = (route: string): string | undefined => /^\w+ \/guides\/(-?\d+)/.exec(route)?.[1];
+
+/** Whoever deletes a guide hides with it what else waits of it, a translation or a tag that they did not look at. */
+const deletedBy = ({ route }: Edit): string | undefined =>
+  /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
 
 /**
  * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it or decided
@@ -22,10 +30,7 @@ function checkShown(desk: Desk): void {
     };
   });
   if (waiting.size === 0) return;
-  const isHidden = (route: string): boolean => {
-    const guideid = Number(/^\w+ \/guides\/(\d+)/.exec(route)?.[1] ?? 0);
-    return world.site.isPrivate(guideid);
-  };
+  const isHidden = (route: string): boolean => world.site.isPrivate(Number(guideOf(route) ?? 0));
   for (const [index, { mark, entryid, route }] of world.edits.entries()) {
     if (
       mark === undefined ||
@@ -36,8 +41,8 @@ function checkShown(desk: Desk): void {
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
-    const later = world.edits.slice(index + 1);
-    if (later.some(({ place, seen }) => place === name && seen.has(mark))) continue;
+    const later = world.edits.slice(index + 1).filter(({ place }) => place === name);
+    if (later.some((edit) => edit.seen.has(mark) || deletedBy(edit) === guideOf(route))) continue;
     world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);
   }
 }

@@ -236,7 +236,8 @@ export class GuideWriter extends GuideReader {
       step.orderby = index + 1;
       if (step.revisionid === 0) step.revisionid = body.revisionid;
     }
-    if (this.s.releases.current(guideid)) {
+    // A desk may be told of the draft before it is of the release.
+    if (this.s.releases.current(guideid) || this.draft(guideid)) {
       putDraft(this.s, document);
       keepRevision(this.s, document, { parent, draft: true });
       this.share(document);

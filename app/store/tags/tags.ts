@@ -29,6 +29,13 @@ export class TagReader {
     return this.of('wiki', wikiid);
   }
 
+  /** Of guides that have any. */
+  guideids(): number[] {
+    return this.s.db
+      .allSql<{ id: number }>("SELECT DISTINCT id FROM tagged WHERE kind = 'guide'")
+      .map(({ id }) => id);
+  }
+
   protected of(kind: Kind, id: number): string[] {
     return this.names(
       'SELECT name FROM tagged JOIN tag USING (tagid) WHERE kind = ? AND id = ? ORDER BY name COLLATE NOCASE, name',

@@ -52,18 +52,17 @@ export function decide(
       'fields',
       'document: the site does not have it any more. Take mine to make it there anew, or theirs.',
     );
-  const resolution: Resolution = {
-    fields: Object.fromEntries(
-      conflicts.map(({ field, mine, theirs }) => {
-        const chosen = fields[field] ?? take;
-        const value = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : (chosen.value ?? null);
-        return [field, { theirs, value }];
-      }),
-    ),
-  };
-  s.journal.resolve(entry, resolution);
-  const decided = s.journal.require(entry.entryid);
-  if (planNow(s, decided, versionsNow(s, decided)).kind === 'nothing') giveUp(s, replayer, entry);
+  const decided: Resolution['fields'] = Object.fromEntries(
+    conflicts.map(({ field, mine, theirs }) => {
+      const chosen = fields[field] ?? take;
+      const value = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : (chosen.value ?? null);
+      return [field, { theirs, value }];
+    }),
+  );
+  // What was decided before about other fields holds, as long as the site's are the same.
+  s.journal.resolve(entry, { fields: { ...entry.resolution?.fields, ...decided } });
+  const now = s.journal.require(entry.entryid);
+  if (planNow(s, now, versionsNow(s, now)).kind === 'nothing') giveUp(s, replayer, entry);
   else redrawTouched(s, replayer, entry);
 }
 
