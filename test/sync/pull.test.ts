@@ -158,6 +158,17 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
+  it('the last tag of a site goes like any other', async () => {
+    await using both = await synced({ plain });
+    const tag = { token: both.admin, json: { tag: 'hydraulics' } };
+    await both.hub.json('PUT /guides/1/tag', tag);
+    await both.round({ byHand: true });
+    expect(await both.desk.json('GET /guides/1/tags')).toEqual(['hydraulics']);
+    await both.hub.json('DELETE /guides/1/tag', tag);
+    await both.round();
+    expect(await both.desk.json('GET /guides/1/tags')).toEqual([]);
+  });
+
   it('comments on a page that was edited since come with the first sync', async () => {
     await using both = await pair({ plain });
     const page = { namespace: 'WIKI', title: 'Manual', contents: 'One.' };

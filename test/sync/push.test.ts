@@ -250,6 +250,35 @@ describe('what was edited at a desk', () => {
     expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({ title: 'Theirs, better' });
   });
 
+  it('[J7] keeps what was decided when another field comes into conflict', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const mine = { title: 'Mine', introduction: 'First, mine.\n\nSecond.' };
+    await patch(both.desk, guideid, ann.token, mine);
+    for (const theirs of [{ title: 'Theirs' }, { introduction: 'First, theirs.\n\nSecond.' }]) {
+      await patch(both.hub, guideid, both.admin, theirs);
+      await both.round({ people: [ann] });
+      const [parked, ...others] = await parkedOf(both, ann);
+      expect(others).toEqual([]);
+      expect(parked?.cause?.conflicts).toMatchObject(Object.entries(theirs).map(([field]) => ({ field })));
+      expect(await guideAt(both.desk, guideid, ann.token)).toMatchObject({
+        title: 'Mine',
+        introduction_raw: mine.introduction,
+      });
+      await both.desk.json(`POST /benchside/journal/${parked?.entryid}/decide`, {
+        token: ann.token,
+        json: { take: 'mine' },
+      });
+    }
+    await both.round({ people: [ann] });
+    expect(await parkedOf(both, ann)).toEqual([]);
+    expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({
+      title: 'Mine',
+      introduction_raw: mine.introduction,
+    });
+    await expectSame(at);
+  });
+
   it('[J7] keeps an edit of what the site deleted in sight, and gives it up only when told to', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
