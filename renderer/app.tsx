@@ -162,9 +162,6 @@ const ofDesk = /^\/(?:sync|conflicts|settings)(?:\/|$)/;
 
 const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
   <Switch>
-    <Route path="/guide/:guideid">
-      {({ guideid }) => <GuideScreen guideid={Number(guideid)} mode={{ show: 'overview' }} />}
-    </Route>
     <Route path="/guide/:guideid/step/:stepid">
       {({ guideid, stepid }) => (
         <GuideScreen guideid={Number(guideid)} mode={{ show: 'step', stepid: Number(stepid) }} />
@@ -181,6 +178,9 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
         <Switch>
           <Route path="/" component={HomeScreen} />
           <Route path="/search" component={SearchScreen} />
+          <Route path="/guide/:guideid">
+            {({ guideid }) => <GuideScreen guideid={Number(guideid)} mode={{ show: 'overview' }} />}
+          </Route>
           <Route path="/guide/:guideid/work">
             {({ guideid }) => <StartScreen key={guideid} guideid={Number(guideid)} />}
           </Route>

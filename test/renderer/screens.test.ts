@@ -323,10 +323,15 @@ describe('search', () => {
     await page.evaluate(() => {
       const input = document.querySelector<HTMLInputElement>('input[type=search]');
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      // However slow this machine is, the keys come at once.
+      const { now } = performance;
+      const at = performance.now();
+      performance.now = () => at;
       for (const text of ['pump', 'pump s', 'pump seal']) {
         set?.call(input, text);
         input?.dispatchEvent(new Event('input', { bubbles: true }));
       }
+      performance.now = now;
     });
     await expect.poll(() => asked.at(-1)).toBe('pump seal');
     expect(asked).not.toContain('pump s');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
@@ -32,28 +32,30 @@ export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMod
   const guide = state.guide.data;
   useTitle(guide?.title);
 
+  // The overview stands in the shell with all screens but steps, and leaves it as it is.
+  const Frame = mode.show === 'overview' ? Fragment : ShellScreen;
   if (!guide)
     return (
-      <ShellScreen>
+      <Frame>
         {state.guide.error ? (
           <FailedNotice error={state.guide.error} retry={() => void state.guide.refetch()} />
         ) : (
           <LoadingPage />
         )}
-      </ShellScreen>
+      </Frame>
     );
   return (
     <>
       {mode.show === 'step' && placeOf(guide, mode.stepid) ? (
         <StepScreen guide={guide} stepid={mode.stepid} state={state} />
       ) : (
-        <ShellScreen>
+        <Frame>
           {mode.show === 'finished' ? (
             <FinishedScreen guide={guide} state={state} />
           ) : (
             <OverviewScreen guide={guide} state={state} stepGone={mode.show === 'step'} onPrint={print} />
           )}
-        </ShellScreen>
+        </Frame>
       )}
       {printing ? <PrintedGuide guide={guide} /> : null}
     </>
