@@ -25,12 +25,9 @@ export async function staysHere(
   const tokens = others.map(({ userid }) => round.people.find((person) => person.userid === userid)?.token);
   if (tokens.includes(undefined)) return true;
   for (const token of tokens) {
-    try {
-      await round.remote.get(path, token);
-      return true;
-    } catch (error) {
-      if (!(error instanceof RemoteError) || !['not-found', 'forbidden'].includes(error.kind)) throw error;
-    }
+    // A token that died reads like nobody in particular: what it is refused proves nothing.
+    if ((await refusal(round, path, token)) === undefined) return true;
+    if ((await refusal(round, '/user', token)) !== undefined) return true;
   }
   return false;
 }
@@ -43,4 +40,17 @@ function pathOf(s: StoreReader, kind: ChangeKind, id: number): string | undefine
   if ((guide ?? wiki)?.deleted !== 0 && !s.journal.isPending(kind, id)) return undefined;
   if (guide) return `/guides/${id}?excludePrerequisiteSteps`;
   return wiki && `/wikis/${wiki.namespace}/${encodeURIComponent(wiki.title)}`;
+}
+
+const refusals = new Set(['not-found', 'forbidden', 'unauthorized']);
+
+/** Why a person is not shown it; `undefined` when they are. */
+async function refusal(round: Round, path: string, token: string | undefined): Promise<string | undefined> {
+  try {
+    await round.remote.get(path, token);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RemoteError && refusals.has(error.kind)) return error.kind;
+    throw error;
+  }
 }

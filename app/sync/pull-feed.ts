@@ -161,7 +161,7 @@ async function readFeed(
         round.report('text');
       } else if ('end' in line) {
         await putAll();
-        if (present) removals.push(...missing(round, present));
+        if (present) removals.push(...(await missing(round, present, person)));
         removeAll(round, removals, (s) => {
           for (const change of late) applyChange(round, s, change);
           s.sync.setCursor(name, line.sequence);
@@ -250,9 +250,14 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
   }
 }
 
-function missing(round: Round, present: { guide: Set<number>; wiki: Set<number> }): Removal[] {
+/** What is here and was not told, unless another of this desk's people may see it. */
+async function missing(
+  round: Round,
+  present: { guide: Set<number>; wiki: Set<number> },
+  reader: PersonToken | undefined,
+): Promise<Removal[]> {
   const reason = 'No longer on the site.';
-  return round.store.read(null, (s) => [
+  const absent = round.store.read(null, (s) => [
     ...s.guides
       .ids()
       .filter((id) => id > 0 && !present.guide.has(id))
@@ -262,4 +267,7 @@ function missing(round: Round, present: { guide: Set<number>; wiki: Set<number> 
       .filter((id) => id > 0 && !present.wiki.has(id))
       .map((id): Removal => ({ kind: 'wiki', id, reason })),
   ]);
+  const gone: Removal[] = [];
+  for (const removal of absent) if (!(await staysHere(round, removal, reader))) gone.push(removal);
+  return gone;
 }

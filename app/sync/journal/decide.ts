@@ -7,7 +7,7 @@ import { isProvisional } from '../../store/aliases/aliases.ts';
 import type { ChangeKind } from '../../store/feed/feed.ts';
 import { canPutBack, putBack } from './put-back.ts';
 import { planNow } from '../push/reborn.ts';
-import { editedDocument, versionsNow } from '../push/versions.ts';
+import { editedDocument, storedVersion, versionsNow } from '../push/versions.ts';
 import type { Replayer } from '../replay.ts';
 
 /** An entry whose fate the viewer may decide: their own, or any for an admin. */
@@ -120,13 +120,14 @@ export function redrawTouched(
     if (kind === drawn?.kind && id === drawn.id) continue;
     if (kind !== 'guide' && kind !== 'wiki') replayer.redrawOther(s, entry, kind as ChangeKind, id);
     else if (document?.kind === kind && document.id === id) replayer.redraw(s, entry, kind, id);
-    else if (!s.journal.isPending(kind, id)) {
+    // It was changed along with something else, such as a release.
+    else if (!document && !isProvisional(id) && s.sync.remote(kind, id) !== 'gone') {
+      if (storedVersion(s, kind, id)) replayer.redraw(s, entry, kind, id);
+    } else if (!s.journal.isPending(kind, id)) {
       // It stayed in sight for its edits only, of which this was the last.
       if (s.sync.remote(kind, id) === 'gone') s.sync.trash(kind, id, goneThere);
       else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
       else if (isProvisional(id)) s.wikis.forget(id);
-      // It was changed along with something else, such as a release.
-      else if (!document) replayer.redraw(s, entry, kind, id);
     }
     if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
   }
