@@ -115,7 +115,7 @@ export class Replayer {
     id: number,
   ): Plan {
     if (isTranslation(s, entry)) return translationHere(s, entry);
-    if (!kind) return planNow(s, entry, {});
+    if (!kind) return onWhateverIsHere(planNow(s, entry, {}));
     const before = versionBefore(s, entry, kind, id);
     const theirs = storedVersion(s, kind, id);
     const versions = { ...(before ? { before } : {}), ...(theirs ? { theirs } : {}) };
@@ -199,3 +199,9 @@ function shownDocument(s: StoreWriter, guideid: number): GuideDocument {
   const packed = s.sync.remote('guide_shown', guideid);
   return packed instanceof Buffer ? s.aliases.resolve(unpackGuide(packed)) : s.guides.document(guideid);
 }
+
+/** Values are entered whatever else was meanwhile: a field is as who wrote it last left it. */
+const onWhateverIsHere = (plan: Plan): Plan =>
+  plan.kind === 'send' && plan.route === 'PUT /work_log/{entryid}/stepData'
+    ? { ...plan, body: { ...(plan.body as object), lasttimingid: null } }
+    : plan;

@@ -116,7 +116,10 @@ function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
   }
 }
 
-/** Runs have true times, whatever the clock of the desk said; of what was before its last start it knows less. */
+/**
+ * Runs have true times, whatever the clock of the desk said; of what was before its last start it knows less. Two slow
+ * answers at once pass one after the other here, and make the site's clock seem older than it is.
+ */
 function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Commit): void {
   if (route !== 'POST /work_log' || edit.boot !== boot) return;
   const row = world.site.hub?.ctx.store.read(null, (s) =>
@@ -124,7 +127,7 @@ function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Com
       `WO ${sent[0]}`,
     ]),
   );
-  if (row && Math.abs(row.starttime - edit.time) > 35)
+  if (row && Math.abs(row.starttime - edit.time) > 65)
     world.violation(`a run of ${name} is off by ${Math.round(row.starttime - edit.time)} s`);
 }
 
