@@ -61,15 +61,17 @@ export class Replayer {
     const site =
       remote === undefined || (remote === 'gone' && isPending) ? siteVersion(s, entry, kind, id) : remote;
     if (site === 'gone') {
-      if (remote === 'gone') s.sync.trash(kind, id, 'Deleted on the site, or no longer shown to you.');
+      if (remote === 'gone') s.sync.trash(kind, id, goneThere);
       else if (kind === 'guide') s.guides.forget(id);
       else s.wikis.forget(id);
       return;
     }
     if (remote === undefined && isPending) s.sync.setRemote(kind, id, site);
     const version = unpacked(s, kind, site);
-    if (version.kind === 'wiki') s.wikis.put(version, { keepRevision: false });
-    else {
+    if (version.kind === 'wiki') {
+      if (s.wikis.successor(version.body) !== undefined) return s.sync.trash(kind, id, goneThere);
+      s.wikis.put(version, { keepRevision: false });
+    } else {
       const { document } = version;
       const isReleased = s.releases.current(id) !== undefined;
       // What readers see of a release only another one changes, and the end of the guide.
@@ -179,6 +181,8 @@ export class Replayer {
     inner.search.flush();
   }
 }
+
+const goneThere = 'Deleted on the site, or no longer shown to you.';
 
 /** A request, as a plan or a person would send it. */
 export interface Deed {

@@ -4,7 +4,7 @@ import { renderDoc, renderText } from '../../content/links.ts';
 import { unpack } from '../compress.ts';
 import type { StoreReader } from '../store.ts';
 import { spaced, titleKey, unpackWiki } from './document.ts';
-import type { WikiDocument } from './document.ts';
+import type { WikiBody, WikiDocument } from './document.ts';
 import { buildHierarchy, prune } from './hierarchy.ts';
 import type { CategoryNode } from './hierarchy.ts';
 import { columns, composeSummary, inLanguage, listQuery } from './rows.ts';
@@ -31,6 +31,15 @@ export class WikiReader {
   /** The row, whoever asks; deleted ones too. */
   row(wikiid: number): WikiRow | undefined {
     return this.s.db.oneSql<WikiRow>(`SELECT ${columns} FROM wiki w WHERE w.wikiid = ?`, [wikiid]);
+  }
+
+  /** The page of a site that has this one's title now. */
+  successor({ wikiid, namespace, title, langid }: WikiBody): number | undefined {
+    return this.s.db.oneSql<{ wikiid: number }>(
+      `SELECT wikiid FROM wiki
+       WHERE namespace = ? AND title = ? AND langid = ? AND deleted = 0 AND wikiid > 0 AND wikiid <> ?`,
+      [namespace, title, langid, wikiid],
+    )?.wikiid;
   }
 
   /**
