@@ -17,6 +17,7 @@ import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
+import { noLongerShown } from './removals.ts';
 import type { Replayer } from './replay.ts';
 
 export type UploadKind = 'image' | 'video' | 'document';
@@ -210,7 +211,6 @@ function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
 
 /** Nothing waits any more of what stayed in sight only for its edits. */
 function goneThere(s: StoreWriter, kind: ChangeKind, id: number): void {
-  if (kind === 'guide' || kind === 'wiki')
-    s.sync.trash(kind, id, 'Deleted on the site, or no longer shown to you.');
+  if (kind === 'guide' || kind === 'wiki') s.sync.trash(kind, id, noLongerShown);
   else putBack(s, kind, id, undefined);
 }

@@ -9,7 +9,7 @@ import type { Change, ChangeLine } from './feed-lines.ts';
 import { staysHere } from './hidden.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
-import { forgetStrayPages, removeAll } from './removals.ts';
+import { forgetStrayPages, noLongerShown, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { breathe } from './round.ts';
 import type { PersonToken, Round } from './round.ts';
@@ -180,7 +180,7 @@ async function readFeed(
             removals.push({
               kind: line.kind,
               id: line.id,
-              reason: 'Deleted on the site, or no longer shown to you.',
+              reason: noLongerShown,
             });
             continue;
           }

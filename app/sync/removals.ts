@@ -6,6 +6,9 @@ import type { Round } from './round.ts';
 const freeRemovals = 20;
 const freeShare = 0.1;
 
+/** Why something went to the trash. */
+export const noLongerShown = 'Deleted on the site, or no longer shown to you.';
+
 export interface Removal {
   kind: 'guide' | 'wiki';
   id: number;

@@ -14,6 +14,7 @@ import { putBack } from './apply-others.ts';
 import { mergedKind } from './push/plan.ts';
 import type { Plan } from './push/plan.ts';
 import { planNow } from './push/reborn.ts';
+import { noLongerShown } from './removals.ts';
 import { replayContext } from './replay-context.ts';
 import { isTranslation, translationHere } from './push/translation.ts';
 import { editedDocument, storedVersion, unpacked, versionBefore } from './push/versions.ts';
@@ -61,7 +62,7 @@ export class Replayer {
     const site =
       remote === undefined || (remote === 'gone' && isPending) ? siteVersion(s, entry, kind, id) : remote;
     if (site === 'gone') {
-      if (remote === 'gone') s.sync.trash(kind, id, goneThere);
+      if (remote === 'gone') s.sync.trash(kind, id, noLongerShown);
       else if (kind === 'guide') s.guides.forget(id);
       else s.wikis.forget(id);
       return;
@@ -69,7 +70,7 @@ export class Replayer {
     if (remote === undefined && isPending) s.sync.setRemote(kind, id, site);
     const version = unpacked(s, kind, site);
     if (version.kind === 'wiki') {
-      if (s.wikis.successor(version.body) !== undefined) return s.sync.trash(kind, id, goneThere);
+      if (s.wikis.successor(version.body) !== undefined) return s.sync.trash(kind, id, noLongerShown);
       s.wikis.put(version, { keepRevision: false });
     } else {
       const { document } = version;
@@ -181,8 +182,6 @@ export class Replayer {
     inner.search.flush();
   }
 }
-
-const goneThere = 'Deleted on the site, or no longer shown to you.';
 
 /** A request, as a plan or a person would send it. */
 export interface Deed {

@@ -29,6 +29,12 @@ const guidesNamed = ({ site }: PlainPair, title: string): number =>
 const picturesOf = ({ site }: PlainPair, { userid }: PlainPerson): Picture[] =>
   values(site.data.pictures).filter((picture) => picture.userid === userid && !picture.removed);
 
+/** Of a person, as the site stores it. */
+async function photoOf({ userid }: PlainPerson): Promise<Parameters<typeof addPicture>[1]> {
+  const bytes = await (await photo(900, 600)).png().toBuffer();
+  return { userid, srcid: null, width: 900, height: 600, ratio: 'VARIABLE', mime: 'image/png', bytes };
+}
+
 describe('people on a plain site', () => {
   it('[J8] a token that dies in the middle holds up its owner and nobody else, who still reads', async () => {
     await using at = await bench();
@@ -89,22 +95,13 @@ describe('people on a plain site', () => {
 
   it('[P9] see pictures leave their media managers that are not listed any more, and stay where they are shown', async () => {
     await using at = await bench();
-    const bytes = await (await photo(900, 600)).png().toBuffer();
+    const given = await photoOf(at.ben);
     const listed = async (): Promise<number[]> => {
       const { token } = at.ben;
       const items = await at.desk.json<{ image: { id: number } }[]>('GET /user/media/images', { token });
       return items.map(({ image }) => image.id);
     };
-    const add = (): Picture =>
-      addPicture(at.site.data, {
-        userid: at.ben.userid,
-        srcid: null,
-        width: 900,
-        height: 600,
-        ratio: 'VARIABLE',
-        mime: 'image/png',
-        bytes,
-      });
+    const add = (): Picture => addPicture(at.site.data, given);
     const [shown, unused, kept] = [add(), add(), add()];
     const { revisionid } = await at.there<Guide>(`GET /guides/${at.guideid}`);
     await at.there(`PATCH /guides/${at.guideid}?revisionid=${revisionid}`, at.ben.token, {
@@ -316,17 +313,7 @@ describe('a site that is behind itself', () => {
 
   it('[M1 M2] has pictures in all sizes here, though it made them late', async () => {
     await using at = await bench({ variantsAfter: 100 });
-    const bytes = await (await photo(900, 600)).png().toBuffer();
-    const given = {
-      userid: at.ben.userid,
-      srcid: null,
-      width: 900,
-      height: 600,
-      ratio: 'VARIABLE',
-      mime: 'image/png',
-      bytes,
-    };
-    const { imageid, guid } = addPicture(at.site.data, given);
+    const { imageid, guid } = addPicture(at.site.data, await photoOf(at.ben));
     const step = at.site.data.guides.get(at.guideid)?.steps[0];
     if (step) step.media = { type: 'image', data: [imageid] };
     const { revisionid } = await at.there<Guide>(`GET /guides/${at.guideid}`);

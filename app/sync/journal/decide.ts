@@ -8,6 +8,7 @@ import type { ChangeKind } from '../../store/feed/feed.ts';
 import { canPutBack, putBack } from './put-back.ts';
 import { planNow } from '../push/reborn.ts';
 import { editedDocument, storedVersion, versionsNow } from '../push/versions.ts';
+import { noLongerShown } from '../removals.ts';
 import type { Replayer } from '../replay.ts';
 
 /** An entry whose fate the viewer may decide: their own, or any for an admin. */
@@ -68,8 +69,6 @@ export function decide(
 
 const isWhole = ({ kind }: { kind: string }): boolean => kind === 'guide' || kind === 'wiki';
 
-const goneThere = 'Deleted on the site, or no longer shown to you.';
-
 /** @throws AppError `invalid` for an entry that is not set aside */
 export function retry(s: StoreWriter, entry: JournalEntry): void {
   requireParked(entry);
@@ -125,7 +124,7 @@ export function redrawTouched(
       if (storedVersion(s, kind, id)) replayer.redraw(s, entry, kind, id);
     } else if (!s.journal.isPending(kind, id)) {
       // It stayed in sight for its edits only, of which this was the last.
-      if (s.sync.remote(kind, id) === 'gone') s.sync.trash(kind, id, goneThere);
+      if (s.sync.remote(kind, id) === 'gone') s.sync.trash(kind, id, noLongerShown);
       else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
       else if (isProvisional(id)) s.wikis.forget(id);
     }
