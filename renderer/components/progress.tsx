@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { share } from '../format.ts';
+import { count, share } from '../format.ts';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
@@ -18,6 +18,15 @@ export const ProgressBar = ({ done, total, label }: ProgressProps): ReactElement
     value={total === null ? undefined : Math.max(done > 0 ? 1 : 0, Math.round(share(done, total) * 100))}
   />
 );
+
+/** How far it is, in words. */
+export function progressWords(
+  { done, total }: Omit<ProgressProps, 'label'>,
+  words: { of: (done: string, total: string) => string; soFar: (done: string) => string },
+): string {
+  if (total) return words.of(count(done), count(total));
+  return done > 0 ? words.soFar(count(done)) : '…';
+}
 
 const around = 2 * Math.PI * 9;
 

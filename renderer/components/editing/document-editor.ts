@@ -53,7 +53,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends E
   async start(): Promise<void> {
     this.isOpen = true;
     this.queue.open();
-    // A screen may be mounted twice at once: what was done since the first answer is not undone by the second.
+    // It may be started again before the first answer is here: only one of them begins, or what was done would be undone.
     const turn = (this.starts += 1);
     try {
       this.loadError = null;

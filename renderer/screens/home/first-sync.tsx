@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { InlineProblem } from '../../components/inline-problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import { count } from '../../format.ts';
+import { ProgressBar, progressWords } from '../../components/progress.tsx';
 import { paths } from '../../location.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import styles from './first-sync.module.css';
@@ -45,13 +44,7 @@ function Line({ label, done, total }: { label: string; done: number; total: numb
     <div>
       <p className={styles.line}>
         <strong>{label}</strong>
-        <span>
-          {total
-            ? homeTexts.first.of(count(done), count(total))
-            : done > 0
-              ? homeTexts.first.soFar(count(done))
-              : '…'}
-        </span>
+        <span>{progressWords({ done, total }, homeTexts.first)}</span>
       </p>
       <ProgressBar label={label} done={done} total={total === 0 ? 1 : total} />
     </div>

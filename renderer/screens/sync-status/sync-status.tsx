@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { SyncStatus as Status } from '../../../shared/sync-status.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Live } from '../../components/live.tsx';
-import { ProgressBar, ProgressRing } from '../../components/progress.tsx';
+import { ProgressBar, ProgressRing, progressWords } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
 import { bytes, count, duration, siteAddress, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
@@ -136,13 +136,7 @@ function Progress({ status }: { status: Status }): ReactElement {
             <div key={row}>
               <p>
                 <strong>{syncTexts.rows[row]}</strong>
-                <span>
-                  {total
-                    ? syncTexts.of(count(done), count(total))
-                    : done > 0
-                      ? syncTexts.soFar(count(done))
-                      : '…'}
-                </span>
+                <span>{progressWords({ done, total }, syncTexts)}</span>
               </p>
               <ProgressBar label={syncTexts.rows[row]} done={done} total={total === 0 ? 1 : total} />
             </div>
