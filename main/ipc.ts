@@ -58,6 +58,13 @@ export function answerCalls(ipc: IpcMain, parts: IpcParts): void {
       nothing.parse(values);
       return print(sender, parts.isKiosk());
     },
+    pdf: async (sender, values) => {
+      nothing.parse(values);
+      refuseInKiosk();
+      return new Uint8Array(
+        await sender.printToPDF({ printBackground: false, pageSize: paper(), generateTaggedPDF: true }),
+      );
+    },
     takeNotices: async (sender, values) => {
       nothing.parse(values);
       return parts.takeNotices(sender);
@@ -107,10 +114,14 @@ function assertOurs({ senderFrame }: IpcMainInvokeEvent): void {
   throw new Error('This page may not ask the desk for anything.');
 }
 
+/** The sheets of North America, or everybody else's. */
+const paper = (): 'A4' | 'Letter' =>
+  ['US', 'CA', 'MX'].includes(app.getLocaleCountryCode()) ? 'Letter' : 'A4';
+
 /** `silent`: without the system's window, which leads to files. */
 function print(sender: WebContents, silent: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    sender.print({ printBackground: true, silent }, (printed, reason) => {
+    sender.print({ printBackground: false, silent }, (printed, reason) => {
       if (printed || /cancel/i.test(reason)) resolve();
       else reject(new Error(reason || `${app.name} could not print.`));
     });

@@ -11,6 +11,8 @@ export interface IpcCalls {
   /** Opens the folder that holds this desk's data in the file manager. */
   showDataFolder(): Promise<void>;
   print(): Promise<void>;
+  /** The page as it would be printed, as a PDF. */
+  pdf(): Promise<Uint8Array<ArrayBuffer>>;
   /** What the shell has to say in this window, in words; told once. */
   takeNotices(): Promise<string[]>;
   updateState(): Promise<UpdateState>;
@@ -48,6 +50,7 @@ export const ipcCallNames = [
   'versions',
   'showDataFolder',
   'print',
+  'pdf',
   'takeNotices',
   'updateState',
   'checkForUpdate',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { importedId, importedIdOrNone } from './imported-id.ts';
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -17,7 +19,7 @@ const text = z
 const seconds = z.number().nonnegative();
 
 const user = z.looseObject({
-  userid: z.int().positive(),
+  userid: importedId,
   username: z.string().min(1),
   unique_username: z.string().nullish(),
   email: z.email().nullish(),
@@ -33,7 +35,7 @@ const user = z.looseObject({
 });
 
 const team = z.looseObject({
-  teamid: z.int().positive(),
+  teamid: importedId,
   name: z.string().min(1),
   description: text,
   owner: z.int().nullish(),
@@ -44,7 +46,7 @@ const team = z.looseObject({
 const image = z.preprocess(
   (value) => (isRecord(value) && isRecord(value['image']) ? { ...value, id: value['image']['id'] } : value),
   z.looseObject({
-    id: z.int().positive(),
+    id: importedId,
     guid: z.string().regex(/^[\w-]{1,64}$/),
     userid: z.int().nullish(),
     /** Picture file beside the fixture, or its bytes as base64; a numbered picture is drawn when there is neither. */
@@ -61,7 +63,7 @@ const media = z
   .nullish();
 
 const commentBase = z.looseObject({
-  commentid: z.int().positive(),
+  commentid: importedId,
   context: z.string(),
   contextid: z.int(),
   parentid: z.int().nullish(),
@@ -78,7 +80,7 @@ const commentBase = z.looseObject({
 const comment = commentBase.extend({ replies: z.array(commentBase).default([]) });
 
 const line = z.looseObject({
-  lineid: z.int().nullish(),
+  lineid: importedIdOrNone.nullish(),
   text_raw: z.string().optional(),
   text: z.string().optional(),
   bullet: z.string().default('black'),
@@ -88,9 +90,9 @@ const line = z.looseObject({
 const step = z.looseObject({
   /** An answer also shows the steps of prerequisites. */
   guideid: z.int().optional(),
-  stepid: z.int().positive().optional(),
+  stepid: importedId.optional(),
   orderby: z.int().optional(),
-  revisionid: z.int().optional(),
+  revisionid: importedIdOrNone.optional(),
   title: text,
   lines: z.array(line).default([]),
   media,
@@ -118,8 +120,8 @@ const flags = z
   .default([]);
 
 const guide = z.looseObject({
-  guideid: z.int().positive(),
-  revisionid: z.int().optional(),
+  guideid: importedId,
+  revisionid: importedIdOrNone.optional(),
   langid: z.string().optional(),
   type: z.string().default('repair'),
   category: z.string().min(1),
@@ -159,8 +161,8 @@ const guide = z.looseObject({
 });
 
 const wiki = z.looseObject({
-  wikiid: z.int().positive(),
-  revisionid: z.int().optional(),
+  wikiid: importedId,
+  revisionid: importedIdOrNone.optional(),
   namespace: z.enum(['WIKI', 'CATEGORY', 'INFO', 'ITEM', 'USER', 'TEAM']),
   title: z.string().min(1),
   display_title: z.string().nullish(),
@@ -189,12 +191,12 @@ const wiki = z.looseObject({
 });
 
 const stepForm = z.looseObject({
-  form_revisionid: z.int().positive().optional(),
+  form_revisionid: importedId.optional(),
   stepid: z.int(),
   fields: z.array(
     z.looseObject({
       field_guid: z.string().optional(),
-      field_revisionid: z.int().positive().optional(),
+      field_revisionid: importedId.optional(),
       field_type: z.enum([
         'Text Input',
         'Text Area',
@@ -226,7 +228,7 @@ const stepForm = z.looseObject({
 });
 
 const workLogEntry = z.looseObject({
-  entryid: z.int().positive(),
+  entryid: importedId,
   guideid: z.int(),
   userid: z.int(),
   workorderid: z.union([z.string(), z.int()]).transform(String),
@@ -237,14 +239,14 @@ const workLogEntry = z.looseObject({
 });
 
 const release = z.looseObject({
-  releaseid: z.int().positive(),
+  releaseid: importedId,
   guideid: z.int(),
   langid: z.string().default('en'),
-  revisionid: z.int().nullish(),
+  revisionid: importedIdOrNone.nullish(),
   status: z.string().default('released'),
 });
 
-const video = z.looseObject({ videoid: z.int().positive(), userid: z.int().nullish() });
+const video = z.looseObject({ videoid: importedId, userid: z.int().nullish() });
 
 const personal = z.looseObject({ userid: z.int(), guideid: z.int(), date: seconds.optional() });
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { cutLines } from './cut-lines.ts';
+import { importedId, importedIdOrNone } from './imported-id.ts';
 
 /** How a field reads its value: strictly, or as absent when it is of another kind. */
 type Field = <T>(schema: z.ZodType<T>) => z.ZodType<T | null | undefined>;
@@ -12,7 +13,7 @@ function recordSchema(field: Field) {
   const tool = z.looseObject({ Name: texts, Url: texts, Thumbnail: texts });
   const step = z.looseObject({
     Order: field(z.number()),
-    StepId: field(z.int()),
+    StepId: field(importedIdOrNone),
     Lines: field(z.array(field(z.looseObject({ Text: field(z.string()) })))),
     Text_raw: field(z.string()),
     Images: field(z.array(field(z.string()))),
@@ -22,13 +23,13 @@ function recordSchema(field: Field) {
     Ancestors: field(z.array(field(z.string()))),
     Guidid: z.union(
       [
-        z.int().positive(),
+        importedId,
         z
           .string()
-          .regex(/^[1-9]\d{0,14}$/)
+          .regex(/^[1-9]\d{0,11}$/)
           .transform(Number),
       ],
-      'must be a number',
+      'must be a number of at most twelve digits',
     ),
     Category: field(z.string()),
     Subject: field(z.string()),

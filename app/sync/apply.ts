@@ -204,7 +204,7 @@ export class Applier {
 /** The page of an item that an edit here made along the way is the one the site made for the same edit. */
 function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
   const here = s.wikis.madeHere(page);
-  if (!here || s.journal.isCreationPending('wiki', here.wikiid)) return;
+  if (!here || s.journal.creationOf('wiki', here.wikiid)) return;
   adopt(s, 'wiki', here.wikiid, page.wikiid);
   s.wikis.forget(here.wikiid);
 }

@@ -16,7 +16,7 @@ import { listCovers } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
 import { prepareHere } from './preparer.ts';
 import type { Preparer } from './preparer.ts';
-import { waitingForIds } from './push/named.ts';
+import { hasTurn, waitingForIds } from './push/named.ts';
 import { push } from './push/push.ts';
 import { Together } from './push/together.ts';
 import { Replayer } from './replay.ts';
@@ -149,19 +149,21 @@ export class Engine {
       };
       met = round;
       report('push');
+      const waited = store.read(null, waitingForIds);
       await push(round);
       if (store.reserve.isBroken) throw noRoom();
       report('text');
-      const waited = store.read(null, waitingForIds);
       try {
         await (info?.feed ? pullFeed(round) : pullPlain(round));
       } finally {
         prepare.rest();
       }
-      const still = store.read(null, waitingForIds);
-      if (waited.some((entryid) => !still.includes(entryid))) await push(round);
+      if (store.read(null, (s) => hasTurn(s, waited))) await push(round);
       emptyTrash(round);
-      store.transact(null, (s) => s.sync.setCursor('complete', true));
+      store.transact(null, (s) => {
+        s.sync.setCursor('complete', true);
+        if (round.sweep) s.sync.setCursor('swept', clock.now());
+      });
       // All text is on the disk before the long part begins.
       if (store.read(null, (s) => s.media.notes.uncovered(1).length > 0)) store.checkpoint();
       report('pictures');

@@ -7,29 +7,45 @@ import type { PersonToken, Round } from './round.ts';
 /** Kinds of what is shown or hidden by itself; everything else goes by the guide or wiki that it belongs to. */
 const independent: ReadonlySet<ChangeKind> = new Set(['guide', 'wiki', 'entry']);
 
+interface Told {
+  kind: ChangeKind;
+  id: number;
+}
+
 /**
- * Whether what the site hides from one of this desk's people stays here, because another sees it. They are asked by name,
- * and whoever cannot be asked, because their sign-in ended, may see it.
+ * Of what the site hides from one of this desk's people, what goes, because no other sees it. They are asked by name, and
+ * whoever cannot be asked, because a sign-in is asked of them, may see it.
  */
-export async function staysHere(
+export async function hiddenFromAll<One extends Told>(
   round: Round,
-  { kind, id }: { kind: ChangeKind; id: number },
+  hidden: readonly One[],
   reader: PersonToken | undefined,
-): Promise<boolean> {
-  if (!independent.has(kind)) return true;
-  const { path, others } = round.store.read(null, (s) => ({
-    path: pathOf(s, kind, id),
-    others: allPeople(s).filter(({ userid }) => userid !== reader?.userid),
-  }));
-  if (path === undefined) return false;
+): Promise<One[]> {
+  const { here, absent, others } = round.store.read(null, (s) => {
+    const asked = hidden
+      .filter(({ kind }) => independent.has(kind))
+      .map((one) => ({ one, path: pathOf(s, one.kind, one.id) }));
+    return {
+      here: asked.flatMap(({ one, path }) => (path === undefined ? [] : [{ one, path }])),
+      absent: asked.flatMap(({ one, path }) => (path === undefined ? [one] : [])),
+      others: allPeople(s).filter(({ userid }) => userid !== reader?.userid),
+    };
+  });
   const tokens = others.map(({ userid }) => round.people.find((person) => person.userid === userid)?.token);
-  if (tokens.includes(undefined)) return true;
+  if (tokens.includes(undefined)) return absent;
+  let left = here;
   for (const token of tokens) {
-    // A token that died reads like nobody in particular: what it is refused proves nothing.
-    if ((await refusal(round, path, token)) === undefined) return true;
-    if ((await refusal(round, '/user', token)) !== undefined) return true;
+    const refused: typeof left = [];
+    for (const one of left) {
+      const why = await refusal(round, one.path, token);
+      if (why === 'unauthorized') return absent;
+      if (why !== undefined) refused.push(one);
+    }
+    // A token that died reads like nobody in particular: only what one that still lives was refused is proof.
+    if (refused.length > 0 && (await refusal(round, '/user', token)) !== undefined) return absent;
+    left = refused;
   }
-  return false;
+  return [...absent, ...left.map(({ one }) => one)];
 }
 
 /** Where it is asked for; `undefined` for what is not here, unless somebody waits for its deletion to be sent. */

@@ -17,12 +17,14 @@ import type { Round } from './round.ts';
 const connections = 4;
 const batchSize = 32;
 const maxBytes = 80 * 1024 * 1024;
+/** Of files that a site does not have, as many may be on their way: more of them wait for the next sweep. */
+const mostLacking = 100;
 /** Failures to connect after which a host is left alone until the next round. */
 const patience = 3;
 
 type Outcome =
   | { wanted: WantedFile; file: Omit<ImageFile, 'size'> }
-  | { wanted: WantedFile; failure: string };
+  | { wanted: WantedFile; failure: string; isLacking: boolean };
 
 /**
  * Fetches the pictures that documents here need: verified by decoding, stored under their hash. One that fails does
@@ -30,7 +32,7 @@ type Outcome =
  */
 export async function fetchPictures(round: Round, media: MediaFiles): Promise<void> {
   const { store, progress, counts } = round;
-  store.transact(null, (s) => s.media.copies.retryFailed());
+  store.transact(null, (s) => s.media.copies.retryFailed(round.sweep ? undefined : mostLacking));
   const settings = store.read(null, settingsOf);
   const hosts = new Map<string, number>();
   // Counting looks at every picture: a round that fetches none does without, and the window reads what was counted.
@@ -65,7 +67,7 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
         for (const outcome of outcomes) {
           const { guid, size } = outcome.wanted;
           if ('file' in outcome) s.media.copies.putFile(guid, size, outcome.file);
-          else s.media.copies.markFailed(guid, size, outcome.failure);
+          else s.media.copies.markFailed(guid, size, outcome.failure, outcome.isLacking);
         }
       });
       isCounted = false;
@@ -118,10 +120,12 @@ async function fetchOne(
   hosts: Map<string, number>,
 ): Promise<Outcome> {
   let failure = 'The site names no address for it.';
+  let isLacking = true;
   for (const address of wanted.addresses.map((text) => text.replace(SITE_HOLE, round.remote.origin))) {
     const { origin } = new URL(address);
     if ((hosts.get(origin) ?? 0) >= patience) {
       failure = `${origin} cannot be reached.`;
+      isLacking = false;
       continue;
     }
     try {
@@ -130,12 +134,13 @@ async function fetchOne(
       return { wanted, file: { ...(await media.write(bytes)), mime } };
     } catch (error) {
       failure = failureOf(error, origin);
+      isLacking &&= !(error instanceof RemoteError) || error.kind === 'not-found';
       if (!(error instanceof RemoteError) || error.kind !== 'offline') continue;
       if (origin === round.remote.origin) throw error;
       hosts.set(origin, (hosts.get(origin) ?? 0) + 1);
     }
   }
-  return { wanted, failure };
+  return { wanted, failure, isLacking };
 }
 
 /** @throws what is no fault of one picture, such as a full disk */

@@ -6,7 +6,7 @@ import { hasNotes, readFeedAgain } from '../store/sync/sent-again.ts';
 import type { Mark } from './apply-others.ts';
 import { readLine, whenPrepared } from './feed-lines.ts';
 import type { Change, ChangeLine } from './feed-lines.ts';
-import { staysHere } from './hidden.ts';
+import { hiddenFromAll } from './hidden.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages, noLongerShown, removeAll } from './removals.ts';
@@ -171,7 +171,7 @@ async function readFeed(
       } else {
         if ('deleted' in line) {
           count([line]);
-          if (line.hidden && (await staysHere(round, line, person))) {
+          if (line.hidden && (await hiddenFromAll(round, [line], person)).length === 0) {
             if (present && (line.kind === 'guide' || line.kind === 'wiki')) present[line.kind].add(line.id);
             continue;
           }
@@ -267,7 +267,5 @@ async function missing(
       .filter((id) => id > 0 && !present.wiki.has(id))
       .map((id): Removal => ({ kind: 'wiki', id, reason })),
   ]);
-  const gone: Removal[] = [];
-  for (const removal of absent) if (!(await staysHere(round, removal, reader))) gone.push(removal);
-  return gone;
+  return hiddenFromAll(round, absent, reader);
 }

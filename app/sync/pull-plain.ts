@@ -7,8 +7,9 @@ import type { Wanted, WantedKind } from '../store/sync/sync-state.ts';
 import { formsOf, pullOthers, putForms, unlessMissing } from './pull-plain-others.ts';
 import { pages, patiently, stopHere } from './pages.ts';
 import { RemoteError } from './remote.ts';
-import { removeAll } from './removals.ts';
+import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
+import { settleArrived } from './push/arrived.ts';
 import { breathe } from './round.ts';
 import type { Round } from './round.ts';
 import { shownToAny, sweep } from './sweep-plain.ts';
@@ -45,11 +46,12 @@ export async function pullPlain(round: Round): Promise<void> {
     const [namespace = '', title = ''] = splitOnce(address ?? '');
     const wiki = await round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token);
     return async () => (s) => {
-      round.apply.wiki(s, wiki);
+      if (!settleArrived(round, s, wiki)) round.apply.wiki(s, wiki);
       round.counts.wikis += 1;
       round.progress.wikis.done += 1;
     };
   });
+  round.store.transact(null, forgetStrayPages);
   await pullComments(round, token);
   await pullForms(round);
   await pullTags(round, token);

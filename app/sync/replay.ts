@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invariant } from '../../shared/assert.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Endpoint } from '../api/endpoint.ts';
+import { parse as parseInput } from '../api/input.ts';
 import type { Context } from '../context.ts';
 import type { JournalEntry } from '../store/journal/entry.ts';
 import type { Role } from '../store/actor.ts';
@@ -99,6 +100,12 @@ export class Replayer {
     // What was committed before this transaction knows nothing of what is made in it.
     inner.journal.accept(operation, (look) => this.ctx.store.read(null, look));
     return inner.meta.issued[0]?.id;
+  }
+
+  /** @throws AppError `invalid` for a body that the contract does not allow: people may have written anything */
+  requireTaken({ route, body }: Plan & { kind: 'send' }): void {
+    const schema = this.byRoute.get(route)?.body;
+    if (schema) parseInput(schema, body);
   }
 
   /** The same of what is not merged. */

@@ -20,7 +20,7 @@ export async function sweep(round: Round, token: string | undefined): Promise<vo
   const gone = [...(await missingGuides(round, token)), ...(await missingWikis(round, token))];
   await unlessMissing(() => sweepComments(round, token));
   await unlessMissing(() => sweepRuns(round));
-  removeAll(round, gone, (s) => s.sync.setCursor('swept', round.clock.now()));
+  removeAll(round, gone);
 }
 
 async function missingGuides(round: Round, token: string | undefined): Promise<Removal[]> {
@@ -55,7 +55,7 @@ async function missingWikis(round: Round, token: string | undefined): Promise<Re
   }
   const gone: Removal[] = [];
   for (const { wikiid: id, namespace, title } of round.store.read(null, (s) => s.wikis.titles())) {
-    if (listed.has(id)) continue;
+    if (id < 0 || listed.has(id)) continue;
     const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
     const { reason } = await shownToAny(round, path);
     if (reason !== undefined) gone.push({ kind: 'wiki', id, reason });

@@ -9,6 +9,14 @@ export interface Picture {
 
 const longestMs = 20_000;
 
+/** Nobody touches what they have not seen yet, and good typists press eight keys a second. */
+const seenMs = 200;
+const betweenKeysMs = 120;
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
 /** Starts to wait in the page: from the next touch or key to the first frame that has the picture. Milliseconds. */
 async function watch(page: Page, picture: Picture): Promise<() => Promise<number>> {
   await page.evaluate(
@@ -63,6 +71,7 @@ export async function touch(
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
   if (!box) throw new Error(`${selector} is not on screen`);
+  await pause(seenMs);
   const measured = await watch(page, picture);
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
@@ -70,8 +79,9 @@ export async function touch(
   return measured();
 }
 
-/** A key, until the picture that follows is drawn. */
+/** The next key of somebody who types, until the picture that follows is drawn. */
 export async function key(page: Page, name: string, picture: Picture): Promise<number> {
+  await pause(betweenKeysMs);
   const measured = await watch(page, picture);
   await page.keyboard.press(name);
   return measured();

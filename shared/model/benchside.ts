@@ -105,6 +105,9 @@ export const categoryPage = z.object({
   /** Root first. */
   ancestors: z.array(z.object({ title: z.string(), display_title: z.string() })),
   children: z.array(categoryCard),
+  /** Whether it has a page of its own that the current user may edit, and whether it has none that they may write. */
+  can_edit: z.boolean(),
+  can_create: z.boolean(),
   guides: z.array(guideSummary),
 });
 export type CategoryPage = z.infer<typeof categoryPage>;

@@ -8,7 +8,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { photo } from '../media/pictures.ts';
-import { goTo, screenshot, untilPicturesDecoded } from './helpers.ts';
+import { goTo, shown, untilPicturesDecoded } from './helpers.ts';
 import type { Desk } from './helpers.ts';
 import { askHub, askHubAs } from '../helpers/ask-hub.ts';
 import type { Ask } from '../helpers/ask-hub.ts';
@@ -179,7 +179,7 @@ export async function syncNow(page: Page, { parked, behind } = { parked: 0, behi
 /** When colours and panels have come to rest. */
 export async function show(page: Page, name: string): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  await screenshot(page, `day-${name}`);
+  await shown(page, `day-${name}`);
 }
 
 // A kiosk

@@ -11,6 +11,7 @@ import { _electron } from 'playwright';
 import type { ElectronApplication, Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 
+import { axeFindings } from '../helpers/axe.ts';
 import { cli, copyWorkshop } from './workshop.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -136,6 +137,12 @@ export function environment(): Record<string, string> {
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(screens, { recursive: true });
   await page.screenshot({ path: join(screens, `${name}.png`) });
+}
+
+/** The same of a page in which axe finds nothing. */
+export async function shown(page: Page, name: string): Promise<void> {
+  await screenshot(page, name);
+  expect(await axeFindings(page, name)).toEqual([]);
 }
 
 /** Goes to a place in the application, as a link would. */

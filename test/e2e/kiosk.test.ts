@@ -372,7 +372,9 @@ async function noticeCoversNothing(app: ElectronApplication, page: Page): Promis
   await notice.waitFor();
   await shots(page, 'kiosk-notice');
   const [said, bar, title] = await Promise.all(
-    [notice, page.getByRole('banner'), homeOf(page, 'ines')].map((place) => place.boundingBox()),
+    [notice, page.getByRole('region', { name: 'This bench' }), homeOf(page, 'ines')].map((place) =>
+      place.boundingBox(),
+    ),
   );
   expect(said?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
   expect(title?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { environment, folder, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { environment, folder, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
 import { cli } from './workshop.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -49,7 +49,7 @@ test('a data folder in use by another program is named with its pid, and opens w
   const { page } = await launchDesk({ data, site: hub.url });
   await page.getByRole('heading', { name: 'Your data could not be opened' }).waitFor();
   expect(await page.getByRole('alert').innerText()).toContain(`pid ${other.pid}`);
-  await screenshot(page, 'data-in-use');
+  await shown(page, 'data-in-use');
 
   other.kill('SIGTERM');
   await exited;

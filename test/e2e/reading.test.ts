@@ -5,7 +5,7 @@ import {
   goTo,
   holdBack,
   launchDesk,
-  screenshot,
+  shown,
   startHub,
   untilPicturesDecoded,
   untilSynced,
@@ -21,7 +21,7 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
 
   await first.page.getByRole('heading', { name: 'Getting everything onto this machine' }).waitFor();
   await first.page.getByRole('progressbar', { name: 'Guides' }).waitFor();
-  await screenshot(first.page, 'first-sync');
+  await shown(first.page, 'first-sync');
   gate.open(texts);
   await first.page.getByText(/^Fetching pictures/).waitFor();
   await goTo(first.page, '/guide/5');
@@ -69,7 +69,7 @@ async function findAndRead(page: Page, name: string): Promise<void> {
     .first()
     .waitFor();
   await untilPicturesDecoded(page, 'main');
-  await screenshot(page, `home-${name}`);
+  await shown(page, `home-${name}`);
 
   await page.keyboard.press('/');
   await page.keyboard.type('swi');
@@ -78,13 +78,13 @@ async function findAndRead(page: Page, name: string): Promise<void> {
     .filter({ hasText: 'Cordless Drill Trigger Switch Replacement' });
   await hit.waitFor();
   await untilPicturesDecoded(page, 'main');
-  await screenshot(page, `search-${name}`);
+  await shown(page, `search-${name}`);
   await hit.press('Enter');
 
   await page.getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement', level: 1 }).waitFor();
   await page.getByText('Ready offline').waitFor();
   await untilPicturesDecoded(page, 'main');
-  await screenshot(page, `guide-${name}`);
+  await shown(page, `guide-${name}`);
   const start = page.getByRole('link', { name: /^(Start: \d+ steps|From the start)/ });
   const begin =
     (await start.count()) > 0
@@ -98,11 +98,11 @@ async function findAndRead(page: Page, name: string): Promise<void> {
     await position.waitFor();
     steps = Number(/of (\d+)/.exec(await position.innerText())?.[1]);
     await untilPicturesDecoded(page, 'main');
-    if (step === 2) await screenshot(page, `step-${name}`);
+    if (step === 2) await shown(page, `step-${name}`);
     await page.keyboard.press('ArrowRight');
     if (step === steps) break;
   }
   expect(steps).toBeGreaterThan(5);
   await page.getByRole('heading', { name: 'Done' }).waitFor();
-  await screenshot(page, `finished-${name}`);
+  await shown(page, `finished-${name}`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ipcCallNames } from '../../shared/ipc.ts';
-import { folder, launchDesk, screenshot, startHub } from './helpers.ts';
+import { folder, launchDesk, shown, startHub } from './helpers.ts';
 
 test('a page has no Node, opens no window, stays where it is, and runs no script but its own', async () => {
   const hub = await startHub();
@@ -84,5 +84,5 @@ test('a damaged data folder is told in a window, by its path', async () => {
   await page.getByRole('heading', { name: 'Your data could not be opened' }).waitFor();
   const words = await page.getByRole('alert').innerText();
   expect(words).toContain(data);
-  await screenshot(page, 'data-damaged');
+  await shown(page, 'data-damaged');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { folder, goTo, initials, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { folder, goTo, initials, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
 
 test('a desk without a site asks for one, says what is wrong, and keeps what is right', async () => {
@@ -8,7 +8,7 @@ test('a desk without a site asks for one, says what is wrong, and keeps what is 
   const data = folder();
   const { page, close, errors } = await launchDesk({ data });
   await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
-  await screenshot(page, 'connect');
+  await shown(page, 'connect');
   const connect = async (site: string, email: string, password: string): Promise<void> => {
     await page.getByLabel('Address of the site').fill(site);
     await page.getByLabel('Email address').fill(email);
@@ -24,7 +24,7 @@ test('a desk without a site asks for one, says what is wrong, and keeps what is 
   await connect(new URL(hub.url).host, technician.email, 'a wrong password');
   await alert(/Email address or password is not right/);
   expect(await page.getByLabel('Email address').inputValue()).toBe(technician.email);
-  await screenshot(page, 'connect-refused');
+  await shown(page, 'connect-refused');
 
   await connect(new URL(hub.url).host, technician.email, technician.password);
   await page.getByRole('heading', { name: 'Categories' }).waitFor();
@@ -56,7 +56,7 @@ test('at the window a wrong password and a missing hub are told in words, and a 
   await goTo(page, '/sign-in');
   await signIn(technician.email, 'a wrong password');
   await page.getByText('Email address or password is not right').waitFor();
-  await screenshot(page, 'sign-in-refused');
+  await shown(page, 'sign-in-refused');
   await signIn(technician.email, technician.password);
   await page.getByRole('heading', { name: 'Categories' }).waitFor();
   await expect.poll(() => initials(page)).toBe('TB');
@@ -66,7 +66,7 @@ test('at the window a wrong password and a missing hub are told in words, and a 
   await goTo(page, '/sign-in');
   await signIn('ines@example.org', 'bench-sample-tech2');
   await page.getByText('The site cannot be reached now').waitFor();
-  await screenshot(page, 'sign-in-offline');
+  await shown(page, 'sign-in-offline');
   await signIn(technician.email, technician.password);
   await expect.poll(() => initials(page)).toBe('TB');
 });

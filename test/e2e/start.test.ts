@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import type { Browser, Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { environment, folder, initials, screenshot, untilPicturesDecoded } from './helpers.ts';
+import { environment, folder, initials, shown, untilPicturesDecoded } from './helpers.ts';
 import { technician } from './workshop.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ test(
     expect(second.said()).toMatch(/in use by another Benchside process \(pid \d+\)/);
     await inBrowser(address, async (page) => {
       await seeWorkshop(page);
-      await screenshot(page, 'npm-start-browser');
+      await shown(page, 'npm-start-browser');
       expect(new URL(page.url()).search).toBe('');
     });
     await first.pressCtrlC();
@@ -40,7 +40,7 @@ test(
     )?.[1];
     const browser = await chromium.connectOverCDP(endpoint ?? '');
     await seeWorkshop(onlyPage(browser));
-    await screenshot(onlyPage(browser), 'npm-start-window');
+    await shown(onlyPage(browser), 'npm-start-window');
     await browser.close();
     await third.pressCtrlC();
     expect(third.said()).not.toContain('Setting up');

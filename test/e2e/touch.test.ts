@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import { folder, goTo, launchDesk, startHub, untilSynced } from './helpers.ts';
+import { folder, goTo, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
 import type { Desk } from './helpers.ts';
 import { technician } from './workshop.ts';
 
@@ -68,6 +68,7 @@ test('a guide is read and work is done and finished with nothing but a finger', 
   await tap(page.getByRole('button', { name: 'Finish the work', exact: true }));
   await page.getByRole('heading', { name: 'Work finished' }).waitFor();
   await page.getByText('SN-9').waitFor();
+  await shown(page, 'work-finished-by-touch');
   expect(desk.errors).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { signUpdates } from '../../app/commands/sign-updates.ts';
 import type { Bridge, UpdateState } from '../../shared/ipc.ts';
 import { publish } from '../update/updates-folder.ts';
-import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { folder, goTo, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -62,7 +62,7 @@ test('a new version is taken only whole and signed, replaces the old one, and ke
   });
   await goTo(page, '/settings');
   await page.getByText('damaged on its way').scrollIntoViewIfNeeded();
-  await screenshot(page, 'update-refused');
+  await shown(page, 'update-refused');
   expect(fetched(at.cache)).toEqual([]);
   writeFileSync(program, good);
   truncateSync(program, 40);
@@ -74,7 +74,7 @@ test('a new version is taken only whole and signed, replaces the old one, and ke
   updates.answer = 'all';
   expect(await look(page)).toEqual({ kind: 'ready', version: next });
   await page.getByRole('button', { name: 'Restart with it' }).scrollIntoViewIfNeeded();
-  await screenshot(page, 'update-ready');
+  await shown(page, 'update-ready');
   await goTo(page, '/guide/5/step/501');
 
   const other = await apply(at, page);
@@ -99,7 +99,7 @@ test('a version that changes the data and dies is taken back by itself, with wha
 
   const again = await apply(at, page);
   await again.getByText(`Version ${next} did not work on this machine.`).waitFor();
-  await screenshot(again, 'update-went-back');
+  await shown(again, 'update-went-back');
   expect(
     readFileSync(at.log, 'utf8')
       .split('\n')

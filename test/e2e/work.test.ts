@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { ElectronApplication, Page } from 'playwright';
@@ -87,12 +87,35 @@ test('work goes from a scan to its summary without the site, over a kill in the 
   await page.getByRole('heading', { name: 'Work finished' }).waitFor();
   await page.getByText('Tested twice.').waitFor();
   await shots(app, page, 'work-finished');
+  const pdf = await saved(app, () => page.getByRole('button', { name: 'Save as PDF' }).click());
+  expect(pdf.name).toMatch(/WO-1207.*\.pdf$/);
+  expect(pdf.text).toMatch(/^%PDF-/);
   await goTo(page, '/work-logs');
   await page.getByRole('link', { name: /WO-1207/ }).click();
   await page.getByText('Resistance').waitFor();
   expect(errors).toEqual([]);
   expect(await newest(page)).toMatchObject({ status: 'complete', workorderid: 'WO-1207' });
 });
+
+/** What a page hands the person as a file, saved where they say. */
+async function saved(
+  app: ElectronApplication,
+  act: () => Promise<void>,
+): Promise<{ name: string; text: string }> {
+  const chosen = folder();
+  await app.evaluate(({ session }, chosen) => {
+    session.defaultSession.once('will-download', (_event, item) =>
+      item.setSavePath(`${chosen}/${item.getFilename()}`),
+    );
+  }, chosen);
+  await act();
+  const text = (): string =>
+    readdirSync(chosen)
+      .map((name) => readFileSync(join(chosen, name), 'latin1'))
+      .join('');
+  await expect.poll(text, { timeout: 10_000 }).toMatch(/%%EOF\s*$/);
+  return { name: readdirSync(chosen).join(), text: text() };
+}
 
 test('axe finds nothing serious where work is started, done and looked at', async () => {
   const hub = await startHub();

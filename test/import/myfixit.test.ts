@@ -152,11 +152,13 @@ describe('odd files', () => {
       'null',
       JSON.stringify(myfixit(13, { Steps: [{ Order: 0, Text_raw: 'long '.repeat(200_000) }] })),
       JSON.stringify(myfixit(14)).replace('Loosen', 'Loosen\u2028now'),
+      JSON.stringify(myfixit(2_348_064_954_940_826)),
+      JSON.stringify(myfixit(15, { Steps: [{ StepId: 2_348_064_954_940_826, Text_raw: 'z' }] })),
     ];
     const file = writeLines(join(folder.path, 'odd.jsonl'), lines);
     await using hub = testCore();
     const result = await run(hub, [file]);
-    expect(result).toMatchObject({ guides: 14 - 1, failed: 4 });
+    expect(result).toMatchObject({ guides: 14, failed: 5 });
     const notes = notesOf(result);
     for (const expected of [
       /^3 null not JSON: /,
@@ -178,6 +180,8 @@ describe('odd files', () => {
       /^15 null holds no guide: /,
       /^16 null holds no guide: /,
       /^17 13 1 lines longer than 350 characters: kept whole$/,
+      /^19 null holds no guide: Guidid: /,
+      /^20 15 left out Steps\.0\.StepId: /,
     ]) {
       expect(notes).toContainEqual(expect.stringMatching(expected));
     }
@@ -188,7 +192,7 @@ describe('odd files', () => {
     expect((await guide(hub, 4)).tools.map((tool) => tool.text)).toEqual(['Spudger', 'Tweezers']);
     expect((await guide(hub, 8)).title).toBe('Längerer Ärmel — 日本語 🛠');
     expect((await guide(hub, 9)).steps).toEqual([]);
-    const stepids = (await Promise.all([1, 4, 5, 6, 7, 14].map((id) => guide(hub, id)))).flatMap(
+    const stepids = (await Promise.all([1, 4, 5, 6, 7, 14, 15].map((id) => guide(hub, id)))).flatMap(
       ({ steps }) => steps.map((step) => step.stepid),
     );
     expect(new Set(stepids).size).toBe(stepids.length);

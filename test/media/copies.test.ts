@@ -190,6 +190,26 @@ describe("a desk's copies", () => {
     expect(names({})[0]).toBe('pic3.medium');
   });
 
+  it('asks each round for what the site does not have while it is little, and always for what could not be reached', async () => {
+    await using core = testCore({ profile: 'desk' });
+    write(core, (s) => {
+      for (const id of [1, 2, 3]) seen(s, id, 'cover');
+      s.media.copies.markFailed('pic1', 'large', 'The site does not have it (yet).', true);
+      s.media.copies.markFailed('pic2', 'large', 'The site does not have it (yet).', true);
+      s.media.copies.markFailed('pic3', 'large', 'It cannot be reached.');
+    });
+    const again = (mostLacking?: number): string[] => {
+      write(core, (s) => s.media.copies.retryFailed(mostLacking));
+      const wanted = read(core, (s) => s.media.copies.nextWanted({ limit: 9, maxAttempts: 1 }));
+      return wanted.filter(({ size }) => size === 'large').map(({ guid }) => guid);
+    };
+    expect(again(1)).toEqual(['pic3']);
+    expect(again(2)).toEqual(['pic1', 'pic2', 'pic3']);
+    write(core, (s) => s.media.copies.markFailed('pic1', 'large', 'No.', true));
+    expect(again(0)).toEqual(['pic2', 'pic3']);
+    expect(again()).toEqual(['pic1', 'pic2', 'pic3']);
+  });
+
   it('makes room with what was unused the longest, never with favourites, open work or what exists only here', async () => {
     let now = 1000;
     await using core = testCore({ profile: 'desk' }, { now: () => now });

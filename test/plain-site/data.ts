@@ -146,7 +146,9 @@ export interface Form {
 export interface Run {
   entryid: number;
   guideid: number;
+  /** Who has it; others may have taken it over. */
   userid: number;
+  startedby: number;
   workorderid: string;
   status: 'started' | 'paused' | 'suspended' | 'complete' | 'cancelled';
   starttime: number;

@@ -102,6 +102,7 @@ function start(ask: Ask): Answer {
     entryid: data.next('entry'),
     guideid: guide.guideid,
     userid,
+    startedby: userid,
     workorderid: String(workorderid),
     status: 'started',
     starttime: data.now,
@@ -160,9 +161,11 @@ export const work: Operations = {
       asked.every((name) => (ask.query.get(name) ?? String(run[name])) === String(run[name])),
     );
     return ok({
-      results: page(ask, runs, (run) => isAdmin(viewer) || run.userid === viewer.userid).map((run) =>
-        entryOf(ask, run),
-      ),
+      results: page(
+        ask,
+        runs,
+        (run) => isAdmin(viewer) || [run.userid, run.startedby].includes(viewer.userid),
+      ).map((run) => entryOf(ask, run)),
     });
   },
   'POST /work_log': start,

@@ -90,7 +90,7 @@ test('a guide is written by keyboard: lines, levels, order, undo; what was typed
   await expect.poll(async () => desk.core.json(key, { token: desk.token }), soon).toBeNull();
 });
 
-test('a guide is written by mouse: steps dragged, added, deleted and brought back, pictures dropped and put in order', async () => {
+test('a guide is written by mouse: steps dragged, added, deleted and brought back, pictures dropped, pasted and put in order', async () => {
   const guideid = await desk.addGuide('By mouse');
   await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
   const { page } = window;
@@ -119,10 +119,9 @@ test('a guide is written by mouse: steps dragged, added, deleted and brought bac
   await page.getByRole('textbox', { name: 'Title of the step' }).fill('New');
   await expect.poll(titles, soon).toEqual(['Part 3', 'New', 'Part 1', 'Part 2']);
 
-  const [red, blue] = [
-    await (await corners(80, 60)).png().toBuffer(),
-    await (await corners(60, 80)).png().toBuffer(),
-  ];
+  const pictures = await Promise.all([corners(80, 60), corners(60, 80), corners(70, 70)]);
+  const [red, blue, green] = await Promise.all(pictures.map((picture) => picture.png().toBuffer()));
+  if (!red || !blue || !green) throw new Error('three pictures are drawn');
   await page.setInputFiles('input[type=file]', { name: 'red.png', mimeType: 'image/png', buffer: red });
   await page.getByRole('img', { name: 'Picture 1' }).waitFor();
   await page.evaluate(async (data) => {
@@ -141,6 +140,19 @@ test('a guide is written by mouse: steps dragged, added, deleted and brought bac
   const before = (await images()) as number[];
   await page.getByRole('button', { name: 'Move picture 2 to the front' }).click();
   await expect.poll(images, soon).toEqual(before.toReversed());
+  await page.evaluate(async (data) => {
+    const clipboardData = new DataTransfer();
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    clipboardData.items.add(new File([bytes], 'green.png', { type: 'image/png' }));
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, green.toString('base64'));
+  await page.getByRole('img', { name: 'Picture 3' }).waitFor();
+  await expect
+    .poll(async () => ((await images()) as number[]).slice(0, 2), soon)
+    .toEqual(before.toReversed());
+  expect(await images()).toHaveLength(3);
 });
 
 test('where both changed a line it is asked in place, and the details say what is wrong with them', async () => {

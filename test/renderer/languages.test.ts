@@ -57,7 +57,7 @@ function lacking({ ordinal, cases }: Plural, language: string): string[] {
 function faults(catalogue: Catalogue, language: string): string[] {
   return [...english].flatMap(([key, original]) => {
     const message = catalogue[key];
-    if (message === undefined || !original.includes('{')) return [];
+    if (message === undefined || !`${original}${message}`.includes('{')) return [];
     try {
       const [wanted, got] = [read(original, 'en'), read(message, language)];
       const names = wanted.names.join() === got.names.join() ? [] : [`${key}: names ${got.names.join()}`];

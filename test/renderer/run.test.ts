@@ -15,7 +15,13 @@ import type { Refusal } from '../../renderer/screens/run/value-saver.ts';
 import { runPlace } from '../../renderer/screens/run/run-place.ts';
 import { runsCsv, runsJson } from '../../renderer/screens/work-logs/export.ts';
 import { filterParams, matches, readFilter } from '../../renderer/screens/work-logs/log-filter.ts';
-import { mediansBefore, median, trendOf, weeksOf } from '../../renderer/screens/work-logs/statistics.ts';
+import {
+  mediansBefore,
+  median,
+  timeTicks,
+  trendOf,
+  weeksOf,
+} from '../../renderer/screens/work-logs/statistics.ts';
 import { drawTimeline, spansOf } from '../../renderer/screens/work-logs/timeline.ts';
 import { enteredIn } from '../../renderer/screens/work-logs/use-report.ts';
 import type { FieldInput, StepForm, StepFormField } from '../../shared/model/step-form.ts';
@@ -371,6 +377,18 @@ describe('numbers over many runs', () => {
       [1, 30],
     ]);
     expect(weeksOf([])).toEqual([]);
+  });
+
+  it('are drawn over lines at times that people count in, never more than six', () => {
+    expect(timeTicks(0)).toEqual([0, 15]);
+    expect(timeTicks(61)).toEqual([0, 15, 30, 45, 60, 75]);
+    expect(timeTicks(22 * 60)).toEqual([0, 300, 600, 900, 1200, 1500]);
+    expect(timeTicks(90 * 60)).toEqual([0, 1800, 3600, 5400]);
+    for (const most of [1, 3600, 86_400, 86_400 * 5 + 1, 86_400 * 365, 1e9]) {
+      const ticks = timeTicks(most);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+    }
   });
 
   it('are filtered by what stands in the address', () => {

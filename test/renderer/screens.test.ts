@@ -353,7 +353,20 @@ describe('categories', () => {
   it('draws a long list in part, filters it, and opens titles with any sign in them', async () => {
     await open('/category/Pumps');
     await page.getByText('120 guides').first().waitFor();
-    expect(await page.locator('main [data-row]').count()).toBeLessThan(40);
+    const rows = page.locator('main [data-row]');
+    expect(await rows.count()).toBeLessThan(40);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('link', { name: /Pump 120/ }).waitFor();
+    const edges = await rows.evaluateAll((all) =>
+      all
+        .map((row) => row.getBoundingClientRect())
+        .sort((a, b) => a.top - b.top)
+        .map(({ top, bottom }) => ({ top, bottom })),
+    );
+    for (const [index, { top }] of edges.entries())
+      expect(top).toBeGreaterThanOrEqual(edges[index - 1]?.bottom ?? top);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('link', { name: /Pump 1\b/ }).waitFor();
     await page.getByLabel('Type').selectOption({ label: 'Teardown' });
     await page.getByText('60 guides').first().waitFor();
     await page.getByRole('link', { name: /50% Wool/ }).click();

@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { folder, goTo, holdBack, launchDesk, untilSynced } from '../e2e/helpers.ts';
 import { shoot } from './camera.ts';
 import type { Pose } from './camera.ts';
-import { call, guideOf, patchGuide, patient, rewrite, runOf, syncNow } from './desk.ts';
+import { call, guideOf, patchGuide, patient, rewrite, runOf, syncNow, workLogs } from './desk.ts';
 import { askHubAs } from '../helpers/ask-hub.ts';
 import type { Ask } from '../helpers/ask-hub.ts';
 import { formGuide, people, startFullHub } from './workshop.ts';
@@ -96,7 +96,19 @@ async function work(page: Page, form: number): Promise<void> {
   await goTo(page, '/work-logs');
   await page.locator('main [data-row]').first().waitFor();
   await shoot(page, 'work-logs');
+  await trend(page, 'guide', 'work-logs-guide');
+  await trend(page, 'person', 'work-logs-person');
   await look(page, 'work-log', `/work-logs/${await runOf(page, 'WO-1391')}`, 'Times');
+}
+
+/** Of whatever was done most. */
+async function trend(page: Page, by: 'guide' | 'person', name: string): Promise<void> {
+  const entries = await workLogs(page);
+  const of = Map.groupBy(entries, ({ guideid, userid }) => (by === 'guide' ? guideid : userid));
+  const [[most = 0] = []] = [...of].sort(([, a], [, b]) => b.length - a.length);
+  await goTo(page, `/work-logs?${by}=${most}`);
+  await page.locator('.recharts-surface').waitFor();
+  await shoot(page, name);
 }
 
 /** While a run is open, its author corrects the guide. */

@@ -76,10 +76,12 @@ export async function rewrite(
   await ask('PATCH', path, { lines: [...lines, ...added] });
 }
 
+export const workLogs = async (page: Page): Promise<WorkLogEntry[]> =>
+  (await call<{ results: WorkLogEntry[] }>(page, 'GET', '/work_log?order=DESC&limit=50')).results;
+
 /** The run of a work order. */
 export async function runOf(page: Page, order: string): Promise<number> {
-  const { results } = await call<{ results: WorkLogEntry[] }>(page, 'GET', '/work_log?order=DESC&limit=50');
-  const run = results.find(({ workorderid }) => workorderid === order);
+  const run = (await workLogs(page)).find(({ workorderid }) => workorderid === order);
   if (!run) throw new Error(`there is no run ${order}`);
   return run.entryid;
 }

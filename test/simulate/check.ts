@@ -23,6 +23,9 @@ export function checkQueues(world: World): void {
     for (const [index, entry] of open.entries())
       if (entry.state !== 'parked' && !open.slice(0, index).some((before) => holdsUp(before, entry)))
         world.violation(`${desk.name} still has ${entry.route} ${entry.state}, and nothing holds it up`);
+    for (const entry of open)
+      if (entry.cause?.kind === 'gone' && /given up/.test(entry.cause.message) && !isLost(desk, entry))
+        world.violation(`${desk.name} calls ${entry.route} one that builds on another, and it names nothing`);
     checkStatus(desk, entries);
   }
 }
@@ -41,6 +44,11 @@ function holdsUp(before: Entry, entry: Entry): boolean {
     before.touches.some((one) => one.kind === kind && one.id === id),
   );
 }
+
+/** Whether it names an id of this desk, where ids stand and not in words; or a page that was deleted before the site told of it. */
+const isLost = ({ world }: Desk, { params, body }: Entry): boolean =>
+  /(?<=[:,["]|\[image\|)-\d{10,}(?=[,\]}"|])/.test(JSON.stringify([params, body])) ||
+  (params['context'] === 'wiki' && !world.site.ids('wiki').includes(Number(params['contextid'])));
 
 function checkStatus(desk: Desk, entries: readonly Entry[]): void {
   const { world } = desk;
@@ -123,8 +131,8 @@ function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
 function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Commit): void {
   if (route !== 'POST /work_log' || edit.boot !== boot) return;
   const row = world.site.hub?.ctx.store.read(null, (s) =>
-    s.db.oneSql<{ starttime: number }>('SELECT starttime FROM work_log WHERE workorderid = ?', [
-      `WO ${sent[0]}`,
+    s.db.oneSql<{ starttime: number }>('SELECT starttime FROM work_log WHERE workorderid LIKE ?', [
+      `% ${sent[0]}`,
     ]),
   );
   if (row && Math.abs(row.starttime - edit.time) > 65)

@@ -70,12 +70,20 @@ async function serve(desk: Desk, life: number, request: TransportRequest): Promi
   const { world, weather } = desk;
   const { random } = weather;
   desk.boundary('before a request', life);
+  checkIds(desk, request);
   world.pass(0.005 + random.next() * 0.2);
   await weather.meanwhile();
   if (!desk.online) throw broken(desk, 'ENETUNREACH');
   const fault = random.chance(weather.faults) ? random.weighted(faults) : undefined;
   if (fault) world.note(`    ${fault}: ${request.method} ${request.path.replace('/api/2.0', '')}`);
   return faulty(desk, request, fault);
+}
+
+/** No id that a desk gave leaves it: not in an address, not as a number, and not as the picture of a text. */
+function checkIds({ world, name }: Desk, { method, path, body }: TransportRequest): void {
+  const text = typeof body === 'string' ? body : '';
+  const [id] = /\/-\d{10,}/.exec(path) ?? /(?<=[:,[]|\[image\|)-\d{10,}(?=[,\]}|])/.exec(text) ?? [];
+  if (id !== undefined) world.violation(`${name} sends ${id}, an id of its own, with ${method} ${path}`);
 }
 
 /** Files come in no order, because decoding them takes time of the real world: what goes wrong is up to each alone. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -139,6 +141,38 @@ describe('[J9] what was given up', () => {
     await refuseAll(both, [ann]);
     await discardAll(both, ann);
     expect(await shown(both.desk)).toEqual(await shown(both.hub));
+  });
+
+  it('takes a comment on the page that was made along with it to a person; any other waits for the site', async () => {
+    await using at = await bench();
+    const { both, ann, ben, guideid } = at;
+    const { token } = ann;
+    const comment = async (name: string): Promise<void> => {
+      const { revisionid } = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token });
+      const json = { tools: [{ name, quantity: 1 }] };
+      await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json });
+      const { wikiid } = await both.desk.json<Wiki>(`GET /wikis/ITEM/${name}`, { token });
+      await both.desk.json(`POST /comments/wiki/${wikiid}`, { token, json: { text: `On ${name}` } });
+    };
+    await comment('Spudger');
+    const page = await both.desk.json<Wiki>('GET /wikis/ITEM/Spudger', { token: ben.token });
+    await both.desk.json(`PATCH /wikis/ITEM/Spudger?revisionid=${page.revisionid}`, {
+      token: ben.token,
+      json: { contents: 'Of plastic.' },
+    });
+    await both.round({ people: [ann, ben] });
+    expect(await parked(both, ann)).toEqual([]);
+    expect(await both.hub.json('GET /wikis/ITEM/Spudger')).toMatchObject({ contents_raw: 'Of plastic.' });
+    const comments = await both.hub.json<Comment[]>('GET /comments');
+    expect(comments.map(({ text_raw }) => text_raw)).toContain('On Spudger');
+    await comment('Crowbar');
+    await refuseAll(both, [ann]);
+    expect(await parked(both, ann)).toHaveLength(1);
+    await discardAll(both, ann);
+    await both.round({ people: [ann] });
+    expect(await parked(both, ann)).toMatchObject([
+      { cause: { kind: 'gone' }, operation: 'POST /comments/{context}/{contextid}' },
+    ]);
   });
 
   it('leaves what was edited after it, and sends that without it', async () => {

@@ -118,3 +118,64 @@ it('[J11] what was made there without an answer, and edited since, is not made a
   expect(await parkedOf(at)).toHaveLength(3);
   expect(await at.there('GET /translation_glossary/entries')).toHaveLength(there.length);
 });
+
+it('[J11] a run that was handed over before its answer was missed is not made again: a person looks', async () => {
+  await using at = await bench();
+  const { guideid, ann, ben } = at;
+  await at.here('POST /work_log', ann.token, { guideid, workorderid: 'WO-5' });
+  once(at, { kind: 'lose-answer' });
+  await at.round();
+  const runs = () => at.there<{ results: { entryid: number }[] }>('GET /work_log', ann.token);
+  const [run] = (await runs()).results;
+  await at.there(`POST /work_log/${run?.entryid}/suspend`, ann.token, {});
+  await at.there(`POST /work_log/${run?.entryid}/assume`, ben.token, {});
+  await at.round();
+  expect(await parkedOf(at)).toMatchObject([{ cause: { kind: 'unknown-outcome' } }]);
+  expect((await runs()).results).toHaveLength(1);
+});
+
+it('[J9] a release that the site does not take leaves the guide as the site has it, also when it was withdrawn', async () => {
+  await using at = await bench();
+  const { guideid, ann } = at;
+  const revisionOf = async (guide: Promise<Guide>): Promise<number> => (await guide).revisionid;
+  const before = await revisionOf(guideHere(at, guideid, ann));
+  await at.here(`PATCH /guides/${guideid}?revisionid=${before}`, ann.token, { summary: 'Shorter' });
+  const release = { guideid, title: 'First', status: 'released' };
+  const { releaseid } = await at.here<{ releaseid: number }>('POST /guides/releases', ann.token, release);
+  await at.round();
+  await at.here(`PATCH /guides/releases/${releaseid}`, ann.token, { status: 'withdrawn' });
+  await at.round();
+  const [parked] = await parkedOf(at);
+  await at.here(`POST /benchside/journal/${parked?.entryid}/discard`, ann.token);
+  const there = await revisionOf(at.there<Guide>(`GET /guides/${guideid}`, ann.token));
+  expect(await revisionOf(guideHere(at, guideid, ann))).toBe(there);
+  const listed = await at.here<{ guideid: number; revisionid: number }[]>('GET /guides?limit=200', ann.token);
+  expect(listed.find((one) => one.guideid === guideid)?.revisionid).toBe(there);
+});
+
+it('[R4 J7] a comment that the site deleted stays while an edit of it waits that was made during the round', async () => {
+  await using at = await bench();
+  const { guideid, ann, ben } = at;
+  const { commentid } = await at.there<{ commentid: number }>(`POST /comments/guide/${guideid}`, ann.token, {
+    text: 'Worn',
+  });
+  await at.round();
+  await at.there(`DELETE /comments/${commentid}`, ann.token);
+  const { revisionid } = await at.there<Guide>(`GET /guides/${guideid}`);
+  await at.there(`PATCH /guides/${guideid}?revisionid=${revisionid}`, ben.token, { title: 'Moved on' });
+  let edited: Promise<unknown> | undefined;
+  at.net.intercept = (request) => {
+    if (request.startsWith('GET /guides'))
+      edited ??= at.here(`PATCH /comments/${commentid}`, ann.token, { text: 'Worn out' });
+    return undefined;
+  };
+  await at.round();
+  await edited;
+  const { title, comments } = await guideHere(at, guideid, ann);
+  expect({ title, texts: comments.map(({ text_raw }) => text_raw) }).toEqual({
+    title: 'Moved on',
+    texts: ['Worn out'],
+  });
+  await at.round();
+  expect(await parkedOf(at)).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
 import {
   bench,
   counts,
@@ -77,6 +78,42 @@ describe('people on a plain site', () => {
     expect(guidesNamed(at, 'Seen by Ben')).toBe(1);
     expect((await guideHere(at, guideid, at.ann)).guideid).toBeGreaterThan(0);
     await expectSame(at);
+  });
+
+  it('[J11] edits of a page that has arrived unheard stay in sight while its author cannot sign in', async () => {
+    await using at = await bench();
+    const page = { namespace: 'WIKI', title: 'Seen by Ben', contents: 'First.\n\nSecond.' };
+    const made = await at.here<Wiki>('POST /wikis', at.ann.token, page);
+    const path = `/wikis/WIKI/${encodeURIComponent(page.title)}`;
+    const contents = `${page.contents}\n\nBy Ben.`;
+    await at.here(`PATCH ${path}?revisionid=${made.revisionid}`, at.ben.token, { contents });
+    loseAnswers(at, 'POST /wikis');
+    expect((await at.round()).round.outcome).toBe('unreachable');
+    at.site.data.tokens.delete(at.ann.token);
+    await at.round();
+    expect(at.refused).toEqual([at.ann.userid]);
+    const read = (): Promise<Wiki> => at.desk.json<Wiki>(`GET ${path}`, { token: at.ben.token });
+    expect(await read()).toMatchObject({ contents_raw: contents });
+    await untilSent(at);
+    expect(await read()).toMatchObject({ contents_raw: contents });
+    expect(await at.there<Wiki>(`GET ${path}`)).toMatchObject({ contents_raw: contents });
+  });
+
+  it('[J2 J3] a number in what people write is no id; a picture that a text shows is', async () => {
+    await using at = await bench();
+    const workorderid = 'WO-1795307976708';
+    await at.here('POST /work_log', at.ann.token, { guideid: at.guideid, workorderid });
+    const { image } = await upload(at, 900);
+    expect(image.id).toBeLessThan(0);
+    const page = { namespace: 'WIKI', title: 'Pictured' };
+    const contents = (id: number): string => `Call 2026-1000000001.\n\n[image|${id}|size=large]`;
+    await at.here('POST /wikis', at.ann.token, { ...page, contents: contents(image.id) });
+    await untilSent(at);
+    expect(await parkedOf(at)).toEqual([]);
+    expect(values(at.site.data.runs)).toMatchObject([{ workorderid }]);
+    const [picture] = picturesOf(at, at.ann);
+    const wiki = await at.there<Wiki>('GET /wikis/WIKI/Pictured');
+    expect(wiki.contents_raw).toBe(contents(picture?.imageid ?? 0));
   });
 
   it('[J11] the same thing made twice is there twice', async () => {

@@ -34,6 +34,66 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     }
   });
 
+  it('[F9] stays when a new first reader is not told of it, until each other person is refused it', async () => {
+    await using both = await pair();
+    const ann = await deskPerson(both, 'ann');
+    const ben = await deskPerson(both, 'ben');
+    const guideids: number[] = [];
+    for (let n = 0; n < 3; n += 1) guideids.push(await hidden(both, { token: both.admin }));
+    const letIn = async (method: 'PUT' | 'DELETE'): Promise<void> => {
+      for (const guideid of guideids)
+        await both.hub.json(`${method} /guides/${guideid}/users/${ann.userid}`, {
+          token: both.admin,
+          ...(method === 'PUT' ? { json: {} } : {}),
+        });
+    };
+    const seen = (): Promise<number[][]> =>
+      Promise.all(guideids.map((guideid) => asked(both, guideid, [ann, ben])));
+    /** Everything is read again, as Ben first. */
+    const readAgain = async (): Promise<void> => {
+      both.desk.ctx.store.transact(null, (s) => s.db.runSql("DELETE FROM cursor WHERE name LIKE 'feed:%'"));
+      expect((await both.round({ people: [ben, ann] })).problem).toBeNull();
+    };
+    await letIn('PUT');
+    expect((await both.round({ people: [ann, ben] })).problem).toBeNull();
+    expect(await seen()).toEqual(guideids.map(() => [200, 403]));
+    await readAgain();
+    expect(await seen()).toEqual(guideids.map(() => [200, 403]));
+    const sessions = both.hub.ctx.store.read(null, (s) =>
+      s.db.allSql<Record<string, unknown>>('SELECT * FROM session WHERE userid = ?', [ann.userid]),
+    );
+    endSessions(both, ann);
+    await readAgain();
+    expect(await seen()).toEqual(guideids.map(() => [200, 403]));
+    both.hub.ctx.store.transact(null, (s) => {
+      for (const session of sessions) {
+        const columns = Object.keys(session);
+        const values = columns.map((column) => `:${column}`);
+        s.db.runSql(`INSERT INTO session (${columns.join()}) VALUES (${values.join()})`, [session]);
+      }
+    });
+    await letIn('DELETE');
+    await readAgain();
+    expect(await seen()).toEqual(guideids.map(() => [404, 404]));
+  });
+
+  it('[F9] stays when a sign-in is asked of who may see it: that refuses nothing', async () => {
+    await using both = await pair();
+    const boss = await deskPerson(both, 'boss', 'admin');
+    const ann = await deskPerson(both, 'ann');
+    const guideid = await addGuide(both.hub, both.admin);
+    const people = [boss, ann];
+    await both.round({ people });
+    const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
+    await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: both.admin });
+    both.net.intercept = (request) =>
+      request.includes('excludePrerequisiteSteps') ? { kind: 'status', status: 401 } : undefined;
+    await both.round({ people });
+    both.net.intercept = undefined;
+    await both.round({ people });
+    expect(await asked(both, guideid, people)).toEqual([200, 403]);
+  });
+
   it('comes when somebody is let in, joins a team, or gets another role; and goes when they lose it', async () => {
     await using both = await pair();
     const ann = await deskPerson(both, 'ann');

@@ -28,12 +28,8 @@ export class AliasReader {
 
   private replaced(value: unknown): unknown {
     if (typeof value === 'number') return isProvisional(value) ? (this.of(value) ?? value) : value;
-    if (typeof value === 'string') {
-      // Ids in an address are text, and lists of them have commas.
-      return /^[-\d,]+$/.test(value)
-        ? value.replace(provisionalText, (id) => String(this.of(Number(id)) ?? id))
-        : value;
-    }
+    if (typeof value === 'string')
+      return value.replace(idsOf(value), (id) => String(this.of(Number(id)) ?? id));
     if (Array.isArray(value)) return value.map((item) => this.replaced(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
@@ -58,11 +54,16 @@ export const firstProvisional = 1_000_000_000;
 
 export const isProvisional = (id: number): boolean => Number.isInteger(id) && id < -firstProvisional;
 
-const provisionalText = /-\d{10,15}/g;
+/** Ids in an address are text, and lists of them have commas; in any other text only a picture is named by its id. */
+const idsOf = (text: string): RegExp =>
+  /^-?\d+(,-?\d+)*$/.test(text) ? /-\d{10,15}/g : /(?<=\[image\|)-\d{10,15}/g;
 
 const mentionsProvisional = (value: unknown): boolean => /-\d{10}/.test(JSON.stringify(value) ?? '');
 
-/** Provisional ids that occur anywhere in a value. */
+/** Provisional ids that a value names; what people write may hold numbers like them. */
 export function provisionalIn(value: unknown): number[] {
-  return [...(JSON.stringify(value) ?? '').matchAll(provisionalText)].map(Number).filter(isProvisional);
+  if (typeof value === 'number') return isProvisional(value) ? [value] : [];
+  if (typeof value === 'string') return (value.match(idsOf(value)) ?? []).map(Number).filter(isProvisional);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [...provisionalIn(key), ...provisionalIn(item)]);
 }

@@ -232,20 +232,28 @@ export class CommentWriter extends CommentReader {
   }
 
   /**
-   * Forgets the comments that readers of a guide see no longer.
+   * Forgets the comments that readers of a guide see no longer. Those with edits that wait stay, until they are decided
+   * about.
    *
    * @param feed whether the site tells by itself of the end of those on steps that readers do not see
    */
   dropForGuide(guideid: number, keepIds: readonly number[], feed: boolean): void {
     if (this.s.db.oneSql('SELECT 1 FROM comment WHERE guideid = ? LIMIT 1', [guideid]) === undefined) return;
-    this.s.db.runSql(
-      // What was written here stays until the site has it.
-      `DELETE FROM comment WHERE guideid = :guideid AND commentid > 0
-         AND commentid NOT IN (SELECT value FROM json_each(:keepIds))
-         AND (context <> 'step' OR NOT :feed
-              OR contextid IN (SELECT stepid FROM step WHERE guideid = :guideid AND shown = 1))`,
-      [{ guideid, keepIds: JSON.stringify(keepIds), feed: Number(feed) }],
-    );
+    const gone = this.s.db
+      .allSql<{ commentid: number }>(
+        // What was written here stays until the site has it.
+        `SELECT commentid FROM comment WHERE guideid = :guideid AND commentid > 0
+           AND commentid NOT IN (SELECT value FROM json_each(:keepIds))
+           AND (context <> 'step' OR NOT :feed
+                OR contextid IN (SELECT stepid FROM step WHERE guideid = :guideid AND shown = 1))`,
+        [{ guideid, keepIds: JSON.stringify(keepIds), feed: Number(feed) }],
+      )
+      .map(({ commentid }) => commentid);
+    const waits = gone.filter((commentid) => this.s.journal.isPending('comment', commentid));
+    for (const commentid of waits) this.s.sync.setRemote('comment', commentid, 'gone');
+    this.s.db.runSql('DELETE FROM comment WHERE commentid IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(gone.filter((commentid) => !waits.includes(commentid))),
+    ]);
     this.recount(guideid);
   }
 

@@ -48,11 +48,9 @@ export class FormReader {
     return this.forms(`${select} WHERE stepid = ? AND current = 1`, [stepid])[0];
   }
 
-  /** @throws AppError `not-found` for an unknown step, and for one without a form */
+  /** @throws AppError `not-found` for a step the viewer does not see, and for one without a form */
   requireOfStep(stepid: number): StepForm {
-    const owner = this.s.guides.stepOwner(stepid);
-    if (!owner) throw notFound('Step');
-    this.s.guides.requireVisible(owner.guideid);
+    this.s.guides.requireStepVisible(stepid);
     const form = this.ofStep(stepid);
     if (!form) throw notFound(notHere);
     return form;
@@ -82,25 +80,23 @@ export class FormReader {
     return this.requireRevision(row.form_revisionid);
   }
 
-  /** Forms of a guide's steps and of its prerequisites', in the order the steps are done. */
+  /**
+   * Forms of the steps that readers of a guide see, and of its prerequisites', in the order the steps are done; with those
+   * of steps that stand only in the draft for who may edit it.
+   */
   ofGuide(guideid: number): StepForm[] {
     this.s.guides.requireVisible(guideid);
-    return this.currentAt(guideid);
+    return this.guidesOf(guideid).flatMap((id) => {
+      const row = this.s.guides.row(id);
+      const isEditor = row !== undefined && this.s.guides.mayEdit(row);
+      return this.formsAt(id, isEditor ? 'f.current = 1' : 't.shown = 1 AND f.current = 1');
+    });
   }
 
-  /** The same as they were at `date`, whoever asks; of steps that are still there. */
-  currentAt(guideid: number, date?: number): StepForm[] {
-    const when =
-      date === undefined
-        ? 'f.current = 1'
-        : 'f.created_date <= :date AND (f.ended_date IS NULL OR f.ended_date > :date)';
-    return this.guidesOf(guideid).flatMap((id) =>
-      this.forms(
-        `SELECT f.form_revisionid, f.stepid, f.guideid FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
-         WHERE t.guideid = :id AND ${when} ORDER BY t.orderby`,
-        [{ id, ...(date === undefined ? {} : { date }) }],
-      ),
-    );
+  /** Those of a run as they were at `date`, whoever asks; of steps that readers still see. */
+  currentAt(guideid: number, date: number): StepForm[] {
+    const when = 't.shown = 1 AND f.created_date <= :date AND (f.ended_date IS NULL OR f.ended_date > :date)';
+    return this.guidesOf(guideid).flatMap((id) => this.formsAt(id, when, { date }));
   }
 
   /** Guides whose forms are filled in with this one: itself and its prerequisites. */
@@ -174,6 +170,15 @@ export class FormReader {
           },
         ],
       ) !== undefined
+    );
+  }
+
+  /** @param when a condition on the step `t` and its form `f` */
+  private formsAt(guideid: number, when: string, values: Record<string, unknown> = {}): StepForm[] {
+    return this.forms(
+      `SELECT f.form_revisionid, f.stepid, f.guideid FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
+       WHERE t.guideid = :guideid AND ${when} ORDER BY t.orderby`,
+      [{ guideid, ...values }],
     );
   }
 

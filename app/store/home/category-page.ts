@@ -25,6 +25,8 @@ export function categoryPageText(s: StoreReader, asked: string): string {
     info: (body?.info ?? []).map(({ name, value }) => ({ name, value: String(value) })),
     ancestors: ancestorsOf(category),
     children: categoryCards(s, category.children),
+    can_edit: row !== undefined && s.wikis.mayEdit(row),
+    can_create: !found && s.wikis.mayCreate('CATEGORY', category.title),
   };
   const guides = s.guides.list({ category: category.title, includePrivate: true });
   return `${JSON.stringify(page).slice(0, -1)},"guides":[${guides.join(',')}]}`;

@@ -99,9 +99,9 @@ export class JournalReader {
     return this.s.db.oneSql(`SELECT 1 ${ofResource} LIMIT 1`, [kind, id]) !== undefined;
   }
 
-  /** Whether a person made this themselves here, and the site has not got it yet. */
-  isCreationPending(kind: 'wiki', id: number): boolean {
-    return this.pendingOf(kind, id).some((entry) => entry.route === 'POST /wikis');
+  /** The edit by which a person made this themselves here, and that the site has not got yet. */
+  creationOf(kind: 'wiki', id: number): JournalEntry | undefined {
+    return this.pendingOf(kind, id).find((entry) => entry.route === 'POST /wikis');
   }
 
   /** Whether an edit that waits makes it, so that this provisional id may become another. */

@@ -32,6 +32,9 @@ const fetchOrder: readonly FileSize[] = [
   'original',
 ];
 
+/** `attempts` of a file that the site answered it does not have: it is not asked for with every round. */
+const lacking = 1_000;
+
 /** `attempts` of a file that was removed to make room: it is not fetched again until somebody wants it. */
 const evicted = 1_000_000;
 
@@ -266,21 +269,31 @@ export class CopyWriter extends CopyReader {
     }
   }
 
-  /** @param reason A sentence for a person. */
-  markFailed(guid: string, size: FileSize, reason: string): void {
+  /**
+   * @param reason A sentence for a person.
+   * @param isLacking whether the site answered, and does not have it
+   */
+  markFailed(guid: string, size: FileSize, reason: string, isLacking = false): void {
+    const attempts = isLacking ? String(lacking) : 'attempts + 1';
     this.s.db.runSql(
-      'UPDATE image_file SET attempts = attempts + 1, failure = ? WHERE guid = ? AND size = ? AND sha256 IS NULL',
+      `UPDATE image_file SET attempts = ${attempts}, failure = ? WHERE guid = ? AND size = ? AND sha256 IS NULL`,
       [reason, guid, size],
     );
   }
 
-  /** Lets every failed file be tried again, as at the start of a round. Removed ones stay removed. */
-  retryFailed(): void {
-    this.s.db.runSql(
-      // Naming the sizes lets it walk the few that failed in `image_file_absent`.
-      `UPDATE image_file SET attempts = 0 WHERE sha256 IS NULL AND attempts BETWEEN 1 AND ${evicted - 1}
-       AND size IN (${fetchOrder.map((size) => `'${size}'`).join(', ')})`,
-    );
+  /**
+   * Lets failed files be tried again, as at the start of a round. Removed ones stay removed.
+   *
+   * @param mostLacking those that the site does not have only if they are no more than this; all where it is left out
+   */
+  retryFailed(mostLacking?: number): void {
+    // Naming the sizes lets it walk the few that failed in `image_file_absent`.
+    const failed = `sha256 IS NULL AND size IN (${fetchOrder.map((size) => `'${size}'`).join(', ')}) AND attempts`;
+    const lack = `SELECT 1 FROM image_file WHERE ${failed} BETWEEN ${lacking} AND ${evicted - 1} LIMIT ?`;
+    const isMuch =
+      mostLacking !== undefined && this.s.db.allSql(lack, [mostLacking + 1]).length > mostLacking;
+    const below = isMuch ? lacking : evicted;
+    this.s.db.runSql(`UPDATE image_file SET attempts = 0 WHERE ${failed} BETWEEN 1 AND ${below - 1}`);
   }
 
   /** Somebody opened a document: its pictures are in use, and those removed to make room are wanted again. */

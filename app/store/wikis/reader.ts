@@ -71,6 +71,11 @@ export class WikiReader {
     );
   }
 
+  /** At a desk: whether it stands here under an id of this desk, until the site tells of it or of none. */
+  isMadeAlong(wikiid: number): boolean {
+    return wikiid < 0 && this.row(wikiid)?.deleted === 0;
+  }
+
   /** At a desk: all such pages. */
   madeHereIds(): number[] {
     return this.s.db
@@ -117,6 +122,10 @@ export class WikiReader {
     if (namespace === 'USER') return title === String(viewer.userid);
     if (namespace === 'TEAM') return viewer.teams.some((teamid) => title === String(teamid));
     return namespace !== 'INFO' && userid === viewer.userid;
+  }
+
+  mayCreate(namespace: WikiRow['namespace'], title: string): boolean {
+    return this.mayEdit({ namespace, title, userid: this.s.viewer?.userid ?? 0 });
   }
 
   /** Full wiki as holed JSON text (contract 2.6, fact sheet 7.4). */

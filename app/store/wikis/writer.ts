@@ -27,9 +27,7 @@ export class WikiWriter extends WikiReader {
   create(fields: NewWiki): WikiRow {
     const { namespace, title } = fields;
     checkTitle(this.s, namespace, title);
-    if (!this.mayEdit({ namespace, title, userid: this.s.viewer?.userid ?? 0 })) {
-      throw forbidden('You may not create this wiki.');
-    }
+    if (!this.mayCreate(namespace, title)) throw forbidden('You may not create this wiki.');
     const same = this.find(namespace, title, fields.langid);
     const langid = fields.langid ?? this.s.meta.site.langid;
     if (!same || spaced(same.title) !== spaced(title)) {

@@ -24,7 +24,7 @@ export function requireOwn(s: StoreReader, entryid: string): JournalEntry {
  * Settles the conflicts of a parked entry. What is taken from the person's side is sent with the next round; an entry
  * of which nothing is taken is discarded, and stays readable in the journal.
  *
- * @throws AppError `invalid` for an entry that has no conflict
+ * @throws AppError `invalid` for an entry that has no conflict, and for a value that no site takes
  */
 export function decide(
   s: StoreWriter,
@@ -38,6 +38,7 @@ export function decide(
       for (const one of entries) s.journal.setState(one, 'discarded');
       for (const [index, one] of entries.entries())
         redrawTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
+      dropRemotes(s, entries);
     });
     return;
   }
@@ -54,18 +55,34 @@ export function decide(
       'document: the site does not have it any more. Take mine to make it there anew, or theirs.',
     );
   const decided: Resolution['fields'] = Object.fromEntries(
-    conflicts.map(({ field, mine, theirs }) => {
+    conflicts.map(({ field, base, mine, theirs }) => {
       const chosen = fields[field] ?? take;
       const value = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : (chosen.value ?? null);
+      if (value !== null && !isLike(value, [base, mine, theirs]))
+        throw invalid(field, 'must be of the same form as what is in conflict');
       return [field, { theirs, value }];
     }),
   );
   // What was decided before about other fields holds, as long as the site's are the same.
   s.journal.resolve(entry, { fields: { ...entry.resolution?.fields, ...decided } });
   const now = s.journal.require(entry.entryid);
-  if (planNow(s, now, versionsNow(s, now)).kind === 'nothing') giveUp(s, replayer, entry);
-  else redrawTouched(s, replayer, entry);
+  const plan = planNow(s, now, versionsNow(s, now));
+  if (plan.kind === 'nothing') return giveUp(s, replayer, entry);
+  const isWritten = Object.values(fields).some((chosen) => typeof chosen === 'object');
+  if (isWritten && plan.kind === 'send') replayer.requireTaken(plan);
+  redrawTouched(s, replayer, entry);
+  dropRemotes(s, [entry]);
 }
+
+/** Whether a value has the form of one of these, such as a list of objects: plans read what people decided. */
+function isLike(value: unknown, known: readonly unknown[]): boolean {
+  if (!known.some((one) => formOf(one) === formOf(value))) return false;
+  const items = known.filter((one) => Array.isArray(one)).flat();
+  return !Array.isArray(value) || value.every((item) => isLike(item, items));
+}
+
+const formOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
 const isWhole = ({ kind }: { kind: string }): boolean => kind === 'guide' || kind === 'wiki';
 
@@ -86,6 +103,7 @@ function giveUp(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
   for (const one of lost) s.journal.setState(one, 'discarded');
   // What the first of them was based on is drawn last, and stays.
   for (const one of lost.toReversed()) redrawTouched(s, replayer, one);
+  dropRemotes(s, lost);
 }
 
 function requireParked(entry: JournalEntry): void {
@@ -128,6 +146,12 @@ export function redrawTouched(
       else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
       else if (isProvisional(id)) s.wikis.forget(id);
     }
-    if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
   }
+}
+
+/** What the site said of what these touched is forgotten where nothing waits any more, once all of them are drawn. */
+export function dropRemotes(s: StoreWriter, entries: readonly JournalEntry[]): void {
+  for (const { sequence } of entries)
+    for (const { kind, id } of s.journal.touches(sequence))
+      if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
 }

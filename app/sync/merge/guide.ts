@@ -46,7 +46,7 @@ export interface StepContent {
   media: { type: string; data: unknown };
 }
 
-interface LineContent {
+export interface LineContent {
   text: string;
   bullet: string;
   level: number;

@@ -16,21 +16,23 @@ export class Held {
 
   waits(s: StoreReader, entry: JournalEntry): boolean {
     // Something it names was made here and is not on the site yet.
-    if (namedIn(entry).some((id) => !isLineOf(entry, id))) return true;
+    if (namedIn(entry).length > 0) return true;
     return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));
   }
 }
 
-/** What it names that was made here. A revision is another one by the time that it is sent. */
+/**
+ * What it names that was made here. A revision is another one by the time that it is sent, and new lines of a step have
+ * ids here that a request leaves out.
+ */
 export const namedIn = ({ params, query: { srcid }, body }: JournalEntry): number[] =>
-  provisionalIn([params, srcid, body]);
+  provisionalIn([params, srcid, body]).filter((id) => !isLineOf(body, id));
 
 /** Whether it names something that no edit makes any more, as after one was given up: the site will never have it. */
 export const namesGivenUp = (s: StoreReader, entry: JournalEntry): boolean =>
-  namedIn(entry).some((id) => !isLineOf(entry, id) && !s.journal.isComing(id));
+  namedIn(entry).some((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id));
 
-/** New lines of a step have ids here that a request leaves out. */
-export function isLineOf({ body }: JournalEntry, id: number): boolean {
+function isLineOf(body: unknown, id: number): boolean {
   const lines = (body as { lines?: { lineid?: unknown }[] } | null)?.lines;
   return Array.isArray(lines) && lines.some((line) => line.lineid === id);
 }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { isLineOf, namedIn } from './held.ts';
+import { namedIn } from './held.ts';
 
 /** Operations that depend on nothing but the resources they touch, and that nothing else depends on. */
 const sideBySide: ReadonlySet<string> = new Set([
@@ -77,6 +77,6 @@ export function turnOf(s: StoreReader, entry: JournalEntry): Turn {
   const isAlone =
     !sideBySide.has(entry.route) ||
     entry.issued.some(({ kind }) => kind === 'wiki') ||
-    namedIn(entry).some((id) => !isLineOf(entry, id));
+    namedIn(entry).length > 0;
   return { touched: new Set(touched), isAlone };
 }

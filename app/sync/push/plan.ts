@@ -12,7 +12,7 @@ import {
   withStepFields,
   writtenItem,
 } from '../merge/guide.ts';
-import type { ItemContent, WrittenItem } from '../merge/guide.ts';
+import type { ItemContent, LineContent, StepContent, WrittenItem } from '../merge/guide.ts';
 import { mergeOrder } from '../merge/sequence.ts';
 import { same } from '../merge/value.ts';
 import { wikiContent, wikiRules } from '../merge/wiki.ts';
@@ -171,27 +171,22 @@ function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocum
     const { changes, conflicts } = decided(entry, { changes: {}, conflicts: [lost] });
     if (conflicts.length > 0) return conflict(conflicts);
     if (changes['step'] === undefined) return { kind: 'nothing' };
+    const step = changes['step'] as Partial<StepContent>;
+    const orderby = Math.min(was.orderby, theirs.steps.length + 1);
+    const body = { ...step, lines: withoutProvisional(step.lines ?? []), orderby };
     return {
-      ...send(
-        entry,
-        { revisionid: theirs.body.revisionid },
-        {
-          ...(changes['step'] as object),
-          orderby: Math.min(was.orderby, theirs.steps.length + 1),
-        },
-      ),
+      ...send(entry, { revisionid: theirs.body.revisionid }, body),
       route: 'POST /guides/{guideid}/steps',
     };
   }
   const { changes, conflicts } = decided(entry, mergeFields(stepRules, base, mine, stepContent(their)));
   if (conflicts.length > 0) return conflict(conflicts);
-  if (changes['lines'])
-    changes['lines'] = withoutProvisional(changes['lines'] as { lineid: number | null }[]);
+  if (changes['lines']) changes['lines'] = withoutProvisional(changes['lines'] as LineContent[]);
   return changed(entry, changes, their.revisionid);
 }
 
 /** A line that the site does not know yet has no id in a request. */
-const withoutProvisional = (lines: { lineid: number | null }[]): object[] =>
+const withoutProvisional = (lines: readonly LineContent[]): object[] =>
   lines.map(({ lineid, ...line }) => (lineid === null || lineid < 0 ? line : { ...line, lineid }));
 
 function planStepDeletion(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {

@@ -4,6 +4,7 @@ import type { Wiki } from '../../../shared/model/wiki.ts';
 import { entryStatuses } from '../../../shared/model/work-log.ts';
 import type { EntryStatus } from '../../../shared/model/work-log.ts';
 import type { RemoteForm } from '../../store/forms/forms.ts';
+import type { StoreReader } from '../../store/store.ts';
 import { mayHaveMade } from '../../store/sync/unknown.ts';
 import type { NumberedKind } from '../../store/sync/unknown.ts';
 import { statusOfSite } from '../../store/work-log/events.ts';
@@ -173,9 +174,13 @@ async function newWiki(question: Question): Promise<Found> {
   const { namespace, title } = fieldsOf(question) as { namespace: string; title: string };
   const { sent, entry, round } = question;
   const wiki = await askSite<Wiki>(question, `/wikis/${namespace}/${encodeURIComponent(title)}`);
+  return wiki ? round.store.read(null, (s) => foundWiki(s, entry, sent, wiki)) : absent;
+}
+
+/** Whether the page that a site has under the title is the one that this edit made. */
+export function foundWiki(s: StoreReader, entry: JournalEntry, sent: Question['sent'], wiki: Wiki): Found {
   // One that was there before is the site's to tell of.
-  if (!wiki || !round.store.read(null, (s) => mayHaveMade(s, entry.entryid, 'wiki', wiki.wikiid)))
-    return absent;
+  if (!mayHaveMade(s, entry.entryid, 'wiki', wiki.wikiid)) return absent;
   if (shows({ ...sent, route: 'PATCH /wikis/{namespace}/{title}' }, wiki))
     return { kind: 'arrived', sent, answer: wiki };
   return undecidable('the site has a new page of this title with something else in it');
@@ -265,13 +270,12 @@ async function newRun(question: Question): Promise<Found> {
   const path = `/work_log?guideid=${guideid}&workorderid=${encodeURIComponent(workorderid)}&order=DESC`;
   const alike: RemoteEntry[] = [];
   for await (const run of listOf<RemoteEntry>(question, path, { wrapper: 'results' }))
-    if (
-      run.guideid === guideid &&
-      String(run.workorderid) === String(workorderid) &&
-      run.userid === question.entry.userid
-    )
-      alike.push(run);
-  return choose(question, 'entry', alike, ({ entryid }) => entryid);
+    if (run.guideid === guideid && String(run.workorderid) === String(workorderid)) alike.push(run);
+  const isMine = ({ userid }: RemoteEntry): boolean => userid === question.entry.userid;
+  const mine = choose(question, 'entry', alike.filter(isMine), ({ entryid }) => entryid);
+  if (mine.kind !== 'absent') return mine;
+  const others = choose(question, 'entry', alike, ({ entryid }) => entryid);
+  return others.kind === 'absent' ? absent : undecidable('somebody else may have taken it over');
 }
 
 /** For what takes a run to another state. A site that does not name states is asked once more. */

@@ -4,20 +4,19 @@ import { IconFilePlus, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import { statusOf } from '../../api.ts';
+import type { CategoryPage } from '../../../shared/model/benchside.ts';
 import { useKiosk } from '../../components/kiosk-context.ts';
 import { paths } from '../../location.ts';
-import { userQuery, wikiQuery } from '../../queries.ts';
+import { userQuery } from '../../queries.ts';
 import { categoryTexts } from './texts.ts';
 import styles from './category-actions.module.css';
 
 /** For people who signed in: write a guide here, and the page of the category itself. */
-export function CategoryActions({ title }: { title: string }): ReactElement | null {
+export function CategoryActions({ page }: { page: CategoryPage }): ReactElement | null {
   const kiosk = useKiosk();
   const { data: user } = useQuery(userQuery);
-  const wiki = useQuery({ ...wikiQuery('CATEGORY', title), enabled: Boolean(user), retry: false });
   if (!user || kiosk) return null;
-  const hasNone = statusOf(wiki.error) === 404;
+  const { title, can_edit, can_create } = page;
   return (
     <div className={styles.actions}>
       <Button
@@ -28,7 +27,7 @@ export function CategoryActions({ title }: { title: string }): ReactElement | nu
       >
         {categoryTexts.newGuide}
       </Button>
-      {wiki.data?.can_edit ? (
+      {can_edit ? (
         <Button
           component={Link}
           href={paths.editWiki('CATEGORY', title)}
@@ -38,7 +37,7 @@ export function CategoryActions({ title }: { title: string }): ReactElement | nu
           {categoryTexts.edit}
         </Button>
       ) : null}
-      {hasNone ? (
+      {can_create ? (
         <Button
           component={Link}
           href={paths.newWiki('CATEGORY', title)}

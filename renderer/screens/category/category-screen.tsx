@@ -12,7 +12,7 @@ export function CategoryScreen({ title }: { title: string }): ReactElement {
   const page = useQuery(categoryQuery(title));
   useTitle(page.data?.display_title ?? title);
   if (page.data)
-    return <Category key={title} page={page.data} actions={<CategoryActions title={page.data.title} />} />;
+    return <Category key={title} page={page.data} actions={<CategoryActions page={page.data} />} />;
   if (page.error) return <FailedNotice error={page.error} retry={() => void page.refetch()} />;
   return <LoadingPage />;
 }

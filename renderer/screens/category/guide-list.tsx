@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { IconFilterOff } from '@tabler/icons-react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { GuideSummary } from '../../../shared/model/guide.ts';
@@ -17,6 +17,8 @@ import { categoryTexts } from './texts.ts';
 
 /** From this many rows on, only those in sight are drawn. */
 const longList = 24;
+/** Where the list begins below most heads of a category, in pixels. */
+const usualTop = 400;
 
 export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement {
   const [filter, setFilter] = useState(noFilter);
@@ -82,20 +84,30 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
 const Row = memo(GuideRow);
 
 function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(usualTop);
   const rows = useWindowVirtualizer({
     count: guides.length,
     estimateSize: () => 120,
     overscan: 4,
     scrollMargin: top,
     getItemKey: (index) => guides[index]?.guideid ?? index,
+    // All rows in sight are there at once, and none is drawn again when its height is known.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
   });
+  const list = useRef<HTMLUListElement | null>(null);
+  const attach = useCallback(
+    (element: HTMLUListElement | null) => {
+      list.current = element;
+      rows.containerRef(element);
+    },
+    [rows],
+  );
+  const width = rows.scrollRect?.width;
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [guides, width]);
   return (
-    <ul
-      ref={(list) => setTop(list?.offsetTop ?? 0)}
-      className={styles.long}
-      style={{ height: rows.getTotalSize() }}
-    >
+    <ul ref={attach} className={styles.long}>
       {rows.getVirtualItems().map((item) => {
         const guide = guides[item.index];
         return guide ? (
@@ -105,7 +117,6 @@ function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
             data-index={item.index}
             aria-setsize={guides.length}
             aria-posinset={item.index + 1}
-            style={{ transform: `translateY(${item.start - top}px)` }}
           >
             <Row guide={guide} />
           </li>

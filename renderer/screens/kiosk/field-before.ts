@@ -42,14 +42,18 @@ function setValue(field: Field, value: string): void {
   field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-/** What Enter would have done in a field, had nobody held it back. */
-export function pressEnter(field: Field): void {
+/** Where the next key would write. */
+export const caretOf = (field: Field): number => selectionOf(field)?.[0] ?? 0;
+
+/** What Enter would have done in a field at `caret`, had nobody held it back while more was typed. */
+export function pressEnter(field: Field, caret: number): void {
   const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
   if (!field.isConnected || !field.dispatchEvent(new KeyboardEvent('keydown', key))) return;
   if (field instanceof HTMLTextAreaElement) {
     const { value, selectionStart: start, selectionEnd: end } = field;
-    setValue(field, `${value.slice(0, start)}\n${value.slice(end)}`);
-    field.setSelectionRange(start + 1, start + 1);
+    setValue(field, `${value.slice(0, caret)}\n${value.slice(caret)}`);
+    const moved = (place: number): number => (place < caret ? place : place + 1);
+    field.setSelectionRange(moved(start), moved(end));
     return;
   }
   const { form } = field;

@@ -19,7 +19,8 @@ export interface KioskBarProps {
 
 /** Always in sight: whose work this is, and the way to give the bench to somebody else. */
 export const KioskBar = ({ username, image, onMe, onSwap }: KioskBarProps): ReactElement => (
-  <header className={styles.bar} data-screen-only>
+  // Not a header: a step and a run bring their own.
+  <section className={styles.bar} aria-label={kioskTexts.bar.label} data-screen-only>
     <Link href={paths.home} className={styles.home} aria-label={kioskTexts.bar.home}>
       <IconHome size="1.75rem" aria-hidden />
     </Link>
@@ -41,5 +42,5 @@ export const KioskBar = ({ username, image, onMe, onSwap }: KioskBarProps): Reac
       <IconUsers size="1.625rem" aria-hidden />
       {kioskTexts.bar.swap}
     </button>
-  </header>
+  </section>
 );

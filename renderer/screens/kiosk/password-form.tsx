@@ -1,7 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import styles from './password-form.module.css';
 import { kioskTexts } from './texts.ts';
 
@@ -15,8 +16,7 @@ export function PasswordForm({ leaving, busy, onPassword }: PasswordFormProps): 
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const words = kioskTexts.password;
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useFirstFocus();
   return (
     <form
       className={styles.form}

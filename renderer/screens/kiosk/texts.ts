@@ -57,6 +57,7 @@ export const kioskTexts = messages('kiosk', {
     none: 'No lead has a PIN at this desk. Use email address and password.',
   },
   bar: {
+    label: 'This bench',
     home: 'Start page of this bench',
     swap: 'Swap',
     swapLabel: icu('Swap: {name} stops, somebody else signs in', 'name'),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Field } from './field-before.ts';
-import { FieldsBefore, isField, pressEnter } from './field-before.ts';
+import { FieldsBefore, caretOf, isField, pressEnter } from './field-before.ts';
 import { Scanner } from './scanner.ts';
 
 export interface ScannerOptions {
@@ -21,7 +21,7 @@ export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
   const [scanner] = useState(() => new Scanner());
   const before = useRef<FieldsBefore | null>(null);
   const asking = useRef(false);
-  const ask = async (text: string, field: Field, enter: boolean): Promise<void> => {
+  const ask = async (text: string, field: Field, enterAt: number | null): Promise<void> => {
     const found = before.current;
     asking.current = true;
     const act = await inField(text);
@@ -29,7 +29,7 @@ export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
     if (act) {
       found?.restore();
       act();
-    } else if (enter) pressEnter(field);
+    } else if (enterAt !== null) pressEnter(field, enterAt);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!event.isTrusted || event.isComposing || event.ctrlKey || event.metaKey) return;
@@ -49,7 +49,7 @@ export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
       return;
     }
     if (key === 'Enter') stop(event);
-    void ask(text, field, key === 'Enter');
+    void ask(text, field, key === 'Enter' ? caretOf(field) : null);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event);

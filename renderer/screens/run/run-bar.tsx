@@ -35,7 +35,7 @@ export function RunBar(props: RunBarProps): ReactElement {
   const words = runTexts.bar;
   const paused = status === 'paused';
   return (
-    <header className={styles.bar}>
+    <div className={styles.bar}>
       <Link href={paths.home} className={styles.plain} aria-label={words.leave}>
         <IconArrowLeft size="1.75rem" aria-hidden />
       </Link>
@@ -86,7 +86,7 @@ export function RunBar(props: RunBarProps): ReactElement {
       <button type="button" className={styles.plain} aria-label={words.more} onClick={props.onMore}>
         <IconDotsVertical size="1.75rem" aria-hidden />
       </button>
-    </header>
+    </div>
   );
 }
 

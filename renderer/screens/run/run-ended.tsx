@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconPrinter, IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { Live } from '../../components/live.tsx';
-import { printPage } from '../../bridge.ts';
 import { paths } from '../../location.ts';
+import { Paper } from '../work-logs/paper.tsx';
 import { RunReport } from '../work-logs/run-report.tsx';
-import { usePrintKey } from '../work-logs/use-print-key.ts';
 import { useReport } from '../work-logs/use-report.ts';
 import styles from './run-ended.module.css';
 import { runTexts } from './texts.ts';
@@ -18,7 +17,6 @@ import type { Seen } from './timing.ts';
 export function RunEnded({ seen }: { seen: Seen }): ReactElement {
   const { entry } = seen;
   const report = useReport(entry);
-  usePrintKey();
   const words = runTexts.ended;
   const complete = entry.status === 'complete';
   const said = words.said(entry.workorderid, clock(entry.active_duration));
@@ -34,13 +32,7 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
           <Live>{said}</Live>
         </div>
         <div className={styles.actions} data-screen-only>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size="1.5rem" />}
-            onClick={() => void printPage()}
-          >
-            {words.print}
-          </Button>
+          <Paper workorderid={entry.workorderid} />
           <Button component={Link} href={paths.startWork(entry.guideid)} variant="default">
             {words.next}
           </Button>

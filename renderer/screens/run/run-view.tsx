@@ -79,7 +79,7 @@ export function RunView(props: RunViewProps): ReactElement {
   ]);
   return (
     <div className={reader.reader} data-screen-only>
-      <div>
+      <header>
         <RunBar
           seen={seen}
           stepid={stepid}
@@ -105,7 +105,7 @@ export function RunView(props: RunViewProps): ReactElement {
           </p>
         ) : null}
         {news ? <NewsBanner news={news} onSee={() => setPanel('changes')} /> : null}
-      </div>
+      </header>
       <StepBody {...props} lead={<JumpToForm {...props} />}>
         <StepPart {...props} />
       </StepBody>

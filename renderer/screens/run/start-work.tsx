@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBarcode, IconLock, IconPlayerPlayFilled, IconScan, IconTransfer } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -12,6 +12,7 @@ import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageKeys } from '../../hooks/page.ts';
 import { useHasCamera } from '../../hooks/use-camera.ts';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
@@ -108,7 +109,7 @@ export function StartWork(props: StartWorkProps): ReactElement {
 
 function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkProps): ReactElement {
   const words = runTexts.start;
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFirstFocus();
   const [empty, setEmpty] = useState(false);
   const [asked, setAsked] = useState(false);
   const [scanning, setScanning] = useState(false);
@@ -117,7 +118,6 @@ function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkP
   const begin = useRef<HTMLButtonElement>(null);
   const open = yours.find(({ entry }) => entry.workorderid === order.trim());
   const same = asked ? open : undefined;
-  useEffect(() => field.current?.focus(), []);
   // A scanner types wherever the focus is; what it reads belongs here.
   usePageKeys((event) => {
     const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

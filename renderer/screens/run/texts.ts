@@ -131,7 +131,6 @@ export const runTexts = messages('run', {
     said: icu('Work order {order}: {time} of work.', 'order', 'time'),
     home: 'Start page',
     next: 'Next work order',
-    print: 'Print',
   },
   suspended: {
     title: 'This run was handed over',

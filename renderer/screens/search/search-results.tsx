@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -75,13 +76,7 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
         />
       </section>
       {hits.length === 0 ? <NothingFound {...props} /> : null}
-      <ul className={styles.rows}>
-        {hits.map((hit) => (
-          <li key={hit.kind === 'guide' ? `g${hit.guide.guideid}` : `w${hit.wiki.wikiid}`}>
-            <Hit hit={hit} />
-          </li>
-        ))}
-      </ul>
+      <Hits hits={hits} />
       {props.more ? (
         <Button variant="default" onClick={props.onMore} className={styles.more}>
           {texts.actions.showMore}
@@ -90,6 +85,17 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
     </div>
   );
 }
+
+/** Not drawn again while what was typed next is looked for. */
+const Hits = memo(({ hits }: Pick<SearchResultsProps, 'hits'>): ReactElement => (
+  <ul className={styles.rows}>
+    {hits.map((hit) => (
+      <li key={hit.kind === 'guide' ? `g${hit.guide.guideid}` : `w${hit.wiki.wikiid}`}>
+        <Hit hit={hit} />
+      </li>
+    ))}
+  </ul>
+));
 
 const Hit = ({ hit }: { hit: SearchHit }): ReactElement =>
   hit.kind === 'guide' ? (

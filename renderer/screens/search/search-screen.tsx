@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ReactElement } from 'react';
 
 import { LoadingRows } from '../../components/loading.tsx';
@@ -15,6 +16,7 @@ export function SearchScreen(): ReactElement {
   const category = params.get('category');
   const type = params.get('type');
   const search = useInfiniteQuery(searchQuery({ q, category, type }));
+  const hits = useMemo(() => search.data?.pages.flatMap((page) => page.hits) ?? [], [search.data]);
   useTitle(q ? searchTexts.title(q) : searchTexts.heading);
 
   if (q.trim() === '') return <SearchStart />;
@@ -27,7 +29,7 @@ export function SearchScreen(): ReactElement {
       q={q}
       isStale={search.isPlaceholderData}
       results={last}
-      hits={search.data.pages.flatMap((page) => page.hits)}
+      hits={hits}
       category={category}
       type={type}
       more={search.hasNextPage}

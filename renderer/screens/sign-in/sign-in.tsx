@@ -1,10 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { siteAddress } from '../../format.ts';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { paths } from '../../location.ts';
 import { Logo } from '../../shell/logo.tsx';
 import styles from './sign-in.module.css';
@@ -27,8 +28,7 @@ export function SignIn({ site, busy, kept, onHub, isPrivate, problem, onSignIn }
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useFirstFocus();
   return (
     <form
       className={styles.panel}

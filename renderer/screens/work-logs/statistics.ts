@@ -59,6 +59,32 @@ export function trendOf(entries: readonly WorkLogEntry[]): TrendPoint[] {
   }));
 }
 
+const minute = 60;
+const hour = 60 * minute;
+const steps = [
+  15,
+  30,
+  minute,
+  2 * minute,
+  5 * minute,
+  10 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+  24 * hour,
+];
+const mostTicks = 5;
+
+/** Times for the lines of a chart that reaches `most`, in seconds: from 0, in steps that people count in. */
+export function timeTicks(most: number): number[] {
+  const step =
+    steps.find((one) => most <= one * mostTicks) ?? Math.ceil(most / mostTicks / (24 * hour)) * 24 * hour;
+  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, i) => i * step);
+}
+
 export interface Week {
   /** Local midnight of its Monday, UNIX seconds. */
   start: number;

@@ -95,6 +95,8 @@ export const logTexts = messages('work-logs', {
     gone: icu('Step that is gone ({stepid})', 'stepid'),
     carryOn: 'Carry on',
     print: 'Print',
+    pdf: 'Save as PDF',
+    unprinted: 'That did not work:',
     guide: 'The guide',
     ofGuide: 'All runs of this guide',
   },

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import { printPage } from '../../bridge.ts';
 import { download } from '../../components/download.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
@@ -17,9 +16,9 @@ import { runTexts } from '../run/texts.ts';
 import { isOpen } from '../run/timing.ts';
 import { fileName, runsCsv, runsJson } from './export.ts';
 import rows from './log-rows.module.css';
+import { Paper } from './paper.tsx';
 import { RunReport } from './run-report.tsx';
 import { logTexts } from './texts.ts';
-import { usePrintKey } from './use-print-key.ts';
 import { useReport } from './use-report.ts';
 import styles from './work-logs.module.css';
 
@@ -34,7 +33,6 @@ export function WorkLogScreen({ entryid }: { entryid: number }): ReactElement {
 
 function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
   const report = useReport(entry);
-  usePrintKey();
   const user = useQuery(userQuery);
   const { workorderid, guideid, status, benchside } = entry;
   const words = logTexts.report;
@@ -72,13 +70,7 @@ function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
           >
             {logTexts.json}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size="1.5rem" />}
-            onClick={() => void printPage()}
-          >
-            {words.print}
-          </Button>
+          <Paper workorderid={workorderid} />
           {mine ? (
             <Button component={Link} href={paths.run(entry.entryid)}>
               {words.carryOn}

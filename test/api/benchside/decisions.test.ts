@@ -118,6 +118,35 @@ describe('POST /benchside/journal/{entryid}/preview', () => {
   });
 });
 
+it('refuses what a person wrote if no site could take it, and decides nothing', async () => {
+  await using at = await bench();
+  const { both, ann, guideid } = at;
+  const line = (text: string, lineid?: number): object => ({ text, bullet: 'black', level: 0, lineid });
+  const [step] = (await guideAt(both.desk, guideid, ann.token)).steps;
+  const path = `PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`;
+  const lineid = step?.lines[0]?.lineid ?? 0;
+  await both.desk.json(path, { token: ann.token, json: { lines: [line('Mine', lineid)] } });
+  await both.hub.json(path, { token: both.admin, json: { lines: [line('Theirs', lineid)] } });
+  const values = {
+    title: [null, 7, ['x'], { a: 1 }, 'x'.repeat(100_000)],
+    lines: [null, 7, 'x', { a: 1 }, [null], ['x'], [{}], [{ text: 7 }]],
+  };
+  for (const [field, wrong] of Object.entries(values)) {
+    await both.round({ people: [ann] });
+    const [entry] = await entriesOf(both, ann, 'state=parked');
+    expect(entry?.cause?.conflicts).toMatchObject([{ field }]);
+    const route = `POST /benchside/journal/${entry?.entryid}`;
+    for (const value of wrong)
+      for (const verb of ['preview', 'decide']) {
+        const json = { fields: { [field]: { value } } };
+        const asked = both.desk.json(`${route}/${verb}`, { token: ann.token, json, expect: 422 });
+        expect(await asked).toHaveProperty('errors[0].field', field);
+      }
+    expect(await entriesOf(both, ann, 'state=parked')).toEqual([entry]);
+    await both.desk.json(`${route}/decide`, { token: ann.token, json: { take: 'theirs' } });
+  }
+});
+
 describe('GET /benchside/journal', () => {
   it('gives an admin the edits of all, or only their own', async () => {
     await using at = await bench();

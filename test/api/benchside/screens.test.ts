@@ -123,6 +123,20 @@ test('GET /benchside/category/{title} shows a category with its wiki, and one th
   const alone = await page('Alone');
   expect(alone).toMatchObject({ display_title: 'Alone', contents_rendered: '', children: [], image: null });
   expect(alone.guides.map(({ title }) => title)).toEqual(['C']);
+  const ann = await addPerson(core, 'ann', { role: 'author' });
+  const mayWrite = async (title: string, token?: string): Promise<boolean[]> => {
+    const path = `GET /benchside/category/${encodeURIComponent(title)}`;
+    const { can_edit, can_create } = await core.json<CategoryPage>(path, token ? { token } : {});
+    return [can_edit, can_create];
+  };
+  expect([await mayWrite('Leaf', ann.token), await mayWrite('Alone', ann.token)]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect([await mayWrite('Leaf'), await mayWrite('Alone')]).toEqual([
+    [false, false],
+    [false, false],
+  ]);
   expect(await page('Unknown', 404)).toMatchObject({ message: 'Category not found' });
 });
 

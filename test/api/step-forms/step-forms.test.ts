@@ -253,3 +253,26 @@ it('what a site answers is stored as it is, in its spellings, and told again', a
   expect(await w.status(null, `GET /step_forms/stepid/${stepid}`)).toBe(404);
   expect(await w.json(null, 'GET /step_forms/form_revisionid/70')).toEqual(told);
 });
+
+it('the form of a step that waits for its release is for who edits the guide, and no run has to fill it in', async () => {
+  await using w = await workWorld();
+  const release = { guideid: w.guideid, title: 'First', status: 'released' };
+  await w.json('author', 'POST /guides/releases', release);
+  const steps = `POST /guides/${w.guideid}/steps`;
+  const added = { orderby: 1, lines: [{ text: 'New', bullet: 'black', level: 0 }] };
+  const { steps: drafted } = await w.json<{ steps: { stepid: number }[] }>('owner', steps, added);
+  const stepid = drafted[0]?.stepid ?? 0;
+  const form = await w.form(stepid, [{ ...text('Serial number'), required: true }]);
+  const list = `GET /step_forms/guideid/${w.guideid}`;
+  expect(await w.json('owner', list)).toEqual([form]);
+  expect(await w.json('owner', `GET /step_forms/stepid/${stepid}`)).toEqual(form);
+  expect(await w.json(null, list)).toEqual([]);
+  expect(await w.status(null, `GET /step_forms/stepid/${stepid}`)).toBe(404);
+  const before = await w.start();
+  await w.run('owner', before.entryid, 'POST finish');
+  await w.json('author', 'POST /guides/releases', { ...release, title: 'Second' });
+  expect(await w.json(null, list)).toEqual([form]);
+  const after = await w.start();
+  const refusal = await w.json<Refusal>('owner', `POST /work_log/${after.entryid}/finish`, {}, 422);
+  expect(refusal.errors?.map(({ message }) => message)).toEqual(['Serial number is required']);
+});

@@ -189,6 +189,8 @@ export const pumpsPage: CategoryPage = categoryPage.parse({
   info: [{ name: 'Mains', value: '230 V' }],
   ancestors: [{ title: 'Root', display_title: 'Workshop' }],
   children: [halves],
+  can_edit: true,
+  can_create: false,
   guides: Array.from({ length: 120 }, (_, i) =>
     summaryOf(1000 + i, `Pump ${i + 1}`, { type: i % 2 === 0 ? 'repair' : 'teardown', difficulty: null }),
   ),

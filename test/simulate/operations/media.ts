@@ -11,7 +11,7 @@ async function upload(doing: Doing): Promise<MediaImage | undefined> {
 }
 
 /** One of the person's pictures, or a new one. */
-async function picture(doing: Doing): Promise<number | undefined> {
+export async function picture(doing: Doing): Promise<number | undefined> {
   const own = (await doing.get<MediaImage[]>('/user/media/images?limit=200')) ?? [];
   return (doing.random.chance(0.6) ? doing.random.pick(own) : await upload(doing))?.image.id;
 }

@@ -2,6 +2,7 @@ import type { Wiki } from '../../../shared/model/wiki.ts';
 import type { Doing } from '../doing.ts';
 import { revertTo, rewritten } from './guides.ts';
 import type { Act } from './guides.ts';
+import { picture } from './media.ts';
 
 async function create(doing: Doing): Promise<unknown> {
   const mark = doing.mark();
@@ -27,6 +28,15 @@ async function patch(doing: Doing): Promise<unknown> {
     [2, () => ({ description: `About ${mark}` })],
   ])();
   return doing.write(`PATCH ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, body, mark);
+}
+
+async function illustrate(doing: Doing): Promise<unknown> {
+  const image = await picture(doing);
+  const wiki = await openWiki(doing);
+  if (image === undefined || !wiki) return undefined;
+  const mark = doing.mark();
+  const contents = `${rewritten(wiki.contents_raw, mark, doing)}\n\n[image|${image}]`;
+  return doing.write(`PATCH ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, { contents }, mark);
 }
 
 async function remove(doing: Doing): Promise<unknown> {
@@ -76,4 +86,5 @@ export const wikis: readonly (readonly [number, Act, number?])[] = [
   [0.5, untag, 2],
   [1, revert, 2],
   [1, comment, 2],
+  [1, illustrate, 4],
 ];

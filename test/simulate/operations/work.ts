@@ -30,6 +30,15 @@ async function start(doing: Doing): Promise<unknown> {
   return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid: `WO ${mark}` }, mark);
 }
 
+/** People write numbers that are ids of what waits here to be sent. */
+async function startNumbered(doing: Doing): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const number = doing.ids('guide').find((id) => id < 0) ?? -2_000_000_000 - doing.random.int(1_000_000_000);
+  const mark = doing.mark();
+  const workorderid = `WO${number} ${mark}`;
+  return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid }, mark);
+}
+
 async function go(doing: Doing): Promise<unknown> {
   const { random, person } = doing;
   const entryid = doing.pick('run', person.userid) ?? doing.pick('suspended run');
@@ -68,6 +77,7 @@ async function remove(doing: Doing): Promise<unknown> {
 export const work: readonly (readonly [number, Act, number?])[] = [
   [4, form],
   [2, start],
+  [1, startNumbered, 4],
   [14, go],
   [0.7, remove, 2],
 ];
