@@ -138,7 +138,7 @@ export function openRemote(
       const { status } = response;
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
         throw refusal(response, text, path);
-      if (text.trim() === '') return { status, body: null };
+      if (text.trim() === '') return { status, body: undefined };
       // What a site does not know it may refuse in the words of its web server.
       if (status >= 400 && !isJson(text))
         return { status, body: { message: `The site answered ${status}.` } };

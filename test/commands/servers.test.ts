@@ -11,7 +11,7 @@ import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 import { myfixit, writeLines } from '../helpers/myfixit.ts';
 import { addAccount, benchside, json, password, serve, succeed, until } from '../helpers/process.ts';
-import { stranger } from '../helpers/site.ts';
+import { silence, stranger } from '../helpers/site.ts';
 
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder.path, name);
@@ -158,6 +158,7 @@ describe('a desk', () => {
       /^Desk of Workshop \(http:.*\)\nStored: +210 guides, \d+ pages.*\nIn the trash: 0\nLast synced: +20\d\d-/,
     );
     expect(await desk.kill('SIGINT')).toMatchObject({ code: 0, stderr: '' });
+    await using _ = await silence(hub.url);
     const offline = await benchside(['sync', '--data', data]);
     expect(offline).toMatchObject({
       code: 3,

@@ -20,6 +20,8 @@ export type Fault =
   | { kind: 'drop' }
   /** The site gets the request and answers; nothing of that arrives. */
   | { kind: 'lose-answer' }
+  /** Of its answer only the head arrives, and nothing says that there was more. */
+  | { kind: 'no-body' }
   /** It gets through then. */
   | { kind: 'wait'; until: Promise<void> }
   | { kind: 'truncate'; bytes: number }
@@ -84,7 +86,8 @@ async function pass(
     headers: { ...headers, host: host ?? '' },
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   });
-  const body = Buffer.from(await answer.body.arrayBuffer());
+  const whole = Buffer.from(await answer.body.arrayBuffer());
+  const body = fault?.kind === 'no-body' ? Buffer.alloc(0) : whole;
   if (fault?.kind === 'lose-answer') {
     request.socket.destroy();
     return;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 import { listen } from '../../app/http.ts';
@@ -47,5 +48,19 @@ export async function stranger(status: number, headers: Record<string, string>, 
         server.close(resolve);
       });
     },
+  };
+}
+
+/** Keeps the address of a server that ended from being given to another test's, and ends all that is said to it. */
+export async function silence(url: string): Promise<AsyncDisposable> {
+  const server = createSocketServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => {
+    server.listen(Number(new URL(url).port), '127.0.0.1', resolve);
+  });
+  return {
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
   };
 }

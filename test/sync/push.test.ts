@@ -316,7 +316,10 @@ describe('what was edited at a desk', () => {
     expect(counts(both)).toMatchObject({ done: 1, parked: 0 });
   });
 
-  it('[J4] is sent once, also when the answer was lost', async () => {
+  it.each([
+    { answer: 'lost', kind: 'lose-answer' },
+    { answer: 'left without its body', kind: 'no-body' },
+  ] as const)('[J4] is sent once, also when the answer was $answer', async ({ kind }) => {
     await using at = await bench();
     const { both, ann } = at;
     await both.desk.json('POST /guides', {
@@ -327,7 +330,7 @@ describe('what was edited at a desk', () => {
     both.net.intercept = (request) => {
       if (!request.startsWith('POST /guides')) return undefined;
       lost += 1;
-      return lost === 1 ? { kind: 'lose-answer' } : undefined;
+      return lost === 1 ? { kind } : undefined;
     };
     expect((await both.round({ people: [ann] })).round.outcome).toBe('unreachable');
     expect(counts(both)).toMatchObject({ sending: 1 });

@@ -10,6 +10,8 @@ export interface Learned {
   id: number;
 }
 
+const glossaryRoute = 'PUT /translation_glossary/entries';
+
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Where an answer names the one thing that was made. */
@@ -25,6 +27,9 @@ const made: Readonly<Record<string, { kind: IdKind; idIn(answer: Answer): unknow
   'POST /user/media/videos': { kind: 'video', idIn: (answer) => answer['videoid'] },
   'POST /benchside/teams': { kind: 'team', idIn: (answer) => answer['teamid'] },
 };
+
+/** Whether an operation answers with the id of what it made. */
+export const makes = (route: string): boolean => route in made || route === glossaryRoute;
 
 /**
  * The ids that the site gave for the provisional ones of an entry, read from its answer. Pure.
@@ -51,7 +56,7 @@ export function learn(
       return learnLines(entry, sent, answer as Step);
     case 'POST /step_forms/{stepid}':
       return learnForm(entry, answer as Form, before);
-    case 'PUT /translation_glossary/entries':
+    case glossaryRoute:
       return learnGlossary(entry, sent, answer);
     default:
       return [];

@@ -22,6 +22,7 @@ export function planOnCurrent(
   sent: Sent,
   current: unknown,
 ): Plan | undefined {
+  if (current === undefined) return undefined;
   if (entry.route === 'PUT /work_log/{entryid}/stepData') return onEntry(sent, current);
   if (entry.route === 'POST /step_forms/{stepid}') return onForm(s, entry, sent, current);
   if (isTranslation(s, entry)) return onTranslated(s, entry, sent, current);

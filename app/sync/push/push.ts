@@ -19,7 +19,7 @@ import { readBack } from './read-back.ts';
 import { lookAgain, newest, refresh, renew } from './refresh.ts';
 import { planNow } from './reborn.ts';
 import { requestOf } from './request.ts';
-import { settle, shows } from './settle.ts';
+import { isWhole, settle, shows } from './settle.ts';
 import { withTrueTime } from './true-time.ts';
 import { versionsNow } from './versions.ts';
 
@@ -253,6 +253,8 @@ async function accept(
       message: 'The site answered that it took this edit, but does not show it.',
     });
   }
+  if (!isWhole(plan.route, answer))
+    throw new RemoteError('bad-answer', 'The site answered that it took an edit, and nothing more.');
   // What somebody read is sent unseen.
   if (entry.route !== 'POST /benchside/views') round.counts.pushed += 1;
   // A hub answers what it has done before with what it answered then, which may be older than what is known here by now.

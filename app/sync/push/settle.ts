@@ -12,7 +12,7 @@ import { wikiContent } from '../merge/wiki.ts';
 import type { IdKind } from '../../store/meta.ts';
 import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
-import { learn } from './learn.ts';
+import { learn, makes } from './learn.ts';
 import { formBefore } from './on-current.ts';
 import type { Plan } from './plan.ts';
 import { isTranslation } from './translation.ts';
@@ -57,6 +57,13 @@ export function shapeOf(route: string): Shape {
   if (path.startsWith('/comments')) return method === 'DELETE' ? 'other' : 'comment';
   if (path.startsWith('/work_log')) return method === 'DELETE' ? 'other' : 'entry';
   return path === '/step_forms/{stepid}' ? 'form' : 'other';
+}
+
+/** Whether an answer has what an operation has to answer: one may arrive without its body, and `null` is no form. */
+export function isWhole(route: string, answer: unknown): boolean {
+  const shape = shapeOf(route);
+  if (shape === 'form') return answer !== undefined;
+  return (shape === 'other' && !makes(route)) || (typeof answer === 'object' && answer !== null);
 }
 
 /** The row made here gives way to the site's, which has another id. */
