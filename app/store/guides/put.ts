@@ -60,7 +60,20 @@ export function putPrepared(
   { checked, prereqModified, notesPictures = false }: Omit<PutOptions, 'keepRevision'>,
 ): void {
   const { guideid } = row;
-  const isNew = s.db.oneSql('SELECT 1 FROM guide WHERE guideid = ?', [guideid]) === undefined;
+  const stored = s.db.oneSql<{ deleted: number; body: Buffer | null }>(
+    'SELECT g.deleted, d.body FROM guide g LEFT JOIN guide_doc d ON d.guideid = g.guideid WHERE g.guideid = ?',
+    [guideid],
+  );
+  // All that is stored below comes from the document. What was sent comes by once more when the site is read.
+  if (stored?.deleted === 0 && stored.body?.equals(packed)) {
+    if (!notesPictures) s.media.setUses('guide', guideid, images);
+    s.db.runSql(
+      'UPDATE guide SET checked_date = ?, prereq_modified_date = coalesce(?, prereq_modified_date) WHERE guideid = ?',
+      [checked ?? null, prereqModified ?? null, guideid],
+    );
+    return;
+  }
+  const isNew = stored === undefined;
   s.db.runSql(putSql, [
     { ...row, checked_date: checked ?? null, prereq_modified_date: prereqModified ?? null },
   ]);

@@ -110,16 +110,14 @@ export class CopyReader {
       .sort((a, b) => distance(a) - distance(b));
   }
 
-  /** Whether everything `putRemote` would note of it is noted. */
-  isListed({ guid, original, role }: { guid: string; original: string; role: PictureRole }): boolean {
-    const image = this.s.db.oneSql<{ remote: string | null }>('SELECT remote FROM image WHERE guid = ?', [
-      guid,
-    ]);
-    if (image?.remote !== original) return false;
-    return neededSizes(role).every(
-      (size) =>
-        this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? AND size = ?', [guid, size]) !== undefined,
+  /** What `putRemote` has noted of the pictures of a guide, by guid. */
+  listed(guideid: number): Map<string, { remote: string | null; sizes: string[] }> {
+    const rows = this.s.db.allSql<{ guid: string; remote: string | null; sizes: string | null }>(
+      `SELECT u.guid, i.remote, (SELECT group_concat(f.size) FROM image_file f WHERE f.guid = u.guid) AS sizes
+       FROM media_use u LEFT JOIN image i ON i.guid = u.guid WHERE u.kind = 'guide' AND u.id = ?`,
+      [guideid],
     );
+    return new Map(rows.map(({ guid, remote, sizes }) => [guid, { remote, sizes: sizes?.split(',') ?? [] }]));
   }
 
   /** Whether any size of it is here or to be fetched. */

@@ -129,14 +129,14 @@ export class NoteWriter extends NoteReader {
 
   /** Most edits change texts and leave the pictures as they are. */
   private isListed(guideid: number, text: string): boolean {
-    const uses = this.s.media.uses('guide', guideid);
-    if (uses.length === 0) return text === '';
+    const listed = this.s.media.copies.listed(guideid);
     const pictures = unpacked(text);
-    const guids = new Set(pictures.map(({ guid }) => guid));
     return (
-      uses.length === guids.size &&
-      uses.every((guid) => guids.has(guid)) &&
-      pictures.every((picture) => this.s.media.copies.isListed(picture))
+      listed.size === new Set(pictures.map(({ guid }) => guid)).size &&
+      pictures.every(({ guid, original, role }) => {
+        const image = listed.get(guid);
+        return image?.remote === original && neededSizes(role).every((size) => image.sizes.includes(size));
+      })
     );
   }
 
