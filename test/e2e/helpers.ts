@@ -30,9 +30,14 @@ export interface Hub {
 }
 
 /** A hub with the small workshop, in a process of its own. */
-export async function startHub(): Promise<Hub> {
+export function startHub(): Promise<Hub> {
   const data = join(folder(), 'hub');
   copyWorkshop(data);
+  return serveHub(data);
+}
+
+/** A hub of this folder, in a process of its own until the test is over. */
+export async function serveHub(data: string): Promise<Hub> {
   const child = spawn(process.execPath, [cli, 'hub', '--data', data, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,16 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-
-import { onTestFinished } from 'vitest';
 
 import { newToken, hashToken } from '../../app/identity/hub.ts';
 import type { DeviceReport } from '../../shared/model/device.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
-import { folder } from '../e2e/helpers.ts';
+import { folder, serveHub } from '../e2e/helpers.ts';
 import type { Hub } from '../e2e/helpers.ts';
 import { cli } from '../e2e/workshop.ts';
 import { testCore } from '../helpers/core.ts';
@@ -41,20 +37,7 @@ export async function startFullHub(whose: Who, handedOverBy?: Who): Promise<Hub>
   const data = join(folder(), 'hub');
   cpSync(seeded(), data, { recursive: true });
   await fill(data, whose, handedOverBy);
-  const child = spawn(process.execPath, [cli, 'hub', '--data', data, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await exited;
-  };
-  onTestFinished(stop);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const told: { event: string; url: string } = JSON.parse(line);
-    if (told.event === 'ready') return { url: told.url, stop };
-  }
-  throw new Error('the hub ended before it was ready');
+  return serveHub(data);
 }
 
 /** Drawing every picture takes minutes: kept until the sample workshop changes. */

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import type { JournalItem } from '../../../shared/model/journal.ts';
-import { keyed } from '../../components/keyed.ts';
 import { EntryFix } from '../sync-status/entry-fix.tsx';
 import type { EntryActions } from '../sync-status/journal.ts';
+import { WrittenList } from '../sync-status/written-list.tsx';
 import { writtenIn } from '../sync-status/written.ts';
 import styles from './gone-document.module.css';
 import { conflictTexts } from './texts.ts';
@@ -20,14 +20,7 @@ export function GoneDocument({
     <div className={styles.gone}>
       <EntryFix entry={entry} actions={actions} here />
       <h3>{conflictTexts.goneWritten}</h3>
-      <dl className={styles.written}>
-        {keyed(writtenIn(entry), ({ name }) => name).map(({ key, item }) => (
-          <div key={key}>
-            <dt>{item.name}</dt>
-            <dd>{item.text}</dd>
-          </div>
-        ))}
-      </dl>
+      <WrittenList written={writtenIn(entry)} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { EntryFix } from './entry-fix.tsx';
 import { entryWords, happenings, resourceOf, stateWords } from './entry-words.ts';
 import type { EntryActions } from './journal.ts';
 import { syncTexts } from './texts.ts';
+import { WrittenList } from './written-list.tsx';
 import { writtenIn } from './written.ts';
 
 export interface ChangeProps {
@@ -77,14 +78,7 @@ export function Change({ entry, parked, status, now, actions }: ChangeProps): Re
           {written.length === 0 ? (
             <p className={styles.soft}>{words.nothingWritten}</p>
           ) : (
-            <dl className={styles.written}>
-              {keyed(written, ({ name }) => name).map(({ key, item }) => (
-                <div key={key}>
-                  <dt>{item.name}</dt>
-                  <dd>{item.text}</dd>
-                </div>
-              ))}
-            </dl>
+            <WrittenList written={written} />
           )}
           {kind === 'guide' ? (
             <Link href={paths.guide(id)} className={styles.back}>
