@@ -55,11 +55,13 @@ function withoutPrivate(view: View, like: View, site: Site): View {
   }
   const shownToAll = (guideids: unknown): number[] =>
     (guideids as number[]).filter((guideid) => !site.isPrivate(guideid)).sort((a, b) => a - b);
+  const hides = site.hidesPrerequisites();
   // A desk has a guide as one of its people is shown it.
   for (const [name, shown] of [...Object.entries(view), ...Object.entries(like)])
     if (name.startsWith('guide ')) {
       const guide = shown as View;
       guide['prerequisites'] = shownToAll(guide['prerequisites']);
+      if (hides) delete guide['prereq_modified_date'];
     }
   for (const list of ['favorites', 'completions'])
     for (const one of [view, like]) one[list] = shownToAll(one[list]);

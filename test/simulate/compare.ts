@@ -26,7 +26,7 @@ export async function compare(desk: Desk): Promise<void> {
 }
 
 async function same(desk: Desk, mine: [Core, string], theirs: [Core, string], route: string): Promise<void> {
-  const hides = hidesPrerequisites(theirs[0]);
+  const hides = desk.world.site.hidesPrerequisites();
   let [here, there] = [await shown(mine, route, hides), await shown(theirs, route, hides)];
   if (route.startsWith('GET /comments'))
     [here, there] = [here, there].map((list) => onSteps(list, theirs[0]));
@@ -41,14 +41,6 @@ const onSteps = (list: unknown, { ctx }: Core): unknown =>
       ({ context, contextid }) => context !== 'step' || s.guides.stepOwner(contextid) !== undefined,
     ),
   );
-
-/** The site dates a guide by all that it builds on, and a desk by what its people are shown of that. */
-const hidesPrerequisites = ({ ctx }: Core): boolean =>
-  ctx.store.read(null, (s) =>
-    s.db.oneSql(
-      'SELECT 1 FROM prerequisite p JOIN guide g ON g.guideid = p.prerequisite WHERE g.public = 0 OR g.deleted = 1 LIMIT 1',
-    ),
-  ) !== undefined;
 
 /** What is shown; what is hidden and what is not there are the same to who reads. */
 async function shown(

@@ -73,6 +73,12 @@ export class HubSite implements Site {
     return this.core.ctx.store.read(null, (s) => s.guides.row(guideid)?.public === 0);
   }
 
+  hidesPrerequisites(): boolean {
+    const hidden = `SELECT 1 FROM prerequisite p JOIN guide g ON g.guideid = p.prerequisite
+      WHERE g.public = 0 OR g.deleted = 1 LIMIT 1`;
+    return this.core.ctx.store.read(null, (s) => s.db.oneSql(hidden)) !== undefined;
+  }
+
   heal(): void {
     return undefined;
   }

@@ -132,6 +132,12 @@ export class PlainSite implements Site {
     return this.data.guides.get(guideid)?.fields.public === false;
   }
 
+  hidesPrerequisites(): boolean {
+    return [...this.data.guides.values()].some(({ fields }) =>
+      fields.prerequisites.some((guideid) => this.isPrivate(guideid)),
+    );
+  }
+
   ids(what: Listing, of?: number): number[] {
     const { guides, wikis, comments, runs, teams, people } = this.data;
     switch (what) {

@@ -22,6 +22,8 @@ export interface Site extends Place {
   signIn(person: Person, userAgent: string): Promise<{ token: string; user: object }>;
   signOut(token: string): void;
   isPrivate(guideid: number): boolean;
+  /** The site dates a guide by all that it builds on, or by what who asks is shown of that: a desk knows one date. */
+  hidesPrerequisites(): boolean;
   /** Everything works from now on. */
   heal(): void;
   restart(): Promise<void>;

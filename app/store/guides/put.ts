@@ -170,7 +170,9 @@ export function touchDependents(s: StoreWriter, guideids: readonly number[]): vo
       `UPDATE guide SET prereq_modified_date = coalesce((
          WITH RECURSIVE needed(guideid) AS (
            SELECT prerequisite FROM prerequisite WHERE guideid = :guideid
-           UNION SELECT p.prerequisite FROM prerequisite p JOIN needed n ON p.guideid = n.guideid
+           UNION SELECT p.prerequisite FROM needed n
+             CROSS JOIN guide g ON g.guideid = n.guideid AND g.deleted = 0
+             CROSS JOIN prerequisite p ON p.guideid = n.guideid
          ) SELECT max(g.modified_date) FROM needed n CROSS JOIN guide g ON g.guideid = n.guideid
            WHERE g.deleted = 0 AND g.public = 1 AND g.guideid <> :guideid), 0) WHERE guideid = :guideid`,
       [{ guideid }],
