@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { listen } from '../../app/http.ts';
@@ -443,24 +443,29 @@ describe('a guide that changes during a run', () => {
   });
 });
 
+/** Three of the same guide, with the form. */
+async function finishedRuns({ world, form }: Bench): Promise<void> {
+  const [serial, , volts] = form.fields.map(({ field_revisionid }) => field_revisionid);
+  for (const [order, seconds] of [
+    ['WO-1', 60],
+    ['WO-2', 100],
+    ['WO, "3"', 80],
+  ] as const) {
+    const { entryid } = await world.start(order);
+    await world.run('owner', entryid, 'PUT step', { stepid: world.steps[1] });
+    world.clock.now += seconds;
+    await world.run('owner', entryid, 'PUT stepData', {
+      fields: { [serial ?? 0]: order, [volts ?? 0]: 12 },
+    });
+    await world.run('owner', entryid, 'POST finish', {});
+  }
+}
+
 describe('work logs', () => {
   it('list, filter and compare runs, and leave as CSV and JSON', async () => {
     const made = await bench();
-    const { page, world, form } = made;
-    const [serial, , volts] = form.fields.map(({ field_revisionid }) => field_revisionid);
-    for (const [order, seconds] of [
-      ['WO-1', 60],
-      ['WO-2', 100],
-      ['WO, "3"', 80],
-    ] as const) {
-      const { entryid } = await world.start(order);
-      await world.run('owner', entryid, 'PUT step', { stepid: world.steps[1] });
-      world.clock.now += seconds;
-      await world.run('owner', entryid, 'PUT stepData', {
-        fields: { [serial ?? 0]: order, [volts ?? 0]: 12 },
-      });
-      await world.run('owner', entryid, 'POST finish', {});
-    }
+    const { page, world } = made;
+    await finishedRuns(made);
     await world.start('WO-4');
     await made.open('/work-logs');
     await page
@@ -507,4 +512,31 @@ describe('work logs', () => {
       expect(await axeFindings(page, place)).toEqual([]);
     }
   });
+
+  it.each(['en-GB', 'ar'])(
+    'draw how the time developed, with what is pointed at in words (%s)',
+    async (locale) => {
+      const made = await bench(browser, locale);
+      const { page, world } = made;
+      await finishedRuns(made);
+      await made.open(`/work-logs?guide=${world.guideid}`);
+      const dots = page.locator('.recharts-line-dot');
+      await dots.first().waitFor();
+      const boxOf = (found: Locator): Promise<DOMRect> =>
+        found.evaluate((drawn) => drawn.getBoundingClientRect().toJSON());
+      const plot = await boxOf(page.locator('.recharts-cartesian-grid-horizontal line').first());
+      const times = page.locator('.recharts-yAxis-tick-labels text');
+      expect(await times.count()).toBeGreaterThan(2);
+      for (const time of await times.all()) {
+        const box = await boxOf(time);
+        if (locale === 'ar') expect(box.left).toBeGreaterThanOrEqual(plot.right);
+        else expect(box.right).toBeLessThanOrEqual(plot.left);
+      }
+      const [first, last] = [await boxOf(dots.first()), await boxOf(dots.last())];
+      expect(first.left < last.left).toBe(locale !== 'ar');
+      await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2);
+      const hint = page.locator('.recharts-tooltip-wrapper');
+      await expect.poll(() => hint.innerText()).toContain('1970');
+    },
+  );
 });

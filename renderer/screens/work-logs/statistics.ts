@@ -78,10 +78,14 @@ const steps = [
 ];
 const mostTicks = 5;
 
-/** Times for the lines of a chart that reaches `most`, in seconds: from 0, in steps that people count in. */
+/**
+ * Times for the lines of a chart that reaches `most`, in seconds: from 0, in steps that people count in. Beyond a minute
+ * times are written without seconds.
+ */
 export function timeTicks(most: number): number[] {
   const step =
-    steps.find((one) => most <= one * mostTicks) ?? Math.ceil(most / mostTicks / (24 * hour)) * 24 * hour;
+    steps.find((one) => most <= one * mostTicks && (one >= minute || most <= minute)) ??
+    Math.ceil(most / mostTicks / (24 * hour)) * 24 * hour;
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, i) => i * step);
 }
 
