@@ -185,7 +185,8 @@ function cutOff(
   random = desk.weather.random,
 ): TransportAnswer {
   desk.possible.add('offline').add('bad-answer');
-  const kept = body.subarray(0, random.int(body.length + 1));
+  const isEmpty = desk.world.edition > 4 && random.chance(0.3);
+  const kept = body.subarray(0, isEmpty ? 0 : random.int(body.length + 1));
   const noticed = random.chance(0.5);
   return {
     status,

@@ -32,7 +32,7 @@ export interface PlainKnobs {
 }
 
 /** What people can do; a plan that is kept goes on to mean what it meant when more is added. */
-export const edition = 4;
+export const edition = 5;
 
 export interface Plan {
   seed: number;

@@ -342,6 +342,33 @@ describe('what was edited at a desk', () => {
     expect(counts(both)).toMatchObject({ done: 1, sending: 0, pending: 0 });
   });
 
+  it('[J4] is not taken for done by an answer without its body', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { steps } = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token: ann.token });
+    const [step] = steps;
+    await patch(both.desk, guideid, ann.token, { title: 'Mine' });
+    await both.desk.json(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+      token: ann.token,
+      json: { title: 'Mine, too' },
+    });
+    await both.desk.json(`PUT /guides/${guideid}/tag`, { token: ann.token, json: { tag: 'mine' } });
+    await both.desk.json(`POST /comments/guide/${guideid}`, {
+      token: ann.token,
+      json: { text: 'Mine, as well' },
+    });
+    const seen = new Set<string>();
+    both.net.intercept = (request) => {
+      if (request.startsWith('GET') || seen.has(request)) return undefined;
+      seen.add(request);
+      return { kind: 'no-body' };
+    };
+    for (let rounds = 0; rounds < 8; rounds += 1) await both.round({ people: [ann] });
+    expect(seen.size).toBeGreaterThanOrEqual(4);
+    expect(counts(both)).toMatchObject({ done: 4, sending: 0, pending: 0, parked: 0 });
+    await expectSame(at);
+  });
+
   it('[J8] waits for its author to sign in, while others go on', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;

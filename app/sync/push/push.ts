@@ -246,6 +246,8 @@ async function accept(
     : await readBack({ round, entry, sent: plan, token }, given);
   // It stays `sending`: what the site shows in the next round decides.
   if (!shown && entry.attempts < maxAttempts) return true;
+  if (shown && !isWhole(plan.route, answer))
+    throw new RemoteError('bad-answer', 'The site answered that it took an edit, and nothing more.');
   // What the site has made is there under its id, whatever else it made of it.
   if (!shown || !(plan.route === 'POST /guides' || shows(plan, answer))) {
     return park(round, entry, {
@@ -253,8 +255,6 @@ async function accept(
       message: 'The site answered that it took this edit, but does not show it.',
     });
   }
-  if (!isWhole(plan.route, answer))
-    throw new RemoteError('bad-answer', 'The site answered that it took an edit, and nothing more.');
   // What somebody read is sent unseen.
   if (entry.route !== 'POST /benchside/views') round.counts.pushed += 1;
   // A hub answers what it has done before with what it answered then, which may be older than what is known here by now.
