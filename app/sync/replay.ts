@@ -36,7 +36,9 @@ export class Replayer {
 
   /** To be called in the transaction that stored the site's version of this resource. */
   rebase(s: StoreWriter, kind: string, id: number): void {
-    for (const entry of s.journal.pendingOf(kind, id)) {
+    for (const pending of s.journal.pendingOf(kind, id)) {
+      // What it made that the site has by now, under the site's id.
+      const entry = { ...pending, issued: s.aliases.resolve(pending.issued) };
       const merged = isTranslation(s, entry) ? undefined : mergedKind(entry.route);
       // An edit of a guide may touch other things, which follow from it.
       if (merged !== undefined && merged !== kind) continue;

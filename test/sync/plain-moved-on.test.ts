@@ -179,3 +179,33 @@ it('[R4 J7] a comment that the site deleted stays while an edit of it waits that
   await at.round();
   expect(await parkedOf(at)).toHaveLength(1);
 });
+
+it('[J4 J11] a new line whose answer was lost stands here once, and can be edited, before the site is read again', async () => {
+  await using at = await bench();
+  const { guideid, stepid, ann } = at;
+  const linesHere = async (): Promise<Guide['steps'][number]['lines']> =>
+    (await guideHere(at, guideid, ann)).steps.find((step) => step.stepid === stepid)?.lines ?? [];
+  const write = (lines: object[]): Promise<void> =>
+    edit(at, `PATCH /guides/${guideid}/steps/${stepid}`, ann, { lines });
+  const before = (await linesHere()).map(({ text_raw, lineid }) => line(text_raw, lineid));
+  await write([line('New'), ...before]);
+  at.net.intercept = (request) => (request.startsWith('PATCH') ? { kind: 'lose-answer' } : undefined);
+  await at.round();
+  at.net.intercept = (request) => (request.includes('modifiedSince') ? { kind: 'drop' } : undefined);
+  await at.round();
+  const [first, ...others] = await linesHere();
+  expect([first?.text_raw, others.length]).toEqual(['New', before.length]);
+  await write([
+    line('Newer', first?.lineid),
+    ...others.map(({ text_raw, lineid }) => line(text_raw, lineid)),
+  ]);
+  at.net.intercept = undefined;
+  await untilSent(at);
+  expect(await parkedOf(at)).toEqual([]);
+  const { steps } = await at.there<Guide>(`GET /guides/${guideid}`, ann.token);
+  expect(steps.find((step) => step.stepid === stepid)?.lines.map(({ text_raw }) => text_raw)).toEqual([
+    'Newer',
+    ...others.map(({ text_raw }) => text_raw),
+  ]);
+  await expectSame(at);
+});

@@ -261,7 +261,7 @@ async function accept(
   const renew = round.hub && entry.attempts > 0 ? await newest(round, entry, token) : undefined;
   await round.together.transact((s) => {
     settle(round, s, entry, plan, answer);
-    renew?.(s);
+    renew?.put(s);
   });
   if (plan.route === 'PATCH /guides/{guideid}/steps/{stepid}') await refresh(round, entry, token);
   round.report('push');

@@ -1,6 +1,7 @@
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
 import { adopt } from '../../store/aliases/rename.ts';
+import { documentOf } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreWriter } from '../../store/store.ts';
 import type { Round } from '../round.ts';
@@ -10,18 +11,20 @@ import { editedDocument, versionsNow } from './versions.ts';
 
 /** Fetches the site's version of what an entry edits. What is gone there is known to be gone. */
 export async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
-  const put = await newest(round, entry, token);
+  const { put } = await newest(round, entry, token);
   round.store.transact(null, put);
 }
 
+interface Newest {
+  /** Of a guide, where the site has it. */
+  guide?: Guide;
+  put(s: StoreWriter): void;
+}
+
 /** The site's version of what an entry edits, to be stored. */
-export async function newest(
-  round: Round,
-  entry: JournalEntry,
-  token: string,
-): Promise<(s: StoreWriter) => void> {
+export async function newest(round: Round, entry: JournalEntry, token: string): Promise<Newest> {
   const document = round.store.read(null, (s) => editedDocument(s, entry));
-  if (!document) return () => undefined;
+  if (!document) return { put: () => undefined };
   const { kind, id } = document;
   const { params } = entry;
   const namespace = params['namespace'] ?? 'CATEGORY';
@@ -30,10 +33,13 @@ export async function newest(
       ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
       : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
   const answer = await askSite<Guide | Wiki>({ round, token }, path);
-  return (s) => {
-    if (answer === undefined) s.sync.setRemote(kind, id, 'gone');
-    else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
-    else round.apply.wiki(s, answer as Wiki);
+  return {
+    ...(kind === 'guide' && answer !== undefined && { guide: answer as Guide }),
+    put: (s) => {
+      if (answer === undefined) s.sync.setRemote(kind, id, 'gone');
+      else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
+      else round.apply.wiki(s, answer as Wiki);
+    },
   };
 }
 
@@ -47,10 +53,15 @@ export async function lookAgain(round: Round, entry: JournalEntry, token: string
 
 /** Fetches what an entry edits; lines it adds that are there already are those. */
 export async function renew(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
-  await refresh(round, entry, token);
+  const { guide, put } = await newest(round, entry, token);
   return round.store.transact(null, (s) => {
-    const lines = arrivedLines(entry, versionsNow(s, entry));
-    for (const { kind, provisional, id } of lines) adopt(s, kind, provisional, id);
+    if (guide) {
+      // Before the edit is drawn on what came, which would show them twice.
+      const theirs = { kind: 'guide', document: documentOf(guide).document } as const;
+      for (const { kind, provisional, id } of arrivedLines(entry, { ...versionsNow(s, entry), theirs }))
+        adopt(s, kind, provisional, id);
+    }
+    put(s);
     return { ...s.journal.require(entry.entryid), issued: s.aliases.resolve(entry.issued) };
   });
 }
