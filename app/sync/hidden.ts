@@ -7,20 +7,56 @@ import type { PersonToken, Round } from './round.ts';
 /** Kinds of what is shown or hidden by itself; everything else goes by the guide or wiki that it belongs to. */
 const independent: ReadonlySet<ChangeKind> = new Set(['guide', 'wiki', 'entry']);
 
-interface Told {
+export interface Told {
   kind: ChangeKind;
   id: number;
 }
 
+/** Cursor of what nobody could say of yet whether anybody of the desk still sees it. */
+const unaskedName = 'unasked';
+
 /**
  * Of what the site hides from one of this desk's people, what goes, because no other sees it. They are asked by name, and
- * whoever cannot be asked, because a sign-in is asked of them, may see it.
+ * whoever cannot be asked, because a sign-in is asked of them, may see it; that is asked again (`askAgain`).
  */
 export async function hiddenFromAll<One extends Told>(
   round: Round,
   hidden: readonly One[],
   reader: PersonToken | undefined,
 ): Promise<One[]> {
+  const { absent, refused, unasked } = await ask(round, hidden, reader);
+  if (unasked.length > 0)
+    round.store.transact(null, (s) => {
+      const told = [...(s.sync.cursor<Told[]>(unaskedName) ?? []), ...unasked];
+      const noted = new Map(told.map(({ kind, id }) => [`${kind} ${id}`, { kind, id }]));
+      s.sync.setCursor(unaskedName, [...noted.values()]);
+    });
+  return [...absent, ...refused];
+}
+
+/** What goes of that which could not be asked before. It stays noted until it has gone. */
+export async function askAgain(round: Round): Promise<Told[]> {
+  const noted = round.store.read(null, (s) => s.sync.cursor<Told[]>(unaskedName)) ?? [];
+  if (noted.length === 0 || round.people.length === 0) return [];
+  const { refused, unasked } = await ask(round, noted, undefined);
+  round.store.transact(null, (s) => s.sync.setCursor(unaskedName, [...refused, ...unasked]));
+  return refused;
+}
+
+interface Answers<One> {
+  /** Not here anyway. */
+  absent: One[];
+  /** By everybody. */
+  refused: One[];
+  /** Whoever could be asked was refused it. */
+  unasked: One[];
+}
+
+async function ask<One extends Told>(
+  round: Round,
+  hidden: readonly One[],
+  reader: PersonToken | undefined,
+): Promise<Answers<One>> {
   const { here, absent, others } = round.store.read(null, (s) => {
     const asked = hidden
       .filter(({ kind }) => independent.has(kind))
@@ -32,20 +68,21 @@ export async function hiddenFromAll<One extends Told>(
     };
   });
   const tokens = others.map(({ userid }) => round.people.find((person) => person.userid === userid)?.token);
-  if (tokens.includes(undefined)) return absent;
   let left = here;
+  const open = (): Answers<One> => ({ absent, refused: [], unasked: left.map(({ one }) => one) });
+  if (tokens.includes(undefined)) return open();
   for (const token of tokens) {
     const refused: typeof left = [];
-    for (const one of left) {
-      const why = await refusal(round, one.path, token);
-      if (why === 'unauthorized') return absent;
-      if (why !== undefined) refused.push(one);
+    for (const item of left) {
+      const why = await refusal(round, item.path, token);
+      if (why === 'unauthorized') return open();
+      if (why !== undefined) refused.push(item);
     }
     // A token that died reads like nobody in particular: only what one that still lives was refused is proof.
-    if (refused.length > 0 && (await refusal(round, '/user', token)) !== undefined) return absent;
+    if (refused.length > 0 && (await refusal(round, '/user', token)) !== undefined) return open();
     left = refused;
   }
-  return [...absent, ...left.map(({ one }) => one)];
+  return { absent, refused: left.map(({ one }) => one), unasked: [] };
 }
 
 /** Where it is asked for; `undefined` for what is not here, unless somebody waits for its deletion to be sent. */

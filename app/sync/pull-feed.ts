@@ -6,7 +6,8 @@ import { hasNotes, readFeedAgain } from '../store/sync/sent-again.ts';
 import type { Mark } from './apply-others.ts';
 import { readLine, whenPrepared } from './feed-lines.ts';
 import type { Change, ChangeLine } from './feed-lines.ts';
-import { hiddenFromAll } from './hidden.ts';
+import { askAgain, hiddenFromAll } from './hidden.ts';
+import type { Told } from './hidden.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages, noLongerShown, removeAll } from './removals.ts';
@@ -162,7 +163,10 @@ async function readFeed(
       } else if ('end' in line) {
         await putAll();
         if (present) removals.push(...(await missing(round, present, person)));
+        const gone = own ? [] : await askAgain(round);
+        removals.push(...gone.flatMap(removalOf));
         removeAll(round, removals, (s) => {
+          for (const { kind, id } of gone) if (kind === 'entry') round.apply.other(s, kind, id, undefined);
           for (const change of late) applyChange(round, s, change);
           s.sync.setCursor(name, line.sequence);
           if (!own) forgetStrayPages(s);
@@ -176,14 +180,9 @@ async function readFeed(
             continue;
           }
           if (removals.length === 0) await putAll();
-          if (line.kind === 'guide' || line.kind === 'wiki') {
-            removals.push({
-              kind: line.kind,
-              id: line.id,
-              reason: noLongerShown,
-            });
-            continue;
-          }
+          const removed = removalOf(line);
+          removals.push(...removed);
+          if (removed.length > 0) continue;
         } else if (present && (line.kind === 'guide' || line.kind === 'wiki'))
           present[line.kind].add(line.id);
         batch.push(line);
@@ -209,6 +208,9 @@ async function readFeed(
     'The feed of the site was cut off; the next round goes on where it stopped.',
   );
 }
+
+const removalOf = ({ kind, id }: Told): Removal[] =>
+  kind === 'guide' || kind === 'wiki' ? [{ kind, id, reason: noLongerShown }] : [];
 
 function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
   const doc = 'doc' in change ? change.doc : undefined;

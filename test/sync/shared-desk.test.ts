@@ -94,6 +94,30 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     expect(await asked(both, guideid, people)).toEqual([200, 403]);
   });
 
+  it('[F9] goes once everybody can be asked, however long that takes', async () => {
+    await using both = await pair();
+    const ann = await deskPerson(both, 'ann');
+    const ben = await deskPerson(both, 'ben');
+    const guideid = await addGuide(both.hub, both.admin);
+    const people = [ann, ben];
+    await both.round({ people });
+    const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
+    await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: both.admin });
+    both.net.intercept = (request) =>
+      request.includes('excludePrerequisiteSteps') ? { kind: 'status', status: 401 } : undefined;
+    await both.round({ people });
+    await both.round({ people });
+    expect(await asked(both, guideid, people)).toEqual([200, 200]);
+    both.net.intercept = undefined;
+    await both.round({ people: [ann] });
+    expect(await asked(both, guideid, people)).toEqual([200, 200]);
+    await both.round({ people });
+    expect(await asked(both, guideid, people)).toEqual([404, 404]);
+    both.net.requests.length = 0;
+    await both.round({ people });
+    expect(both.net.requests.filter((request) => request.includes('excludePrerequisiteSteps'))).toEqual([]);
+  });
+
   it('comes when somebody is let in, joins a team, or gets another role; and goes when they lose it', async () => {
     await using both = await pair();
     const ann = await deskPerson(both, 'ann');
