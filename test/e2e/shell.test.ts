@@ -179,8 +179,12 @@ test('data of a newer version is refused, with a way back to the copy of before 
 test('settings of the program: its start with the system, notices that lead to their place', async () => {
   const hub = await startHub();
   const config = folder();
-  const env = { ...trial, XDG_CONFIG_HOME: config };
-  const { app, page, errors } = await launchDesk({ data: folder(), site: hub.url, env });
+  const start = { data: folder(), site: hub.url, env: { ...trial, XDG_CONFIG_HOME: config } };
+  const first = await launchDesk(start);
+  await untilSynced(first.page);
+  // The end of a first sync is news of its own.
+  await first.app.close();
+  const { app, page, errors } = await launchDesk(start);
   await untilSynced(page);
   await app.evaluate(({ Notification }) => {
     const shown: string[] = [];

@@ -31,7 +31,7 @@ export interface PlainKnobs {
   nullRevisions: boolean;
 }
 
-/** What people can do; a plan that is kept goes on to mean what it meant when more is added. */
+/** What people can do, and what can go wrong; a plan that is kept goes on to mean what it meant when more is added. */
 export const edition = 5;
 
 export interface Plan {
