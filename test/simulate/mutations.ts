@@ -61,8 +61,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/replay.ts',
-        from: 'for (const entry of s.journal.pendingOf(kind, id)) {',
-        to: 'for (const entry of s.journal.pendingOf(kind, id).slice(0, 0)) {',
+        from: 'for (const pending of s.journal.pendingOf(kind, id)) {',
+        to: 'for (const pending of s.journal.pendingOf(kind, id).slice(0, 0)) {',
       },
     ],
   },
@@ -111,8 +111,13 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/store/comments/comments.ts',
-        from: 'guideid = ? AND commentid > 0 AND commentid NOT IN',
-        to: 'guideid = ? AND commentid NOT IN',
+        from: 'WHERE guideid = :guideid AND commentid > 0',
+        to: 'WHERE guideid = :guideid',
+      },
+      {
+        file: 'app/store/comments/comments.ts',
+        from: "gone.filter((commentid) => this.s.journal.isPending('comment', commentid))",
+        to: 'gone.filter(() => false)',
       },
     ],
   },
