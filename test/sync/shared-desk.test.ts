@@ -18,6 +18,14 @@ const endSessions = ({ hub }: Pair, { userid }: DeskPerson): unknown =>
 const hidden = (both: Pair, { token }: { token: string }): Promise<number> =>
   addGuide(both.hub, token, { public: false, title: 'Not for all' }, 1);
 
+/** A guide becomes private, and whoever is asked about it by name is asked to sign in. */
+async function hideUnasked(both: Pair, guideid: number): Promise<void> {
+  const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
+  await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: both.admin });
+  both.net.intercept = (request) =>
+    request.includes('excludePrerequisiteSteps') ? { kind: 'status', status: 401 } : undefined;
+}
+
 describe('[F2 F7 F8] what the hub does not show to everybody', () => {
   it('comes for each person of a desk, and is shown there to them alone', async () => {
     await using both = await pair();
@@ -84,10 +92,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     const guideid = await addGuide(both.hub, both.admin);
     const people = [boss, ann];
     await both.round({ people });
-    const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
-    await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: both.admin });
-    both.net.intercept = (request) =>
-      request.includes('excludePrerequisiteSteps') ? { kind: 'status', status: 401 } : undefined;
+    await hideUnasked(both, guideid);
     await both.round({ people });
     both.net.intercept = undefined;
     await both.round({ people });
@@ -101,10 +106,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     const guideid = await addGuide(both.hub, both.admin);
     const people = [ann, ben];
     await both.round({ people });
-    const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
-    await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: both.admin });
-    both.net.intercept = (request) =>
-      request.includes('excludePrerequisiteSteps') ? { kind: 'status', status: 401 } : undefined;
+    await hideUnasked(both, guideid);
     await both.round({ people });
     await both.round({ people });
     expect(await asked(both, guideid, people)).toEqual([200, 200]);

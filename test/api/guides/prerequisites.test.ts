@@ -87,6 +87,17 @@ describe('prerequisites', () => {
     await b.json(b.admin.token, `POST /guides/${bottom.guideid}/en/restore`);
     expect(needs(await shownTo(b, guideid))).toEqual([bottom.guideid]);
   });
+
+  it('end at a guide that was deleted: what that built on dates nothing', async () => {
+    await using b = await bench();
+    const [top, middle, bottom] = [await ownGuide(b), await ownGuide(b), await ownGuide(b)];
+    await patch(b, top.guideid, { prerequisites: [middle.guideid] });
+    await patch(b, middle.guideid, { prerequisites: [bottom.guideid] });
+    expect((await shownTo(b, top.guideid)).prereq_modified_date).toBeGreaterThan(0);
+    const { revisionid } = await draftOf(b, middle.guideid);
+    await b.json(b.owner.token, `DELETE /guides/${middle.guideid}?revisionid=${revisionid}`, { expect: 204 });
+    expect(await shownTo(b, top.guideid)).toMatchObject({ prerequisites: [], prereq_modified_date: 0 });
+  });
 });
 
 describe('prerequisite_releases', () => {
@@ -141,17 +152,6 @@ describe('prerequisite_releases', () => {
     expect(textsOf(after)).toEqual(['New', 'Top']);
     expect(after.prereq_modified_date).toBeGreaterThan(before);
     expect((await patch(b, guideid, { title: 'Goes on' })).title).toBe('Goes on');
-  });
-
-  it('end at a guide that was deleted: what that built on dates nothing', async () => {
-    await using b = await bench();
-    const [top, middle, bottom] = [await ownGuide(b), await ownGuide(b), await ownGuide(b)];
-    await patch(b, top.guideid, { prerequisites: [middle.guideid] });
-    await patch(b, middle.guideid, { prerequisites: [bottom.guideid] });
-    expect((await shownTo(b, top.guideid)).prereq_modified_date).toBeGreaterThan(0);
-    const { revisionid } = await draftOf(b, middle.guideid);
-    await b.json(b.owner.token, `DELETE /guides/${middle.guideid}?revisionid=${revisionid}`, { expect: 204 });
-    expect(await shownTo(b, top.guideid)).toMatchObject({ prerequisites: [], prereq_modified_date: 0 });
   });
 
   it('are refused for a release of something else, one that was not released, and a guide that is not listed', async () => {
