@@ -24,8 +24,8 @@ export function checkQueues(world: World): void {
       if (entry.state !== 'parked' && !open.slice(0, index).some((before) => holdsUp(before, entry)))
         world.violation(`${desk.name} still has ${entry.route} ${entry.state}, and nothing holds it up`);
     for (const entry of open)
-      if (entry.cause?.kind === 'gone' && /given up/.test(entry.cause.message) && !isLost(desk, entry))
-        world.violation(`${desk.name} calls ${entry.route} one that builds on another, and it names nothing`);
+      if (entry.cause?.kind === 'gone' && /given up/.test(entry.cause.message))
+        checkLost(desk, entry, entries);
     checkStatus(desk, entries);
   }
 }
@@ -43,6 +43,20 @@ function holdsUp(before: Entry, entry: Entry): boolean {
   return entry.touches.some(({ kind, id }) =>
     before.touches.some((one) => one.kind === kind && one.id === id),
   );
+}
+
+/** What is said to build on an edit that was given up names something that no edit has brought to the site. */
+function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
+  const { world, name } = desk;
+  if (!isLost(desk, entry))
+    world.violation(`${name} calls ${entry.route} one that builds on another, and it names nothing`);
+  const arrived = new Set(world.site.commits.flatMap(({ key }) => key ?? []));
+  const names = provisionalIn([entry.params, entry.body]);
+  for (const { route, entryid, issued, state } of entries)
+    if (state === 'done' && arrived.has(entryid) && issued.some(({ id }) => names.includes(id)))
+      world.violation(
+        `${name} calls ${route} given up, which the site carried out, and ${entry.route} builds on it`,
+      );
 }
 
 /** Whether it names an id of this desk, where ids stand and not in words; or a page that was deleted before the site told of it. */
