@@ -24,7 +24,8 @@ type Message = { ready: string } | { result: Metrics };
 
 const start = (job: Job): ChildProcess =>
   fork(join(import.meta.dirname, 'child.ts'), [JSON.stringify(job)], {
-    execArgv: ['--max-old-space-size=12000', '--no-warnings'],
+    // A limit of the heap given here would take the place of those that threads have.
+    execArgv: ['--no-warnings'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
 

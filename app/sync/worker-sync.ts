@@ -25,8 +25,11 @@ export interface WorkerSyncOptions {
 
 /** Wait after an edit or a return of the network, so that several of them make one round. */
 const settleMs = 500;
-/** Documents live shortly: a young generation of the usual size would only add memory. */
-export const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+/**
+ * Documents live shortly: a young generation of the usual size would only add memory. An old one without a limit of its
+ * own is let grow to four times what is in use before it is looked through, of which a first sync takes 100 MB.
+ */
+export const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 };
 
 /**
  * A desk's sync: rounds run in a worker thread on its own connection, this side decides when. A worker that dies is

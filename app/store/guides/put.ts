@@ -64,9 +64,9 @@ export function putPrepared(
     'SELECT g.deleted, d.body FROM guide g LEFT JOIN guide_doc d ON d.guideid = g.guideid WHERE g.guideid = ?',
     [guideid],
   );
+  if (!notesPictures) s.media.setUses('guide', guideid, images);
   // All that is stored below comes from the document. What was sent comes by once more when the site is read.
   if (stored?.deleted === 0 && stored.body?.equals(packed)) {
-    if (!notesPictures) s.media.setUses('guide', guideid, images);
     s.db.runSql(
       'UPDATE guide SET checked_date = ?, prereq_modified_date = coalesce(?, prereq_modified_date) WHERE guideid = ?',
       [checked ?? null, prereqModified ?? null, guideid],
@@ -83,7 +83,6 @@ export function putPrepared(
   );
   putSteps(s, guideid, steps, isNew);
   putPrerequisites(s, guideid, prerequisites, isNew);
-  if (!notesPictures) s.media.setUses('guide', guideid, images);
   s.documents.attach('guide', guideid, documents);
   s.videos.attach('guide', guideid, videos);
   s.search.put('guide', guideid, texts);

@@ -258,10 +258,10 @@ async function accept(
   // What somebody read is sent unseen.
   if (entry.route !== 'POST /benchside/views') round.counts.pushed += 1;
   // A hub answers what it has done before with what it answered then, which may be older than what is known here by now.
-  const renew = round.hub && entry.attempts > 0 ? await newest(round, entry, token) : undefined;
+  const latest = round.hub && entry.attempts > 0 ? await newest(round, entry, token) : undefined;
   await round.together.transact((s) => {
     settle(round, s, entry, plan, answer);
-    renew?.put(s);
+    latest?.put(s);
   });
   if (plan.route === 'PATCH /guides/{guideid}/steps/{stepid}') await refresh(round, entry, token);
   round.report('push');
