@@ -120,6 +120,8 @@ interface GuideDocTable {
 interface GuideRevisionTable {
   guideid: number;
   revisionid: number;
+  /** Desk: the site's, of a version made here that the site has by now. */
+  site_revisionid: number | null;
   userid: number | null;
   date: Seconds;
   body: Buffer;
@@ -187,6 +189,8 @@ interface WikiDocTable {
 interface WikiRevisionTable {
   wikiid: number;
   revisionid: number;
+  /** As of a guide. */
+  site_revisionid: number | null;
   userid: number | null;
   date: Seconds;
   body: Buffer;

@@ -82,7 +82,8 @@ async function serve(desk: Desk, life: number, request: TransportRequest): Promi
 /** No id that a desk gave leaves it: not in an address, not as a number, and not as the picture of a text. */
 function checkIds({ world, name }: Desk, { method, path, body }: TransportRequest): void {
   const text = typeof body === 'string' ? body : '';
-  const [id] = /\/-\d{10,}/.exec(path) ?? /(?<=[:,[]|\[image\|)-\d{10,}(?=[,\]}|])/.exec(text) ?? [];
+  const [id] =
+    /(?:\/|to_revisionid=)-\d{10,}/.exec(path) ?? /(?<=[:,[]|\[image\|)-\d{10,}(?=[,\]}|])/.exec(text) ?? [];
   if (id !== undefined) world.violation(`${name} sends ${id}, an id of its own, with ${method} ${path}`);
 }
 

@@ -3,6 +3,7 @@ import type { StoreWriter } from '../store.ts';
 /** Columns that name a resource by its id, beside the resource's own tables. */
 const references: Readonly<Record<string, readonly string[]>> = {
   guide: [
+    'guide_revision.guideid',
     'favorite.guideid',
     'completion.guideid',
     'reading.guideid',
@@ -19,6 +20,7 @@ const references: Readonly<Record<string, readonly string[]>> = {
   ],
   step: ["comment.contextid:context = 'step'", 'reading.stepid', 'step_form.stepid', 'work_event.stepid'],
   wiki: [
+    'wiki_revision.wikiid',
     'comment.wikiid',
     "comment.contextid:context = 'wiki'",
     "tagged.id:kind = 'wiki'",

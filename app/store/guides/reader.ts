@@ -112,7 +112,7 @@ export class GuideReader {
 
   revisionDocument(guideid: number, revisionid: number): GuideDocument | undefined {
     const found = revisionOf(this.s, guideid, revisionid);
-    return found && unpackGuide(found.body);
+    return found && this.s.aliases.resolve(unpackGuide(found.body));
   }
 
   /** The guide's history, newest first, as far as the viewer may see it. */

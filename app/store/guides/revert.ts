@@ -17,23 +17,30 @@ export function revertTo(s: StoreWriter, document: GuideDocument, old: GuideDocu
   const kept = { revisionid, langid, locale, created_date, modified_date, published_date, public: visible };
   Object.assign(body, old.body, kept);
   body.url = guideUrl(body);
-  const current = new Map(document.steps.map((step) => [step.stepid, step]));
-  document.steps = old.steps.map((step, index) => {
-    const restored = restoredStep(s, step, current.get(step.stepid));
-    return { ...restored, orderby: index + 1 };
-  });
+  document.steps = restoredSteps((kind) => s.meta.nextId(kind), document.steps, old.steps);
   document.prerequisites = old.prerequisites;
   if (old.pinned) document.pinned = old.pinned;
   else delete document.pinned;
   requireNoCircle(s, document, 'to_revisionid');
 }
 
-function restoredStep(s: StoreWriter, old: Step, now: Step | undefined): Step {
+type NextId = (kind: 'step' | 'line') => number;
+
+/** Steps of an old revision as they come back, where a guide has the `current` ones. Asks for ids in a certain order. */
+export function restoredSteps(nextId: NextId, current: readonly Step[], old: readonly Step[]): Step[] {
+  const byId = new Map(current.map((step) => [step.stepid, step]));
+  return old.map((step, index) => ({
+    ...restoredStep(nextId, step, byId.get(step.stepid)),
+    orderby: index + 1,
+  }));
+}
+
+function restoredStep(nextId: NextId, old: Step, now: Step | undefined): Step {
   const lineids = new Set(now?.lines.map(({ lineid }) => lineid));
   const lines = old.lines.map((line) =>
-    lineids.has(line.lineid) ? line : { ...line, lineid: s.meta.nextId('line') },
+    lineids.has(line.lineid) ? line : { ...line, lineid: nextId('line') },
   );
-  if (!now) return { ...old, lines, stepid: s.meta.nextId('step'), revisionid: 0, comments: [] };
+  if (!now) return { ...old, lines, stepid: nextId('step'), revisionid: 0, comments: [] };
   const restored = { ...now, title: old.title, lines, media: old.media };
   const isSame = JSON.stringify(contentOf(restored)) === JSON.stringify(contentOf(now));
   // 0 asks for a new revision when the guide is saved.

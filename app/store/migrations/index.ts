@@ -13,6 +13,7 @@ import { kiosk } from './0012-kiosk.ts';
 import { searchFingerprint } from './0013-search-fingerprint.ts';
 import { acknowledged } from './0014-acknowledged.ts';
 import { pictureNotes } from './0015-picture-notes.ts';
+import { siteRevisions } from './0016-site-revisions.ts';
 
 export interface Migration {
   number: number;
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { number: 13, name: 'search-fingerprint', up: searchFingerprint },
   { number: 14, name: 'acknowledged', up: acknowledged },
   { number: 15, name: 'picture-notes', up: pictureNotes },
+  { number: 16, name: 'site-revisions', up: siteRevisions },
 ];

@@ -268,7 +268,7 @@ export class WikiReader {
       'SELECT body FROM wiki_revision WHERE wikiid = ? AND revisionid = ?',
       [wikiid, revisionid],
     );
-    return row && unpackWiki(row.body);
+    return row && this.s.aliases.resolve(unpackWiki(row.body));
   }
 
   /** The category of exactly this title, in a language as `find`. */

@@ -17,6 +17,7 @@ import { probe } from './probe.ts';
 import type { Found } from './probe.ts';
 import { readBack } from './read-back.ts';
 import { lookAgain, newest, refresh, renew } from './refresh.ts';
+import { knownVersion, withSiteRevision } from './named-version.ts';
 import { planNow } from './reborn.ts';
 import { requestOf } from './request.ts';
 import { isWhole, settle, shows } from './settle.ts';
@@ -156,11 +157,15 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     const plan: Plan =
       !round.hub && keptHere.has(entry.route)
         ? { kind: 'nothing' }
-        : (onCurrent ?? round.store.read(null, (s) => planNow(s, entry, versionsNow(s, entry))));
+        : (onCurrent ??
+          round.store.read(null, (s) =>
+            withSiteRevision(s, entry, planNow(s, entry, versionsNow(s, entry))),
+          ));
     if (plan.kind === 'nothing') {
       if (plan.known) return accept(round, entry, plan.known.sent, plan.known.answer, token);
       round.store.transact(null, (s) => {
         requireAsPlanned(s, entry);
+        knownVersion(s, entry);
         end(round, s, entry);
       });
       return false;

@@ -13,15 +13,17 @@ import type { IdKind } from '../../store/meta.ts';
 import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
 import { learn, makes } from './learn.ts';
+import { learnRestored, learnVersion } from './named-version.ts';
 import { formBefore } from './on-current.ts';
 import type { Plan } from './plan.ts';
+import { shapeOf } from './shape.ts';
 import { isTranslation } from './translation.ts';
 
 type Sent = Plan & { kind: 'send' };
 
 /** The site has carried out an entry: what it answered is stored, and its ids take the place of ours. */
 export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: Sent, answer: unknown): void {
-  const learned = learn(entry, sent, answer, formBefore(s, entry));
+  const learned = [...learn(entry, sent, answer, formBefore(s, entry)), ...learnRestored(s, entry, answer)];
   for (const { kind, provisional } of learned)
     if (isUpload(kind)) round.apply.uploaded(s, kind, provisional, answer);
   for (const { kind, provisional, id } of learned) {
@@ -32,6 +34,7 @@ export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: 
   for (const { kind, provisional } of learned) forgetProvisional(s, kind, provisional);
   // Of a translation the answer is the guide with it laid over; it comes by itself when the site is read.
   const shape = isTranslation(s, entry) ? 'other' : shapeOf(sent.route);
+  if (shape !== 'other') learnVersion(s, entry, sent, answer, round.hub);
   if (shape === 'guide') round.apply.editedGuide(s, answer as Guide);
   else if (shape === 'wiki') round.apply.wiki(s, answer as Wiki);
   else if (shape === 'comment') round.apply.comment(s, answer as Comment);
@@ -42,22 +45,6 @@ export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: 
 
 const isUpload = (kind: IdKind): kind is UploadKind =>
   kind === 'image' || kind === 'video' || kind === 'document';
-
-type Shape = 'guide' | 'step' | 'wiki' | 'comment' | 'entry' | 'form' | 'other';
-
-/** What an operation answers with. */
-export function shapeOf(route: string): Shape {
-  const [method = '', path = ''] = route.split(' ');
-  if (/^\/guides(\/\{guideid\}(\/(public|steporder|steps|tag))?)?$/.test(path))
-    return method === 'DELETE' && path === '/guides/{guideid}' ? 'other' : 'guide';
-  if (path === '/guides/{guideid}/steps/{stepid}') return method === 'DELETE' ? 'guide' : 'step';
-  if (path === '/benchside/guides/{guideid}/revert') return 'guide';
-  if (/^\/wikis(\/\{namespace\}\/\{title\}(\/(revert|tag))?|\/CATEGORY\/\{title\}\/parent)?$/.test(path))
-    return method === 'DELETE' && path === '/wikis/{namespace}/{title}' ? 'other' : 'wiki';
-  if (path.startsWith('/comments')) return method === 'DELETE' ? 'other' : 'comment';
-  if (path.startsWith('/work_log')) return method === 'DELETE' ? 'other' : 'entry';
-  return path === '/step_forms/{stepid}' ? 'form' : 'other';
-}
 
 /** Whether an answer has what an operation has to answer: one may arrive without its body, and `null` is no form. */
 export function isWhole(route: string, answer: unknown): boolean {

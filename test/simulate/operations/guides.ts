@@ -234,6 +234,7 @@ export const guides: readonly (readonly [number, Act, number?])[] = [
   [4, tag],
   [3, collaborators],
   [1, revert, 2],
+  [2, revert, 6],
   [1, restore, 2],
   [1.5, translate, 3],
   [0.5, release, 2],

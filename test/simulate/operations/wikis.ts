@@ -85,6 +85,7 @@ export const wikis: readonly (readonly [number, Act, number?])[] = [
   [1, tag],
   [0.5, untag, 2],
   [1, revert, 2],
+  [1, revert, 6],
   [1, comment, 2],
   [1, illustrate, 4],
 ];

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
+import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../helpers/pair.ts';
+
+interface Bench extends AsyncDisposable {
+  both: Pair;
+  ann: DeskPerson;
+  guideid: number;
+}
+
+async function bench(): Promise<Bench> {
+  const both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  return { both, ann, guideid, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
+}
+
+async function expectAllSent({ desk, round }: Pair, ann: DeskPerson): Promise<void> {
+  await round({ people: [ann] });
+  const { entries } = await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal', {
+    token: ann.token,
+  });
+  expect(entries.filter(({ state }) => state !== 'done')).toEqual([]);
+}
+
+const introduce = async (
+  { desk }: Pair,
+  { token }: DeskPerson,
+  guideid: number,
+  text: string,
+): Promise<Guide> => {
+  const { revisionid } = await desk.json<Guide>(`GET /guides/${guideid}`, { token });
+  const path = `/guides/${guideid}?revisionid=${revisionid}`;
+  return desk.json<Guide>(`PATCH ${path}`, { token, json: { introduction: text } });
+};
+
+describe('[J2] what a desk goes back to before it has sent it', () => {
+  it('is a step that edits find again under the id that the site gives it', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const { desk, hub } = both;
+    const before = await desk.json<Guide>(`GET /guides/${guideid}`, { token });
+    const [first] = before.steps;
+    const without = await desk.json<Guide>(
+      `DELETE /guides/${guideid}/steps/${first?.stepid}?revisionid=${first?.revisionid}`,
+      { token },
+    );
+    const back = await desk.json<Guide>(
+      `POST /benchside/guides/${guideid}/revert?revisionid=${without.revisionid}&to_revisionid=${before.revisionid}`,
+      { token },
+    );
+    const step = back.steps[0];
+    expect(step?.stepid).toBeLessThan(0);
+    await desk.json(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+      token,
+      json: {
+        title: 'Back again',
+        lines: step?.lines.map(({ lineid }) => ({ text: 'Kept', bullet: 'black', level: 0, lineid })),
+      },
+    });
+    await expectAllSent(both, ann);
+    const { steps } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: both.admin });
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Back again',
+      ...before.steps.slice(1).map(({ title }) => title),
+    ]);
+    expect(steps[0]?.lines.map(({ text_raw }) => text_raw)).toEqual(first?.lines.map(() => 'Kept'));
+  });
+
+  it('is an edit after another of the same desk', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const one = await introduce(both, ann, guideid, 'First thought');
+    const two = await introduce(both, ann, guideid, 'Second thought');
+    await both.desk.json(
+      `POST /benchside/guides/${guideid}/revert?revisionid=${two.revisionid}&to_revisionid=${one.revisionid}`,
+      { token },
+    );
+    await expectAllSent(both, ann);
+    const guide = await both.hub.json<Guide>(`GET /guides/${guideid}`, { token: both.admin });
+    expect(guide.introduction_raw).toBe('First thought');
+  });
+
+  it('is an edit of a guide that was made here', async () => {
+    await using at = await bench();
+    const { both, ann } = at;
+    const { token } = ann;
+    const { desk } = both;
+    const { guideid } = await desk.json<Guide>('POST /guides', {
+      token,
+      json: { category: 'Phones', type: 'repair', title: 'New here' },
+    });
+    const one = await introduce(both, ann, guideid, 'First thought');
+    const two = await introduce(both, ann, guideid, 'Second thought');
+    await desk.json(
+      `POST /benchside/guides/${guideid}/revert?revisionid=${two.revisionid}&to_revisionid=${one.revisionid}`,
+      { token },
+    );
+    await expectAllSent(both, ann);
+    expect(await desk.json(`GET /guides/${guideid}`, { token })).toMatchObject({
+      introduction_raw: 'First thought',
+    });
+  });
+
+  it('is an edit of a page', async () => {
+    await using at = await bench();
+    const { both, ann } = at;
+    const { token } = ann;
+    const { desk } = both;
+    const page = await desk.json<Wiki>('POST /wikis', {
+      token,
+      json: { namespace: 'WIKI', title: 'Notes', contents: 'None' },
+    });
+    const path = `/wikis/WIKI/Notes`;
+    const write = ({ revisionid }: Wiki, contents: string): Promise<Wiki> =>
+      desk.json<Wiki>(`PATCH ${path}?revisionid=${revisionid}`, { token, json: { contents } });
+    const one = await write(page, 'First thought');
+    const two = await write(one, 'Second thought');
+    await desk.json(`POST ${path}/revert?revisionid=${two.revisionid}&to_revisionid=${one.revisionid}`, {
+      token,
+    });
+    await expectAllSent(both, ann);
+    expect(await both.hub.json(`GET ${path}`, { token: both.admin })).toMatchObject({
+      contents_raw: 'First thought',
+    });
+  });
+});
