@@ -1,7 +1,6 @@
 import { provisionalIn } from '../../store/aliases/aliases.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { namesLostVersion } from './named-version.ts';
 
 /** Kinds whose edits do not depend on each other: each adds or removes one thing of its own. */
 const unordered: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
@@ -31,8 +30,7 @@ export const namedIn = ({ params, query: { srcid }, body }: JournalEntry): numbe
 
 /** Whether it names something that no edit makes any more, as after one was given up: the site will never have it. */
 export const namesGivenUp = (s: StoreReader, entry: JournalEntry): boolean =>
-  namedIn(entry).some((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id)) ||
-  namesLostVersion(s, entry);
+  namedIn(entry).some((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id));
 
 function isLineOf(body: unknown, id: number): boolean {
   const lines = (body as { lines?: { lineid?: unknown }[] } | null)?.lines;
