@@ -23,9 +23,7 @@ export function checkQueues(world: World): void {
     for (const [index, entry] of open.entries())
       if (entry.state !== 'parked' && !open.slice(0, index).some((before) => holdsUp(before, entry)))
         world.violation(`${desk.name} still has ${entry.route} ${entry.state}, and nothing holds it up`);
-    for (const entry of open)
-      if (entry.cause?.kind === 'gone' && /given up/.test(entry.cause.message))
-        checkLost(desk, entry, entries);
+    for (const entry of open) if (entry.cause?.kind === 'gone') checkLost(desk, entry, entries);
     checkStatus(desk, entries);
   }
 }
@@ -45,18 +43,40 @@ function holdsUp(before: Entry, entry: Entry): boolean {
   );
 }
 
-/** What is said to build on an edit that was given up names something that no edit has brought to the site. */
+/** What is said to build on an edit that was given up, or to go back to it, names something that no edit has brought to the site. */
 function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
   const { world, name } = desk;
+  const { message = '' } = entry.cause ?? {};
+  const arrived = new Set(world.site.commits.flatMap(({ key }) => key ?? []));
+  if (/goes back/.test(message)) {
+    const maker = makerOf(desk, entry, entries);
+    if (maker?.state === 'done' && arrived.has(maker.entryid))
+      world.violation(`${name} says that the site lacks what ${maker.route} made, and it has it`);
+  }
+  if (!/given up/.test(message)) return;
   if (!isLost(desk, entry))
     world.violation(`${name} calls ${entry.route} one that builds on another, and it names nothing`);
-  const arrived = new Set(world.site.commits.flatMap(({ key }) => key ?? []));
   const names = provisionalIn([entry.params, entry.body]);
   for (const { route, entryid, issued, state } of entries)
     if (state === 'done' && arrived.has(entryid) && issued.some(({ id }) => names.includes(id)))
       world.violation(
         `${name} calls ${route} given up, which the site carried out, and ${entry.route} builds on it`,
       );
+}
+
+/** The edit that made the version that another goes back to; not one that made a page along the way. */
+function makerOf({ core }: Desk, entry: Entry, entries: readonly Entry[]): Entry | undefined {
+  const kind = entry.route.includes('/wikis/') ? 'wiki' : 'guide';
+  const made = core.ctx.store.read(null, (s) =>
+    s.db.oneSql<{ userid: number; date: number }>(
+      `SELECT userid, date FROM ${kind}_revision WHERE revisionid = ?`,
+      [Number(entry.query['to_revisionid'])],
+    ),
+  );
+  return entries.find(
+    ({ route, userid, wallClock }) =>
+      route.includes(`/${kind}s`) && userid === made?.userid && wallClock === made.date,
+  );
 }
 
 /** Whether it names an id of this desk, where ids stand and not in words; or a page that was deleted before the site told of it. */
