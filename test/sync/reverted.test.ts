@@ -131,4 +131,37 @@ describe('[J2] what a desk goes back to before it has sent it', () => {
       contents_raw: 'First thought',
     });
   });
+
+  it('waits for a person where the edit that made it was given up', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const { desk } = both;
+    const entries = async (state: string): Promise<JournalItem[]> =>
+      (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal?state=${state}`, { token }))
+        .entries;
+    const one = await introduce(both, ann, guideid, 'First thought');
+    const two = await desk.json<Guide>(`PATCH /guides/${guideid}?revisionid=${one.revisionid}`, {
+      token,
+      json: { conclusion: 'Done' },
+    });
+    await desk.json(
+      `POST /benchside/guides/${guideid}/revert?revisionid=${two.revisionid}&to_revisionid=${one.revisionid}`,
+      { token },
+    );
+    both.net.intercept = (request) =>
+      request.startsWith('PATCH')
+        ? { kind: 'status', status: 422, body: '{"message":"Not today"}' }
+        : undefined;
+    await both.round({ people: [ann] });
+    both.net.intercept = undefined;
+    // What builds on it waits behind it, and is not called lost.
+    const [first, ...others] = await entries('parked');
+    expect(others).toEqual([]);
+    await desk.json(`POST /benchside/journal/${first?.entryid}/discard`, { token });
+    await both.round({ people: [ann] });
+    expect((await entries('parked')).map(({ cause }) => cause?.message)).toEqual([
+      'It goes back to a version that the site does not have.',
+    ]);
+  });
 });

@@ -17,7 +17,7 @@ import { probe } from './probe.ts';
 import type { Found } from './probe.ts';
 import { readBack } from './read-back.ts';
 import { lookAgain, newest, refresh, renew } from './refresh.ts';
-import { knownVersion, namesLostVersion, withSiteRevision } from './named-version.ts';
+import { knownVersion, namesLostVersion, withSiteRevision } from './going-back.ts';
 import { planNow } from './reborn.ts';
 import { requestOf } from './request.ts';
 import { isWhole, settle, shows } from './settle.ts';
@@ -84,15 +84,11 @@ async function one(round: Round, held: Held, entryid: string): Promise<void> {
   const { entry, waits, lost } = store.read(null, (s) => {
     const fresh = s.journal.require(entryid);
     const parked = fresh.state === 'parked';
-    return {
-      entry: fresh,
-      waits: parked || held.waits(s, fresh),
-      lost: parked ? undefined : lostIn(s, fresh),
-    };
+    return { entry: fresh, waits: parked || held.waits(s, fresh), lost: !parked && namesGivenUp(s, fresh) };
   });
-  if (lost !== undefined) park(round, entry, { kind: 'gone', message: lost });
+  if (lost) park(round, entry, { kind: 'gone', message: 'It builds on an edit that was given up.' });
   const token = people.find(({ userid }) => userid === entry.userid)?.token;
-  if (waits || lost !== undefined || token === undefined || round.refusedNow.has(entry.userid)) {
+  if (waits || token === undefined || round.refusedNow.has(entry.userid)) {
     store.read(null, (s) => held.add(s, entry));
     return;
   }
@@ -104,12 +100,6 @@ async function one(round: Round, held: Held, entryid: string): Promise<void> {
   }
   if (waiting) store.read(null, (s) => held.add(s, entry));
   if (!round.hub) store.transact(null, (s) => forgetSettled(s, entryid));
-}
-
-/** What the site will never have that an edit names. */
-function lostIn(s: StoreReader, entry: JournalEntry): string | undefined {
-  if (namesGivenUp(s, entry)) return 'It builds on an edit that was given up.';
-  return namesLostVersion(s, entry) ? 'It goes back to a version that the site does not have.' : undefined;
 }
 
 /** A bug may have struck after the site had done it: if that edit is tried again, the site is asked first. */
@@ -159,6 +149,11 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     return park(round, given, {
       kind: 'refused',
       message: 'This site knows only API 2.0, which cannot do this.',
+    });
+  if (round.store.read(null, (s) => namesLostVersion(s, given)))
+    return park(round, given, {
+      kind: 'gone',
+      message: 'It goes back to a version that the site does not have.',
     });
   let isUnknown = !round.hub && round.store.read(null, (s) => isNotedUnknown(s, given.entryid));
   let entry = isUnknown ? await lookAgain(round, given, token) : given;
