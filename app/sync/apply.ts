@@ -15,6 +15,7 @@ import type { ToldComment } from './apply-others.ts';
 import type { Mark, OtherKind } from './apply-others.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
+import { wantsPutBack } from './push/named.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { noLongerShown } from './removals.ts';
@@ -94,6 +95,7 @@ export class Applier {
     const seen = this.localised(wiki, 'page');
     const document = wikiDocumentOf(wiki);
     adoptMadeHere(s, document.body);
+    inheritEdits(s, document.body);
     s.wikis.put(document, { keepRevision: false, checked: s.now });
     s.sync.untrash('wiki', wiki.wikiid);
     this.tags(s, -wiki.wikiid, wiki.tags);
@@ -207,6 +209,20 @@ function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
   if (!here || s.journal.creationOf('wiki', here.wikiid)) return;
   adopt(s, 'wiki', here.wikiid, page.wikiid);
   s.wikis.forget(here.wikiid);
+}
+
+/**
+ * The site deleted a page and has another under its title: edits name a page by its title, so those that wait are edits
+ * of that one from now on.
+ */
+function inheritEdits(s: StoreWriter, page: WikiBody): void {
+  const old = s.wikis.namesake(page);
+  const waiting = old === undefined ? [] : s.journal.pendingOf('wiki', old);
+  if (old === undefined || waiting.length === 0) return;
+  s.journal.renameTouched('wiki', old, page.wikiid);
+  s.journal.renameTouched('tags', -old, -page.wikiid);
+  s.sync.dropRemote('wiki', old);
+  for (const entry of waiting) if (wantsPutBack(entry)) s.journal.setState(entry, 'pending');
 }
 
 /** Nothing waits any more of what stayed in sight only for its edits. */

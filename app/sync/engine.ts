@@ -16,7 +16,7 @@ import { listCovers } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
 import { prepareHere } from './preparer.ts';
 import type { Preparer } from './preparer.ts';
-import { hasTurn, waitingForIds } from './push/named.ts';
+import { hasTurn, waitingForSite } from './push/named.ts';
 import { push } from './push/push.ts';
 import { Together } from './push/together.ts';
 import { Replayer } from './replay.ts';
@@ -149,7 +149,7 @@ export class Engine {
       };
       met = round;
       report('push');
-      const waited = store.read(null, waitingForIds);
+      const waited = store.read(null, waitingForSite);
       await push(round);
       if (store.reserve.isBroken) throw noRoom();
       report('text');

@@ -73,7 +73,7 @@ export class Replayer {
     if (remote === undefined && isPending) s.sync.setRemote(kind, id, site);
     const version = unpacked(s, kind, site);
     if (version.kind === 'wiki') {
-      if (s.wikis.successor(version.body) !== undefined) return s.sync.trash(kind, id, noLongerShown);
+      if (s.wikis.namesake(version.body) !== undefined) return s.sync.trash(kind, id, noLongerShown);
       s.wikis.put(version, { keepRevision: false });
     } else {
       const { document } = version;

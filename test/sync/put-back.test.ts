@@ -130,6 +130,54 @@ describe('[J7] what the site deleted while it was edited here', () => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
+  it.each(['before', 'after'])(
+    'a page takes the edits that the one before it had, made anew %s a desk looks',
+    async (when) => {
+      await using at = await bench();
+      const { both, ann } = at;
+      const { token } = ann;
+      const add = (description: string): Promise<Wiki> =>
+        both.hub.json<Wiki>('POST /wikis', {
+          token: both.admin,
+          json: { namespace: 'WIKI', title: 'Seals', contents: 'Rubber.', description },
+        });
+      const old = await add('About seals');
+      await both.round({ people: [ann] });
+      await both.desk.json(`PATCH /wikis/WIKI/Seals?revisionid=${old.revisionid}`, {
+        token,
+        json: { contents: 'Rubber, and more.' },
+      });
+      await both.desk.json('PUT /wikis/WIKI/Seals/tag', { token, json: { tag: 'round' } });
+      await both.hub.json(`DELETE /wikis/WIKI/Seals?revisionid=${old.revisionid}`, { token: both.admin });
+      if (when === 'after') {
+        await both.round({ people: [ann] });
+        expect((await parked(both, ann)).length).toBeGreaterThan(0);
+      }
+      await add('About all seals');
+      await both.round({ people: [ann] });
+      expect((await parked(both, ann)).filter(({ operation }) => operation.startsWith('PATCH'))).toEqual([]);
+      const expected = { contents_raw: 'Rubber, and more.', description: 'About all seals' };
+      expect(await both.hub.json('GET /wikis/WIKI/Seals', { token: both.admin })).toMatchObject(expected);
+      expect(await both.desk.json('GET /wikis/WIKI/Seals', { token })).toMatchObject(expected);
+    },
+  );
+
+  it('a translation of it is set aside with what the site says', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const { revisionid } = await at.guide();
+    await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, {
+      token,
+      json: { title: 'Titel' },
+    });
+    await both.hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: both.admin });
+    await both.round({ people: [ann] });
+    expect((await parked(both, ann)).map(({ cause }) => cause)).toMatchObject([
+      { kind: 'gone', message: 'Guide not found' },
+    ]);
+  });
+
   it('a comment is written there again', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;

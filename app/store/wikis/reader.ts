@@ -33,8 +33,8 @@ export class WikiReader {
     return this.s.db.oneSql<WikiRow>(`SELECT ${columns} FROM wiki w WHERE w.wikiid = ?`, [wikiid]);
   }
 
-  /** The page of a site that has this one's title now. */
-  successor({ wikiid, namespace, title, langid }: WikiBody): number | undefined {
+  /** Another page of a site under this one's title. */
+  namesake({ wikiid, namespace, title, langid }: WikiBody): number | undefined {
     return this.s.db.oneSql<{ wikiid: number }>(
       `SELECT wikiid FROM wiki
        WHERE namespace = ? AND title = ? AND langid = ? AND deleted = 0 AND wikiid > 0 AND wikiid <> ?`,

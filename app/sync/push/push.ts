@@ -21,6 +21,7 @@ import { knownVersion, namesLostVersion, withSiteRevision } from './going-back.t
 import { planNow } from './reborn.ts';
 import { requestOf } from './request.ts';
 import { isWhole, settle, shows } from './settle.ts';
+import { isTranslation } from './translation.ts';
 import { withTrueTime } from './true-time.ts';
 import { versionsNow } from './versions.ts';
 
@@ -188,7 +189,8 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     if (onCurrent && onCurrent !== plan) continue;
     const answer = await send(round, entry, plan, token);
     if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer.body, token);
-    const moved = answer.status === 409 || (answer.status === 404 && mergedKind(entry.route) !== undefined);
+    const moved =
+      answer.status === 409 || (answer.status === 404 && round.store.read(null, (s) => isMerged(s, entry)));
     if (!moved) return refuse(round, entry, plan, answer);
     // What was on the way twice is refused the second time: elsewhere it stays `sending` until the site was looked at.
     const isTwin = !round.hub && answer.status === 409;
@@ -204,6 +206,10 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
   }
   return park(round, entry, { kind: 'refused', message: 'The site refuses it again and again.' });
 }
+
+/** Whether it is planned on the site's version of what it edits; of a translation that is not kept here. */
+const isMerged = (s: StoreReader, entry: JournalEntry): boolean =>
+  mergedKind(entry.route) !== undefined && !isTranslation(s, entry);
 
 async function arrivedBefore(
   round: Round,
