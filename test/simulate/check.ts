@@ -23,7 +23,12 @@ export function checkQueues(world: World): void {
     for (const [index, entry] of open.entries())
       if (entry.state !== 'parked' && !open.slice(0, index).some((before) => holdsUp(before, entry)))
         world.violation(`${desk.name} still has ${entry.route} ${entry.state}, and nothing holds it up`);
-    for (const entry of open) if (entry.cause?.kind === 'gone') checkLost(desk, entry, entries);
+    for (const entry of open) {
+      if (entry.cause?.kind === 'gone') checkLost(desk, entry, entries);
+      if (entry.cause?.conflicts) checkConflict(desk, entry, entries);
+      if (/again and again/.test(entry.cause?.message ?? '') && !isUnversioned(world, entry))
+        world.violation(`${desk.name} sends ${entry.route} again and again, and never as the site wants it`);
+    }
     checkStatus(desk, entries);
   }
 }
@@ -41,6 +46,28 @@ function holdsUp(before: Entry, entry: Entry): boolean {
   return entry.touches.some(({ kind, id }) =>
     before.touches.some((one) => one.kind === kind && one.id === id),
   );
+}
+
+/** Some sites name no revision of a category: nobody can edit it there. */
+const isUnversioned = ({ site }: World, { route, params }: Entry): boolean =>
+  !site.hub && (params['namespace'] === 'CATEGORY' || route.includes('/wikis/CATEGORY/'));
+
+/** Nobody is asked to choose between their own edits; but who gave one up may be asked about the next. */
+function checkConflict({ world, name }: Desk, entry: Entry, entries: readonly Entry[]): void {
+  const { guideid, namespace, title } = entry.params;
+  if (entry.cause?.conflicts?.some(({ field }) => field === 'document')) return;
+  const isSame = ({ touches }: Entry): boolean =>
+    touches.some(({ kind, id }) => entry.touches.some((one) => one.kind === kind && one.id === id));
+  if (entries.some((one) => (one.state === 'discarded' || one.resolution !== null) && isSame(one))) return;
+  const own = new Set(entries.map(({ entryid }) => entryid));
+  const path = guideid === undefined ? `/wikis/${namespace}/${title}` : `/guides/${guideid}`;
+  // Pages are also made and moved along with others.
+  const isOfOthers = (commit: Commit): boolean =>
+    !(commit.key !== undefined && own.has(commit.key)) &&
+    (`${commit.path}/`.includes(`${path}/`) ||
+      (guideid === undefined && !commit.route.startsWith('DELETE ')));
+  if (!world.site.commits.some(isOfOthers))
+    world.violation(`${name} asks about ${entry.route}, and nobody else has changed ${path}`);
 }
 
 /** What is said to build on an edit that was given up, or to go back to it, names something that no edit has brought to the site. */

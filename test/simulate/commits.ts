@@ -10,6 +10,8 @@ export interface Commit {
   key: string | undefined;
   userid: number;
   route: string;
+  /** Where, with the names and ids that the route leaves out. */
+  path: string;
   /** Marks in what was sent. */
   sent: string[];
   removed: string[];
@@ -30,6 +32,7 @@ export function watchCommits({ ctx: { store } }: Core, world: World, commits: Co
       key: operation.keyed?.key,
       userid: viewer?.userid ?? 0,
       route: operation.route,
+      path: pathOf(operation),
       sent: marksIn(JSON.stringify([operation.params, operation.query, operation.body])),
       removed: before.filter((mark) => !after.includes(mark)),
       added: after.filter((mark) => !before.includes(mark)),
@@ -39,6 +42,9 @@ export function watchCommits({ ctx: { store } }: Core, world: World, commits: Co
     return result;
   };
 }
+
+const pathOf = ({ route, params }: Operation): string =>
+  route.replace(/^\w+ /, '').replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => params[name] ?? '');
 
 function checkOnce(
   world: World,

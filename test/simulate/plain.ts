@@ -81,7 +81,7 @@ export class PlainSite implements Site {
     if (status === 401) world.desks.forEach(({ possible }) => possible.add('unauthorized'));
     if (changes && status < 300) {
       const after = marksIn(JSON.stringify(contentAt(data, path)));
-      this.note(`${method} ${path}`, headers, bytes, before, after);
+      this.note({ method, path }, headers, bytes, before, after);
     }
     return {
       status,
@@ -91,17 +91,19 @@ export class PlainSite implements Site {
   }
 
   private note(
-    route: string,
+    { method, path }: { method: string; path: string },
     { authorization = '', 'idempotency-key': key }: Record<string, string>,
     bytes: Buffer,
     before: readonly string[],
     after: readonly string[],
   ): void {
     const { world, commits, data } = this;
+    const route = `${method} ${path}`;
     const commit: Commit = {
       key,
       userid: data.tokens.get(authorization.replace('api ', '')) ?? 0,
       route,
+      path,
       sent: marksIn(bytes.toString('utf8')),
       removed: before.filter((mark) => !after.includes(mark)),
       added: after.filter((mark) => !before.includes(mark)),
