@@ -151,6 +151,7 @@ export class Engine {
       report('push');
       const waited = store.read(null, waitingForSite);
       await push(round);
+      waited.push(...store.read(null, waitingForSite));
       if (store.reserve.isBroken) throw noRoom();
       report('text');
       try {
