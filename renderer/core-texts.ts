@@ -111,6 +111,7 @@ export const coreTexts = messages('core', {
   valueRequired: sentence('{label} is required'),
   goneThere: 'This was deleted on the site, or is no longer shown to you. Your edit is kept here.',
   buildsOnGivenUp: 'It builds on an edit that was given up.',
+  versionNotThere: 'It goes back to a version that the site does not have.',
   refusedAgain: 'The site refuses it again and again.',
   takenNotShown: 'The site answered that it took this edit, but does not show it.',
   plainSite: 'This site knows only API 2.0, which cannot do this.',
