@@ -83,7 +83,9 @@ async function serve(desk: Desk, life: number, request: TransportRequest): Promi
 function checkIds({ world, name }: Desk, { method, path, body }: TransportRequest): void {
   const text = typeof body === 'string' ? body : '';
   const [id] =
-    /(?:\/|to_revisionid=)-\d{10,}/.exec(path) ?? /(?<=[:,[]|\[image\|)-\d{10,}(?=[,\]}|])/.exec(text) ?? [];
+    /(?:\/|[a-z]_revisionid=)-\d{10,}/.exec(path) ??
+    /(?<=[:,[]|\[image\|)-\d{10,}(?=[,\]}|])/.exec(text) ??
+    [];
   if (id !== undefined) world.violation(`${name} sends ${id}, an id of its own, with ${method} ${path}`);
 }
 

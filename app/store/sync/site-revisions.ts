@@ -34,3 +34,16 @@ export const siteRevision = (
      WHERE ${kind}id = ? AND revisionid = ? AND site_revisionid IS NOT NULL`,
     [id, revisionid],
   )?.revisionid;
+
+/** The site's number for a version of a guide that was made here, or for the newest before it that the site has. */
+export const siteRevisionUpTo = (s: StoreReader, revisionid: number): number | undefined =>
+  s.db.oneSql<{ revisionid: number }>(
+    `WITH RECURSIVE past (guideid, revisionid, site_revisionid, parent, age) AS (
+       SELECT guideid, revisionid, site_revisionid, parent, 0 FROM guide_revision WHERE revisionid = ?
+       UNION ALL SELECT r.guideid, r.revisionid, r.site_revisionid, r.parent, age + 1
+       FROM past JOIN guide_revision r ON r.guideid = past.guideid AND r.revisionid = past.parent
+       WHERE past.revisionid < 0 AND past.site_revisionid IS NULL)
+     SELECT coalesce(site_revisionid, revisionid) AS revisionid FROM past
+     WHERE revisionid > 0 OR site_revisionid IS NOT NULL ORDER BY age LIMIT 1`,
+    [revisionid],
+  )?.revisionid;

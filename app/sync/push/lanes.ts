@@ -16,7 +16,6 @@ const sideBySide: ReadonlySet<string> = new Set([
   'PATCH /comments/{commentid}',
   'PUT /work_log/{entryid}/stepData',
   'PUT /benchside/work_log/{entryid}/step',
-  'PUT /benchside/work_log/{entryid}/acknowledged',
   'POST /user/media/images',
   'POST /benchside/views',
 ]);

@@ -17,7 +17,7 @@ import { probe } from './probe.ts';
 import type { Found } from './probe.ts';
 import { readBack } from './read-back.ts';
 import { lookAgain, newest, refresh, renew } from './refresh.ts';
-import { knownVersion, namesLostVersion, withSiteRevision } from './going-back.ts';
+import { knownVersion, namesLostVersion, withSiteRevision } from './named-version.ts';
 import { planNow } from './reborn.ts';
 import { requestOf } from './request.ts';
 import { isWhole, settle, shows } from './settle.ts';

@@ -13,7 +13,7 @@ import type { IdKind } from '../../store/meta.ts';
 import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
 import { learn, makes } from './learn.ts';
-import { learnRestored, learnVersion } from './going-back.ts';
+import { learnRestored, learnVersion } from './named-version.ts';
 import { formBefore } from './on-current.ts';
 import type { Plan } from './plan.ts';
 import { shapeOf } from './shape.ts';

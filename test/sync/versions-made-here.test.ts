@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 
@@ -163,5 +164,51 @@ describe('[J2] what a desk goes back to before it has sent it', () => {
     expect((await entries('parked')).map(({ cause }) => cause?.message)).toEqual([
       'It goes back to a version that the site does not have.',
     ]);
+  });
+});
+
+describe('[J2] what somebody has read of a guide during work', () => {
+  it('is told to the site by its number of the version, or of the one before where it has none', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const { desk, hub } = both;
+    const asAdmin = { token: both.admin };
+    const run = await desk.json<WorkLogEntry>('POST /work_log', {
+      token,
+      json: { guideid, workorderid: '7' },
+    });
+    const editAndRead = async (text: string): Promise<void> => {
+      const { revisionid } = await introduce(both, ann, guideid, text);
+      expect(revisionid).toBeLessThan(0);
+      const path = `/benchside/work_log/${run.entryid}/acknowledged`;
+      await desk.json(`PUT ${path}?guide_revisionid=${revisionid}`, { token, json: {} });
+    };
+    const readUpTo = async (): Promise<unknown> => {
+      const { results } = await hub.json<{ results: WorkLogEntry[] }>('GET /work_log', asAdmin);
+      const told = await hub.json<WorkLogEntry>(`GET /work_log/${results[0]?.entryid}`, asAdmin);
+      return told.benchside.events?.flatMap(({ type, revisionid }) =>
+        type === 'acknowledged' ? [revisionid] : [],
+      );
+    };
+    const before = await hub.json<Guide>(`GET /guides/${guideid}`, asAdmin);
+    both.net.intercept = (request) =>
+      request.startsWith('PATCH')
+        ? { kind: 'status', status: 422, body: '{"message":"Not today"}' }
+        : undefined;
+    await editAndRead('Read this');
+    await both.round({ people: [ann] });
+    both.net.intercept = undefined;
+    expect(await readUpTo()).toEqual([before.revisionid]);
+
+    const { entries } = await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', {
+      token,
+    });
+    for (const { entryid } of entries) await desk.json(`POST /benchside/journal/${entryid}/retry`, { token });
+    await editAndRead('And this');
+    await expectAllSent(both, ann);
+    const after = await hub.json<Guide>(`GET /guides/${guideid}`, asAdmin);
+    expect(after.introduction_raw).toBe('And this');
+    expect(await readUpTo()).toEqual([before.revisionid, after.revisionid]);
   });
 });

@@ -4,7 +4,7 @@ import type { IdKind } from '../../store/meta.ts';
 import { restoredSteps } from '../../store/guides/revert.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
-import { noteSiteRevision, siteRevision } from '../../store/sync/site-revisions.ts';
+import { noteSiteRevision, siteRevision, siteRevisionUpTo } from '../../store/sync/site-revisions.ts';
 import type { Learned } from './learn.ts';
 import type { Plan } from './plan.ts';
 import { shapeOf } from './shape.ts';
@@ -16,13 +16,19 @@ function versionMadeHere({ query }: JournalEntry): number | undefined {
   return revisionid < 0 ? revisionid : undefined;
 }
 
-/** To the site, a version that was made here has the number that it gave it. */
+/**
+ * To the site, a version that was made here has the number that it gave it. Who has read one that it does not have has
+ * read the one before.
+ */
 export function withSiteRevision(s: StoreReader, entry: JournalEntry, plan: Plan): Plan {
+  if (plan.kind !== 'send') return plan;
+  const named = (name: string, revisionid: number | undefined): Plan =>
+    revisionid === undefined ? plan : { ...plan, query: { ...plan.query, [name]: String(revisionid) } };
+  const read = Number(entry.query['guide_revisionid']);
+  if (read < 0) return named('guide_revisionid', siteRevisionUpTo(s, read));
   const made = versionMadeHere(entry);
   const document = made === undefined ? undefined : editedDocument(s, entry);
-  if (made === undefined || !document || plan.kind !== 'send') return plan;
-  const to = siteRevision(s, document, made);
-  return to === undefined ? plan : { ...plan, query: { ...plan.query, to_revisionid: String(to) } };
+  return made === undefined || !document ? plan : named('to_revisionid', siteRevision(s, document, made));
 }
 
 /** Whether an edit goes back to a version that the site will never have: nothing before it is still on its way. */
