@@ -1,3 +1,4 @@
+import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import type { Doing } from '../doing.ts';
@@ -68,6 +69,16 @@ async function enter(doing: Doing, { entryid, guideid, timingid }: WorkLogEntry)
   return doing.write(`PUT /work_log/${entryid}/stepData`, body, mark);
 }
 
+/** Has read what changed in the guide of a run, also what was edited here just now. */
+async function acknowledge(doing: Doing): Promise<unknown> {
+  const entryid = doing.pick('run', doing.person.userid);
+  const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
+  const isOpen = entry?.status === 'started' || entry?.status === 'paused';
+  const guide = isOpen ? await doing.get<Guide>(`/guides/${entry.guideid}`) : undefined;
+  const path = `/benchside/work_log/${entryid}/acknowledged`;
+  return guide && doing.write(`PUT ${path}?guide_revisionid=${guide.revisionid}`, {});
+}
+
 async function remove(doing: Doing): Promise<unknown> {
   const entryid = doing.pick('run', doing.person.userid);
   if (entryid === undefined || !(await doing.get<WorkLogEntry>(`/work_log/${entryid}`))) return undefined;
@@ -80,4 +91,5 @@ export const work: readonly (readonly [number, Act, number?])[] = [
   [1, startNumbered, 4],
   [14, go],
   [0.7, remove, 2],
+  [2, acknowledge, 7],
 ];
