@@ -1,5 +1,7 @@
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { FieldConflict, JournalEntry } from '../../store/journal/entry.ts';
+import { unpackGuide } from '../../store/guides/document.ts';
+import type { GuideDocument } from '../../store/guides/document.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { layOver, layOverStep } from '../../store/translations/document.ts';
 import type { Translation } from '../../store/translations/reader.ts';
@@ -44,18 +46,21 @@ export function onTranslated(s: StoreReader, entry: JournalEntry, sent: Sent, cu
   const again: Sent = { ...sent, query: { ...sent.query, revisionid: String(revisionid) } };
   const guideid = Number(params['guideid']);
   const texts = textsBefore(s, entry, guideid, query['langid'] ?? '');
-  const { body: guide, steps } = s.guides.working(guideid);
-  const step = steps.find(({ stepid }) => stepid === Number(params['stepid']));
-  const base = step
-    ? shownOf(layOverStep(step as unknown as Step, texts))
-    : shownOf(layOver(guide as unknown as Guide, texts));
+  const laidOver = ({ body: guide, steps }: GuideDocument): Record<string, unknown> => {
+    const step = steps.find(({ stepid }) => stepid === Number(params['stepid']));
+    return step
+      ? shownOf(layOverStep(step as unknown as Step, texts))
+      : shownOf(layOver(guide as unknown as Guide, texts));
+  };
+  // What is not translated is shown as the guide has it, with or without the edits of that which are on their way.
+  const [base, edited] = [laidOver(siteDocument(s, guideid)), laidOver(s.guides.working(guideid))];
   const theirs = shownOf(current as Shown);
   const body = { ...(entry.body as Record<string, unknown> | null) };
   const whole = entry.route.startsWith('DELETE ');
   const conflicts: FieldConflict[] = [];
   for (const field of whole ? Object.keys(base) : Object.keys(body)) {
     const [was, mine, their] = [base[field], whole ? null : body[field], theirs[field]];
-    if (same(was, their) || same(textsOf(mine), their)) continue;
+    if ([was, edited[field], textsOf(mine)].some((known) => same(known, their))) continue;
     const decision = resolved(entry, field, their);
     if (!decision) conflicts.push({ field, base: was, mine, theirs: their });
     else if (same(decision.value, their)) delete body[field];
@@ -64,6 +69,11 @@ export function onTranslated(s: StoreReader, entry: JournalEntry, sent: Sent, cu
   if (conflicts.length > 0) return conflict(conflicts);
   if (whole) return again;
   return Object.keys(body).length === 0 ? { kind: 'nothing' } : { ...again, body };
+}
+
+function siteDocument(s: StoreReader, guideid: number): GuideDocument {
+  const remote = s.sync.remote('guide', guideid);
+  return remote instanceof Buffer ? s.aliases.resolve(unpackGuide(remote)) : s.guides.working(guideid);
 }
 
 type Shown = Partial<Pick<Guide, 'title' | 'summary' | 'introduction_raw' | 'conclusion_raw'>> &

@@ -106,3 +106,24 @@ it('[J7 J10] a text that both sides translated is put before a person, and shown
   await both.round({ people: [ann] });
   expect(texts(await read(desk))).toEqual(texts(await read(hub)));
 });
+
+it('[J7] nobody is asked about a translation of what they have changed themselves since', async () => {
+  await using at = await bench();
+  const { both, ann, guideid, read, write } = at;
+  const edit = async (json: object): Promise<void> => {
+    const { revisionid } = await read(both.desk, 'en');
+    const path = `/guides/${guideid}?revisionid=${revisionid}`;
+    await both.desk.json(`PATCH ${path}`, { token: ann.token, json });
+  };
+  await edit({ introduction: 'Before it' });
+  await write(both.desk, { title: 'Die Pumpe' });
+  await edit({ title: 'The pump' });
+  await both.round({ people: [ann] });
+  expect(
+    await both.desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', {
+      token: ann.token,
+    }),
+  ).toMatchObject({ entries: [] });
+  expect((await read(both.hub, 'de')).title).toBe('Die Pumpe');
+  expect((await read(both.hub, 'en')).title).toBe('The pump');
+});
