@@ -6,6 +6,7 @@ import type { User } from '../../shared/model/user.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import type { RemoteForm } from '../store/forms/forms.ts';
 import type { ReleaseChange } from '../store/releases/reader.ts';
+import { unpackGuide } from '../store/guides/document.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { personRow } from '../store/users/people.ts';
 import type { RemoteMember, RemoteTeam } from '../store/teams/writer.ts';
@@ -154,11 +155,22 @@ function ownerOf(
   { context, contextid, guideid: told }: ToldComment,
 ): { guideid?: number; wikiid?: number } | undefined {
   if (context === 'guide' || context === 'step') {
-    const guideid = context === 'guide' ? contextid : (s.guides.stepOwner(contextid)?.guideid ?? told);
+    const guideid =
+      context === 'guide'
+        ? contextid
+        : (s.guides.stepOwner(contextid)?.guideid ?? told ?? guideHiding(s, contextid));
     return guideid !== undefined && s.guides.row(guideid) ? { guideid } : undefined;
   }
   // Of a page that was edited since, the site tells after its comments.
   return { wikiid: contextid };
+}
+
+/** The guide of a step that the site has, and that edits which wait here have taken out. */
+function guideHiding(s: StoreWriter, stepid: number): number | undefined {
+  return s.journal.waitingResources('guide').find(({ id, sequence }) => {
+    const site = s.sync.remote('guide', id) ?? s.journal.before(sequence, 'guide', id);
+    return site instanceof Buffer && unpackGuide(site).steps.some((step) => step.stepid === stepid);
+  })?.id;
 }
 
 function isOfAnotherHere(s: StoreWriter, entryid: number, reader: number | undefined): boolean {

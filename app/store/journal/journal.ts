@@ -120,6 +120,15 @@ export class JournalReader {
       .map((row) => this.entryOf(row));
   }
 
+  /** Resources with edits that have not reached the site; `sequence` of the first. */
+  waitingResources(kind: string): { id: number; sequence: number }[] {
+    return this.s.db.allSql(
+      `SELECT t.id, min(t.sequence) AS sequence FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
+       WHERE t.kind = ? AND j.state NOT IN ('done', 'discarded') GROUP BY t.id`,
+      [kind],
+    );
+  }
+
   /** Entries in these states, in order. */
   list(states: readonly JournalState[], after = 0, limit = -1): JournalEntry[] {
     return this.s.db
