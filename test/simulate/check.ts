@@ -43,10 +43,11 @@ const openOf = (entries: readonly Entry[]): Entry[] =>
 function holdsUp(before: Entry, entry: Entry): boolean {
   const names = provisionalIn([entry.params, entry.body]);
   if (before.issued.some(({ id }) => names.includes(id))) return true;
-  return entry.touches.some(({ kind, id }) =>
-    before.touches.some((one) => one.kind === kind && one.id === id),
-  );
+  return touchesSame(before, entry);
 }
+
+const touchesSame = (a: Entry, b: Entry): boolean =>
+  a.touches.some(({ kind, id }) => b.touches.some((one) => one.kind === kind && one.id === id));
 
 /** Some sites name no revision of a category: nobody can edit it there. */
 const isUnversioned = ({ site }: World, { route, params }: Entry): boolean =>
@@ -56,9 +57,8 @@ const isUnversioned = ({ site }: World, { route, params }: Entry): boolean =>
 function checkConflict({ world, name }: Desk, entry: Entry, entries: readonly Entry[]): void {
   const { guideid, namespace, title } = entry.params;
   if (entry.cause?.conflicts?.some(({ field }) => field === 'document')) return;
-  const isSame = ({ touches }: Entry): boolean =>
-    touches.some(({ kind, id }) => entry.touches.some((one) => one.kind === kind && one.id === id));
-  if (entries.some((one) => (one.state === 'discarded' || one.resolution !== null) && isSame(one))) return;
+  const wasDecided = ({ state, resolution }: Entry): boolean => state === 'discarded' || resolution !== null;
+  if (entries.some((one) => wasDecided(one) && touchesSame(one, entry))) return;
   const own = new Set(entries.map(({ entryid }) => entryid));
   const path = guideid === undefined ? `/wikis/${namespace}/${title}` : `/guides/${guideid}`;
   // Pages are also made and moved along with others.

@@ -21,12 +21,22 @@ async function bench(): Promise<Bench> {
   return { both, ann, guideid, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
 }
 
-async function expectAllSent({ desk, round }: Pair, ann: DeskPerson): Promise<void> {
-  await round({ people: [ann] });
-  const { entries } = await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal', {
-    token: ann.token,
-  });
-  expect(entries.filter(({ state }) => state !== 'done')).toEqual([]);
+const journal = async ({ desk }: Pair, { token }: DeskPerson, filter = ''): Promise<JournalItem[]> =>
+  (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal${filter}`, { token })).entries;
+
+async function expectAllSent(both: Pair, ann: DeskPerson): Promise<void> {
+  await both.round({ people: [ann] });
+  expect((await journal(both, ann)).filter(({ state }) => state !== 'done')).toEqual([]);
+}
+
+/** A round in which the site refuses every change of something that is there. */
+async function roundRefused(both: Pair, ann: DeskPerson): Promise<void> {
+  both.net.intercept = (request) =>
+    request.startsWith('PATCH')
+      ? { kind: 'status', status: 422, body: '{"message":"Not today"}' }
+      : undefined;
+  await both.round({ people: [ann] });
+  both.net.intercept = undefined;
 }
 
 const introduce = async (
@@ -138,9 +148,6 @@ describe('[J2] what a desk goes back to before it has sent it', () => {
     const { both, ann, guideid } = at;
     const { token } = ann;
     const { desk } = both;
-    const entries = async (state: string): Promise<JournalItem[]> =>
-      (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal?state=${state}`, { token }))
-        .entries;
     const one = await introduce(both, ann, guideid, 'First thought');
     const two = await desk.json<Guide>(`PATCH /guides/${guideid}?revisionid=${one.revisionid}`, {
       token,
@@ -150,18 +157,13 @@ describe('[J2] what a desk goes back to before it has sent it', () => {
       `POST /benchside/guides/${guideid}/revert?revisionid=${two.revisionid}&to_revisionid=${one.revisionid}`,
       { token },
     );
-    both.net.intercept = (request) =>
-      request.startsWith('PATCH')
-        ? { kind: 'status', status: 422, body: '{"message":"Not today"}' }
-        : undefined;
-    await both.round({ people: [ann] });
-    both.net.intercept = undefined;
+    await roundRefused(both, ann);
     // What builds on it waits behind it, and is not called lost.
-    const [first, ...others] = await entries('parked');
+    const [first, ...others] = await journal(both, ann, '?state=parked');
     expect(others).toEqual([]);
     await desk.json(`POST /benchside/journal/${first?.entryid}/discard`, { token });
     await both.round({ people: [ann] });
-    expect((await entries('parked')).map(({ cause }) => cause?.message)).toEqual([
+    expect((await journal(both, ann, '?state=parked')).map(({ cause }) => cause?.message)).toEqual([
       'It goes back to a version that the site does not have.',
     ]);
   });
@@ -192,19 +194,12 @@ describe('[J2] what somebody has read of a guide during work', () => {
       );
     };
     const before = await hub.json<Guide>(`GET /guides/${guideid}`, asAdmin);
-    both.net.intercept = (request) =>
-      request.startsWith('PATCH')
-        ? { kind: 'status', status: 422, body: '{"message":"Not today"}' }
-        : undefined;
     await editAndRead('Read this');
-    await both.round({ people: [ann] });
-    both.net.intercept = undefined;
+    await roundRefused(both, ann);
     expect(await readUpTo()).toEqual([before.revisionid]);
 
-    const { entries } = await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', {
-      token,
-    });
-    for (const { entryid } of entries) await desk.json(`POST /benchside/journal/${entryid}/retry`, { token });
+    for (const { entryid } of await journal(both, ann, '?state=parked'))
+      await desk.json(`POST /benchside/journal/${entryid}/retry`, { token });
     await editAndRead('And this');
     await expectAllSent(both, ann);
     const after = await hub.json<Guide>(`GET /guides/${guideid}`, asAdmin);
