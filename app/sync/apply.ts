@@ -15,6 +15,7 @@ import type { ToldComment } from './apply-others.ts';
 import type { Mark, OtherKind } from './apply-others.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
+import { pageDeletion } from './push/held.ts';
 import { wantsPutBack } from './push/named.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
@@ -94,14 +95,18 @@ export class Applier {
   wiki(s: StoreWriter, wiki: Wiki): void {
     const seen = this.localised(wiki, 'page');
     const document = wikiDocumentOf(wiki);
-    adoptMadeHere(s, document.body);
+    if (!isDeletedHere(s, wiki.wikiid)) adoptMadeHere(s, document.body);
     inheritEdits(s, document.body);
+    const madeSince = isDeletedHere(s, wiki.wikiid) ? s.wikis.madeHere(document.body) : undefined;
     s.wikis.put(document, { keepRevision: false, checked: s.now });
     s.sync.untrash('wiki', wiki.wikiid);
     this.tags(s, -wiki.wikiid, wiki.tags);
     this.images(s, seen);
     if (this.keepRemote(s, 'wiki', wiki.wikiid, () => packWikiDocument(document)))
       this.replayer.rebase(s, 'wiki', wiki.wikiid);
+    // The page that was made here under its title since stays in sight.
+    if (madeSince && !madeSince.deleted && s.wikis.row(wiki.wikiid)?.deleted)
+      s.wikis.put(s.wikis.document(madeSince), { keepRevision: false });
   }
 
   /** @param id of a guide; of a wiki, negative */
@@ -202,6 +207,10 @@ export class Applier {
     return waits;
   }
 }
+
+/** Deleted here, and the site has not heard of it: what was made here under its title since is another page. */
+const isDeletedHere = (s: StoreWriter, wikiid: number): boolean =>
+  s.journal.pendingOf('wiki', wikiid).some(({ route }) => route === pageDeletion);
 
 /** The page of an item that an edit here made along the way is the one the site made for the same edit. */
 function adoptMadeHere(s: StoreWriter, page: WikiBody): void {

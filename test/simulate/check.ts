@@ -70,7 +70,10 @@ function checkConflict({ world, name }: Desk, entry: Entry, entries: readonly En
     world.violation(`${name} asks about ${entry.route}, and nobody else has changed ${path}`);
 }
 
-/** What is said to build on an edit that was given up, or to go back to it, names something that no edit has brought to the site. */
+/**
+ * What is said to build on an edit that was given up, or to go back to it, names something that no edit has brought to the
+ * site; what is said to be deleted there, nothing that the site has.
+ */
 function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
   const { world, name } = desk;
   const { message = '' } = entry.cause ?? {};
@@ -80,16 +83,25 @@ function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
     if (maker?.state === 'done' && arrived.has(maker.entryid))
       world.violation(`${name} says that the site lacks what ${maker.route} made, and it has it`);
   }
-  if (!/given up/.test(message)) return;
-  if (!isLost(desk, entry))
+  const isGivenUp = /given up/.test(message);
+  if (!isGivenUp && !/deleted on the site/.test(message)) return;
+  if (isGivenUp && !isLost(desk, entry))
     world.violation(`${name} calls ${entry.route} one that builds on another, and it names nothing`);
   const names = provisionalIn([entry.params, entry.body]);
-  for (const { route, entryid, issued, state } of entries)
-    if (state === 'done' && arrived.has(entryid) && issued.some(({ id }) => names.includes(id)))
-      world.violation(
-        `${name} calls ${route} given up, which the site carried out, and ${entry.route} builds on it`,
-      );
+  for (const maker of entries)
+    if (maker.state === 'done' && arrived.has(maker.entryid))
+      for (const { kind, id } of maker.issued)
+        if (names.includes(id) && (isGivenUp || !mayBeDeleted(desk, maker, kind)))
+          world.violation(
+            `${name} calls lost what ${maker.route} made and the site got, and ${entry.route} builds on it`,
+          );
 }
+
+/** A page that was made along with something may be gone again before the site told of it; for all else its answer has the id. */
+const mayBeDeleted = ({ world }: Desk, { route }: Entry, kind: string): boolean =>
+  kind === 'wiki' &&
+  route !== 'POST /wikis' &&
+  world.site.commits.some((commit) => commit.route.startsWith('DELETE /wikis/'));
 
 /** The edit that made the version that another goes back to; not one that made a page along the way. */
 function makerOf({ core }: Desk, entry: Entry, entries: readonly Entry[]): Entry | undefined {

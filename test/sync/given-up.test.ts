@@ -175,6 +175,32 @@ describe('[J9] what was given up', () => {
     ]);
   });
 
+  it('is not what the site has deleted before it told of it', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const { revisionid } = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token });
+    await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+      token,
+      json: { tools: [{ name: 'Crowbar', quantity: 1 }] },
+    });
+    const { wikiid } = await both.desk.json<Wiki>('GET /wikis/ITEM/Crowbar', { token });
+    both.net.intercept = (request) =>
+      request.startsWith('GET /benchside/changes') ? { kind: 'drop' } : undefined;
+    await both.round({ people: [ann] });
+    both.net.intercept = undefined;
+    const there = await both.hub.json<Wiki>('GET /wikis/ITEM/Crowbar');
+    await both.hub.json(`DELETE /wikis/ITEM/Crowbar?revisionid=${there.revisionid}`, {
+      token: both.admin,
+      expect: 204,
+    });
+    await both.desk.json(`POST /comments/wiki/${wikiid}`, { token, json: { text: 'Of steel.' } });
+    await both.round({ people: [ann] });
+    expect(await parked(both, ann)).toMatchObject([
+      { cause: { kind: 'gone', message: expect.stringMatching(/^This was deleted on the site/) } },
+    ]);
+  });
+
   it('leaves what was edited after it, and sends that without it', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import type { TestCore } from '../helpers/core.ts';
 
 it('[J2] the history of what was edited here has each edit once: as mine until it is sent, then as the site’s', async () => {
   await using both = await pair();
@@ -48,4 +49,37 @@ it('[J2] the history of what was edited here has each edit once: as mine until i
   });
   await both.round({ people: [] });
   expect(await history(`guides/${guideid}`)).toMatchObject({ mine: 1 });
+});
+
+it('[J2] what was made here keeps its author in the history when the site has it, on which everybody edits', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin, {}, 1);
+  await both.hub.json('POST /wikis', {
+    token: both.admin,
+    json: { namespace: 'WIKI', title: 'Seals', contents: 'Rubber.' },
+  });
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  const edit = async (core: TestCore, token: string, words: string): Promise<void> => {
+    const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`, { token });
+    await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { title: words } });
+    const page = await core.json<Wiki>('GET /wikis/WIKI/Seals', { token });
+    const path = `/wikis/WIKI/Seals?revisionid=${page.revisionid}`;
+    await core.json(`PATCH ${path}`, { token, json: { contents: words } });
+  };
+  await edit(both.desk, ann.token, 'By Ann');
+  await both.round({ people: [ann] });
+  await edit(both.desk, ann.token, 'By Ann again');
+  await both.round({ people: [ann] });
+  await edit(both.hub, both.admin, 'By the lead');
+  await both.round({ people: [ann] });
+  await edit(both.desk, ann.token, 'By Ann at last');
+  for (const of of [`guides/${guideid}`, 'wikis/WIKI/Seals']) {
+    const list = await both.desk.json<{ userid: number | null; username: string | null }[]>(
+      `GET /benchside/${of}/revisions`,
+      { token: ann.token },
+    );
+    expect(list.map(({ username }) => username || null)).toEqual(['ann', null, 'ann', null]);
+    expect(new Set(list.map(({ userid }) => userid))).toEqual(new Set([ann.userid, null]));
+  }
 });

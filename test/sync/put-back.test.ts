@@ -205,3 +205,75 @@ describe('[J7] what the site deleted while it was edited here', () => {
     expect(await parked(both, ann)).toEqual([]);
   });
 });
+
+it('[J2] a page that was made, deleted and made again here is on the site as it was the second time', async () => {
+  await using at = await bench();
+  const { both, ann, guideid } = at;
+  const { token } = ann;
+  const needs = async (...names: string[]): Promise<void> => {
+    const { revisionid } = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token });
+    await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+      token,
+      json: { tools: names.map((name) => ({ name, quantity: 1 })) },
+    });
+  };
+  const page = (): Promise<Wiki> => both.desk.json<Wiki>('GET /wikis/ITEM/Crowbar', { token });
+  await needs('Crowbar');
+  await both.desk.json(`DELETE /wikis/ITEM/Crowbar?revisionid=${(await page()).revisionid}`, {
+    token,
+    expect: 204,
+  });
+  await needs('Crowbar', 'Hammer');
+  const again = await page();
+  await both.desk.json(`PATCH /wikis/ITEM/Crowbar?revisionid=${again.revisionid}`, {
+    token,
+    json: { contents: 'Of steel.' },
+  });
+  await both.desk.json(`POST /comments/wiki/${again.wikiid}`, { token, json: { text: 'Long enough?' } });
+  const shown: Promise<Wiki>[] = [];
+  both.net.intercept = (request) => {
+    if (request.startsWith('DELETE')) shown.push(page());
+    return undefined;
+  };
+  await both.round({ people: [ann] });
+  both.net.intercept = undefined;
+  const contents = (await Promise.all(shown)).map(({ contents_raw }) => contents_raw);
+  expect(new Set(contents)).toEqual(new Set(['Of steel.']));
+  expect(await parked(both, ann)).toEqual([]);
+  expect(await both.hub.json('GET /wikis/ITEM/Crowbar')).toMatchObject({ contents_raw: 'Of steel.' });
+  expect(await page()).toMatchObject({ contents_raw: 'Of steel.' });
+  const comments = await both.hub.json<Comment[]>('GET /comments', { token: both.admin });
+  expect(comments.map(({ text_raw }) => text_raw)).toEqual(['Long enough?']);
+});
+
+it('[J2] an edit of a page that was deleted and made again here waits where the site asks about the deletion', async () => {
+  await using at = await bench();
+  const { both, ann, guideid } = at;
+  const { token } = ann;
+  const { hub, desk, admin } = both;
+  const json = { namespace: 'ITEM', title: 'Crowbar', contents: 'Bent.' };
+  await hub.json('POST /wikis', { token: admin, json });
+  await both.round({ people: [ann] });
+  const page = (core = desk): Promise<Wiki> => core.json<Wiki>('GET /wikis/ITEM/Crowbar', { token });
+  const path = async (core = desk): Promise<string> =>
+    `/wikis/ITEM/Crowbar?revisionid=${(await page(core)).revisionid}`;
+  await desk.json(`DELETE ${await path()}`, { token, expect: 204 });
+  const { revisionid } = await at.guide();
+  await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token,
+    json: { tools: [{ name: 'Crowbar', quantity: 1 }] },
+  });
+  await desk.json(`PATCH ${await path()}`, { token, json: { description: 'To pull nails' } });
+  await hub.json(`PATCH ${await path(hub)}`, { token: admin, json: { contents: 'Of steel.' } });
+  await both.round({ people: [ann] });
+  const [deletion, ...others] = await parked(both, ann);
+  if (!deletion) throw new Error('nothing is parked');
+  expect([deletion.operation, others]).toEqual(['DELETE /wikis/{namespace}/{title}', []]);
+  expect(await page()).toMatchObject({ description: 'To pull nails' });
+  await take(both, ann, deletion, 'theirs');
+  await both.round({ people: [ann] });
+  expect(await parked(both, ann)).toEqual([]);
+  const expected = { contents_raw: 'Of steel.', description: 'To pull nails' };
+  expect(await page(hub)).toMatchObject(expected);
+  expect(await page()).toMatchObject(expected);
+});

@@ -1,5 +1,6 @@
 import type { GuideRevision } from '../../../shared/model/guide.ts';
 import type { StoreReader } from '../store.ts';
+import { madeBy } from '../sync/site-revisions.ts';
 import { describeChanges } from './describe-changes.ts';
 import { unpackGuide } from './document.ts';
 
@@ -47,8 +48,10 @@ export function listRevisions(
        UNION SELECT r.parent FROM mine JOIN guide_revision r
          ON r.guideid = :guideid AND r.revisionid = mine.revisionid WHERE r.parent < 0),
      revision AS (
-       SELECT revisionid, parent, date, userid, draft FROM guide_revision WHERE guideid = :guideid
-       UNION ALL SELECT g.revisionid, NULL, g.modified_date, NULL, 0 FROM guide g WHERE g.guideid = :guideid
+       SELECT revisionid, parent, date, coalesce(userid, ${madeBy('guide', 'r.revisionid')}) AS userid, draft
+       FROM guide_revision r WHERE guideid = :guideid
+       UNION ALL SELECT g.revisionid, NULL, g.modified_date, ${madeBy('guide', 'g.revisionid')}, 0
+       FROM guide g WHERE g.guideid = :guideid
          AND NOT EXISTS (SELECT 1 FROM guide_revision r WHERE r.guideid = g.guideid AND r.revisionid = g.revisionid))
      SELECT r.revisionid, r.parent, r.date, r.userid, u.username, r.draft
      FROM revision r LEFT JOIN user u ON u.userid = r.userid

@@ -106,9 +106,18 @@ export class JournalReader {
 
   /** Whether an edit that waits makes it, so that this provisional id may become another. */
   isComing(provisional: number): boolean {
+    return this.isMakerIn(['pending', 'sending', 'parked'], provisional);
+  }
+
+  /** Whether the edit that made it has reached the site. */
+  wasSent(provisional: number): boolean {
+    return this.isMakerIn(['done'], provisional);
+  }
+
+  private isMakerIn(states: readonly JournalState[], provisional: number): boolean {
     const sql = `SELECT 1 FROM journal j, json_each(j.issued) i
-      WHERE j.state IN ('pending', 'sending', 'parked') AND i.value ->> 'id' = ? LIMIT 1`;
-    return this.s.db.oneSql(sql, [provisional]) !== undefined;
+      WHERE j.state IN (SELECT value FROM json_each(?)) AND i.value ->> 'id' = ? LIMIT 1`;
+    return this.s.db.oneSql(sql, [JSON.stringify(states), provisional]) !== undefined;
   }
 
   /** Edits of this resource that have not reached the site, in order. */

@@ -23,6 +23,11 @@ export function noteSiteRevision(
   );
 }
 
+/** SQL for who made a version of the site here, which does not say whose its versions are; `number` is SQL for its number. */
+export const madeBy = (kind: Versioned['kind'], number: string): string =>
+  `(SELECT m.userid FROM ${kind}_revision m
+    WHERE m.${kind}id = :${kind}id AND m.site_revisionid = ${number} LIMIT 1)`;
+
 /** The site's number for a version made here; `undefined` where the site has made none of it. */
 export const siteRevision = (
   s: StoreReader,

@@ -59,14 +59,17 @@ export class WikiReader {
       .sort((a, b) => distance(a) - distance(b))[0];
   }
 
-  /** At a desk: the page of this very name that was made here, or made and deleted again, and that the site has not got. */
+  /**
+   * At a desk: the page of this very name that was made here, or made and deleted again, and that the site has not got; of
+   * several the first, since the edits that made them are sent in order.
+   */
   madeHere({
     namespace,
     title,
     langid,
   }: Pick<WikiRow, 'namespace' | 'title' | 'langid'>): WikiRow | undefined {
     return this.s.db.oneSql<WikiRow>(
-      `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title = ? AND w.langid = ? AND w.wikiid < 0 ORDER BY w.wikiid`,
+      `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title = ? AND w.langid = ? AND w.wikiid < 0 ORDER BY w.wikiid DESC LIMIT 1`,
       [namespace, title, langid],
     );
   }

@@ -1,6 +1,7 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { WikiRevision } from '../../../shared/model/wiki.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
+import { madeBy } from '../sync/site-revisions.ts';
 import { isPrivate } from './document.ts';
 import type { WikiRow } from './rows.ts';
 
@@ -10,15 +11,18 @@ export function listRevisions(
   row: WikiRow,
   { limit, offset }: { limit: number; offset: number },
 ): WikiRevision[] {
-  const kept = s.db.allSql<{ revisionid: number; userid: number | null; date: number }>(
-    `SELECT revisionid, userid, date FROM wiki_revision WHERE wikiid = :wikiid AND (revisionid > 0 OR :edited)
-     ORDER BY date DESC, rowid DESC`,
+  const revisions = s.db.allSql<{ revisionid: number; userid: number | null; date: number }>(
+    `WITH revision AS (
+       SELECT 1 AS kept, rowid AS age, revisionid, userid, date FROM wiki_revision
+       WHERE wikiid = :wikiid AND (revisionid > 0 OR (:edited AND site_revisionid IS NULL))
+       UNION ALL SELECT 0, 0, w.revisionid, NULL, w.modified_date FROM wiki w WHERE w.wikiid = :wikiid
+         AND NOT EXISTS (SELECT 1 FROM wiki_revision r WHERE r.wikiid = w.wikiid AND r.revisionid = w.revisionid))
+     SELECT r.revisionid, coalesce(r.userid, ${madeBy('wiki', 'r.revisionid')}) AS userid, r.date
+     FROM revision r ORDER BY r.kept, r.date DESC, r.age DESC LIMIT :limit OFFSET :offset`,
     // What was made here and has reached the site has the site's number.
-    [{ wikiid: row.wikiid, edited: row.revisionid < 0 ? 1 : 0 }],
+    [{ wikiid: row.wikiid, edited: row.revisionid < 0 ? 1 : 0, limit, offset }],
   );
-  const current = { revisionid: row.revisionid, userid: null, date: row.modified_date };
-  const all = kept.some(({ revisionid }) => revisionid === row.revisionid) ? kept : [current, ...kept];
-  return all.slice(offset, offset + limit).map(({ revisionid, userid, date }) => ({
+  return revisions.map(({ revisionid, userid, date }) => ({
     revisionid,
     userid,
     username: userid === null ? null : s.users.username(userid),

@@ -1,24 +1,36 @@
 import { provisionalIn } from '../../store/aliases/aliases.ts';
-import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
+import { goneThereWords } from './plan.ts';
 
 /** Kinds whose edits do not depend on each other: each adds or removes one thing of its own. */
 const unordered: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
 
+export const pageDeletion = 'DELETE /wikis/{namespace}/{title}';
+
 /** What waits for something that a person has to decide, or for somebody to sign in. */
 export class Held {
   private readonly resources = new Set<string>();
+  /** Of pages whose deletion waits: under their title the site has them, and no other that was made here since. */
+  private readonly titles = new Set<string>();
 
   add(s: StoreReader, entry: JournalEntry): void {
     for (const { kind, id } of s.journal.touches(entry.sequence))
       if (!unordered.has(kind)) this.resources.add(`${kind} ${id}`);
+    if (entry.route === pageDeletion) this.titles.add(pageOf(entry));
   }
 
   waits(s: StoreReader, entry: JournalEntry): boolean {
     // Something it names was made here and is not on the site yet.
-    if (namedIn(entry).length > 0) return true;
+    if (namedIn(entry).length > 0 || this.titles.has(pageOf(entry))) return true;
     return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));
   }
+}
+
+/** The page that it edits or makes, by its title; of others nothing that is one. */
+function pageOf({ params, query, body }: JournalEntry): string {
+  const { namespace, title, langid } = { ...(body as Record<string, unknown> | null), ...query, ...params };
+  return JSON.stringify([namespace, title, langid]);
 }
 
 /**
@@ -28,9 +40,16 @@ export class Held {
 export const namedIn = ({ params, query: { srcid }, body }: JournalEntry): number[] =>
   provisionalIn([params, srcid, body]).filter((id) => !isLineOf(body, id));
 
-/** Whether it names something that no edit makes any more, as after one was given up: the site will never have it. */
-export const namesGivenUp = (s: StoreReader, entry: JournalEntry): boolean =>
-  namedIn(entry).some((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id));
+/**
+ * Why it can never be sent: it names what no edit makes any more, because that was given up, or because the site deleted
+ * the page that was made along before it told of it.
+ */
+export function lostIn(s: StoreReader, entry: JournalEntry): Cause | undefined {
+  const lost = namedIn(entry).filter((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id));
+  if (lost.length === 0) return undefined;
+  const wasThere = lost.every((id) => s.journal.wasSent(id));
+  return { kind: 'gone', message: wasThere ? goneThereWords : 'It builds on an edit that was given up.' };
+}
 
 function isLineOf(body: unknown, id: number): boolean {
   const lines = (body as { lines?: { lineid?: unknown }[] } | null)?.lines;

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { namedIn, namesGivenUp } from './held.ts';
+import { lostIn, namedIn } from './held.ts';
 import { mergedKind } from './plan.ts';
 
 /**
@@ -26,4 +26,4 @@ export const hasTurn = (s: StoreReader, waited: readonly string[]): boolean =>
     .some((entry) => (entry.state === 'pending' || entry.state === 'sending') && !waits(s, entry));
 
 const waits = (s: StoreReader, entry: JournalEntry): boolean =>
-  namedIn(entry).length > 0 && !namesGivenUp(s, entry);
+  namedIn(entry).length > 0 && lostIn(s, entry) === undefined;

@@ -258,13 +258,16 @@ export function conflict(conflicts: FieldConflict[]): Plan {
   };
 }
 
+export const goneThereWords =
+  'This was deleted on the site, or is no longer shown to you. Your edit is kept here.';
+
 function goneThere(entry: JournalEntry, base: unknown): Plan {
   const decision = entry.resolution?.fields['document'];
   if (entry.route.startsWith('DELETE ') || decision?.theirs === null) return { kind: 'nothing' };
   return {
     kind: 'conflict',
     conflicts: [{ field: 'document', base, mine: entry.body, theirs: null }],
-    message: 'This was deleted on the site, or is no longer shown to you. Your edit is kept here.',
+    message: goneThereWords,
   };
 }
 

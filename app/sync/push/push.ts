@@ -8,7 +8,7 @@ import type { Round } from '../round.ts';
 import { noteFeed } from '../../store/sync/sent-again.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
-import { Held, namesGivenUp } from './held.ts';
+import { Held, lostIn } from './held.ts';
 import { Lanes, turnOf } from './lanes.ts';
 import { planOnCurrent, planOnSite } from './on-current.ts';
 import { mergedKind } from './plan.ts';
@@ -85,9 +85,13 @@ async function one(round: Round, held: Held, entryid: string): Promise<void> {
   const { entry, waits, lost } = store.read(null, (s) => {
     const fresh = s.journal.require(entryid);
     const parked = fresh.state === 'parked';
-    return { entry: fresh, waits: parked || held.waits(s, fresh), lost: !parked && namesGivenUp(s, fresh) };
+    return {
+      entry: fresh,
+      waits: parked || held.waits(s, fresh),
+      lost: parked ? undefined : lostIn(s, fresh),
+    };
   });
-  if (lost) park(round, entry, { kind: 'gone', message: 'It builds on an edit that was given up.' });
+  if (lost) park(round, entry, lost);
   const token = people.find(({ userid }) => userid === entry.userid)?.token;
   if (waits || token === undefined || round.refusedNow.has(entry.userid)) {
     store.read(null, (s) => held.add(s, entry));

@@ -9,8 +9,11 @@ import { historyTexts } from './texts.ts';
 export interface Restore {
   restore: (version: Version) => void;
   problem: string | null;
-  /** What was just restored, in words; `undo` makes the version before it the newest again. */
-  done: { words: string; undo: () => void } | null;
+  /**
+   * What was just restored, in words; `undo` makes the version before it the newest again, and is not there where the
+   * two are the same.
+   */
+  done: { words: string; undo: (() => void) | undefined } | null;
   forget: () => void;
 }
 
@@ -20,22 +23,26 @@ export interface Restore {
  */
 export function useRestore(path: string, readCurrent: () => Promise<number>): Restore {
   const client = useQueryClient();
-  const [done, setDone] = useState<{ words: string; to: number } | null>(null);
+  const [done, setDone] = useState<{ words: string; to: number | null } | null>(null);
   const { mutate, error } = useMutation({
     mutationFn: async ({ to }: { to: number; words: string | null }) => {
-      const revisionid = await readCurrent();
-      await api<unknown>('POST', `${path}?revisionid=${revisionid}&to_revisionid=${to}`);
-      return revisionid;
+      const replaced = await readCurrent();
+      const restored = await api<{ revisionid: number }>(
+        'POST',
+        `${path}?revisionid=${replaced}&to_revisionid=${to}`,
+      );
+      return restored.revisionid === replaced ? null : replaced;
     },
     onSuccess: async (replaced, { words }) => {
       await client.invalidateQueries();
       setDone(words === null ? null : { words, to: replaced });
     },
   });
+  const undoOf = (to: number | null) => (to === null ? undefined : () => mutate({ to, words: null }));
   return {
     restore: ({ revisionid, date }) => mutate({ to: revisionid, words: historyTexts.restored(moment(date)) }),
     problem: error ? messageOf(error) : null,
-    done: done && { words: done.words, undo: () => mutate({ to: done.to, words: null }) },
+    done: done && { words: done.words, undo: undoOf(done.to) },
     forget: () => setDone(null),
   };
 }
