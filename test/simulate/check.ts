@@ -43,8 +43,14 @@ const openOf = (entries: readonly Entry[]): Entry[] =>
 function holdsUp(before: Entry, entry: Entry): boolean {
   const names = provisionalIn([entry.params, entry.body]);
   if (before.issued.some(({ id }) => names.includes(id))) return true;
+  if (before.route === 'DELETE /wikis/{namespace}/{title}' && titleOf(before) === titleOf(entry)) return true;
   return touchesSame(before, entry);
 }
+
+const titleOf = ({ params, body }: Entry): string => {
+  const { namespace, title } = { ...(body as Record<string, unknown> | null), ...params };
+  return `${namespace}/${title}`;
+};
 
 const touchesSame = (a: Entry, b: Entry): boolean =>
   a.touches.some(({ kind, id }) => b.touches.some((one) => one.kind === kind && one.id === id));

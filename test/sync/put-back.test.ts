@@ -277,3 +277,60 @@ it('[J2] an edit of a page that was deleted and made again here waits where the 
   expect(await page(hub)).toMatchObject(expected);
   expect(await page()).toMatchObject(expected);
 });
+
+it('[J2] the deletion of a page that the site deleted and made again does not take the new one', async () => {
+  await using at = await bench();
+  const { both, ann } = at;
+  const { token } = ann;
+  const { hub, desk, admin } = both;
+  const path = '/wikis/ITEM/Crowbar';
+  const make = (contents: string): Promise<Wiki> =>
+    hub.json<Wiki>('POST /wikis', { token: admin, json: { namespace: 'ITEM', title: 'Crowbar', contents } });
+  const old = await make('Bent.');
+  await both.round({ people: [ann] });
+  await desk.json(`DELETE ${path}?revisionid=${old.revisionid}`, { token, expect: 204 });
+  await hub.json(`DELETE ${path}?revisionid=${old.revisionid}`, { token: admin, expect: 204 });
+  const again = await make('Of steel.');
+  await both.round({ people: [ann] });
+  expect(await parked(both, ann)).toEqual([]);
+  for (const core of [hub, desk]) expect((await core.json<Wiki>(`GET ${path}`)).wikiid).toBe(again.wikiid);
+});
+
+it('[J9] an edit of a page waits with those before it, also when the page gets its id from the site meanwhile', async () => {
+  await using at = await bench();
+  const { both, ann, guideid } = at;
+  const { token } = ann;
+  const { hub, desk, admin } = both;
+  const other = await addGuide(hub, admin);
+  const [step] = (await at.guide()).steps;
+  const stepPath = `/guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`;
+  await desk.json(`DELETE ${stepPath}`, { token });
+  await hub.json(`PATCH ${stepPath}`, { token: admin, json: { title: 'Changed there' } });
+  const needs = async (core: typeof desk, id: number): Promise<void> => {
+    const { revisionid } = await core.json<Guide>(`GET /guides/${id}`, { token });
+    const json = { tools: [{ name: 'Crowbar', quantity: 1 }] };
+    await core.json(`PATCH /guides/${id}?revisionid=${revisionid}`, { token, json });
+  };
+  await needs(desk, guideid);
+  await needs(hub, other);
+  const edit = async (json: object): Promise<void> => {
+    const { revisionid } = await desk.json<Wiki>('GET /wikis/ITEM/Crowbar', { token });
+    await desk.json(`PATCH /wikis/ITEM/Crowbar?revisionid=${revisionid}`, { token, json });
+  };
+  await edit({ description: 'To pull nails' });
+  await desk.json('PUT /wikis/ITEM/Crowbar/tag', { token, json: { tag: 'steel' } });
+  await edit({ contents: 'Long.' });
+  await both.round({ people: [ann] });
+  const pages = async (): Promise<string[]> =>
+    (await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal', { token })).entries
+      .filter(({ operation }) => operation === 'PATCH /wikis/{namespace}/{title}')
+      .map(({ state }) => state);
+  expect(await pages()).toEqual(['pending', 'pending']);
+  const [deletion] = await parked(both, ann);
+  if (!deletion) throw new Error('nothing is parked');
+  await take(both, ann, deletion, 'theirs');
+  await both.round({ people: [ann] });
+  expect(await pages()).toEqual(['done', 'done']);
+  const expected = { contents_raw: 'Long.', description: 'To pull nails', tags: ['steel'] };
+  expect(await hub.json('GET /wikis/ITEM/Crowbar', { token })).toMatchObject(expected);
+});

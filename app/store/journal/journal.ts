@@ -129,6 +129,13 @@ export class JournalReader {
       .map((row) => this.entryOf(row));
   }
 
+  /** The same, by sequence alone. */
+  sequencesOf(kind: string, id: number): number[] {
+    return this.s.db
+      .allSql<{ sequence: number }>(`SELECT t.sequence ${ofResource} ORDER BY t.sequence`, [kind, id])
+      .map(({ sequence }) => sequence);
+  }
+
   /** Resources with edits that have not reached the site; `sequence` of the first. */
   waitingResources(kind: string): { id: number; sequence: number }[] {
     return this.s.db.allSql(

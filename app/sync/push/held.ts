@@ -10,20 +10,27 @@ export const pageDeletion = 'DELETE /wikis/{namespace}/{title}';
 
 /** What waits for something that a person has to decide, or for somebody to sign in. */
 export class Held {
-  private readonly resources = new Set<string>();
+  private readonly sequences = new Set<number>();
   /** Of pages whose deletion waits: under their title the site has them, and no other that was made here since. */
   private readonly titles = new Set<string>();
 
-  add(s: StoreReader, entry: JournalEntry): void {
-    for (const { kind, id } of s.journal.touches(entry.sequence))
-      if (!unordered.has(kind)) this.resources.add(`${kind} ${id}`);
+  add(entry: JournalEntry): void {
+    this.sequences.add(entry.sequence);
     if (entry.route === pageDeletion) this.titles.add(pageOf(entry));
   }
 
   waits(s: StoreReader, entry: JournalEntry): boolean {
     // Something it names was made here and is not on the site yet.
     if (namedIn(entry).length > 0 || this.titles.has(pageOf(entry))) return true;
-    return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));
+    if (this.sequences.size === 0) return false;
+    // Looked up each time: what is held gets the site's ids meanwhile.
+    return s.journal
+      .touches(entry.sequence)
+      .some(
+        ({ kind, id }) =>
+          !unordered.has(kind) &&
+          s.journal.sequencesOf(kind, id).some((sequence) => this.sequences.has(sequence)),
+      );
   }
 }
 

@@ -94,7 +94,7 @@ async function one(round: Round, held: Held, entryid: string): Promise<void> {
   if (lost) park(round, entry, lost);
   const token = people.find(({ userid }) => userid === entry.userid)?.token;
   if (waits || token === undefined || round.refusedNow.has(entry.userid)) {
-    store.read(null, (s) => held.add(s, entry));
+    held.add(entry);
     return;
   }
   let waiting = true;
@@ -103,7 +103,7 @@ async function one(round: Round, held: Held, entryid: string): Promise<void> {
   } catch (error) {
     stumble(round, entry, error);
   }
-  if (waiting) store.read(null, (s) => held.add(s, entry));
+  if (waiting) held.add(entry);
   if (!round.hub) store.transact(null, (s) => forgetSettled(s, entryid));
 }
 

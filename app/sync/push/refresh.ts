@@ -3,7 +3,7 @@ import type { Wiki } from '../../../shared/model/wiki.ts';
 import { adopt } from '../../store/aliases/rename.ts';
 import { documentOf } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreWriter } from '../../store/store.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import type { Round } from '../round.ts';
 import { askSite } from './ask-site.ts';
 import { arrivedLines } from './probe.ts';
@@ -38,9 +38,18 @@ export async function newest(round: Round, entry: JournalEntry, token: string): 
     put: (s) => {
       if (answer === undefined) s.sync.setRemote(kind, id, 'gone');
       else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
-      else round.apply.wiki(s, answer as Wiki);
+      else {
+        round.apply.wiki(s, answer as Wiki);
+        if (isReplaced(s, entry, answer as Wiki)) s.sync.setRemote(kind, id, 'gone');
+      }
     },
   };
+}
+
+/** Under the title of the page that an entry edits the site has another by now. */
+function isReplaced(s: StoreReader, entry: JournalEntry, { wikiid, langid }: Wiki): boolean {
+  const id = editedDocument(s, entry)?.id ?? wikiid;
+  return id > 0 && id !== wikiid && s.wikis.row(id)?.langid === langid;
 }
 
 /**
