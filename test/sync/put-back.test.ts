@@ -206,7 +206,7 @@ describe('[J7] what the site deleted while it was edited here', () => {
   });
 });
 
-it('[J2] a page that was made, deleted and made again here is on the site as it was the second time', async () => {
+it('[J7] a page that was made, deleted and made again here is on the site as it was the second time', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
@@ -246,7 +246,7 @@ it('[J2] a page that was made, deleted and made again here is on the site as it 
   expect(comments.map(({ text_raw }) => text_raw)).toEqual(['Long enough?']);
 });
 
-it('[J2] an edit of a page that was deleted and made again here waits where the site asks about the deletion', async () => {
+it('[J3] an edit of a page that was deleted and made again here waits where the site asks about the deletion', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
@@ -278,7 +278,7 @@ it('[J2] an edit of a page that was deleted and made again here waits where the 
   expect(await page()).toMatchObject(expected);
 });
 
-it('[J2] the deletion of a page that the site deleted and made again does not take the new one', async () => {
+it('[J7] the deletion of a page that the site deleted and made again does not take the new one', async () => {
   await using at = await bench();
   const { both, ann } = at;
   const { token } = ann;
@@ -296,7 +296,7 @@ it('[J2] the deletion of a page that the site deleted and made again does not ta
   for (const core of [hub, desk]) expect((await core.json<Wiki>(`GET ${path}`)).wikiid).toBe(again.wikiid);
 });
 
-it('[J9] an edit of a page waits with those before it, also when the page gets its id from the site meanwhile', async () => {
+it('[J3] an edit of a page waits with those before it, also when the page gets its id from the site meanwhile', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
