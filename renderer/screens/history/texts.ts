@@ -17,7 +17,7 @@ export const historyTexts = messages('history', {
   restored: icu('The version of {moment} is restored', 'moment'),
   failed: 'It was not restored:',
   more: 'Show older versions',
-  desk: 'This desk keeps the versions its own people made or replaced. All older ones are on the site.',
+  desk: 'This desk keeps the versions that its own people replaced, and those not sent yet. The others are on the site.',
   openSite: 'Open it on the site',
   edit: 'Edit',
   read: 'Read',
