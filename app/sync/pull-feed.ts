@@ -81,11 +81,25 @@ interface Source {
   person: PersonToken | undefined;
 }
 
+/** What belongs to a guide that comes after it: one that is not here yet, or that is back from the site's trash. */
 function waitsForGuide(s: StoreReader, change: Change): boolean {
   if (!('doc' in change)) return false;
   const { kind, id, doc } = change;
-  if (kind === 'translations' || kind === 'collaborators') return s.guides.row(id) === undefined;
-  return kind === 'release' && s.guides.row((doc as { guideid: number }).guideid) === undefined;
+  const isInTrash = (guideid: number): boolean => (s.guides.row(guideid)?.deleted ?? 0) !== 0;
+  const isMissing = (guideid: number): boolean => !s.guides.row(guideid) || isInTrash(guideid);
+  switch (kind) {
+    case 'translations':
+    case 'collaborators':
+      return isMissing(id);
+    case 'release':
+      return isMissing((doc as { guideid: number }).guideid);
+    case 'tags':
+      return id > 0 && isInTrash(id);
+    case 'form':
+      return isInTrash(s.guides.stepOwner(id)?.guideid ?? 0);
+    default:
+      return false;
+  }
 }
 
 async function readFeed(

@@ -127,3 +127,25 @@ it('[J7] nobody is asked about a translation of what they have changed themselve
   expect((await read(both.hub, 'de')).title).toBe('Die Pumpe');
   expect((await read(both.hub, 'en')).title).toBe('The pump');
 });
+
+it('[F3 J10] what waits of a guide that the site deleted and restored is shown again', async () => {
+  await using at = await bench();
+  const { both, ann, guideid, read, write } = at;
+  const { token } = ann;
+  const { hub, desk, admin } = both;
+  await write(desk, { title: 'Pumpe' });
+  await desk.json(`PUT /guides/${guideid}/tag`, { token, json: { tag: 'seal' } });
+  const { revisionid } = await read(hub, 'en');
+  await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin, expect: 204 });
+  await both.round({ people: [ann] });
+  await hub.json(`POST /guides/${guideid}/en/restore`, { token: admin });
+  const restored = await read(hub, 'en');
+  // The feed tells of the guide last.
+  await hub.json(`PATCH /guides/${guideid}?revisionid=${restored.revisionid}`, {
+    token: admin,
+    json: { summary: 'Changed since' },
+  });
+  await both.round({ people: [ann] });
+  expect(await read(desk)).toMatchObject({ title: 'Pumpe', summary: 'Changed since' });
+  expect(await desk.json(`GET /guides/${guideid}/tags`, { token })).toEqual(['seal']);
+});
