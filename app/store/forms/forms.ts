@@ -177,7 +177,7 @@ export class FormReader {
   private formsAt(guideid: number, when: string, values: Record<string, unknown> = {}): StepForm[] {
     return this.forms(
       `SELECT f.form_revisionid, f.stepid, f.guideid FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
-       WHERE t.guideid = :guideid AND ${when} ORDER BY t.orderby`,
+       WHERE t.guideid = :guideid AND ${when} ORDER BY t.orderby, t.stepid`,
       [{ guideid, ...values }],
     );
   }

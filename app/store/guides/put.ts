@@ -134,11 +134,11 @@ export function keepRevision(
 
 /**
  * Gives the steps that stand only in the draft or in a release a row, so that comments and forms on them find their
- * guide; the others that are not shown lose theirs.
+ * guide, and their place in the draft or else in the newest release; the others that are not shown lose theirs.
  */
 export function noteHiddenSteps(s: StoreWriter, guideid: number): void {
   const draft = s.guides.draft(guideid);
-  const others = [...(draft ? [unpackGuide(draft)] : []), ...s.releases.documents(guideid)];
+  const others = [...s.releases.documents(guideid), ...(draft ? [unpackGuide(draft)] : [])];
   const steps = others.flatMap((document) => document.steps);
   s.db.runSql(
     'DELETE FROM step WHERE guideid = ? AND shown = 0 AND stepid NOT IN (SELECT value FROM json_each(?))',
@@ -146,7 +146,8 @@ export function noteHiddenSteps(s: StoreWriter, guideid: number): void {
   );
   for (const { stepid, orderby, revisionid } of steps) {
     s.db.runSql(
-      'INSERT INTO step (stepid, guideid, orderby, revisionid, shown) VALUES (?, ?, ?, ?, 0) ON CONFLICT DO NOTHING',
+      `INSERT INTO step (stepid, guideid, orderby, revisionid, shown) VALUES (?, ?, ?, ?, 0)
+       ON CONFLICT (stepid) DO UPDATE SET orderby = excluded.orderby, revisionid = excluded.revisionid WHERE shown = 0`,
       [stepid, guideid, orderby, revisionid],
     );
   }

@@ -109,9 +109,10 @@ export class ReleaseReader {
   /** Documents of the guide's live releases, in no order: to sort costs more than to look where there are none. */
   documents(guideid: number): GuideDocument[] {
     return this.s.db
-      .allSql<ReleaseRow>(`SELECT ${releaseColumns} FROM release r WHERE r.guideid = ? AND ${wasReleased}`, [
-        guideid,
-      ])
+      .allSql<ReleaseRow>(
+        `SELECT ${releaseColumns} FROM release r WHERE r.guideid = ? AND ${wasReleased} ORDER BY r.releaseid`,
+        [guideid],
+      )
       .flatMap((row) => {
         const blob = this.blob(row);
         return blob ? unpackGuide(blob) : [];

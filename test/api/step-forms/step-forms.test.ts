@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import { workWorld } from '../../helpers/work.ts';
 import type { Refusal } from '../../helpers/work.ts';
@@ -163,6 +164,25 @@ describe('reading forms', () => {
     expect(await w.status(null, 'GET /step_forms/field_revisionid/999')).toBe(404);
     expect(await w.status(null, 'GET /step_forms/stepid/999')).toBe(404);
     expect(await w.status(null, 'GET /step_forms/stepid/first')).toBe(422);
+  });
+
+  it('lists that of a step which only the draft has at its place there, also after it was moved', async () => {
+    await using w = await workWorld();
+    const { guideid } = w;
+    await w.json('owner', 'POST /guides/releases', { guideid, status: 'released' });
+    const edit = async (route: string, json: object): Promise<number[]> => {
+      const { revisionid } = await w.json<Guide>('owner', `GET /guides/${guideid}?unpatrolled`);
+      const { steps } = await w.json<Guide>('owner', `${route}?revisionid=${revisionid}`, json);
+      return steps.filter((step) => step.guideid === guideid).map(({ stepid }) => stepid);
+    };
+    const lines = [{ text: 'New', bullet: 'black', level: 0 }];
+    const [one, two, added = 0] = await edit(`POST /guides/${guideid}/steps`, { orderby: 3, lines });
+    await edit(`PUT /guides/${guideid}/steporder`, { stepids: [added, one, two] });
+    const second = await w.form(two ?? 0, [text('Second')]);
+    const first = await w.form(added, [text('First')]);
+    expect(await w.json('owner', `GET /step_forms/guideid/${guideid}`)).toEqual([first, second]);
+    await edit(`PUT /guides/${guideid}/steporder`, { stepids: [one, two, added] });
+    expect(await w.json('owner', `GET /step_forms/guideid/${guideid}`)).toEqual([second, first]);
   });
 
   it('is for whoever sees the guide, and afterwards for whoever has a run with its values', async () => {
