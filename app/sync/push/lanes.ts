@@ -21,7 +21,7 @@ const sideBySide: ReadonlySet<string> = new Set([
 ]);
 
 export interface Turn {
-  /** `guide 7`, of all that an edit changed here. */
+  /** `guide 7`, of all that an edit changed here, and of what its answer depends on. */
   touched: ReadonlySet<string>;
   isAlone: boolean;
 }
@@ -72,7 +72,10 @@ export class Lanes {
 }
 
 export function turnOf(s: StoreReader, entry: JournalEntry): Turn {
-  const touched = s.journal.touches(entry.sequence).map(({ kind, id }) => `${kind} ${id}`);
+  const touched = s.journal
+    .touches(entry.sequence)
+    // What is not translated is read as the guide has it.
+    .flatMap(({ kind, id }) => [`${kind} ${id}`, ...(kind === 'translations' ? [`guide ${id}`] : [])]);
   const isAlone =
     !sideBySide.has(entry.route) ||
     entry.issued.some(({ kind }) => kind === 'wiki') ||

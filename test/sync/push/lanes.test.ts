@@ -59,6 +59,37 @@ it('[J3] edits of different things are under way at once; of one thing, and what
   expect(await everything(both.desk)).toEqual(await everything(both.hub));
 });
 
+it('[J3] a translation waits for the edit of its guide before it, which it may be of', async () => {
+  await using both = await pair();
+  const { hub, desk } = both;
+  hub.ctx.store.transact(null, (s) => {
+    s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });
+    s.feed.record('site', 0);
+  });
+  const guideid = await addGuide(hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  const patch = async (query: string, json: object): Promise<void> => {
+    const { revisionid } = await desk.json<{ revisionid: number }>(`GET /guides/${guideid}`);
+    await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}${query}`, { token: ann.token, json });
+  };
+  await patch('', { conclusion: 'All is well' });
+  await patch('&langid=de', { conclusion: 'Alles ist gut' });
+  const { promise: until, resolve } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  both.net.intercept = (request) => {
+    if (!request.startsWith('PATCH')) return undefined;
+    sent.push(request);
+    return { kind: 'wait', until };
+  };
+  const ended = both.round({ people: [ann] });
+  await expect.poll(() => sent.length).toBe(1);
+  await everything(desk);
+  expect(sent).toHaveLength(1);
+  resolve();
+  expect((await ended).round).toMatchObject({ outcome: 'clean', pushed: 2 });
+});
+
 it('[J3] whoever is under way when the site goes away is looked after before the round ends', async () => {
   await using both = await pair();
   const guides: number[] = [];
