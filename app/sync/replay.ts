@@ -36,7 +36,7 @@ export class Replayer {
 
   /** To be called in the transaction that stored the site's version of this resource. */
   rebase(s: StoreWriter, kind: string, id: number): void {
-    for (const pending of s.journal.pendingOf(kind, id)) {
+    for (const pending of toCarryOver(s, kind, id)) {
       // What it made that the site has by now, under the site's id.
       const entry = { ...pending, issued: s.aliases.resolve(pending.issued) };
       const merged = isTranslation(s, entry) ? undefined : mergedKind(entry.route);
@@ -197,6 +197,16 @@ export interface Deed {
   route: string;
   params: Record<string, string>;
   body: unknown;
+}
+
+/** Edits of a resource that wait; of a guide also those of the releases that they make, since these are made afresh. */
+function toCarryOver(s: StoreWriter, kind: string, id: number): JournalEntry[] {
+  const own = s.journal.pendingOf(kind, id);
+  const releases = own.flatMap(({ issued }) => issued.filter((one) => one.kind === 'release'));
+  if (releases.length === 0) return own;
+  const all = [...own, ...releases.flatMap((release) => s.journal.pendingOf('release', release.id))];
+  const bySequence = new Map(all.map((entry) => [entry.sequence, entry]));
+  return [...bySequence.values()].sort((a, b) => a.sequence - b.sequence);
 }
 
 /** Where the site has told of no other: what the first edit was based on, of those that wait and the one given up. */

@@ -12,7 +12,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 
 async function bench() {
@@ -179,4 +179,30 @@ it('[J7] a decision that is taken back while its edit is about to be sent is not
   await at.here(`${route}/decide`, { take: 'mine' });
   await both.round({ people: [ann] });
   expect((await there<Guide>(`GET /guides/${guideid}`)).title).toBe('Mine');
+});
+
+it('[J10] what was changed of a release that was made here is shown when its guide has moved on', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  const json = { guideid, title: 'First', status: 'released' };
+  const release = (): Promise<{ releaseid: number }> => desk.json('POST /guides/releases', { token, json });
+  const [kept, deleted] = [await release(), await release()];
+  await desk.json(`PATCH /guides/releases/${kept.releaseid}`, { token, json: { notes: 'Mind the seal' } });
+  await desk.json(`DELETE /guides/releases/${deleted.releaseid}`, { token });
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+  await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: admin,
+    json: { summary: 'New on the site' },
+  });
+  await both.round({ people: [] });
+  const { releases } = await desk.json<{ releases: object[] }>(`GET /guides/releases?guideid=${guideid}`, {
+    token,
+  });
+  expect(releases).toMatchObject([{ releaseid: kept.releaseid, title: 'First', notes: 'Mind the seal' }]);
+  await both.round({ people: [ann] });
+  expect(await everything(desk)).toEqual(await everything(hub));
 });
