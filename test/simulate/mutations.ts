@@ -61,8 +61,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/replay.ts',
-        from: 'for (const pending of s.journal.pendingOf(kind, id)) {',
-        to: 'for (const pending of s.journal.pendingOf(kind, id).slice(0, 0)) {',
+        from: 'for (const pending of toCarryOver(s, kind, id)) {',
+        to: 'for (const pending of toCarryOver(s, kind, id).slice(0, 0)) {',
       },
     ],
   },
@@ -91,7 +91,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/held.ts',
-        from: 'return s.journal.touches(entry.sequence).some(({ kind, id }) => this.resources.has(`${kind} ${id}`));',
+        from: 'if (this.sequences.size === 0) return false;',
         to: 'return false;',
       },
     ],
