@@ -19,7 +19,8 @@ export interface WindowSetOptions {
 const mostWindows = 12;
 /** A new window lies beside the one it came from, not on it. */
 const stepPx = 32;
-const saveAfterMs = 500;
+/** Sooner than what a killed program may lose of what is typed. */
+const saveAfterMs = 200;
 
 /** The windows of this desk. Which there are, where they lie and what they show outlives the program. */
 export class WindowSet {
