@@ -209,3 +209,27 @@ it('[J4 J11] a new line whose answer was lost stands here once, and can be edite
   ]);
   await expectSame(at);
 });
+
+const missed: { how: string; fault(request: string): Fault | undefined }[] = [
+  {
+    how: 'answered without a body',
+    fault: (request) => (request.startsWith('POST') ? { kind: 'no-body' } : undefined),
+  },
+  {
+    how: 'that the site does not show at once',
+    fault: (request) => (/^GET \/work_log\/\d/.test(request) ? { kind: 'status', status: 404 } : undefined),
+  },
+];
+
+it.for(missed)('[J6 J11] a run $how is there once, read in between or not', async ({ fault }) => {
+  await using at = await bench();
+  const { guideid, ann } = at;
+  await at.here('POST /work_log', ann.token, { guideid, workorderid: 'WO-6' });
+  at.net.intercept = fault;
+  await at.round();
+  at.net.intercept = undefined;
+  await untilSent(at);
+  const { results } = await at.there<{ results: object[] }>('GET /work_log', ann.token);
+  expect(results).toHaveLength(1);
+  expect(await parkedOf(at)).toEqual([]);
+});

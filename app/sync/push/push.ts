@@ -19,6 +19,7 @@ import { readBack } from './read-back.ts';
 import { lookAgain, newest, refresh, renew } from './refresh.ts';
 import { knownVersion, namesLostVersion, withSiteRevision } from './named-version.ts';
 import { planNow } from './reborn.ts';
+import { makes } from './learn.ts';
 import { requestOf } from './request.ts';
 import { isWhole, settle, shows } from './settle.ts';
 import { isTranslation } from './translation.ts';
@@ -261,13 +262,17 @@ async function accept(
   given: unknown,
   token: string,
 ): Promise<boolean> {
+  const noBody = 'The site answered that it took an edit, and nothing more.';
+  if (makes(plan.route) && !isWhole(plan.route, given)) throw new RemoteError('bad-answer', noBody);
   const { shown, answer } = round.hub
     ? { shown: true, answer: given }
     : await readBack({ round, entry, sent: plan, token }, given);
   // It stays `sending`: what the site shows in the next round decides.
-  if (!shown && entry.attempts < maxAttempts) return true;
-  if (shown && !isWhole(plan.route, answer))
-    throw new RemoteError('bad-answer', 'The site answered that it took an edit, and nothing more.');
+  if (!shown && entry.attempts < maxAttempts) {
+    round.store.transact(null, (s) => noteUnknown(s, entry.entryid));
+    return true;
+  }
+  if (shown && !isWhole(plan.route, answer)) throw new RemoteError('bad-answer', noBody);
   // What the site has made is there under its id, whatever else it made of it.
   if (!shown || !(plan.route === 'POST /guides' || shows(plan, answer))) {
     return park(round, entry, {
