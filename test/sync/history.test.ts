@@ -5,16 +5,23 @@ import type { Wiki } from '../../shared/model/wiki.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { TestCore } from '../helpers/core.ts';
 
-it('[J2] the history of what was edited here has each edit once: as mine until it is sent, then as the site’s', async () => {
-  await using both = await pair();
+/** A guide and a page that a desk has from its hub. */
+async function bench() {
+  const both = await pair();
   const guideid = await addGuide(both.hub, both.admin, {}, 1);
   await both.hub.json('POST /wikis', {
     token: both.admin,
     json: { namespace: 'WIKI', title: 'Seals', contents: 'Rubber.' },
   });
   const ann = await deskPerson(both, 'ann', 'author');
-  const { token } = ann;
   await both.round({ people: [ann] });
+  return { both, ann, guideid, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
+}
+
+it('[J2] the history of what was edited here has each edit once: as mine until it is sent, then as the site’s', async () => {
+  await using at = await bench();
+  const { both, ann, guideid } = at;
+  const { token } = ann;
   const here = <T>(route: string, json?: unknown): Promise<T> =>
     both.desk.json<T>(route, { token, ...(json === undefined ? {} : { json }) });
   const rename = async (title: string): Promise<void> => {
@@ -52,14 +59,8 @@ it('[J2] the history of what was edited here has each edit once: as mine until i
 });
 
 it('[J2] what was made here keeps its author in the history when the site has it, on which everybody edits', async () => {
-  await using both = await pair();
-  const guideid = await addGuide(both.hub, both.admin, {}, 1);
-  await both.hub.json('POST /wikis', {
-    token: both.admin,
-    json: { namespace: 'WIKI', title: 'Seals', contents: 'Rubber.' },
-  });
-  const ann = await deskPerson(both, 'ann', 'author');
-  await both.round({ people: [ann] });
+  await using at = await bench();
+  const { both, ann, guideid } = at;
   const edit = async (core: TestCore, token: string, words: string): Promise<void> => {
     const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`, { token });
     await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { title: words } });
