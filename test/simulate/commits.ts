@@ -46,23 +46,34 @@ export function watchCommits({ ctx: { store } }: Core, world: World, commits: Co
 const pathOf = ({ route, params }: Operation): string =>
   route.replace(/^\w+ /, '').replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => params[name] ?? '');
 
-function checkOnce(
-  world: World,
-  commits: readonly Commit[],
-  { key, route, removed }: Commit,
-  after: string[],
-): void {
+function checkOnce(world: World, commits: readonly Commit[], commit: Commit, after: string[]): void {
   const { direct } = world;
+  const { key, route, removed } = commit;
   if (key === undefined && !direct)
     world.violation(`the site carries out a ${route} that nobody asked it for`);
   if (key !== undefined && commits.filter((one) => one.key === key).length > 1)
     world.violation(`the site carries out ${key} (${route}) twice`);
-  for (const mark of new Set(after.filter((mark, index) => after.indexOf(mark) !== index)))
-    world.violation(`${mark} is on the site twice after ${route}`);
+  checkTwice(world, commit, after);
   if (direct)
     for (const mark of removed)
       if (!direct.seen.has(mark))
         world.violation(`${direct.route} of ${direct.userid} at the site removes ${mark} unseen`);
+}
+
+/** No text stands in a place twice, unless a person chose to put back a step that had come back in another way. */
+export function checkTwice(world: World, commit: Commit, after: readonly string[]): void {
+  for (const mark of new Set(after.filter((one, index) => after.indexOf(one) !== index))) {
+    if (isPutBack(world, commit)) world.putBack.add(mark);
+    if (!world.putBack.has(mark)) world.violation(`${mark} is on the site twice after ${commit.route}`);
+  }
+}
+
+/** Whether an edit of a step that the site does not have was sent as a new step. */
+function isPutBack({ edits, site }: World, { key, route }: Commit): boolean {
+  const edit = edits.find(({ entryid }) => entryid !== undefined && entryid === key);
+  const [, guideid, stepid] = /^PATCH .guides.(-?\d+).steps.(-?\d+)/.exec(edit?.route ?? '') ?? [];
+  const isNew = /^POST .*\/steps$/.test(route) && stepid !== undefined;
+  return isNew && !site.ids('step', Number(guideid)).includes(Number(stepid));
 }
 
 /** Marks in the content that an operation may change, one for each place where it stands. */

@@ -3,6 +3,7 @@ import { plainDouble } from '../plain-site/site.ts';
 import type { PlainDouble } from '../plain-site/site.ts';
 import type { TransportRequest } from '../../app/sync/transport.ts';
 import type { Answered } from './ask.ts';
+import { checkTwice } from './commits.ts';
 import type { Commit } from './commits.ts';
 import type { WholeAnswer } from './network.ts';
 import type { Listing } from './place.ts';
@@ -109,8 +110,7 @@ export class PlainSite implements Site {
       added: after.filter((mark) => !before.includes(mark)),
     };
     commits.push(commit);
-    for (const mark of new Set(after.filter((mark, index) => after.indexOf(mark) !== index)))
-      world.violation(`${mark} is on the site twice after ${route}`);
+    checkTwice(world, commit, after);
     const { direct } = world;
     if (direct)
       for (const mark of commit.removed)

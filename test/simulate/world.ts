@@ -42,6 +42,8 @@ export class World {
   readonly trace: string[] = [];
   /** What must not be, in words. */
   readonly wrong: string[] = [];
+  /** Marks of steps that somebody chose to put back, and which had come back. */
+  readonly putBack = new Set<string>();
   /** See `plan.ts`. */
   edition = 1;
   /** The edit that somebody makes at the site itself right now. */

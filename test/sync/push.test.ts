@@ -15,8 +15,8 @@ interface Bench extends AsyncDisposable {
 }
 
 /** A hub with one guide of two steps, a desk that has it, and two people at the desk. */
-async function bench(clocks: { deskNow?: () => number } = {}): Promise<Bench> {
-  const both = await pair(clocks);
+async function bench(options: { deskNow?: () => number; plain?: boolean } = {}): Promise<Bench> {
+  const both = await pair(options);
   const guideid = await addGuide(both.hub, both.admin, { introduction: 'First.\n\nSecond.' });
   const ann = await deskPerson(both, 'ann', 'author');
   const ben = await deskPerson(both, 'ben', 'author');
@@ -366,6 +366,35 @@ describe('what was edited at a desk', () => {
     for (let rounds = 0; rounds < 8; rounds += 1) await both.round({ people: [ann] });
     expect(seen.size).toBeGreaterThanOrEqual(4);
     expect(counts(both)).toMatchObject({ done: 4, sending: 0, pending: 0, parked: 0 });
+    await expectSame(at);
+  });
+
+  it.each([
+    { site: 'a hub', plain: false },
+    { site: 'a site of others', plain: true },
+  ])('[J6] of a step is done with what its guide is then, at $site', async ({ plain }) => {
+    await using at = await bench({ plain });
+    const { both, ann, guideid } = at;
+    const edit = async (title: string): Promise<void> => {
+      const [step] = (await guideAt(both.desk, guideid, ann.token)).steps;
+      const path = `/guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`;
+      await both.desk.json(`PATCH ${path}`, { token: ann.token, json: { title } });
+    };
+    await patch(both.desk, guideid, ann.token, { title: 'Mine' });
+    await edit('Typed by mistake');
+    await edit('');
+    const { intercept } = both.net;
+    let isSent = false;
+    both.net.intercept = (request) => {
+      isSent ||= request.startsWith(`PATCH /guides/${guideid}/steps/`);
+      return isSent && request.startsWith(`GET /guides/${guideid}`) ? { kind: 'drop' } : intercept?.(request);
+    };
+    await both.round({ people: [ann] });
+    expect(isSent).toBe(true);
+    both.net.intercept = intercept;
+    for (let rounds = 0; rounds < 2; rounds += 1) await both.round({ people: [ann] });
+    expect((await guideAt(both.hub, guideid, both.admin)).steps[0]).toMatchObject({ title: '' });
+    expect(counts(both)).toMatchObject({ done: 3, sending: 0, pending: 0, parked: 0 });
     await expectSame(at);
   });
 

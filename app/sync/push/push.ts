@@ -282,13 +282,15 @@ async function accept(
   }
   // What somebody read is sent unseen.
   if (entry.route !== 'POST /benchside/views') round.counts.pushed += 1;
-  // A hub answers what it has done before with what it answered then, which may be older than what is known here by now.
-  const latest = round.hub && entry.attempts > 0 ? await newest(round, entry, token) : undefined;
+  // A hub answers what it has done before with what it answered then, which may be older than what is known here by now;
+  // and of a step alone, which is not yet what the next edit of its guide is planned on.
+  const isPart = plan.route === 'PATCH /guides/{guideid}/steps/{stepid}';
+  const isOld = round.hub && entry.attempts > 0;
+  const latest = isPart || isOld ? await newest(round, entry, token) : undefined;
   await round.together.transact((s) => {
     settle(round, s, entry, plan, answer);
     latest?.put(s);
   });
-  if (plan.route === 'PATCH /guides/{guideid}/steps/{stepid}') await refresh(round, entry, token);
   round.report('push');
   return false;
 }
