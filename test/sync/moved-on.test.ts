@@ -107,6 +107,65 @@ describe('[J5] what the site answers with 409, and this desk keeps no versions o
   });
 });
 
+describe('[J5] a 409 of something on the way, that shows no version', () => {
+  it.each([
+    { what: 'a changed form', edit: { fields: [text('A'), text('B')] } },
+    { what: 'a form without fields', edit: { fields: [] } },
+  ])('is no form: $what', async ({ edit }) => {
+    await using at = await bench();
+    const { both, ann } = at;
+    const route = `POST /step_forms/${at.stepid}`;
+    const { form_revisionid } = await at.there<StepForm>(route, { fields: [text('Before')] });
+    await both.round({ people: [ann] });
+    await at.here(route, { ...edit, form_revisionid });
+    await refusedOnce(at);
+    const forms = await at.there<StepForm[]>(`GET /step_forms/guideid/${at.guideid}`);
+    expect(forms.map(({ fields }) => fields)).toMatchObject(edit.fields.length > 0 ? [edit.fields] : []);
+  });
+
+  it.each([
+    { what: 'a guide', path: '' },
+    { what: 'a step', path: '/steps/' },
+  ])('is no translation: $what', async ({ path }) => {
+    await using at = await bench();
+    const { guideid, stepid } = at;
+    const place = `/guides/${guideid}${path === '' ? '' : path + stepid}`;
+    const guide = await at.here<Guide>(`GET /guides/${guideid}`);
+    const revisionid = path === '' ? guide.revisionid : guide.steps[0]?.revisionid;
+    await at.here(`PATCH ${place}?revisionid=${revisionid}&langid=de`, { title: 'Auf Deutsch' });
+    await refusedOnce(at);
+    const { title, steps } = await at.there<Guide>(`GET /guides/${guideid}?langid=de`);
+    expect(path === '' ? title : steps[0]?.title).toBe('Auf Deutsch');
+  });
+
+  it('is no run', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const form = await at.there<StepForm>(`POST /step_forms/${at.stepid}`, { fields: [text('A')] });
+    const run = await at.there<WorkLogEntry>('POST /work_log', { guideid, workorderid: 'W 1' });
+    await both.round({ people: [ann] });
+    const { timingid: lasttimingid } = await at.here<WorkLogEntry>(`GET /work_log/${run.entryid}`);
+    const fields = { [form.fields[0]?.field_revisionid ?? 0]: 'mine' };
+    await at.here(`PUT /work_log/${run.entryid}/stepData`, { fields, lasttimingid });
+    await refusedOnce(at);
+    expect(JSON.stringify(await at.there<WorkLogEntry>(`GET /work_log/${run.entryid}`))).toContain('"mine"');
+  });
+});
+
+/** A round in which the first edit is answered with a 409 that is not the site's. */
+async function refusedOnce({ both, ann }: Awaited<ReturnType<typeof bench>>): Promise<void> {
+  let times = 0;
+  both.net.intercept = (request) => {
+    if (request.startsWith('GET') || request.includes('/benchside/')) return undefined;
+    times += 1;
+    return times === 1 ? { kind: 'status', status: 409 } : undefined;
+  };
+  await both.round({ people: [ann] });
+  both.net.intercept = undefined;
+  expect(times).toBeGreaterThan(1);
+  expect(await entries(both, ann, 'parked')).toEqual([]);
+}
+
 it('[J5] an edit of a form does not undo what the one before it was merged with', async () => {
   await using at = await bench();
   const { both, ann } = at;

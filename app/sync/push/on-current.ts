@@ -8,13 +8,14 @@ import { askSite } from './ask-site.ts';
 import type { Question } from './ask-site.ts';
 import { conflict, resolved } from './plan.ts';
 import type { Plan } from './plan.ts';
+import { hasFields } from './read-back.ts';
 import { isTranslation, onTranslated } from './translation.ts';
 
 type Sent = Plan & { kind: 'send' };
 
 /**
  * What an edit comes to on the version that a site answered it with (409), where this desk keeps no versions of what it
- * edits; `undefined` for all other edits.
+ * edits; `undefined` for all other edits, and where the answer is no version: something on the way may have given it.
  */
 export function planOnCurrent(
   s: StoreReader,
@@ -22,12 +23,17 @@ export function planOnCurrent(
   sent: Sent,
   current: unknown,
 ): Plan | undefined {
-  if (current === undefined) return undefined;
   if (entry.route === 'PUT /work_log/{entryid}/stepData') return onEntry(sent, current);
-  if (entry.route === 'POST /step_forms/{stepid}') return onForm(s, entry, sent, current);
-  if (isTranslation(s, entry)) return onTranslated(s, entry, sent, current);
-  return undefined;
+  if (entry.route === 'POST /step_forms/{stepid}')
+    return current === null || hasFields(current) ? onForm(s, entry, sent, current) : undefined;
+  return isTranslation(s, entry) && isVersion(current) ? onTranslated(s, entry, sent, current) : undefined;
 }
+
+const isVersion = (answer: unknown): answer is { revisionid: number } =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'revisionid' in answer &&
+  typeof answer.revisionid === 'number';
 
 /** A request sets the fields it names, and no others: each is as who wrote it last left it. */
 function onEntry(sent: Sent, current: unknown): Plan | undefined {

@@ -77,7 +77,8 @@ async function form(question: Question, answer: unknown): Promise<ReadBack> {
   return { shown: hasFields(there), answer: there };
 }
 
-const hasFields = (answer: unknown): boolean =>
+/** Whether an answer is a form. */
+export const hasFields = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'fields' in answer && Array.isArray(answer.fields);
 
 /** Some operations on a run answer with a part of it, or with nothing. */

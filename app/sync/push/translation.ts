@@ -40,9 +40,14 @@ export function translationHere(s: StoreReader, entry: JournalEntry): Plan {
 }
 
 /** On the version that the site answered with (409): the guide, or its step, as read in that language. */
-export function onTranslated(s: StoreReader, entry: JournalEntry, sent: Sent, current: unknown): Plan {
+export function onTranslated(
+  s: StoreReader,
+  entry: JournalEntry,
+  sent: Sent,
+  current: { revisionid: number },
+): Plan {
   const { params, query } = entry;
-  const { revisionid } = current as { revisionid: number };
+  const { revisionid } = current;
   const again: Sent = { ...sent, query: { ...sent.query, revisionid: String(revisionid) } };
   const guideid = Number(params['guideid']);
   const texts = textsBefore(s, entry, guideid, query['langid'] ?? '');
