@@ -125,7 +125,6 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
     }));
     // By the site's clock, which may be ahead of what its last answer said, never behind.
     const over = Math.floor(round.clock.now() + round.remote.ahead) - 1;
-    if (final === undefined) store.transact(null, (s) => s.sync.setCursor(`${name}:final`, over));
     const since = watermark === undefined ? '' : `&modifiedSince=${Math.max(0, Math.floor(watermark) - 1)}`;
     let newest = watermark ?? 0;
     const path = `/wikis/${namespace}?includeStubs=true${since}`;
@@ -136,7 +135,8 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
           const row = s.wikis.row(summary.wikiid);
           const same =
             row?.modified_date === summary.modified_date &&
-            summary.modified_date <= (final ?? over) &&
+            final !== undefined &&
+            summary.modified_date <= final &&
             (summary.revisionid ?? row.revisionid) === row.revisionid;
           if (same && !row.deleted) continue;
           s.sync.want('wiki', summary.wikiid, `${namespace}/${summary.title}`);

@@ -5,7 +5,7 @@ import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { bench, edit, expectSame, guideHere, line, once, parkedOf } from '../helpers/plain-bench.ts';
 import type { Fault } from '../helpers/network.ts';
-import { untilSent } from '../helpers/plain-pair.ts';
+import { plainPair, untilSent } from '../helpers/plain-pair.ts';
 
 it('[P4] a page that changes again within the second of its date is read again, and no other', async () => {
   let date = Math.floor(Date.now() / 1000) - 100;
@@ -23,6 +23,25 @@ it('[P4] a page that changes again within the second of its date is read again, 
   await at.there(`PATCH /wikis/CATEGORY/Pump?revisionid=${revisionid}`, at.ben.token, { contents: 'Twice.' });
   await at.round();
   expect(await at.here('GET /wikis/CATEGORY/Pump')).toMatchObject({ contents_raw: 'Twice.' });
+});
+
+it('[P4] a page that was sent before pages were ever listed is read, as it may have changed within that second', async () => {
+  let date = Math.floor(Date.now() / 1000) - 100;
+  await using at = await plainPair({ now: () => date });
+  await at.here('POST /wikis', at.ann.token, { namespace: 'WIKI', title: 'Seals', contents: 'Once.' });
+  const changed = async (): Promise<void> => {
+    const { revisionid } = await at.there<{ revisionid: number }>('GET /wikis/WIKI/Seals');
+    await at.there(`PATCH /wikis/WIKI/Seals?revisionid=${revisionid}`, at.ben.token, { contents: 'Twice.' });
+    date += 50;
+  };
+  let isSent = false;
+  at.net.intercept = (request) => {
+    const isFirst = isSent && request.startsWith('GET ');
+    isSent = !isFirst && (isSent || request.startsWith('POST /wikis'));
+    return isFirst ? { kind: 'wait', until: changed() } : undefined;
+  };
+  await at.round();
+  expect(await at.here('GET /wikis/WIKI/Seals')).toMatchObject({ contents_raw: 'Twice.' });
 });
 
 const text = (label: string, field_guid?: string): object => ({
