@@ -68,12 +68,13 @@ export function checkTwice(world: World, commit: Commit, after: readonly string[
   }
 }
 
-/** Whether an edit of a step that the site does not have was sent as a new step. */
+/** Whether an edit of a step that the site does not have was sent as a new step, once. */
 function isPutBack({ edits, site }: World, { key, route }: Commit): boolean {
   const edit = edits.find(({ entryid }) => entryid !== undefined && entryid === key);
   const [, guideid, stepid] = /^PATCH .guides.(-?\d+).steps.(-?\d+)/.exec(edit?.route ?? '') ?? [];
   const isNew = /^POST .*\/steps$/.test(route) && stepid !== undefined;
-  return isNew && !site.ids('step', Number(guideid)).includes(Number(stepid));
+  const isOnce = site.commits.filter((one) => one.key === key).length === 1;
+  return isNew && isOnce && !site.ids('step', Number(guideid)).includes(Number(stepid));
 }
 
 /** Marks in the content that an operation may change, one for each place where it stands. */
