@@ -47,25 +47,27 @@ const pathOf = ({ route, params }: Operation): string =>
   route.replace(/^\w+ /, '').replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => params[name] ?? '');
 
 function checkOnce(world: World, commits: readonly Commit[], commit: Commit, after: string[]): void {
-  const { direct } = world;
-  const { key, route, removed } = commit;
-  if (key === undefined && !direct)
+  const { key, route } = commit;
+  if (key === undefined && !world.direct)
     world.violation(`the site carries out a ${route} that nobody asked it for`);
   if (key !== undefined && commits.filter((one) => one.key === key).length > 1)
     world.violation(`the site carries out ${key} (${route}) twice`);
-  checkTwice(world, commit, after);
-  if (direct)
-    for (const mark of removed)
-      if (!direct.seen.has(mark))
-        world.violation(`${direct.route} of ${direct.userid} at the site removes ${mark} unseen`);
+  checkContent(world, commit, after);
 }
 
-/** No text stands in a place twice, unless a person chose to put back a step that had come back in another way. */
-export function checkTwice(world: World, commit: Commit, after: readonly string[]): void {
+/**
+ * No text stands in a place twice, unless a person chose to put back a step that had come back in another way; and nobody
+ * at the site takes away what they have not seen.
+ */
+export function checkContent(world: World, commit: Commit, after: readonly string[]): void {
   for (const mark of new Set(after.filter((one, index) => after.indexOf(one) !== index))) {
     if (isPutBack(world, commit)) world.putBack.add(mark);
     if (!world.putBack.has(mark)) world.violation(`${mark} is on the site twice after ${commit.route}`);
   }
+  const { direct } = world;
+  for (const mark of commit.removed)
+    if (direct && !direct.seen.has(mark))
+      world.violation(`${direct.route} of ${direct.userid} at the site removes ${mark} unseen`);
 }
 
 /** Whether an edit of a step that the site does not have was sent as a new step, once. */

@@ -3,7 +3,7 @@ import { plainDouble } from '../plain-site/site.ts';
 import type { PlainDouble } from '../plain-site/site.ts';
 import type { TransportRequest } from '../../app/sync/transport.ts';
 import type { Answered } from './ask.ts';
-import { checkTwice } from './commits.ts';
+import { checkContent } from './commits.ts';
 import type { Commit } from './commits.ts';
 import type { WholeAnswer } from './network.ts';
 import type { Listing } from './place.ts';
@@ -110,12 +110,7 @@ export class PlainSite implements Site {
       added: after.filter((mark) => !before.includes(mark)),
     };
     commits.push(commit);
-    checkTwice(world, commit, after);
-    const { direct } = world;
-    if (direct)
-      for (const mark of commit.removed)
-        if (!direct.seen.has(mark))
-          world.violation(`${direct.route} of ${direct.userid} at the site removes ${mark} unseen`);
+    checkContent(world, commit, after);
   }
 
   async signIn({ userid, token: own }: Person): Promise<{ token: string; user: object }> {

@@ -106,7 +106,10 @@ export class ReleaseReader {
     return row && row.guideid === guideid && isLive(row) ? this.blob(row) : undefined;
   }
 
-  /** Documents of the guide's live releases, oldest first: sorted here, because in SQL that costs more than to look where there are none. */
+  /**
+   * Documents of the guide's live releases, oldest first: sorted here, because in SQL that costs more than to look where
+   * there are none.
+   */
   documents(guideid: number): GuideDocument[] {
     return this.s.db
       .allSql<ReleaseRow>(`SELECT ${releaseColumns} FROM release r WHERE r.guideid = ? AND ${wasReleased}`, [

@@ -22,6 +22,7 @@ import { planNow } from './reborn.ts';
 import { makes } from './learn.ts';
 import { requestOf } from './request.ts';
 import { isWhole, settle, shows } from './settle.ts';
+import { shapeOf } from './shape.ts';
 import { isTranslation } from './translation.ts';
 import { withTrueTime } from './true-time.ts';
 import { versionsNow } from './versions.ts';
@@ -284,7 +285,7 @@ async function accept(
   if (entry.route !== 'POST /benchside/views') round.counts.pushed += 1;
   // A hub answers what it has done before with what it answered then, which may be older than what is known here by now;
   // and of a step alone, which is not yet what the next edit of its guide is planned on.
-  const isPart = plan.route === 'PATCH /guides/{guideid}/steps/{stepid}';
+  const isPart = shapeOf(plan.route) === 'step';
   const isOld = round.hub && entry.attempts > 0;
   const latest = isPart || isOld ? await newest(round, entry, token) : undefined;
   await round.together.transact((s) => {
