@@ -9,6 +9,7 @@ export default defineConfig({
   base: './',
   publicDir: false,
   plugins: [react()],
+  css: { transformer: 'lightningcss' },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -1,12 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+const exclude = ['test/e2e/**', 'test/packaged/**'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/e2e/**', 'test/packaged/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+          exclude: [...exclude, 'test/fuzz/**'],
+        },
+      },
+      // A heap that outgrows its limit ends the process, which is a failure.
+      {
+        extends: true,
+        test: {
+          name: 'fuzz',
+          include: ['test/fuzz/*.test.ts'],
+          testTimeout: 6 * 60 * 60 * 1000,
+          execArgv: ['--max-old-space-size=512'],
+        },
+      },
+    ],
   },
 });

@@ -4,8 +4,11 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { exit } from './commands/exit.ts';
 import { inWords } from './commands/in-words.ts';
 import { configSchema } from './config.ts';
+import { keepToOwner } from './owner-only.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
+
+keepToOwner();
 
 const program = new Command('benchside')
   .description('Repair guides on the bench, with or without a network.')
@@ -73,6 +76,7 @@ program
   .option('--tls-cert <file>', 'certificate in PEM form, for HTTPS; read again at SIGHUP')
   .option('--tls-key <file>', 'its private key')
   .option('--trust-proxy', "take the caller's address from X-Forwarded-For, behind a proxy that sets it")
+  .option('--insecure', 'be silent about a hub that others reach without HTTPS')
   .option('--smtp-url <url>', 'mail server, instead of the one in the settings', smtpAddress)
   .option('--mail-from <address>', 'address mails come from', mailAddress)
   .option('--updates <folder>', 'serve new versions of the program from here, under /updates/')
@@ -107,6 +111,22 @@ program
   .argument('<file>')
   .requiredOption(...data)
   .option(...json)
+  .addHelpText(
+    'after',
+    `
+A fixture is a JSON file with lists of resources, as the API answers them, with ids of their own:
+
+  { "users": [{ "userid": 1, "username": "Ada", "email": "ada@example.org", "password": "...", "privileges": ["Admin"] }],
+    "images": [{ "id": 1, "guid": "lid", "userid": 1, "file": "pictures/lid.jpg", "srcid": null, "markup": null }],
+    "wikis": [{ "wikiid": 1, "namespace": "CATEGORY", "title": "Pump", "contents_raw": "..." }],
+    "guides": [{ "guideid": 1, "category": "Pump", "type": "repair", "title": "...", "userid": 1,
+      "steps": [{ "stepid": 1, "lines": [{ "text_raw": "Open the lid.", "bullet": "black", "level": 0 }],
+        "media": { "type": "image", "data": [1] } }] }] }
+
+Further lists: teams, comments, step_forms, work_log, releases, videos, favorites, completions; and "site" with its settings.
+Pictures are files beside the fixture ("file") or base64 ("data"). Keys that are not known are left out and reported. Seeding
+the same file again changes nothing. An example: resources/sample-workshop/workshop.json.`,
+  )
   .action(async (file, options) => (await import('./commands/seed.ts')).seed(file, options));
 
 program
@@ -162,11 +182,23 @@ program
   .action(async (options) => (await import('./commands/status.ts')).status(options));
 
 program
-  .command('restore')
-  .description('puts back the newest daily copy of a damaged desk, with what was done since')
+  .command('backup')
+  .argument('<file>', 'a new file')
+  .description('a hub, whole, into one file; the hub may go on running')
   .requiredOption(...data)
   .option(...json)
-  .action(async (options) => (await import('./commands/restore.ts')).restore(options));
+  .action(async (file, options) => (await import('./commands/backup.ts')).backup(file, options));
+
+program
+  .command('restore')
+  .argument('[file]', "a hub's backup")
+  .description(
+    "makes a hub's folder of its backup; without a file, puts back the newest daily copy of a damaged desk",
+  )
+  .requiredOption(...data)
+  .option('--replace', 'in the place of what is in the folder, which is kept beside it')
+  .option(...json)
+  .action(async (file, options) => (await import('./commands/restore.ts')).restore(file, options));
 
 program
   .command('journal')
@@ -211,9 +243,10 @@ program
 
 program
   .command('retry')
-  .description('try an edit again that was set aside')
-  .argument('<id>')
+  .description('try an edit again that was set aside, or all that a restored hub has lost')
+  .argument('[id]')
   .requiredOption(...data)
+  .option('--lost', 'all edits that the site lost when it was restored from a backup')
   .option(...json)
   .action(async (id, options) => (await import('./commands/resolve.ts')).retryEdit(id, options));
 

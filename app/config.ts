@@ -11,6 +11,8 @@ export const configSchema = z.object({
     .url({ protocol: /^https?$/ })
     .refine((url) => /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url), 'must be an address without query')
     .optional(),
+  /** Whether others reach this hub without encryption, and nobody said that this is meant so. */
+  isExposed: z.boolean().default(false),
   /** Server that takes the hub's mails; `smtp://` or `smtps://`, with user and password. */
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' })

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { signatureHeader } from '../shared/signature.ts';
 import { endpoints } from './api/index.ts';
 import { createServer } from './api/server.ts';
 import { claimFolder } from './claim-folder.ts';
@@ -86,10 +87,15 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const replayer = new Replayer(endpoints, { store, media, log });
   const ctx: Context = { config, store, media, pictures, views, identity, resets, mail, replayer, sync, log };
   const api = createServer(endpoints, ctx);
+  const signature = config.profile === 'hub' ? store.read(null, (s) => s.meta.siteid) : undefined;
   return {
     sync,
     ctx,
-    fetch: (request) => (isPicture.test(request.url) ? serveMedia(request, ctx) : api(request)),
+    fetch: async (request) => {
+      const response = await (isPicture.test(request.url) ? serveMedia(request, ctx) : api(request));
+      if (signature !== undefined) response.headers.set(signatureHeader, signature);
+      return response;
+    },
     close: async () => {
       await sync.close();
       await pictures.close();

@@ -7,6 +7,7 @@ import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
 import { AppError } from '../shared/errors.ts';
+import { limits } from '../shared/limits.ts';
 import type { Tls } from './tls.ts';
 
 export interface HttpServer {
@@ -34,6 +35,7 @@ export interface HttpOptions {
 }
 
 const drainMs = 5_000;
+const bounds = { maxHeaderSize: limits.request.headers.max };
 const times = { keepAliveTimeout: 30_000, requestTimeout: 120_000, optimizeEmptyRequests: true };
 const secureOnly = { minVersion: 'TLSv1.2' } as const;
 
@@ -52,8 +54,10 @@ export async function listen(
     nameCaller(incoming, options.trustProxy === true);
     void listener(incoming, outgoing);
   };
-  const secure = options.tls && createSecureServer({ ...times, ...options.tls, ...secureOnly }, answer);
-  const server = secure ?? createServer(times, answer);
+  const secure =
+    options.tls && createSecureServer({ ...times, ...bounds, ...options.tls, ...secureOnly }, answer);
+  const server = secure ?? createServer({ ...times, ...bounds }, answer);
+  server.maxHeadersCount = limits.request.headerCount.max;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(error, options)));
     server.listen(options.port, options.host, resolve);

@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
 
+import { limits } from '../shared/limits.ts';
 import { pageMark } from '../shared/page-mark.ts';
 import type { Core } from './core.ts';
 import { hashToken } from './identity/token.ts';
+import { hasForeignOrigin } from './origin.ts';
 import { serveRenderer } from './static.ts';
 import type { Fetch } from './window.ts';
 
 /** With the prefix a browser takes it over HTTPS only, and from nobody but this very host. */
 const cookieName = 'benchside-session';
 const secureName = `__Host-${cookieName}`;
-/** A working day, in seconds. */
-const cookieAge = 12 * 3600;
 
 /**
  * A hub with the program as its page. Who signs in there is known by a cookie that no script can read, which becomes
@@ -51,9 +51,14 @@ export function withHubPage({ fetch, ctx }: Core, folder: string): Fetch {
     const kept = new Response(JSON.stringify(user), { status: 201, headers: response.headers });
     kept.headers.delete('Content-Length');
     if (typeof authToken !== 'string') return kept;
-    if (isSignIn.test(request.url)) kept.headers.append('Set-Cookie', cookie(request, authToken, cookieAge));
-    const ended = isSignIn.test(request.url) ? before : authToken;
-    if (ended !== undefined) ctx.store.transact(null, (s) => s.sessions.end(hashToken(ended)));
+    const { max: seconds } = limits.session.page;
+    const staysIn = isSignIn.test(request.url);
+    if (staysIn) kept.headers.append('Set-Cookie', cookie(request, authToken, seconds));
+    const ended = staysIn ? before : authToken;
+    ctx.store.transact(null, (s) => {
+      if (staysIn) s.sessions.endWithin(hashToken(authToken), seconds);
+      if (ended !== undefined) s.sessions.end(hashToken(ended));
+    });
     return kept;
   };
 
@@ -81,16 +86,10 @@ const isSignOut = ({ method, url }: Request): boolean => method === 'DELETE' && 
  * Whether a page of another address asks. Browsers say so themselves where the connection is safe; over plain HTTP they
  * name the address at least with everything that changes something. `SameSite` knows neither ports nor subdomains.
  */
-function isForeign({ headers, url }: Request, publicUrl: string | undefined): boolean {
-  const site = headers.get('Sec-Fetch-Site');
-  if (site !== null) return site !== 'same-origin';
-  const origin = headers.get('Origin');
-  if (origin === null) return false;
-  if (!URL.canParse(origin)) return true;
-  return new URL(origin).host !== new URL(url).host && origin !== originOf(publicUrl);
+function isForeign(request: Request, publicUrl: string | undefined): boolean {
+  const site = request.headers.get('Sec-Fetch-Site');
+  return site === null ? hasForeignOrigin(request, publicUrl) : site !== 'same-origin';
 }
-
-const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin;
 
 const refused = (): Response =>
   Response.json(

@@ -8,7 +8,7 @@ export type Fetch = (request: Request) => Promise<Response>;
 
 /** The core as its own window sees it: requests act as the person at this desk. */
 export function windowFetch(core: Core): Fetch {
-  const key = core.ctx.store.read(null, (s) => s.meta.get<string>('window_key'));
+  const key = core.ctx.identity.windowKey;
   invariant(key, 'a desk has a window key');
   return (request) => {
     const headers = new Headers(request.headers);

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { app, dialog } from 'electron';
-import { destination, pino } from 'pino';
 
+import { logTo } from '../app/log.ts';
 import type { Logger } from '../app/log.ts';
 import { mainTexts } from './texts.ts';
 
@@ -12,7 +12,7 @@ const endsLogged = 20;
 /** A log in the data folder, which is still there when a window is not, and the last words of a failure. */
 export function watchForCrashes(file: string, level: string): Logger {
   mkdirSync(dirname(file), { recursive: true });
-  const log = pino({ name: 'desk', level, base: { name: 'desk' } }, destination({ dest: file, sync: true }));
+  const log = logTo(file, 'desk', level);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for this failure'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'Benchside stopped');

@@ -5,6 +5,7 @@ import type { BrowserWindow } from 'electron';
 
 import { logLevelFromEnvironment, trialFromEnvironment } from '../app/config.ts';
 import type { Logger } from '../app/log.ts';
+import { keepToOwner } from '../app/owner-only.ts';
 import { guard } from '../app/update/guard.ts';
 import { beginTrial } from '../app/update/trial-start.ts';
 import { version } from '../app/version.ts';
@@ -35,6 +36,7 @@ import { WindowSet } from './window-set.ts';
 /** A close that takes longer than this is given up. */
 const closeLimitMs = 12_000;
 
+keepToOwner();
 const dist = dirname(import.meta.dirname);
 const options = readOptions(process.argv);
 const paths = pathsOf({

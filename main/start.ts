@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { keepToOwner } from '../app/owner-only.ts';
 import { electronRuntime } from '../test/prepare/electron-runtime.ts';
 import { buildAll, needsBuild } from './build.ts';
 import { hasDisplay, openInBrowser } from './trial/browser.ts';
@@ -55,9 +56,11 @@ async function run(): Promise<boolean> {
     console.log('Building Benchside …');
     await buildAll();
   }
+  // What was built before is for all.
+  keepToOwner();
   mkdirSync(home, { recursive: true });
   if (!stopping && !hasWorkshop(hubData)) {
-    console.log(`Setting up the sample workshop in ${home}, which takes a minute the first time …`);
+    console.log(`Setting up the sample workshop in ${home}, once …`);
     if (!(await makeWorkshop(cli, hubData)))
       return stopping || failed('The sample workshop could not be set up.');
   }

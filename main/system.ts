@@ -55,6 +55,10 @@ export function startWithSystem(wanted: boolean, command: readonly string[], log
   }
 }
 
+/** On Windows the link is put behind this: after `--` nothing of it is taken for a switch. */
+const beforeLink: [path?: string, args?: string[]] =
+  process.platform === 'win32' ? [process.execPath, ['--']] : [];
+
 /** Makes this program what opens `benchside:` links. One that was installed by a package manager is so already. */
 export function openLinks(command: readonly string[], log: Logger): void {
   if (!app.isPackaged) return;
@@ -63,7 +67,7 @@ export function openLinks(command: readonly string[], log: Logger): void {
       const file = join(dataHome(), 'applications', 'benchside.desktop');
       writeChanged(file, desktopEntry({ command, opensLinks: true }));
     }
-    if (!app.setAsDefaultProtocolClient('benchside'))
+    if (!app.setAsDefaultProtocolClient('benchside', ...beforeLink))
       log.warn('the system did not take Benchside for its links');
   } catch (error) {
     log.warn({ err: error }, 'the system did not take Benchside for its links');

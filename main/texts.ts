@@ -168,6 +168,8 @@ const english = {
     notPackaged: 'This is not an installed program.',
     noKey:
       'This program knows no key to check new versions with. Whoever sets up this machine puts it into the data folder as updates-key.pem.',
+    keyOnTheWay:
+      'The hub is reached without encryption, so its key to check new versions with is not trusted: anyone on the network could have put in another. Whoever sets up this machine puts it into the data folder as updates-key.pem.',
     badKey: icu('The key {file} cannot be read.', 'file'),
     otherKey:
       'The hub signs with another key than before. If that is right, delete updates-key.pem in the data folder.',

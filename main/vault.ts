@@ -19,6 +19,7 @@ export function systemVault(log: Logger): Vault {
   }
   return {
     durable: true,
+    keeper: 'system',
     seal: (text) => safeStorage.encryptString(text),
     open: (sealed) => {
       try {

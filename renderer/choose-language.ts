@@ -29,7 +29,8 @@ const languageOf = (setting: string): Language =>
 async function chosenLanguage(): Promise<string> {
   try {
     const response = await fetch('api/2.0/benchside/settings');
-    return ((await response.json()) as DeskSettings).language;
+    // A private hub tells its settings to who signed in.
+    return response.ok ? ((await response.json()) as DeskSettings).language : 'auto';
   } catch (error) {
     // Without its server the window still opens, and says so in the system's language.
     console.warn('The settings could not be read', error);

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /**
  * What went wrong, named for what the caller should do about it. The core throws these; only
  * `app/api/error-response.ts` knows which HTTP status belongs to a code.
@@ -10,6 +12,8 @@ export type ErrorCode =
   | 'not-found'
   | 'method-not-allowed'
   | 'conflict'
+  /** What was asked builds on a history that this hub does not have: it was restored from a backup. */
+  | 'other-history'
   | 'too-large'
   | 'unavailable'
   | 'incompatible'
@@ -30,6 +34,10 @@ export interface ErrorDetails {
   requiredPrivileges?: string[];
   /** The current version of the resource, for `conflict`: it becomes the whole answer. */
   current?: unknown;
+  /** Seconds to wait, for `unavailable`; 30 unless given. */
+  retryAfter?: number;
+  /** The rest of the request's body was not read. */
+  unread?: true;
   /** Methods that would have worked, for `method-not-allowed`. */
   allow?: string[];
 }
@@ -39,11 +47,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
+  /** A message may quote what was sent, which may be as long as a body: it is cut, for an answer, a log and a screen. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(cut(message), cause === undefined ? undefined : { cause });
     this.code = code;
-    this.details = details;
+    const errors = details.errors?.map((error) => ({ ...error, message: cut(error.message) }));
+    this.details = errors ? { ...details, errors } : details;
   }
+}
+
+function cut(message: string): string {
+  const { max } = limits.answer.message;
+  return message.length <= max ? message : `${message.slice(0, max - 1).toWellFormed()}…`;
 }
 
 /** 404 with the text real clients look for, such as `Guide not found` (fact sheet 1.1). */

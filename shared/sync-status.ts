@@ -8,6 +8,7 @@ export const syncProblem = z.object({
     'unauthorized',
     'forbidden',
     'not-a-site',
+    'intercepted',
     'bad-answer',
     'server-error',
     'throttled',
@@ -76,6 +77,8 @@ export const syncStatus = z.object({
   }),
   /** Pending edits of people who have to sign in at this desk before they can be sent; absent where nobody knows. */
   unsignedEdits: z.int().optional(),
+  /** Of the parked ones, those that the site lost when it was restored from a backup. */
+  lostEdits: z.int().optional(),
   oldestPendingAt: z.number().nullable(),
   /** The last rounds, newest first. */
   rounds: z.array(

@@ -116,7 +116,7 @@ describe('signing in on the page', () => {
     hub.core.ctx.store.transact(null, (s) =>
       s.meta.set('site', { publicRegistration: true, appids: ['our-app'] }),
     );
-    expect((await hub.ask(token, {}, credentials)).status).toBe(400);
+    expect((await hub.ask(token, {}, credentials)).status).toBe(422);
     const session = await signIn(hub);
     const account = { email: 'nora@example.org', username: 'Nora', password };
     const made = await hub.ask('POST /api/2.0/users', { ...ours, Cookie: session }, account);

@@ -76,7 +76,7 @@ test('a browser is the window only with the key, its cookie, and from the page i
       (await fetch(new Request(whoami, { headers }))).status;
 
     expect(await status({ Cookie: `other=1; ${pair}`, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
-    expect(await status({ Cookie: pair, 'Sec-Fetch-Site': 'same-site' })).toBe(401);
+    expect(await status({ Cookie: pair, 'Sec-Fetch-Site': 'same-site' })).toBe(403);
     expect(await status({ Cookie: pair })).toBe(401);
     expect(await status({ Cookie: 'benchside-window=guess', 'Sec-Fetch-Site': 'same-origin' })).toBe(401);
     expect((await fetch(new Request('http://127.0.0.1/?key=guess'))).headers.has('Set-Cookie')).toBe(false);

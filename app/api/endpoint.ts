@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Actor, Viewer } from '../store/actor.ts';
 import type { Addresses } from '../store/holes.ts';
 import type { StoreWriter } from '../store/store.ts';
+import type { Rate } from './request-rates.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
@@ -13,10 +14,13 @@ export type Route = `${Method} /${string}`;
 /**
  * - `public`: anybody, on a private site only people who signed in
  * - `open`: anybody, on a private site too (signing in, `info`)
+ * - `window`: the window of a desk, and people who signed in at it
  * - `user`: somebody who signed in
  * - `admin`: an admin
+ *
+ * Beyond that, a desk has rules of its own for who asks it over loopback (`loopback.ts`).
  */
-export type Auth = 'public' | 'open' | 'user' | 'admin';
+export type Auth = 'public' | 'open' | 'window' | 'user' | 'admin';
 
 /** JSON text that was stored ready-made. Its holes are filled on the way out. */
 export class JsonText {
@@ -75,6 +79,8 @@ export interface EndpointOptions<
   /** Method and path under `/api/2.0`, as in the contract. */
   route: Route;
   summary: string;
+  /** What the API's description says beside the summary. */
+  description?: string;
   auth: A;
   params?: Params;
   query?: Query;
@@ -92,6 +98,10 @@ export interface EndpointOptions<
   forwarded?: boolean;
   /** Exists in one profile only: the other answers 404. */
   profile?: 'hub' | 'desk';
+  /** Costs so much that a hub limits how often one caller asks; `when` says for which queries. */
+  rate?: Rate | { name: Rate; when: (query: Output<Query, Empty>) => boolean };
+  /** The contract names another operation to use instead. */
+  deprecated?: true;
   /**
    * The answer is a function of the store, of who asks and of the address asked: not of the clock, a header, a file, the
    * sync or what `Store.note` writes. It is kept, and given again until the store changes (decision 0009). A function
@@ -107,6 +117,7 @@ export interface EndpointOptions<
 export interface Endpoint {
   route: Route;
   summary: string;
+  description: string | undefined;
   auth: Auth;
   params: z.ZodType | undefined;
   query: z.ZodType | undefined;
@@ -118,6 +129,8 @@ export interface Endpoint {
   example: Example | undefined;
   forwarded: boolean;
   profile: 'hub' | 'desk' | undefined;
+  rate: { name: Rate; when(query: unknown): boolean } | undefined;
+  deprecated: boolean;
   pure(query: unknown): boolean;
   handler(input: HandlerInput<unknown, unknown, unknown, Viewer>): unknown;
 }
@@ -130,6 +143,8 @@ export function defineEndpoint<
   Body extends z.ZodType | undefined = undefined,
 >(options: EndpointOptions<A, Params, Query, Body, Result>): Endpoint {
   return {
+    description: undefined,
+    deprecated: false,
     params: undefined,
     query: undefined,
     body: undefined,
@@ -140,6 +155,10 @@ export function defineEndpoint<
     profile: undefined,
     status: options.response.type === 'void' ? 204 : 200,
     ...options,
+    rate:
+      typeof options.rate === 'string'
+        ? { name: options.rate, when: () => true }
+        : (options.rate as Endpoint['rate']),
     // The server hands over only what these schemas have parsed and this `auth` has let through.
     handler: options.handler as Endpoint['handler'],
     pure:

@@ -10,6 +10,7 @@ export const statusOf: Record<ErrorCode, number> = {
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  'other-history': 412,
   invalid: 422,
   'too-large': 422,
   unavailable: 503,
@@ -21,6 +22,8 @@ export interface ErrorAnswer {
   status: number;
   body: unknown;
   headers: Record<string, string>;
+  /** Whether the rest of the request was not read. */
+  unread?: boolean;
 }
 
 /** Error to answer (fact sheet 1.1). What is not an `AppError` is our bug: logged whole, told to nobody. */
@@ -56,8 +59,9 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
     },
     headers: {
       ...(details.allow ? { Allow: details.allow.join(', ') } : {}),
-      ...(code === 'unavailable' ? { 'Retry-After': '30' } : {}),
+      ...(code === 'unavailable' ? { 'Retry-After': String(details.retryAfter ?? 30) } : {}),
     },
+    unread: details.unread === true,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
 
 /** Positive integer in a path. Provisional ids of a desk are negative (architecture section 5). */
 export const idParam = z
@@ -23,11 +24,14 @@ export const flagQuery = z
 export const paging = {
   limit: wholeNumber
     .refine((n) => n >= 1, 'must be at least 1')
-    .transform((n) => Math.min(n, 200))
+    .transform((n) => Math.min(n, limits.list.limit.max))
     .default(20)
-    .meta({ type: 'integer', minimum: 1, maximum: 200, default: 20 }),
-  offset: wholeNumber
-    .refine((n) => n >= 0, 'must be 0 or more')
+    .meta({ type: 'integer', minimum: 1, maximum: limits.list.limit.max, default: 20 }),
+  offset: z
+    .string()
+    .regex(/^\d+$/, 'must be an integer, 0 or more')
+    // Nothing lists more, and the database counts no further than a double is exact.
+    .transform((value) => Math.min(Number(value), 1e15))
     .default(0)
     .meta({ type: 'integer', minimum: 0, default: 0 }),
 };
@@ -38,6 +42,18 @@ export const order = z
   .pipe(z.enum(['ASC', 'DESC']))
   .default('ASC')
   .meta({ enum: ['ASC', 'DESC'], default: 'ASC' });
+
+/** In which form a document is answered (contract 4.3). */
+export const formatQuery = z
+  .string()
+  .transform((value) => value.toUpperCase())
+  .pipe(z.enum(['JSON', 'XML']))
+  .default('JSON')
+  .meta({
+    enum: ['JSON', 'XML'],
+    default: 'JSON',
+    description: 'XML answers the same content as `application/xml`.',
+  });
 
 /** UNIX seconds; a fraction is cut off, which only ever includes more. */
 export const sinceQuery = z

@@ -1,22 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Hono } from 'hono';
 import { z } from 'zod';
 
 import { invariant } from '../../shared/assert.ts';
 import { AppError, forbidden, invalid, notFound, unauthorized } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
+import { tokenOf } from '../identity/token.ts';
 import type { Viewer } from '../store/actor.ts';
+import { isProvisional } from '../store/aliases/aliases.ts';
 import { fillHoles } from '../store/holes.ts';
 import type { Addresses } from '../store/holes.ts';
 import { Repeated } from '../store/idempotency/idempotency.ts';
 import type { Operation } from '../store/journal/journal.ts';
-import { acceptsGzip, finish, jsonText, preflight, send, sendNothing, withCommonHeaders } from './answer.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
+import {
+  acceptsGzip,
+  finish,
+  jsonText,
+  preflight,
+  send,
+  sendLast,
+  sendNothing,
+  withCommonHeaders,
+} from './answer.ts';
 import type { Wanted } from './answer.ts';
 import { JsonText } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-response.ts';
-import { jsonBody, parse, queryOf } from './input.ts';
+import { jsonBody, parse, queryOf, requireAddress } from './input.ts';
+import { isOfOtherHistory } from './history.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import type { KeptAnswer } from './kept-answers.ts';
+import { admitStranger, refuseForeign, requireJsonType } from './loopback.ts';
+import { RequestRates } from './request-rates.ts';
 import { groupByPath, honoPath } from './routes.ts';
 import { xmlError } from './xml.ts';
 
@@ -37,18 +54,19 @@ export function createServer(
 ): (request: Request) => Promise<Response> {
   const app = new Hono<{ Bindings: Asked }>({ strict: false });
   const kept = new KeptAnswers();
+  const rates = new RequestRates();
   for (const [path, methods] of groupByPath(endpoints)) {
     app.all(base + honoPath(path), (c) => {
       const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
       const found = methods.get(method);
-      if (method === 'OPTIONS') return preflight([...methods.keys()]);
+      if (method === 'OPTIONS') return preflight([...methods.keys()], ctx.config.profile);
       if (!found) {
         const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
         throw new AppError('method-not-allowed', `${c.req.method} is not supported here`, { allow });
       }
       const parts: Record<string, string> = c.req.param();
       const params = Object.fromEntries(found.names.map((name, index) => [name, parts[`p${index}`] ?? '']));
-      return serve(found.endpoint, c.env, params, ctx, kept);
+      return serve(found.endpoint, c.env, params, ctx, { kept, rates });
     });
   }
   app.notFound(() => {
@@ -60,12 +78,14 @@ export function createServer(
   });
   return async (request) => {
     try {
+      refuseForeign(request, ctx);
       const { version } = ctx.store;
       const viewer = ctx.identity.viewerOf(request);
-      const known = isRead(request) ? kept.find(version, keyOf(request, viewer)) : undefined;
+      const known = isRead(request) ? kept.find(version, keyOf(request, viewer, ctx)) : undefined;
       if (known?.saw) ctx.views.saw(viewer, ...known.saw);
       if (known) return forMethod(request, send(known));
       const url = new URL(request.url);
+      requireAddress(url);
       const asked = { request, url, viewer, version };
       return forMethod(request, await app.fetch(withoutSlash(request, url), asked));
     } catch (error) {
@@ -80,8 +100,8 @@ const forMethod = ({ method }: Request, response: Response): Response =>
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 /** Everything an answer to a `pure` endpoint depends on, next to the store. */
-const keyOf = (request: Request, viewer: Viewer): string =>
-  `${viewer?.userid ?? ''} ${acceptsGzip(request) ? 'gzip' : ''} ${request.url}`;
+const keyOf = (request: Request, viewer: Viewer, { identity }: Context): string =>
+  `${viewer?.userid ?? (identity.isWindow(request) ? 'window' : '')} ${acceptsGzip(request) ? 'gzip' : ''} ${request.url}`;
 
 /** Real clients put a slash at the end of some paths (fact sheet 1.6). */
 function withoutSlash(request: Request, url: URL): Request {
@@ -90,13 +110,14 @@ function withoutSlash(request: Request, url: URL): Request {
 }
 
 async function refuse(error: unknown, request: Request, ctx: Context): Promise<Response> {
-  const { status, body, headers: told } = errorAnswer(error, ctx.log);
-  const exposed = Object.keys(told).join(', ');
+  const { status, body, headers: told, unread } = errorAnswer(error, ctx.log);
+  const exposed = isHub(ctx) ? Object.keys(told).join(', ') : '';
   const headers = { ...told, ...(exposed === '' ? {} : { 'Access-Control-Expose-Headers': exposed }) };
   const url = new URL(request.url);
   if (/^xml$/i.test(url.searchParams.get('type') ?? ''))
-    return withCommonHeaders(xmlError(status, body, headers));
-  return send(await finish(body, wantedOf(request, url, ctx), status, headers));
+    return withCommonHeaders(xmlError(status, body, headers), ctx.config.profile);
+  const finished = await finish(body, wantedOf(request, url, ctx), status, headers);
+  return unread ? sendLast(finished, request) : send(finished);
 }
 
 async function serve(
@@ -104,23 +125,115 @@ async function serve(
   asked: Asked,
   rawParams: Record<string, string>,
   ctx: Context,
-  kept: KeptAnswers,
+  { kept, rates }: { kept: KeptAnswers; rates: RequestRates },
 ): Promise<Response> {
   const started = performance.now();
   const { request, url, viewer, version } = asked;
-  authorize(endpoint, viewer, ctx);
   if (endpoint.profile && endpoint.profile !== ctx.config.profile) throw notFound('Endpoint');
+  authorize(endpoint, asked, ctx);
+  if (!isRead(request)) requireHistory(request, ctx);
+  if (endpoint.body) requireJsonType(request, ctx);
   if (endpoint.forwarded && ctx.identity.sendOn)
-    return withCommonHeaders(await ctx.identity.sendOn(endpoint, request, viewer));
+    return withCommonHeaders(await ctx.identity.sendOn(endpoint, request, viewer), ctx.config.profile);
   const wanted = wantedOf(request, url, ctx);
-  const given = { params: rawParams, query: queryOf(url), body: endpoint.body && (await jsonBody(request)) };
-  // At a desk, what was known by a provisional id may have become the site's.
-  const input = isHub(ctx) ? given : ctx.store.read(null, (s) => s.aliases.resolve(given));
+  const query = queryOf(url);
+  if (isHub(ctx) && endpoint.rate?.when(parse(endpoint.query, query)))
+    rates.count(endpoint.rate.name, viewer, request);
+  const given = {
+    params: rawParams,
+    query,
+    body: endpoint.body && (await jsonBody(request, endpoint, viewer)),
+  };
+  const { answer, headers, pure, looked } = await answerLatest(endpoint, given, asked, { ctx, wanted });
+  ctx.log.debug({ route: endpoint.route, ms: Math.round(performance.now() - started) }, 'served');
+  if (answer instanceof Response) return withCommonHeaders(answer, ctx.config.profile);
+  if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, wanted.addresses);
+  if (endpoint.status === 204) return sendNothing(ctx.config.profile, headers);
+  const finished = await finish(answer, wanted, endpoint.status, headers);
+  if (pure) kept.keep(version, keyOf(request, viewer, ctx), { ...finished, ...looked });
+  return send(finished);
+}
+
+type Given = Pick<Operation, 'params' | 'query' | 'body'>;
+
+interface Answered {
+  answer: unknown;
+  headers?: Record<string, string>;
+  pure: boolean;
+  looked: Pick<KeptAnswer, 'saw'>;
+}
+
+interface Serving {
+  ctx: Context;
+  wanted: Wanted;
+}
+
+/** A name in the request became the site's after the request was read. */
+class Renamed extends Error {
+  override readonly name = 'Renamed';
+}
+
+/**
+ * Answers a request under the names that things have when it is carried out: at a desk sync may give them the site's at any
+ * moment, from a thread of its own.
+ */
+async function answerLatest(
+  endpoint: Endpoint,
+  given: Given,
+  asked: Asked,
+  serving: Serving,
+): Promise<Answered> {
+  const { ctx } = serving;
+  if (isHub(ctx))
+    return answerTo(endpoint, given, asked, {
+      ...serving,
+      write: (operation, fn) => ctx.store.edit(asked.viewer, operation, fn),
+    });
+  for (;;) {
+    const input = ctx.store.read(null, (s) => asSiteNames(s, endpoint, given));
+    let written = false;
+    try {
+      return await answerTo(endpoint, input, asked, {
+        ...serving,
+        write: (operation, fn) => {
+          const result = ctx.store.edit(asked.viewer, inJournal(ctx, operation), (s) => {
+            if (!isDeepStrictEqual(asSiteNames(s, endpoint, given), input)) throw new Renamed();
+            return fn(s);
+          });
+          written = true;
+          ctx.sync.request({ edit: true });
+          return result;
+        },
+      });
+    } catch (error) {
+      if (written || !(error instanceof Renamed || error instanceof AppError)) throw error;
+      const now = ctx.store.read(null, (s) => asSiteNames(s, endpoint, given));
+      if (isDeepStrictEqual(now, input)) throw error;
+    }
+  }
+}
+
+/** A picture that was made here is known to the journal by its number, which is translated to the site's. */
+function inJournal({ store }: Context, operation: Operation): Operation {
+  const { imageid } = operation.params;
+  if (imageid === undefined) return operation;
+  const row = store.read(null, (s) => s.media.find(imageid));
+  return row && isProvisional(row.imageid)
+    ? { ...operation, params: { ...operation.params, imageid: String(row.imageid) } }
+    : operation;
+}
+
+async function answerTo(
+  endpoint: Endpoint,
+  input: Given,
+  { request, viewer }: Asked,
+  { ctx, wanted, write }: Serving & { write: <T>(operation: Operation, fn: (s: StoreWriter) => T) => T },
+): Promise<Answered> {
   const query = parse(endpoint.query, input.query);
   const operation = { route: endpoint.route, ...input, ...idempotencyOf(request, ctx) };
   const pure = endpoint.pure(query);
   const looked: Pick<KeptAnswer, 'saw'> = {};
-  const answer = await answerOrRepeat(endpoint, () =>
+  const answered = await answerOrRepeat(endpoint, () =>
     endpoint.handler({
       params: parse(endpoint.params, input.params),
       query,
@@ -132,24 +245,14 @@ async function serve(
         return request;
       },
       addresses: wanted.addresses,
-      write: (fn) => {
-        const result = ctx.store.edit(viewer, operation, fn);
-        ctx.sync.request({ edit: true });
-        return result;
-      },
+      write: (fn) => write(operation, fn),
       saw: (...document) => {
         looked.saw = document;
         ctx.views.saw(viewer, ...document);
       },
     }),
   );
-  ctx.log.debug({ route: endpoint.route, ms: Math.round(performance.now() - started) }, 'served');
-  if (answer instanceof Response) return withCommonHeaders(answer);
-  if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, wanted.addresses);
-  if (endpoint.status === 204) return sendNothing();
-  const finished = await finish(answer, wanted, endpoint.status);
-  if (pure) kept.keep(version, keyOf(request, viewer), { ...finished, ...looked });
-  return send(finished);
+  return { ...answered, pure, looked };
 }
 
 const ofStore: ReadonlySet<unknown> = new Set<keyof Context>(['config', 'store', 'log']);
@@ -165,6 +268,22 @@ const storeOnly = (ctx: Context): Context =>
 
 const isHub = (ctx: Context): boolean => ctx.config.profile === 'hub';
 
+/** At a desk: what was known by a provisional id may have become the site's, and the journal knows a page and a category by its own title. */
+function asSiteNames(s: StoreReader, { route }: Endpoint, given: Given): Given {
+  const named = s.aliases.resolve(given);
+  const { namespace = 'CATEGORY', title } = named.params;
+  if (/ \/guides(\/\{guideid\})?$/.test(route)) return { ...named, body: withCategory(s, named.body) };
+  if (title === undefined || !route.includes(' /wikis/')) return named;
+  const page = s.wikis.named(namespace, title);
+  return page ? { ...named, params: { ...named.params, title: page.title } } : named;
+}
+
+function withCategory(s: StoreReader, body: unknown): unknown {
+  const given = z.looseObject({ category: z.string() }).safeParse(body);
+  const page = given.success ? s.wikis.find('CATEGORY', given.data.category.trim()) : undefined;
+  return page ? { ...given.data, category: page.title } : body;
+}
+
 /** A hub answers a repeated edit with what it answered the first time (architecture section 6, rule 9). */
 function idempotencyOf(request: Request, ctx: Context): Pick<Operation, 'keyed'> {
   const key = request.headers.get('Idempotency-Key');
@@ -174,25 +293,37 @@ function idempotencyOf(request: Request, ctx: Context): Pick<Operation, 'keyed'>
   return { keyed: { key, textOf: jsonText } };
 }
 
-async function answerOrRepeat({ status }: Endpoint, handle: () => unknown): Promise<unknown> {
+/** An edit names ids: those of a history that this hub has lost may stand for something else by now. */
+function requireHistory(request: Request, ctx: Context): void {
+  if (isHub(ctx) && isOfOtherHistory(request, ctx))
+    throw new AppError(
+      'other-history',
+      'This hub was restored from a backup and does not know what this edit builds on. Nothing was changed; sync first.',
+    );
+}
+
+/** A repeated answer says so, and names the line of the feed after which everything since that edit comes. */
+async function answerOrRepeat(
+  { status }: Endpoint,
+  handle: () => unknown,
+): Promise<{ answer: unknown; headers?: Record<string, string> }> {
   try {
-    return await handle();
+    return { answer: await handle() };
   } catch (error) {
-    if (error instanceof Repeated) return status === 204 ? undefined : new JsonText(error.answer);
-    throw error;
+    if (!(error instanceof Repeated)) throw error;
+    const answer = status === 204 ? undefined : new JsonText(error.answer);
+    return { answer, headers: { 'Benchside-Repeated': String(error.sequence) } };
   }
 }
 
-function authorize(endpoint: Endpoint, viewer: Viewer, ctx: Context): void {
-  if (endpoint.auth === 'open' || viewer) {
-    if (endpoint.auth === 'admin' && viewer?.role !== 'admin') {
-      throw forbidden('This needs the privileges of an admin.', ['Admin']);
-    }
-    return;
-  }
-  if (endpoint.auth !== 'public') throw unauthorized();
-  if (ctx.config.profile === 'hub' && ctx.store.read(null, (s) => s.meta.site.private)) {
-    throw unauthorized('This site is private: sign in to read it.');
+function authorize(endpoint: Endpoint, { request, viewer }: Asked, ctx: Context): void {
+  const { auth } = endpoint;
+  if (!viewer) {
+    if (auth === 'user' || auth === 'admin')
+      throw tokenOf(request) ? unauthorized('This sign-in has ended. Sign in again.') : unauthorized();
+    admitStranger(endpoint, request, ctx);
+  } else if (auth === 'admin' && viewer.role !== 'admin') {
+    throw forbidden('This needs the privileges of an admin.', ['Admin']);
   }
 }
 
@@ -202,6 +333,7 @@ function wantedOf(request: Request, { protocol, host, searchParams }: URL, ctx: 
   const origin = ctx.config.publicUrl?.replace(/\/$/, '') ?? `${protocol}//${host}`;
   const site = ctx.config.site ? new URL(ctx.config.site).origin : origin;
   return {
+    profile: ctx.config.profile,
     addresses: { media: `${origin}/igi/`, site },
     pretty: isSet(searchParams.get('pretty')),
     gzip: acceptsGzip(request),

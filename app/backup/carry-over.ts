@@ -20,7 +20,7 @@ type Row = Record<string, string | number | Buffer | null>;
 
 /** What is of this machine alone, in the order in which rows name each other. */
 const ownTables = ['user', 'person', 'unlock', 'session', 'draft', 'reading'] as const;
-const ownMeta = ['settings', 'current_person', 'window_session'] as const;
+const ownMeta = ['settings', 'current_person', 'window_session', 'age'] as const;
 
 interface Since extends Ended {
   rows: [table: string, rows: Row[]][];

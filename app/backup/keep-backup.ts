@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import Database from 'better-sqlite3';
+
 import type { Logger } from '../log.ts';
 import { Store } from '../store/store.ts';
-import { copyDatabase } from '../update/prepare.ts';
+import { copyDatabase, syncFile } from '../update/prepare.ts';
 import { backupsIn, copyDays, copyOf, databaseName } from './copies.ts';
 
 /** What became of the newest copy; `problem` in words. Dates are UNIX seconds. */
@@ -42,6 +44,7 @@ function copied({ dataDir, reserve }: Store, day: string): Omit<BackupNote, 'dat
   mkdirSync(unproved, { recursive: true });
   try {
     copyDatabase(file, join(unproved, databaseName));
+    forgetSignIns(join(unproved, databaseName));
     const problem = faultOf(unproved);
     const { size: bytes } = statSync(join(unproved, databaseName));
     if (problem !== null) return { bytes, problem };
@@ -53,6 +56,28 @@ function copied({ dataDir, reserve }: Store, day: string): Omit<BackupNote, 'dat
   } finally {
     rmSync(unproved, { recursive: true, force: true });
   }
+}
+
+/**
+ * A copy says who somebody is and lets nobody in: without sign-ins, PINs and badges. Whoever goes back to it takes those from
+ * the database in whose place it is put, as far as that can be read, and signs in again otherwise.
+ */
+function forgetSignIns(file: string): void {
+  const database = new Database(file);
+  try {
+    database.pragma('journal_mode = MEMORY');
+    // What was deleted would stay in the file until something is written over it.
+    database.pragma('secure_delete = ON');
+    database.exec(`
+      UPDATE person SET token = NULL;
+      DELETE FROM session;
+      DELETE FROM unlock;
+      DELETE FROM meta WHERE key IN ('current_person', 'window_session');
+    `);
+  } finally {
+    database.close();
+  }
+  syncFile(file);
 }
 
 /** As a start would open it. */

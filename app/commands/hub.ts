@@ -14,32 +14,36 @@ import { withHub } from './open-hub.ts';
 import type { HubOptions } from './open-hub.ts';
 import { printJson, untilStopped } from './run.ts';
 
-export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin'> {
+export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isExposed'> {
   data: string;
   host: string;
   port: number;
   tlsCert?: string;
   tlsKey?: string;
   trustProxy?: boolean;
+  insecure?: boolean;
   updates?: string;
 }
 
 /** `benchside hub`: serves the API, and its page where it is built, until it is told to stop; then drains and closes. */
 export async function hub(command: HubCommand): Promise<void> {
-  const { data, host, port, tlsCert, tlsKey, trustProxy, updates, ...config } = command;
+  const { data, host, port, tlsCert, tlsKey, trustProxy, insecure, updates, ...config } = command;
   if (updates !== undefined && !statSync(updates, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`There is no folder ${updates}.`);
   const tlsFiles = bothOrNeither(tlsCert, tlsKey);
   const tls = tlsFiles && readTls(...tlsFiles);
+  const isEncrypted = tls !== undefined || (trustProxy && config.publicUrl?.startsWith('https:'));
+  const isExposed = !isEncrypted && !isLoopback.test(host) && !insecure;
   const stopped = untilStopped();
   let server: HttpServer | undefined;
   const origin = (): string => reachable(server?.origin ?? 'http://localhost');
-  await withHub({ dataDir: data, ...config, origin }, async (core) => {
+  await withHub({ dataDir: data, ...config, isExposed, origin }, async (core) => {
     const renderer = rendererFolder();
     const fetch = renderer === undefined ? core.fetch : withHubPage(core, renderer);
     const handler = withUpdates(withResetPage({ ...core, fetch }), updates);
     server = await listen(handler, { host, port, tls, trustProxy });
     if (tlsFiles) renewOnHangup(server, tlsFiles, core.ctx.log);
+    if (isExposed) process.stderr.write(warning(host));
     core.ctx.mail.start();
     const page = renderer === undefined ? {} : { page: `${server.origin}/` };
     printJson({ event: 'ready', url: `${server.origin}/api/2.0`, ...page });
@@ -47,6 +51,16 @@ export async function hub(command: HubCommand): Promise<void> {
     await server.close();
   });
 }
+
+const isLoopback = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
+
+const warning = (host: string): string => `
+benchside: WARNING: this hub listens on ${host} without encryption.
+  Passwords, sign-ins and everything on this site cross the network in plain text. Anyone on that network can read and change them.
+  Use HTTPS: give --tls-cert and --tls-key, or put a proxy with HTTPS before it (--public-url https://… --trust-proxy).
+  If the network is protected in another way, --insecure silences this.
+
+`;
 
 function bothOrNeither(cert: string | undefined, key: string | undefined): [string, string] | undefined {
   if (cert !== undefined && key !== undefined) return [cert, key];

@@ -35,7 +35,8 @@ export function journal(options: { data: string; json?: boolean; verify?: boolea
 /** `benchside conflicts`: edits that were set aside and wait for a decision. */
 export function conflicts(options: { data: string; json?: boolean }): void {
   withStore(options.data, (store) => {
-    const entries = list(store, ['parked']);
+    // Records of what people read are sent in the background: nobody decides about them, and the status leaves them out too.
+    const entries = list(store, ['parked']).filter(({ operation }) => operation !== 'POST /benchside/views');
     show(entries, options.json, 'No edit waits for a decision.');
     if (entries.length > 0) process.exitCode = exit.needsPerson;
   });

@@ -38,7 +38,7 @@ export async function login(options: {
         error,
       );
     }
-    if (error.code === 'bad-json') {
+    if (error.details.errors?.some(({ field }) => field === 'X-App-Id')) {
       throw new AppError(
         'invalid',
         `The site signs in only through applications it knows (${error.message}). Ask its admins for an application ` +

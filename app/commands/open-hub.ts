@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import { lockDataFolder } from '../lock.ts';
 
 export interface HubOptions extends Partial<
-  Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'translateUrl' | 'translateKey'>
+  Pick<Config, 'publicUrl' | 'isExposed' | 'smtpUrl' | 'mailFrom' | 'translateUrl' | 'translateKey'>
 > {
   dataDir: string;
   /** Where it listens. */

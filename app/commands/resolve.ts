@@ -2,7 +2,7 @@ import type { Decision } from '../../shared/model/journal.ts';
 import type { Context } from '../context.ts';
 import type { JournalEntry } from '../store/journal/entry.ts';
 import type { StoreWriter } from '../store/store.ts';
-import { decide, discard, retry } from '../sync/journal/decide.ts';
+import { decide, discard, retry, retryLost } from '../sync/journal/decide.ts';
 import { describe } from '../sync/journal/describe.ts';
 import type { Replayer } from '../sync/replay.ts';
 import { UsageError } from '../usage-error.ts';
@@ -30,9 +30,27 @@ export async function resolve(
   );
 }
 
-/** `benchside retry ID`: tries an edit again that was set aside. */
-export const retryEdit = (entryid: string, options: Options): Promise<void> =>
-  change(entryid, options, (s, _replayer, entry) => retry(s, entry));
+/** `benchside retry ID`: tries an edit again that was set aside; `--lost`: all that a restored hub has lost. */
+export function retryEdit(
+  entryid: string | undefined,
+  { lost, ...options }: Options & { lost?: boolean },
+): Promise<void> {
+  if ((entryid === undefined) !== (lost ?? false))
+    throw new UsageError('Name the edit, or give --lost for all that the site has lost.');
+  if (entryid === undefined) return allLost(options);
+  return change(entryid, options, (s, _replayer, entry) => retry(s, entry));
+}
+
+async function allLost({ data, json }: Options): Promise<void> {
+  const opened = openDesk(data, undefined);
+  try {
+    const retried = opened.core.ctx.store.transact(null, (s) => retryLost(s, () => true));
+    if (json) printJson({ retried });
+    else print(`${retried} edits that the site has lost are sent again with the next sync.`);
+  } finally {
+    await opened.close();
+  }
+}
 
 /** `benchside discard ID`: gives up an edit that was set aside; its content stays in the journal. */
 export const discardEdit = (entryid: string, options: Options): Promise<void> =>

@@ -1,9 +1,22 @@
 import { restore as putBack } from '../backup/restore.ts';
 import { createLog } from '../log.ts';
-import { print, printJson } from './run.ts';
+import { restoreHub } from '../backup/hub-backup.ts';
+import { UsageError } from '../usage-error.ts';
+import { print, printJson, requireFiles } from './run.ts';
 
-/** `benchside restore`: the newest proved copy in the place of a damaged database, with what was done since. */
-export async function restore({ data, json }: { data: string; json?: boolean }): Promise<void> {
+interface Options {
+  data: string;
+  replace?: boolean;
+  json?: boolean;
+}
+
+/**
+ * `benchside restore FILE`: a hub's folder from its backup. Without a file: a desk's newest proved copy in the place of its damaged
+ * database, with what was done since.
+ */
+export async function restore(file: string | undefined, { data, replace, json }: Options): Promise<void> {
+  if (file !== undefined) return fromBackup(file, { data, replace: replace ?? false, json: json ?? false });
+  if (replace) throw new UsageError("--replace goes with a hub's backup. Name its file.");
   const restored = await putBack(data, createLog('restore', 'error'));
   if (json) return printJson(restored);
   const { day, edits, kept, problem } = restored;
@@ -11,4 +24,12 @@ export async function restore({ data, json }: { data: string; json?: boolean }):
     `The copy of ${day} is back, with ${edits} edits made since. The damaged database is kept in ${kept}.`,
   );
   if (problem !== null) print(`What was done since the copy could not all be read: ${problem}`);
+}
+
+function fromBackup(file: string, { data, replace, json }: Required<Options>): void {
+  requireFiles([file]);
+  const restored = restoreHub(file, data, replace);
+  if (json) return printJson(restored);
+  print(`The backup ${file} is in ${data}, with ${restored.files} files. Desks notice at their next sync.`);
+  if (restored.kept !== null) print(`What was in the folder before is kept in ${restored.kept}.`);
 }

@@ -5,10 +5,18 @@ import { endProgress, print, printJson, progress, requireFiles } from './run.ts'
 /** `benchside seed`: a fixture into a hub. */
 export async function seed(file: string, options: { data: string; json?: boolean }): Promise<void> {
   requireFiles([file]);
+  const unknown: string[] = [];
   const result = await withHub({ dataDir: options.data }, ({ ctx: { store, media } }) =>
-    seedFixture(file, store, media, (done, total) => progress(`pictures ${done}/${total}`)),
+    seedFixture(
+      file,
+      store,
+      media,
+      (done, total) => progress(`pictures ${done}/${total}`),
+      (path, count) => unknown.push(count === 1 ? path : `${path} (${count} times)`),
+    ),
   );
   endProgress();
+  if (unknown.length > 0) process.stderr.write(`benchside: left out, unknown: ${unknown.join(', ')}\n`);
   if (options.json) printJson(result);
   else
     print(

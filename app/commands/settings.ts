@@ -3,8 +3,9 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
+import { limits } from '../../shared/limits.ts';
 import { guideTypes } from '../../shared/model/guide.ts';
-import { claimFolder } from '../claim-folder.ts';
+import { claimFolder, refuseOther } from '../claim-folder.ts';
 import { configSchema } from '../config.ts';
 import { lockDataFolder } from '../lock.ts';
 import type { StoredMailSettings } from '../mail/settings.ts';
@@ -32,7 +33,11 @@ const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a langua
 const settings: Record<string, Setting> = {
   name: ofSite(
     'name',
-    z.string().trim().min(1, 'may not be empty').max(100, 'may have at most 100 characters'),
+    z
+      .string()
+      .trim()
+      .min(1, 'may not be empty')
+      .max(limits.user.name.max, `may have at most ${limits.user.name.max} characters`),
   ),
   private: ofSite('private', z.stringbool('must be yes or no')),
   'public-registration': ofSite('publicRegistration', z.stringbool('must be yes or no')),
@@ -46,6 +51,18 @@ const settings: Record<string, Setting> = {
         .array(z.enum(guideTypes, `must be some of ${guideTypes.join(', ')}`))
         .min(1, 'must name one at least'),
     ),
+  ),
+  'offline-days': ofSite(
+    'offlineDays',
+    z
+      .string()
+      .transform(Number)
+      .pipe(
+        z
+          .int('must be a number of days')
+          .min(1, 'must be 1 at least')
+          .max(limits.session.offlineDays.max, `may be at most ${limits.session.offlineDays.max}`),
+      ),
   ),
   'smtp-url': ofMail('smtpUrl', configSchema.shape.smtpUrl),
   'mail-from': ofMail('from', configSchema.shape.mailFrom),
@@ -92,7 +109,8 @@ const look = (data: string, names: readonly string[]): Record<string, unknown> =
 function withSite<T>(dataDir: string, purpose: 'serve' | 'look', use: (store: Store) => T): T {
   const store = new Store({ dataDir, purpose });
   try {
-    claimFolder(store, 'hub');
+    if (purpose === 'look') refuseOther(store, 'hub');
+    else claimFolder(store, 'hub');
     return use(store);
   } finally {
     store.close();
@@ -102,7 +120,7 @@ function withSite<T>(dataDir: string, purpose: 'serve' | 'look', use: (store: St
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function ofSite<K extends keyof SiteSettings>(key: K, schema: z.ZodType<SiteSettings[K], string>): Setting {

@@ -1,6 +1,14 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -34,12 +42,18 @@ export async function signUpdates(
   for (const name of signed) {
     const text = readFileSync(join(folder, name));
     for (const file of filesIn(text.toString('utf8'))) await assertSame(folder, name, file);
-    writeFileSync(join(folder, `${name}${signatureSuffix}`), `${signManifest(name, text, key)}\n`);
+    writeForAll(join(folder, `${name}${signatureSuffix}`), `${signManifest(name, text, key)}\n`);
   }
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' });
-  writeFileSync(join(folder, keyFileName), publicKey);
+  writeForAll(join(folder, keyFileName), publicKey);
   if (options.json) printJson({ signed, key: join(folder, keyFileName) });
   else print(`Signed: ${signed.join(', ')}. Desks check it with ${join(folder, keyFileName)}.`);
+}
+
+/** Another program may serve the folder. */
+function writeForAll(file: string, content: string | Buffer): void {
+  writeFileSync(file, content);
+  chmodSync(file, 0o644);
 }
 
 function newKey(file: string): KeyObject {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { configSchema } from '../config.ts';
 import type { Config } from '../config.ts';
+import { describeUnsigned, unsignedBy } from '../identity/unsigned.ts';
 import { Store } from '../store/store.ts';
+import { allPeople } from '../store/users/people.ts';
 import { statusOf } from '../sync/status.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson } from './run.ts';
@@ -21,9 +23,20 @@ export function status(options: { data: string; json?: boolean }): void {
       site: s.meta.get<string>('site-url'),
     }));
     const config = configSchema.parse({ profile, dataDir: options.data, site });
-    const now = statusOf(config, store, { live: undefined, running: false, nextAt: null });
+    // Which of them still open only the process that sealed them knows.
+    const senders = (): number[] =>
+      store.read(null, allPeople).flatMap(({ userid, token }) => (token ? [userid] : []));
+    const isDesk = config.profile === 'desk';
+    const now = statusOf(config, store, {
+      live: undefined,
+      running: false,
+      nextAt: null,
+      ...(isDesk ? { senders } : {}),
+    });
+    const unsigned = isDesk ? describeUnsigned(store, unsignedBy(store, senders)) : undefined;
     if (options.json) printJson({ profile: config.profile, ...now });
-    else print(describe(config.profile, now));
+    else
+      print([describe(config.profile, now), ...(unsigned ? [`Sign-in:      ${unsigned}`] : [])].join('\n'));
   } finally {
     store.close();
   }
@@ -42,6 +55,11 @@ function describe(profile: 'hub' | 'desk', now: SyncStatus): string {
     `In the trash: ${stored.trashed}`,
     `Last synced:  ${when(now.lastSuccessAt)}`,
     `Pending:      ${journal.pending + journal.sending} edits, ${journal.parked} parked, oldest ${when(now.oldestPendingAt)}`,
+    ...(now.lostEdits
+      ? [
+          `Lost there:   ${now.lostEdits} edits; the site was restored from a backup. \`retry --lost\` sends them again`,
+        ]
+      : []),
     ...(now.problem ? [`Problem:      ${now.problem.message} ${now.problem.advice}`] : []),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { markTokenRefused, siteTokens } from '../identity/people.ts';
+import { describeUnsigned, unsignedBy } from '../identity/unsigned.ts';
 import { createLog } from '../log.ts';
 import { Engine } from '../sync/engine.ts';
 import { keepReserve } from '../sync/keep-reserve.ts';
@@ -15,7 +16,10 @@ const exitOf: Record<SyncStatus['rounds'][number]['outcome'], number> = {
   failed: exit.failed,
 };
 
-/** `benchside sync`: one full round; its outcome is the exit code. */
+/** Advice that is true only while a desk runs: this command ends after one round. */
+const byItself = /Benchside (?:tries again|asks again|goes on) by itself([.;])/;
+
+/** `benchside sync`: one full round; the exit code is its outcome, or that something waits for a person. */
 export async function sync(options: {
   data: string;
   json?: boolean;
@@ -30,7 +34,7 @@ export async function sync(options: {
     media,
     log: createLog('sync', config.logLevel === 'warn' ? 'error' : config.logLevel),
     onReport: (live) => progress(line(live)),
-    onTokenRefused: (userid) => markTokenRefused(store, userid),
+    onTokenRefused: (person) => markTokenRefused(store, vault, person),
   });
   const stop = stopRequested();
   stop.addEventListener('abort', () => engine.stop());
@@ -43,22 +47,34 @@ export async function sync(options: {
       acceptRemovals: options.acceptRemovals ?? false,
     });
     endProgress();
-    if (options.json) printJson({ ...round, problem });
+    const { parked } = store.read(null, (s) => s.journal.editCounts());
+    const unsigned = describeUnsigned(
+      store,
+      unsignedBy(store, () => siteTokens(store, vault).map(({ userid }) => userid)),
+    );
+    if (options.json) printJson({ ...round, problem, parked, unsigned: unsigned ?? null });
     if (stop.aborted) {
       process.stderr.write('benchside: Stopped. What was fetched stays; the next sync goes on from there.\n');
       process.exitCode = exit.failed;
       return;
     }
-    process.exitCode = exitOf[round.outcome];
+    const waits = parked > 0 || unsigned !== undefined;
+    process.exitCode = exitOf[round.outcome === 'clean' && waits ? 'needs-person' : round.outcome];
+    if (parked > 0)
+      process.stderr.write(
+        `benchside: ${parked} ${parked === 1 ? 'edit waits' : 'edits wait'} for a decision: benchside conflicts.\n`,
+      );
+    if (unsigned) process.stderr.write(`benchside: ${unsigned}\n`);
     if (options.json) return;
     if (problem) {
+      const advice = problem.advice.replace(byItself, 'Then run this command again$1');
       const here =
         problem.kind === 'mass-disappearance' ? ' Here that is: benchside sync --accept-removals.' : '';
-      process.stderr.write(`benchside: ${problem.message} ${problem.advice}${here}\n`);
+      process.stderr.write(`benchside: ${problem.message} ${advice}${here}\n`);
     } else {
       print(
         `Synced with ${opened.site}: ${round.guides} guides, ${round.wikis} pages, ${round.pictures} pictures fetched, ` +
-          `${round.removed} removed, ${round.requests} requests.`,
+          `${round.removed} removed, ${round.pushed ?? 0} edits sent, ${round.requests} requests.`,
       );
     }
   } finally {

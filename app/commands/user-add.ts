@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../shared/limits.ts';
 import { hashPassword, newPassword } from '../identity/password.ts';
 import { UsageError } from '../usage-error.ts';
 import { withHub } from './open-hub.ts';
@@ -7,7 +8,11 @@ import { print, printJson, readPassword } from './run.ts';
 
 const account = z.object({
   email: z.email('is not an e-mail address'),
-  name: z.string().trim().min(1, 'may not be empty').max(100, 'may have at most 100 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'may not be empty')
+    .max(limits.user.name.max, `may have at most ${limits.user.name.max} characters`),
   role: z.enum(['admin', 'author', 'technician'], 'must be admin, author or technician'),
   password: newPassword,
 });

@@ -1,8 +1,14 @@
+import { invalid } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import { HtmlBudget } from '../../shared/wiki/budget.ts';
 import { renderHtml, renderInline } from '../../shared/wiki/html.ts';
+import { boundedLinks } from '../../shared/wiki/links.ts';
 import type { Target, WikiLinks } from '../../shared/wiki/links.ts';
 import { parseInline } from '../../shared/wiki/parse.ts';
 import type { Doc } from '../../shared/wiki/tree.ts';
 import { MEDIA_HOLE, SITE_HOLE } from '../store/holes.ts';
+import type { ImageRow } from '../store/media/media.ts';
+import { mayShowPicture } from '../store/policy/media.ts';
 import type { StoreReader } from '../store/store.ts';
 import { flagids, flagOf } from './flags.ts';
 
@@ -15,15 +21,53 @@ const SITE_STAND_IN = '/\uE082';
 
 const maxListedGuides = 100;
 
-/** A tree as HTML in paragraphs, linked to what the store holds. */
-export const renderDoc = (doc: Doc, s: StoreReader): string => withHoles(renderHtml(doc, storeLinks(s)));
+interface RenderOptions {
+  /** Most bytes of HTML. */
+  bytes?: number;
+  /** For text a person writes: what is too long is refused under this field's name. Otherwise it is cut. */
+  field?: string | undefined;
+  /** Pictures and lists of guides are shown by name only. */
+  withoutBoxes?: boolean;
+  /** HTML that was made of this text before: the pictures that it shows stay, whoever renders it now. */
+  before?: string | undefined;
+  /** Whoever asks reads, and wrote nothing of it: no other pictures are shown. */
+  again?: boolean;
+}
 
-/** A short text as inline HTML. */
-export const renderText = (raw: string, s: StoreReader): string =>
-  withHoles(renderInline(parseInline(raw), storeLinks(s)));
+/** A tree as HTML in paragraphs, linked to what the store holds. @throws AppError `invalid` */
+export function renderDoc(doc: Doc, s: StoreReader, options: RenderOptions = {}): string {
+  const budget = new HtmlBudget(options.bytes ?? limits.text.html.max);
+  return finish(renderHtml(doc, linksFor(s, options), budget), budget, options);
+}
 
-/** What the store knows about the things wiki text names. The same for every viewer, because HTML is stored. */
-export function storeLinks(s: StoreReader): WikiLinks {
+/** A short text as inline HTML. @throws AppError `invalid` */
+export function renderText(raw: string, s: StoreReader, options: RenderOptions = {}): string {
+  const budget = new HtmlBudget(options.bytes ?? limits.text.lineHtml.max);
+  return finish(renderInline(parseInline(raw), linksFor(s, options), budget), budget, options);
+}
+
+function finish(html: string, budget: HtmlBudget, { field }: RenderOptions): string {
+  if (budget.isSpent && field !== undefined) {
+    throw invalid(field, 'This text becomes too long when it is shown: use less markup, or several pages.');
+  }
+  return withHoles(html);
+}
+
+function linksFor(s: StoreReader, options: RenderOptions): WikiLinks {
+  const links = boundedLinks(storeLinks(s, options));
+  return options.withoutBoxes ? { ...links, imageUrl: () => undefined, guidesByTag: () => [] } : links;
+}
+
+/** Numbers of pictures can be counted through: a text shows those that its writer may show. */
+function mayShow(s: StoreReader, row: ImageRow, { before = '', again = false }: RenderOptions): boolean {
+  const address = s.media.objectOf(row).original.replace(/\.(full|original)$/, '');
+  if ([`${address}.`, `${address}"`].some((known) => before.includes(known))) return true;
+  // Nobody in particular writes fixtures and imports.
+  return !again && (s.viewer === null || mayShowPicture(s, row, s.viewer));
+}
+
+/** What the store knows about the things wiki text names. The HTML is stored, so it shows what every reader may see. */
+function storeLinks(s: StoreReader, options: RenderOptions): WikiLinks {
   return {
     guideUrl: (guideid) => {
       const row = s.guides.row(guideid);
@@ -41,8 +85,10 @@ export function storeLinks(s: StoreReader): WikiLinks {
       return { url: withStandIns(url), title: row.display_title ?? row.title };
     },
     imageUrl: (imageid, size) => {
-      const image = s.media.image(imageid);
-      return image && { url: withStandIns(image[size] ?? image.original) };
+      const row = s.media.imageRow(imageid);
+      if (!row || !mayShow(s, row, options)) return undefined;
+      const image = s.media.objectOf(row);
+      return { url: withStandIns(image[size] ?? image.original) };
     },
     flag: (flagid) => (flagids.includes(flagid) ? flagOf(flagid) : undefined),
     guidesByTag: (tags, type) => {

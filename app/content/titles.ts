@@ -19,5 +19,6 @@ export function defaultTitle(type: string, category: string, subject: string): s
   }
 }
 
-/** A title as it stands in addresses: `Title+With+Plus`. */
-export const titleInUrl = (title: string): string => encodeURIComponent(title).replaceAll('%20', '+');
+/** A title as it stands in addresses: `Title+With+Plus`. Other sites may send half a character, which no address holds. */
+export const titleInUrl = (title: string): string =>
+  encodeURIComponent(title.toWellFormed()).replaceAll('%20', '+');

@@ -15,4 +15,4 @@ export function wikiPath(namespace: string, title: string, name?: string): strin
   return name ? `${path}/${inPath(name)}` : path;
 }
 
-const inPath = (text: string): string => encodeURIComponent(text.replaceAll(' ', '_'));
+const inPath = (text: string): string => encodeURIComponent(text.toWellFormed().replaceAll(' ', '_'));

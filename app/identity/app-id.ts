@@ -1,14 +1,14 @@
-import { AppError } from '../../shared/errors.ts';
+import { invalid } from '../../shared/errors.ts';
 import type { Store } from '../store/store.ts';
 
 /**
  * A site open to registration takes sign-ins and registrations only from applications it knows (contract section 5.3).
  *
- * @throws AppError `bad-json`, the contract's only 400
+ * @throws AppError `invalid`: 401 would blame the password, and 400 is for bodies that are no JSON (contract 7)
  */
 export function requireAppId(store: Store, request: Request): void {
   const { publicRegistration, appids } = store.read(null, (s) => s.meta.site);
   if (!publicRegistration || appids.length === 0) return;
   if (!appids.includes(request.headers.get('X-App-Id')?.trim() ?? ''))
-    throw new AppError('bad-json', 'Invalid app id');
+    throw invalid('X-App-Id', 'Invalid app id');
 }

@@ -1,16 +1,10 @@
-import { AppError, unauthorized } from '../../shared/errors.ts';
+import { AppError, forbidden, unauthorized } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Store, StoreReader, StoreWriter } from '../store/store.ts';
 import { clearAttempts, countAttempt, uncountAttempt, waitSeconds } from '../store/users/attempts.ts';
 import type { AttemptKey } from '../store/users/attempts.ts';
 
-/** Few for one account from one address; more in all, so that a stranger does not lock its owner out. */
-const signInLimits = { pair: 10, account: 100, address: 100 };
-const resetLimits = { account: 3, address: 20 };
-/** A PIN is short, and whoever tries stands at the desk; badges of other doors are tried by mistake. */
-const pinLimits = { person: 5, desk: 50 };
-const badgeLimit = 20;
-/** Codes of all kinds are scanned into the window all day; only somebody who guesses badges asks about more. */
-const readLimit = 300;
+const most = limits.attempts;
 
 /**
  * Runs `signIn` unless there were too many failures; `unauthorized` from it is one more.
@@ -27,55 +21,136 @@ export function limitSignIn<T>(
   const account = email.toLowerCase();
   const network = networkOf(address);
   const ofAccount: AttemptKey[] = [
-    { key: `pair ${network} ${account}`, account, limit: signInLimits.pair },
-    { key: `account ${account}`, account, limit: signInLimits.account },
+    { key: `pair ${network} ${account}`, account, limit: most.signInPair.max },
+    { key: `account ${account}`, account, limit: most.signInAccount.max },
   ];
   const ofAddress: AttemptKey[] =
-    network === '' ? [] : [{ key: `address ${network}`, account: '', limit: signInLimits.address }];
+    network === '' ? [] : [{ key: `address ${network}`, account: '', limit: most.signInNetwork.max }];
   return limit(store, { own: ofAccount, shared: ofAddress }, signIn);
 }
 
-const pinKey = (userid: number): AttemptKey => ({
-  key: `pin ${userid}`,
-  account: '',
-  limit: pinLimits.person,
-});
-const anyPinKey: AttemptKey = { key: 'pin', account: '', limit: pinLimits.desk };
-const badgeKey: AttemptKey = { key: 'badge', account: '', limit: badgeLimit };
+/** Where PINs and badges are tried. Each is counted apart: what asks over loopback locks nobody out at the window. */
+export type Through = 'window' | 'loopback';
 
-/** The same for the PIN of one person at this desk. */
-export const limitPin = <T>(store: Store, userid: number, unlock: () => Promise<T>): Promise<T> =>
-  limit(store, { own: [pinKey(userid)], shared: [anyPinKey] }, unlock);
+const keyAt = (through: Through, key: string, limit: number): AttemptKey => ({
+  key: through === 'window' ? key : `${through} ${key}`,
+  account: '',
+  limit,
+});
+const pinKey = (through: Through, userid: number): AttemptKey =>
+  keyAt(through, `pin ${userid}`, most.pinPerson.max);
+const anyPinKey = (through: Through): AttemptKey => keyAt(through, 'pin', most.pinDesk.max);
+/** Of people who have no PIN at this desk: these attempts can guess nothing, so they count for nobody else. */
+const strangerPinKey = (through: Through): AttemptKey => keyAt(through, 'pin of none', most.pinDesk.max);
+const badgeKey = (through: Through): AttemptKey => keyAt(through, 'badge', most.badge.max);
+
+/**
+ * The same for a PIN at this desk.
+ *
+ * @param userid of the person whose PIN it is; `undefined` for one who has none here
+ */
+export const limitPin = <T>(
+  store: Store,
+  { userid, through }: { userid: number | undefined; through: Through },
+  unlock: () => Promise<T>,
+): Promise<T> =>
+  limit(
+    store,
+    userid === undefined
+      ? { own: [], shared: [strangerPinKey(through)] }
+      : { own: [pinKey(through, userid)], shared: [anyPinKey(through)] },
+    unlock,
+  );
 
 /** The same for badges, of which it is not known whose they are. */
-export const limitBadge = <T>(store: Store, unlock: () => Promise<T>): Promise<T> =>
-  limit(store, { own: [], shared: [badgeKey] }, unlock);
+export const limitBadge = <T>(store: Store, through: Through, unlock: () => Promise<T>): Promise<T> =>
+  limit(store, { own: [], shared: [badgeKey(through)] }, unlock);
 
 /** Seconds until the PIN of this person may be tried again; 0 for now. */
-export const pinWait = (s: StoreReader, userid: number): number =>
-  waitSeconds(s, [pinKey(userid), anyPinKey]);
+export const pinWait = (s: StoreReader, userid: number, through: Through): number =>
+  waitSeconds(s, [pinKey(through, userid), anyPinKey(through)]);
 
 /** Whether it may be looked up whose badge a code is; asking counts. */
 export function mayReadBadge(s: StoreWriter): boolean {
-  const keys: AttemptKey[] = [{ key: 'badge-read', account: '', limit: readLimit }];
+  const keys: AttemptKey[] = [{ key: 'badge-read', account: '', limit: most.badgeRead.max }];
   const may = waitSeconds(s, keys) === 0;
   if (may) countAttempt(s, keys);
   return may;
 }
 
-export const badgeWait = (s: StoreReader): number => waitSeconds(s, [badgeKey]);
+export const badgeWait = (s: StoreReader, through: Through): number => waitSeconds(s, [badgeKey(through)]);
 
 /** Who has proven to be this person need not wait for others' attempts. */
-export const forgivePin = (s: StoreWriter, userid: number): void => clearAttempts(s, [pinKey(userid)]);
+export const forgivePin = (s: StoreWriter, userid: number): void =>
+  clearAttempts(s, [pinKey('window', userid), pinKey('loopback', userid)]);
+
+/**
+ * The same for the join code of a team; here `forbidden` is a failure.
+ *
+ * @throws AppError `forbidden` that says how long to wait
+ */
+export function limitJoinCode<T>(
+  store: Store,
+  { userid, teamid, address }: { userid: number; teamid: number; address: string },
+  join: () => T,
+): Promise<T> {
+  const network = networkOf(address);
+  const own = [{ key: `join ${userid} ${teamid}`, account: '', limit: most.joinTeam.max }];
+  const shared = [
+    { key: `join ${userid}`, account: '', limit: most.joinPerson.max },
+    ...(network === '' ? [] : [{ key: `join-address ${network}`, account: '', limit: most.joinNetwork.max }]),
+  ];
+  return limit(store, { own, shared }, async () => join(), 'forbidden');
+}
+
+/**
+ * Runs `register` unless there were too many registrations from the network; one that finds an account in its way is
+ * one more guess at who has one.
+ *
+ * @throws AppError `invalid` that says how long to wait
+ */
+export async function limitRegistration<T>(
+  store: Store,
+  address: string,
+  register: () => Promise<T>,
+): Promise<T> {
+  const network = networkOf(address);
+  if (network === '') return register();
+  const any = { key: `register ${network}`, account: '', limit: most.registerNetwork.max };
+  const taken = { key: `register-taken ${network}`, account: '', limit: most.registerTaken.max };
+  const seconds = store.transact(null, (s) => {
+    const wait = waitSeconds(s, [any, taken]);
+    if (wait === 0) countAttempt(s, [any, taken]);
+    return wait;
+  });
+  if (seconds > 0)
+    throw new AppError(
+      'invalid',
+      `There were too many registrations from your network. Wait ${minutesOf(seconds)} and try again.`,
+    );
+  try {
+    const result = await register();
+    store.transact(null, (s) => uncountAttempt(s, [taken]));
+    return result;
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === 'invalid';
+    if (!isTaken) store.transact(null, (s) => uncountAttempt(s, [taken]));
+    throw error;
+  }
+}
 
 /** A success forgives what counts against the account itself, and only takes itself back from what others share. */
 async function limit<T>(
   store: Store,
   { own, shared }: Record<'own' | 'shared', AttemptKey[]>,
   signIn: () => Promise<T>,
+  failure: 'unauthorized' | 'forbidden' = 'unauthorized',
 ): Promise<T> {
   const keys = [...own, ...shared];
-  refuseFor(store.read(null, (s) => waitSeconds(s, keys)));
+  refuseFor(
+    store.read(null, (s) => waitSeconds(s, keys)),
+    failure,
+  );
   // Counted before the answer is known: attempts made at the same time count too.
   store.transact(null, (s) => countAttempt(s, keys));
   try {
@@ -86,7 +161,7 @@ async function limit<T>(
     });
     return result;
   } catch (error) {
-    const refused = error instanceof AppError && error.code === 'unauthorized';
+    const refused = error instanceof AppError && error.code === failure;
     if (!refused) store.transact(null, (s) => uncountAttempt(s, keys));
     throw error;
   }
@@ -96,8 +171,10 @@ async function limit<T>(
 export function mayReset(store: Store, email: string, address: string): boolean {
   const network = networkOf(address);
   const keys: AttemptKey[] = [
-    { key: `reset-account ${email.toLowerCase()}`, account: '', limit: resetLimits.account },
-    ...(network === '' ? [] : [{ key: `reset-address ${network}`, account: '', limit: resetLimits.address }]),
+    { key: `reset-account ${email.toLowerCase()}`, account: '', limit: most.resetAccount.max },
+    ...(network === ''
+      ? []
+      : [{ key: `reset-address ${network}`, account: '', limit: most.resetNetwork.max }]),
   ];
   return store.transact(null, (s) => {
     const may = waitSeconds(s, keys) === 0;
@@ -106,12 +183,18 @@ export function mayReset(store: Store, email: string, address: string): boolean 
   });
 }
 
-function refuseFor(seconds: number): void {
+function refuseFor(seconds: number, failure: 'unauthorized' | 'forbidden'): void {
   if (seconds === 0) return;
+  throw failure === 'forbidden'
+    ? forbidden(`There were too many wrong join codes. Wait ${minutesOf(seconds)} and try again.`)
+    : unauthorized(
+        `There were too many failed attempts to sign in. Wait ${minutesOf(seconds)} and try again.`,
+      );
+}
+
+function minutesOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  throw unauthorized(
-    `There were too many failed attempts to sign in. Wait ${minutes} minute${minutes === 1 ? '' : 's'} and try again.`,
-  );
+  return `${minutes} minute${minutes === 1 ? '' : 's'}`;
 }
 
 /** Of an IPv6 address its first half, because whoever has one has all that share it. */

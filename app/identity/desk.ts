@@ -2,13 +2,15 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { AppError, forbidden, unauthorized, unavailable } from '../../shared/errors.ts';
+import { AppError, forbidden, invalid, unauthorized, unavailable } from '../../shared/errors.ts';
 import type { User } from '../../shared/model/user.ts';
 import type { Config } from '../config.ts';
 import { concerning } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
 import type { Actor } from '../store/actor.ts';
 import type { Store } from '../store/store.ts';
+import { noteAge } from '../store/users/desk-age.ts';
+import { historyOf } from '../store/sync/seen-points.ts';
 import { dropPersonToken, hasUnsentEdits, personByEmail, personRow } from '../store/users/people.ts';
 import type { SyncHandle } from '../sync/handle.ts';
 import { limitSignIn } from './attempt-limit.ts';
@@ -25,6 +27,7 @@ import { askSite, messageOf } from './site-client.ts';
 import { readSiteUser } from './site-user.ts';
 import { hashToken, peerOf, tokenOf } from './token.ts';
 import { unsignedBy } from './unsigned.ts';
+import { requireTrust } from './trust.ts';
 import type { Vault } from './vault.ts';
 
 export interface DeskParts {
@@ -37,10 +40,24 @@ export interface DeskParts {
   kiosk: boolean;
 }
 
+const appIdRefused = z.object({ errors: z.array(z.object({ field: z.literal('X-App-Id') })).min(1) });
+const namesAppId = (body: unknown): boolean => appIdRefused.safeParse(body).success;
+
+/** How often it is noted that time passes, where nothing else notes it. */
+const ageEveryMs = 15 * 60_000;
+
 /** People sign in at the site; who has done so once can sign in here without it. */
 export function deskIdentity({ config, store, vault, sync, log, kiosk: always }: DeskParts): Identity {
   const sessions = new Sessions(store, log);
-  const isWindow = windowCheck(store);
+  const ageing = setInterval(() => {
+    try {
+      store.note(noteAge);
+    } catch (error) {
+      log.warn({ err: error }, 'that time has passed could not be written; it is tried again');
+    }
+  }, ageEveryMs).unref();
+  const windowKey = randomBytes(32).toString('hex');
+  const isWindow = windowCheck(windowKey);
 
   const signIn = async (credentials: Credentials, request: Request): Promise<User> => {
     const { site } = config;
@@ -50,7 +67,9 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     const answer = await askSite(site, 'POST /user/token', { json: credentials, appId });
     if (answer.kind !== 'answered') return offline(credentials, request, noAnswer(site, answer));
     const { status, body } = answer;
-    if (status === 400) throw new AppError('bad-json', messageOf(body) ?? 'Invalid app id');
+    // Other sites answer 400 to an application that they do not know (fact sheet 2).
+    if (status === 400 || (status === 422 && namesAppId(body)))
+      throw invalid('X-App-Id', messageOf(body) ?? 'Invalid app id');
     if (status === 401) throw unauthorized(messageOf(body) ?? 'Invalid login');
     if (status === 403) throw forbidden(messageOf(body) ?? 'The site does not let you sign in.');
     if (status === 422) throw new AppError('invalid', messageOf(body) ?? 'The site does not accept this.');
@@ -70,6 +89,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     if (!person) throw reason;
     const actor = store.read(null, (s) => s.users.actor(person.userid));
     if (!(await verifyPassword(password, person.verifier)) || !actor) throw invalidLogin();
+    requireTrust(store, person.userid);
     return startSession(store, actor, request);
   };
 
@@ -108,6 +128,9 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
 
   return {
     keepsSignIn: vault.durable,
+    keeper: vault.keeper,
+    windowKey,
+    isWindow,
     kiosk,
     viewerOf: (request) => {
       const token = tokenOf(request);
@@ -143,11 +166,15 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
         void askSite(config.site, 'DELETE /user/token', { token: told, timeoutMs: 5_000 });
     },
     sendOn: async (endpoint, request, viewer) => {
-      const { status, sent, body } = await sendOn(endpoint, request, {
+      const token = viewer ? siteToken(viewer.userid) : undefined;
+      const { status, sent, body } = await sendOn(endpoint, request, viewer, {
         site: config.site,
-        token: viewer ? siteToken(viewer.userid) : undefined,
+        token,
         appId: appIdOf(request),
-        onRefused: () => viewer && markTokenRefused(store, viewer.userid),
+        history: store.read(null, historyOf),
+        onRefused: () => {
+          if (viewer && token !== undefined) markTokenRefused(store, vault, { userid: viewer.userid, token });
+        },
       });
       const user = config.site && status < 300 ? readSiteUser(body, config.site) : undefined;
       if (user) {
@@ -163,7 +190,10 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
         headers: body === null ? {} : { 'Content-Type': 'application/json; charset=utf-8' },
       });
     },
-    close: async () => sessions.close(),
+    close: async () => {
+      clearInterval(ageing);
+      sessions.close();
+    },
   };
 }
 
@@ -175,20 +205,13 @@ function isMeantFor(person: Actor | null, request: Request): boolean {
 
 const withCredentials = z.object({ email: z.string(), password: z.string() });
 
-/** Requests of the desk's own window carry a key that never leaves this machine. */
-function windowCheck(store: Store): (request: Request) => boolean {
-  const key = store.read(null, (s) => s.meta.get<string>('window_key')) ?? makeWindowKey(store);
+/** Requests of the desk's own window carry a key that never leaves this process. */
+function windowCheck(key: string): (request: Request) => boolean {
   const expected = Buffer.from(hashToken(key));
   return (request) => {
     const given = request.headers.get('X-Benchside-Window');
     return given !== null && timingSafeEqual(Buffer.from(hashToken(given)), expected);
   };
-}
-
-function makeWindowKey(store: Store): string {
-  const key = randomBytes(32).toString('hex');
-  store.transact(null, (s) => s.meta.set('window_key', key));
-  return key;
 }
 
 function noAnswer(
@@ -203,4 +226,6 @@ function noAnswer(
 }
 
 const notASite = (site: string, reason: string): AppError =>
-  unavailable(`${site} is not the address of an API 2.0 site: ${reason}. Check the address in the settings.`);
+  unavailable(
+    `${site} is not the address of an API 2.0 site: ${reason}. Check the address in the settings. If it is right, this network may want you to sign in first: open a web page in a browser.`,
+  );

@@ -16,6 +16,7 @@ export function hubIdentity(store: Store, log: Logger): Identity {
   const sessions = new Sessions(store, log);
   return {
     keepsSignIn: true,
+    isWindow: () => false,
     viewerOf: (request) => {
       const token = tokenOf(request);
       return token ? sessions.viewerOf(token) : null;

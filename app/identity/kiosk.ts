@@ -9,7 +9,7 @@ import type { Actor } from '../store/actor.ts';
 import { settingsOf } from '../store/desk-settings.ts';
 import type { Store, StoreReader } from '../store/store.ts';
 import { allPeople, personByEmail, personRow } from '../store/users/people.ts';
-import { dropUnlock, ownerOfBadge, putUnlock, unlockRow } from '../store/users/unlock.ts';
+import { barePins, dropUnlock, ownerOfBadge, putUnlock, unlockRow } from '../store/users/unlock.ts';
 import {
   badgeWait,
   forgivePin,
@@ -19,8 +19,10 @@ import {
   mayReadBadge,
   pinWait,
 } from './attempt-limit.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import type { Through } from './attempt-limit.ts';
+import { hashPassword, verifyPassword, withKey } from './password.ts';
 import type { Credentials } from './people.ts';
+import { requireTrust } from './trust.ts';
 import { peerOf } from './token.ts';
 import { keyIn } from './vault.ts';
 
@@ -48,10 +50,11 @@ export class Kiosk {
   readonly #changes = new EventEmitter<{ change: [] }>();
   /** A lead has left it, until somebody goes back or the program starts anew. */
   #left = false;
-  #key: Buffer | undefined;
+  #keyRead: Buffer | undefined;
 
   constructor(parts: KioskParts) {
     this.#parts = parts;
+    this.#keyPins();
   }
 
   get isActive(): boolean {
@@ -71,6 +74,7 @@ export class Kiosk {
     const { isActive: active } = this;
     const on = this.#isOn;
     const ours = this.#parts.isWindow(request);
+    const through = this.#through(request);
     const unsigned = ours ? this.#parts.unsigned() : new Map<number, number>();
     return this.#read((s) => ({
       settings: settingsOf(s).kiosk,
@@ -80,12 +84,13 @@ export class Kiosk {
         ? allPeople(s).flatMap(({ userid }) => personOf(s, userid, unsigned.get(userid) ?? 0))
         : [],
       current: ours ? (s.meta.get<number | null>('current_person') ?? null) : null,
-      badgeWaitSeconds: Math.ceil(badgeWait(s)),
+      badgeWaitSeconds: Math.ceil(badgeWait(s, through)),
     }));
   }
 
-  /** @throws AppError `invalid` for a kiosk that nobody could leave */
-  configure(kiosk: KioskSettings): void {
+  /** @throws AppError `invalid` for a kiosk that nobody could leave, `unauthorized` for a lead the site may know no more */
+  configure(kiosk: KioskSettings, lead: Actor): void {
+    if (this.isActive) requireTrust(this.#parts.store, lead.userid);
     this.#parts.store.transact(null, (s) => {
       const hasWayOut = allPeople(s).some(
         ({ userid }) => isLead(s.users.actor(userid)) && unlockRow(s, userid)?.pin,
@@ -119,8 +124,9 @@ export class Kiosk {
       if (!(await verifyPassword(password, person.verifier)))
         throw unauthorized('This is not the password you last signed in with at this desk.');
     });
+    requireTrust(store, actor.userid);
     const hash = badge && this.#hashOf(badge);
-    const verifier = pin && (await hashPassword(pin));
+    const verifier = pin && withKey(await hashPassword(pin), this.#key);
     store.transact(actor, (s) => {
       const owner = hash ? ownerOfBadge(s, hash) : undefined;
       if (owner !== undefined && owner !== actor.userid)
@@ -148,7 +154,9 @@ export class Kiosk {
    * @throws AppError `unauthorized` for what is wrong, and after too many attempts with how long to wait
    */
   async unlock(by: UnlockBy, request: Request): Promise<Unlocked> {
-    const actor = 'badge' in by ? await this.#byBadge(by.badge) : await this.#byPin(by.userid, by.pin);
+    const through = this.#through(request);
+    const actor = 'badge' in by ? await this.#byBadge(by.badge, through) : await this.#byPin(by, through);
+    requireTrust(this.#parts.store, actor.userid);
     if ('badge' in by && !this.#read(settingsOf).kiosk.badgeAlone)
       return { user: null, pinOf: { userid: actor.userid, username: actor.username } };
     return { user: await this.#parts.enter(actor, request), pinOf: null };
@@ -165,7 +173,9 @@ export class Kiosk {
 
   /** @throws AppError `forbidden` for somebody who is no lead */
   async leave(by: { userid: number; pin: string } | Credentials, request: Request): Promise<void> {
-    const lead = 'pin' in by ? await this.#byPin(by.userid, by.pin) : await this.#byPassword(by, request);
+    const lead =
+      'pin' in by ? await this.#byPin(by, this.#through(request)) : await this.#byPassword(by, request);
+    requireTrust(this.#parts.store, lead.userid);
     if (!isLead(lead)) throw forbidden('Only a lead may leave kiosk mode.', ['Author', 'Admin']);
     await this.#parts.enter(lead, request);
     this.#left = true;
@@ -178,19 +188,24 @@ export class Kiosk {
     this.#changes.emit('change');
   }
 
-  #byPin(userid: number, pin: string): Promise<Actor> {
-    return limitPin(this.#parts.store, userid, async () => {
-      const verifier = this.#read((s) => unlockRow(s, userid))?.pin ?? null;
+  #through(request: Request): Through {
+    return this.#parts.isWindow(request) ? 'window' : 'loopback';
+  }
+
+  #byPin({ userid, pin }: { userid: number; pin: string }, through: Through): Promise<Actor> {
+    const verifier = this.#read((s) => unlockRow(s, userid))?.pin ?? null;
+    const counted = { userid: verifier === null ? undefined : userid, through };
+    return limitPin(this.#parts.store, counted, async () => {
       return this.#actor(
-        (await verifyPassword(pin, verifier)) ? userid : undefined,
+        (await verifyPassword(pin, verifier && withKey(verifier, this.#key), this.#key)) ? userid : undefined,
         'This PIN is not right.',
       );
     });
   }
 
-  #byBadge(badge: string): Promise<Actor> {
+  #byBadge(badge: string, through: Through): Promise<Actor> {
     const hash = this.#hashOf(badge);
-    return limitBadge(this.#parts.store, async () => {
+    return limitBadge(this.#parts.store, through, async () => {
       const owner = this.#read((s) => ownerOfBadge(s, hash));
       return this.#actor(owner, 'This badge is not known at this desk.');
     });
@@ -210,9 +225,21 @@ export class Kiosk {
     return actor;
   }
 
-  /** The key lies beside the database: a copy of that alone tells nobody's badge. */
+  /** It lies beside the database: a copy of that alone tells nobody's badge or PIN. */
+  get #key(): Buffer {
+    return (this.#keyRead ??= keyIn(join(this.#parts.dataDir, 'badge.key')));
+  }
+
+  /** PINs that an earlier version kept without the key. */
+  #keyPins(): void {
+    const bare = this.#read(barePins);
+    if (bare.length === 0 || this.#parts.store.reserve.isBroken) return;
+    this.#parts.store.transact(null, (s) => {
+      for (const { userid, pin } of bare) putUnlock(s, userid, { pin: withKey(pin, this.#key) });
+    });
+  }
+
   #hashOf(badge: string): string {
-    this.#key ??= keyIn(join(this.#parts.dataDir, 'badge.key'));
     return createHmac('sha256', this.#key).update(badge.normalize('NFKC')).digest('hex');
   }
 
@@ -233,7 +260,7 @@ function personOf(s: StoreReader, userid: number, unsignedEdits: number): KioskP
       hasPin: pin !== null,
       hasBadge: badge !== null,
       isLead: isLead(actor),
-      waitSeconds: Math.ceil(pinWait(s, userid)),
+      waitSeconds: Math.ceil(pinWait(s, userid, 'window')),
       unsignedEdits,
     },
   ];

@@ -1,6 +1,7 @@
 import type { Actor } from '../store/actor.ts';
 import type { Store } from '../store/store.ts';
-import { allPeople, dropPersonToken, personRow, putPerson } from '../store/users/people.ts';
+import { allPeople, personRow, putPerson, refusePerson } from '../store/users/people.ts';
+import { letIn } from '../store/users/shut-out.ts';
 import { hashPassword } from './password.ts';
 import type { SiteUser } from './site-user.ts';
 import { hashToken, userAgentOf } from './token.ts';
@@ -27,9 +28,20 @@ export function siteTokens(store: Store, vault: Vault): { userid: number; email:
   });
 }
 
-/** The site refused this person's token: it is not tried again; signing in brings a new one. */
-export function markTokenRefused(store: Store, userid: number): void {
-  store.transact(null, (s) => dropPersonToken(s, userid));
+export interface SiteToken {
+  userid: number;
+  token: string;
+}
+
+/**
+ * The site refused this token: nothing at this desk lets its owner in until they sign in at the site. One that a person got
+ * meanwhile by signing in again stays, and so does all else.
+ */
+export function markTokenRefused(store: Store, vault: Vault, { userid, token }: SiteToken): void {
+  store.transact(null, (s) => {
+    const sealed = personRow(s, userid)?.token;
+    if (sealed && vault.open(sealed) === token) refusePerson(s, userid);
+  });
 }
 
 /**
@@ -51,6 +63,7 @@ export async function knowPerson(
     if (s.journal.isPending('user', userid))
       s.users.putRemote({ ...s.users.summary(userid), privileges: summary.privileges }, email);
     else s.users.putRemote(summary, { ...profile, ...email });
+    letIn(s, userid);
     s.sessions.add({ userid, tokenHash: hashToken(token), userAgent: userAgentOf(request) });
     const known = personRow(s, userid);
     if (!credentials && known?.token && vault.open(known.token) !== undefined) return;
@@ -61,6 +74,7 @@ export async function knowPerson(
       verifier: verifier ?? known?.verifier ?? '',
       token: vault.seal(token),
       durable: vault.durable,
+      proved: credentials !== undefined,
     });
   });
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
+import { AppError } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import { bodyText } from '../api/input.ts';
 import type { Core } from '../core.ts';
 import { pageHeaders } from '../static.ts';
 import { newPassword } from './password.ts';
@@ -23,7 +26,12 @@ async function answer(request: Request, resets: Core['ctx']['resets']): Promise<
   }
   if (request.method !== 'POST') return page(405, 'Not here', '<p>This address takes no such request.</p>');
   if (username === undefined) return gone();
-  const password = new URLSearchParams(await request.text()).get('password') ?? '';
+  const sent = await bodyText(request, limits.request.openBody.max).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+  if (sent instanceof AppError) return form(username, sent.message);
+  const password = new URLSearchParams(sent).get('password') ?? '';
   const checked = newPassword.safeParse(password);
   if (!checked.success)
     return form(username, `The password ${checked.error.issues[0]?.message ?? 'cannot be used'}.`);

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../api/endpoint.ts';
-import { AppError, unauthorized, unavailable } from '../../shared/errors.ts';
+import { jsonBody } from '../api/input.ts';
+import { unauthorized, unavailable } from '../../shared/errors.ts';
+import type { Viewer } from '../store/actor.ts';
 import { askSite } from './site-client.ts';
 
 export interface SendOn {
@@ -8,6 +10,8 @@ export interface SendOn {
   /** The person's token of the site, if there is a person and it is known. */
   token: string | undefined;
   appId: string | null;
+  /** The newest line of a hub's feed that is known here: what the request names goes by that. */
+  history: string | undefined;
   /** The site no longer accepts the token. */
   onRefused: () => void;
 }
@@ -22,27 +26,31 @@ export interface SiteResult {
 /**
  * Has the site carry out a request made to this desk.
  *
- * @throws AppError `unavailable` while the site cannot be reached, `unauthorized` when it does not know the person, `bad-json`
+ * @throws AppError `unavailable` while the site cannot be reached, `unauthorized` when it does not know the person, `bad-json`,
+ *   `too-large`
  */
 export async function sendOn(
-  { route, auth }: Endpoint,
+  endpoint: Endpoint,
   request: Request,
-  { site, token, appId, onRefused }: SendOn,
+  viewer: Viewer,
+  { site, token, appId, history, onRefused }: SendOn,
 ): Promise<SiteResult> {
   if (site === undefined)
     throw unavailable('Only a site can do this, and this desk belongs to none yet. Set its address first.');
-  const sent = parse(await request.text());
+  const sent = await jsonBody(request, endpoint, viewer);
+  const { route, auth } = endpoint;
   const { pathname, search } = new URL(request.url);
   const path = pathname.slice(pathname.indexOf('/api/2.0') + '/api/2.0'.length);
   const answer = await askSite(site, `${route.split(' ', 1).join('')} ${path}${search}`, {
     token,
     appId,
+    history,
     json: sent,
   });
   if (answer.kind === 'not-a-site') {
     throw unavailable(
       `Only the site can do this, and ${site} is not the address of an API 2.0 site: ${answer.reason}. ` +
-        'Check the address in the settings.',
+        'Check the address in the settings. If it is right, this network may want you to sign in first: open a web page in a browser.',
     );
   }
   if (answer.kind === 'unreachable') {
@@ -62,14 +70,4 @@ export async function sendOn(
     );
   }
   return { status, sent, body };
-}
-
-/** Bodies are JSON whatever their `Content-Type` says (fact sheet 1.1); none at all counts as `{}`. */
-function parse(text: string): unknown {
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new AppError('bad-json', `The body is not valid JSON: ${String(error)}`);
-  }
 }

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 
+import { limits, sizeOf } from '../../shared/limits.ts';
 import { version } from '../version.ts';
 
 /** What came of a request to the site. */
@@ -13,6 +14,8 @@ export type SiteAnswer =
 export interface SiteRequest {
   token?: string | undefined;
   appId?: string | null;
+  /** The newest line of a hub's feed that is known here; a hub that was restored and lacks it refuses. */
+  history?: string | undefined;
   json?: unknown;
   /** 15 seconds unless given. */
   timeoutMs?: number;
@@ -27,7 +30,7 @@ const userAgent = `Benchside/${version} (${hostname().replaceAll(/[^\w.-]/g, '-'
  */
 export async function askSite(api: string, route: string, request: SiteRequest = {}): Promise<SiteAnswer> {
   const [method = 'GET', path = ''] = route.split(' ');
-  const { token, appId, json = {}, timeoutMs = 15_000 } = request;
+  const { token, appId, history, json = {}, timeoutMs = 15_000 } = request;
   try {
     const response = await fetch(api.replace(/\/+$/, '') + path, {
       method,
@@ -39,16 +42,42 @@ export async function askSite(api: string, route: string, request: SiteRequest =
         'Content-Type': 'application/json',
         ...(token ? { Authorization: `api ${token}` } : {}),
         ...(appId ? { 'X-App-Id': appId } : {}),
+        ...(history === undefined ? {} : { 'Benchside-History': history }),
       },
       ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(json) }),
     });
-    return classify(response.status, response.headers.get('Location'), await response.text());
+    const text = await textWithin(response, limits.answer.asked.max);
+    if (text === undefined)
+      return {
+        kind: 'not-a-site',
+        reason: `its answer is larger than ${sizeOf(limits.answer.asked.max)}`,
+      };
+    return classify(response.status, response.headers.get('Location'), text);
   } catch (error) {
     return { kind: 'unreachable', reason: reasonOf(error, timeoutMs) };
   }
 }
 
+/** The text of an answer, counted as it comes; `undefined` when there is more, which is not read. */
+async function textWithin({ body }: Response, most: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 function classify(status: number, location: string | null, text: string): SiteAnswer {
+  if (status === 501)
+    return {
+      kind: 'not-a-site',
+      reason: 'it answered with status 501, like a web server that has no API',
+    };
+  if (status === 511)
+    return { kind: 'not-a-site', reason: 'the network wants somebody to sign in to it first' };
   if (status >= 500) return { kind: 'unreachable', reason: `it answered with status ${status}` };
   if (status === 429 || status === 420)
     return { kind: 'unreachable', reason: 'it asks to wait because of too many requests' };

@@ -15,3 +15,11 @@ export function unsignedBy(store: Store, senders: () => readonly number[]): Map<
       .map(({ userid, pending, sending }) => [userid, pending + sending]),
   );
 }
+
+/** The same as a sentence with the people's names; `undefined` when nobody's edits wait. */
+export function describeUnsigned(store: Store, unsigned: ReadonlyMap<number, number>): string | undefined {
+  if (unsigned.size === 0) return undefined;
+  const edits = [...unsigned.values()].reduce((sum, n) => sum + n, 0);
+  const names = store.read(null, (s) => [...unsigned.keys()].map((userid) => s.users.username(userid)));
+  return `${edits} ${edits === 1 ? 'edit waits' : 'edits wait'} for a sign-in at this desk of: ${names.join(', ')}.`;
+}

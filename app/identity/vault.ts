@@ -9,6 +9,8 @@ import { dirname, join } from 'node:path';
 export interface Vault {
   /** Whether what is sealed can be opened after a restart. */
   durable: boolean;
+  /** Where the key is: in the system's key store, in a file of the data folder, or nowhere. */
+  keeper: 'system' | 'file' | 'memory';
   seal(text: string): Buffer;
   /** `undefined` when it was sealed by another machine, user or process. */
   open(sealed: Buffer): string | undefined;
@@ -20,6 +22,7 @@ export function memoryVault(): Vault {
   const stamp = `${process.pid}.${Date.now()}`;
   return {
     durable: false,
+    keeper: 'memory',
     seal: (text) => Buffer.from(`${stamp}.${secrets.push(text) - 1}`),
     open: (sealed) => {
       const text = sealed.toString();
@@ -36,6 +39,7 @@ export function fileVault(dataDir: string): Vault {
   const key = keyIn(join(dataDir, 'vault.key'));
   return {
     durable: true,
+    keeper: 'file',
     seal: (text) => {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, iv);

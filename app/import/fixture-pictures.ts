@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { distinctDrawings, drawNumbered } from '../media/draw.ts';
 import type { MediaFiles } from '../media/files.ts';
 import { sniff } from '../media/formats.ts';
-import { normalise, rasterise } from '../media/imaging.ts';
+import { fromWebp, normalise } from '../media/imaging.ts';
 import type { Original } from '../media/imaging.ts';
 import { storePicture } from '../media/store-picture.ts';
 import type { StoreWriter } from '../store/store.ts';
@@ -28,12 +28,26 @@ export async function storePictures(
     for (let image = queue.shift(); image; image = queue.shift()) {
       const original = await pictureOf(image, folder);
       const files = await storePicture(media, original);
-      const { id: imageid, guid, userid } = image;
+      const { id: imageid, guid, userid, srcid, markup } = image;
       const { width, height, mime, exif } = original;
       puts.push((s) => {
         if (s.media.imageRow(imageid))
           for (const { size, ...written } of files) s.media.copies.putFile(guid, size, written);
-        else s.media.add({ imageid, guid, userid: userid ?? null, width, height, mime, exif }, files);
+        else
+          s.media.add(
+            {
+              imageid,
+              guid,
+              userid: userid ?? null,
+              width,
+              height,
+              mime,
+              exif,
+              srcid: srcid ?? null,
+              markup: markup ?? null,
+            },
+            files,
+          );
       });
       onProgress(puts.length, images.length);
     }
@@ -41,9 +55,6 @@ export async function storePictures(
   await Promise.all([work(), work()]);
   return puts;
 }
-
-/** Enough for a zoomed picture on a bench's screen. */
-const svgSize = { width: 1280, height: 960 };
 
 async function pictureOf({ id, file, data }: Fixture['images'][number], folder: string): Promise<Original> {
   if (data === undefined && file === undefined) return drawNumbered(id % distinctDrawings);
@@ -57,9 +68,7 @@ async function pictureOf({ id, file, data }: Fixture['images'][number], folder: 
     if (!path.startsWith(folder + sep))
       throw new AppError('invalid', `${file} is outside the fixture's folder.`);
     const bytes = await readFile(path);
-    return await (path.endsWith('.svg')
-      ? rasterise(bytes.toString('utf8'), svgSize)
-      : normalise(bytes, path));
+    return await (sniff(bytes) === 'webp' ? fromWebp(bytes) : normalise(bytes, path));
   } catch (error) {
     const known = error instanceof AppError || (error instanceof Error && 'path' in error);
     if (!known) throw error;

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 
+import { limits } from '../../shared/limits.ts';
+import { imageSizeNames } from '../../shared/model/image.ts';
 import { importedId, importedIdOrNone } from './imported-id.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What answers show and the hub makes by itself. */
+const derived = (names: readonly string[]): Record<string, z.ZodType> =>
+  Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
 
 /** An id, or an object that carries it: fixtures come in the shapes of answers and of requests. */
 const ref = (key: string) =>
@@ -44,7 +50,7 @@ const team = z.looseObject({
 
 /** An image object, or an item of the media manager with one in it. */
 const image = z.preprocess(
-  (value) => (isRecord(value) && isRecord(value['image']) ? { ...value, id: value['image']['id'] } : value),
+  (value) => (isRecord(value) && isRecord(value['image']) ? { ...value['image'], ...value } : value),
   z.looseObject({
     id: importedId,
     guid: z.string().regex(/^[\w-]{1,64}$/),
@@ -52,6 +58,10 @@ const image = z.preprocess(
     /** Picture file beside the fixture, or its bytes as base64; a numbered picture is drawn when there is neither. */
     file: z.string().optional(),
     data: z.base64().optional(),
+    /** The picture it was drawn on, and what was drawn. */
+    srcid: importedId.nullish(),
+    markup: z.string().max(limits.media.markup.max).nullish(),
+    ...derived(['image', 'width', 'height', 'ratio', 'exif', 'original', ...imageSizeNames]),
   }),
 );
 
@@ -147,7 +157,7 @@ const guide = z.looseObject({
   featured_documentid: z.int().nullable().default(null),
   featured_document_embed_url: z.string().nullable().default(null),
   featured_document_thumbnail_url: z.string().nullable().default(null),
-  intro_video: z.unknown().default(null),
+  intro_video: z.looseObject({}).nullable().default(null),
   intro_video_url: z.string().nullable().default(null),
   patrol_threshold: z.int().default(0),
   tags: z.array(z.string()).default([]),

@@ -13,6 +13,7 @@ import { checkReferences } from './fixture-references.ts';
 import { fixtureSchema } from './fixture-schema.ts';
 import type { Fixture } from './fixture-schema.ts';
 import { putWork } from './fixture-work.ts';
+import { unknownKeys } from './unknown-keys.ts';
 import { importAuthor } from './put-guides.ts';
 
 const counted = [
@@ -35,6 +36,7 @@ export type SeedResult = Record<(typeof counted)[number], number>;
  * nothing.
  *
  * @param onProgress told of pictures, which take the time
+ * @param onUnknown told of every key that is left out because nothing is known of it, and how often it stands there
  * @throws AppError `invalid` naming the places of the file that are wrong; nothing is stored then
  */
 export async function seedFixture(
@@ -42,8 +44,9 @@ export async function seedFixture(
   store: Store,
   media: MediaFiles,
   onProgress: (done: number, total: number) => void = () => undefined,
+  onUnknown: (path: string, count: number) => void = () => undefined,
 ): Promise<SeedResult> {
-  const fixture = await readFixture(file);
+  const fixture = await readFixture(file, onUnknown);
   const passwords = new Map<number, string>();
   for (const { userid, password } of fixture.users) {
     if (password) passwords.set(userid, await hashPassword(password));
@@ -68,7 +71,7 @@ export async function seedFixture(
   });
 }
 
-async function readFixture(file: string): Promise<Fixture> {
+async function readFixture(file: string, onUnknown: (path: string, count: number) => void): Promise<Fixture> {
   let value: unknown;
   try {
     value = JSON.parse(await readFile(file, 'utf8'));
@@ -77,7 +80,11 @@ async function readFixture(file: string): Promise<Fixture> {
     throw new AppError('invalid', `${file} cannot be read as JSON: ${why}`);
   }
   const parsed = fixtureSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const unknown = Map.groupBy(unknownKeys(fixtureSchema, value), (path) => path);
+    for (const [path, { length }] of unknown) onUnknown(path, length);
+    return parsed.data;
+  }
   const places = parsed.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new AppError('invalid', `${file} is not a fixture: ${places.join('; ')}`);
 }

@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 
-/** Characters of the longest line that is read; a whole guide has some tens of thousands. */
-const longestLine = 64 * 1024 * 1024;
+import { limits } from '../../shared/limits.ts';
+
+const longestLine = limits.import.line.max;
 
 export type FileLine = { text: string } | { problem: string };
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { limits } from '../../shared/limits.ts';
+import { plainName } from '../../shared/plain-name.ts';
 import { cutLines } from './cut-lines.ts';
 import { importedId, importedIdOrNone } from './imported-id.ts';
 
@@ -99,7 +101,7 @@ function clean(raw: Raw): ImportedGuide {
   const ancestors = (raw.Ancestors ?? [])
     .map(nameOf)
     .filter((name) => name !== '' && name !== 'Root' && name !== place)
-    .slice(0, deepest);
+    .slice(0, limits.wiki.categoryDepth.max - 1);
   const name = title || `${place} guide ${raw.Guidid}`;
   return {
     guideid: raw.Guidid,
@@ -113,9 +115,6 @@ function clean(raw: Raw): ImportedGuide {
     notes,
   };
 }
-
-/** Categories above a guide's; the field has five at the most. */
-const deepest = 20;
 
 const present = <T>(list: readonly (T | null | undefined)[] | null | undefined): T[] =>
   (list ?? []).filter((entry) => entry !== null && entry !== undefined);
@@ -151,8 +150,9 @@ function stepsOf(raw: RawStep[], notes: string[]): ImportedGuide['steps'] {
   });
   const empty = steps.filter((entry) => entry.lines.length === 0).length;
   if (empty > 0) notes.push(`${empty} steps without text`);
-  const long = steps.flatMap((entry) => entry.lines).filter((text) => text.length > 350).length;
-  if (long > 0) notes.push(`${long} lines longer than 350 characters: kept whole`);
+  const { max } = limits.step.line;
+  const long = steps.flatMap((entry) => entry.lines).filter((text) => text.length > max).length;
+  if (long > 0) notes.push(`${long} lines longer than ${max} characters: several lines each`);
   const sorted = steps.every(
     (entry, index) => index === 0 || !(entry.order < (steps[index - 1]?.order ?? 0)),
   );
@@ -160,7 +160,21 @@ function stepsOf(raw: RawStep[], notes: string[]): ImportedGuide['steps'] {
     notes.push('steps stand out of order: sorted');
     steps.sort((a, b) => a.order - b.order);
   }
-  return steps.map(({ stepid, lines, images }) => ({ stepid, lines, images }));
+  return steps.map(({ stepid, lines, images }) => {
+    const all = lines.flatMap(pieces);
+    const { max: most } = limits.step.lines;
+    if (all.length > most) notes.push(`a step with ${all.length} lines: the first ${most} were kept`);
+    return { stepid, lines: all.slice(0, most), images };
+  });
+}
+
+/** Of a text, lines that can be written back: each ends at a blank where it has one. */
+function pieces(text: string): string[] {
+  const { max } = limits.step.line;
+  if (text.length <= max) return [text];
+  const blank = text.lastIndexOf(' ', max);
+  const end = blank > 0 ? blank : max;
+  return [text.slice(0, end).trimEnd(), ...pieces(text.slice(end).trimStart())];
 }
 
 /**
@@ -185,7 +199,7 @@ const tidy = (text: string | null | undefined): string =>
 
 /** What can be the title of a page: no address can hold one or two dots. */
 const nameOf = (text: string | null | undefined): string => {
-  const name = tidy(text);
+  const name = tidy(plainName(tidy(text)));
   return name === '.' || name === '..' ? '' : name;
 };
 
@@ -196,8 +210,9 @@ function imagesOf(urls: string[], notes: string[]): ImportedImage[] {
     if (image) images.set(image.guid, image);
     else notes.push(`an address of a picture that cannot be read was left out: ${url.slice(0, 80)}`);
   }
-  if (images.size > 3) notes.push(`a step with ${images.size} pictures: kept`);
-  return [...images.values()];
+  const { max } = limits.step.pictures;
+  if (images.size > max) notes.push(`a step with ${images.size} pictures: the first ${max} were kept`);
+  return [...images.values()].slice(0, max);
 }
 
 const size = /\.(mini|thumbnail|140x105|200x150|standard|440x330|medium|large|huge|full|original)$/;

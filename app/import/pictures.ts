@@ -76,12 +76,17 @@ function fetcher(media: MediaFiles): PictureSource {
   const failures = new Map<string, number>();
   return {
     bring: async ({ original, sized }, failed) => {
-      const { origin } = new URL(original);
+      const base = URL.parse(original);
+      if (!base) {
+        failed(`${original} is not an address.`);
+        return undefined;
+      }
+      const { origin } = base;
       let reason = '';
       for (const address of [original, ...(sized ? [`${original}.huge`, `${original}.standard`] : [])]) {
         if ((failures.get(origin) ?? 0) >= patience) return undefined;
         try {
-          const { bytes } = await remote.bytes(address, maxBytes);
+          const { bytes } = await remote.bytes(new URL(address), 'any', maxBytes);
           const picture = await read(bytes);
           failures.delete(origin);
           return await store(media, picture);

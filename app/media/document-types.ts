@@ -2,8 +2,6 @@ import { invalid } from '../../shared/errors.ts';
 import type { UncheckedFile } from './files.ts';
 import { storedText, zipEntries } from './zip.ts';
 
-export const maxDocumentBytes = 80 * 1024 * 1024;
-
 /** @throws Error in words when the file is not what its name says */
 type Check = (file: UncheckedFile) => Promise<void>;
 

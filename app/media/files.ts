@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -77,6 +77,18 @@ export class MediaFiles {
       return written;
     } finally {
       await rm(temporary, { force: true });
+    }
+  }
+
+  /** Keeps what comes in a file, whose path `use` gets, and removes it after that. */
+  async whileKept<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
+    await mkdir(join(this.dir, writing), { recursive: true });
+    const path = join(this.dir, writing, this.temporaryName());
+    try {
+      await writeFile(path, source);
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
     }
   }
 

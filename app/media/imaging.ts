@@ -1,6 +1,7 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
 import { AppError, invalid } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import { imageSizeNames, imageSizes } from '../../shared/model/image.ts';
 import type { ImageSize } from '../../shared/model/image.ts';
 import { bmpHeader, openBmp } from './bmp.ts';
@@ -31,8 +32,6 @@ export interface Variant {
 
 export type CropRatio = 'FOUR_THREE' | 'ONE_ONE';
 
-export const maxUploadBytes = 80 * 1024 * 1024;
-export const maxPixels = 100_000_000;
 const minSide = 50;
 const jpegQuality = 92;
 
@@ -55,14 +54,14 @@ export function verify(bytes: Uint8Array): Promise<Picture> {
  * An upload made fit to keep. A clean picture keeps its very bytes; one with a rotation, EXIF, other hidden text or
  * something behind its end is written again in its format, and BMP and TIFF become JPEG or PNG.
  *
- * @param name File name or extension, which must agree with the bytes (fact sheet 5.3).
+ * @param name File name or extension, which must agree with the bytes (fact sheet 5.3); without one, these alone say what it is.
  * @throws AppError as `verify`, also for the wrong name and for less than 50 × 50 pixels.
  */
-export function normalise(bytes: Uint8Array, name: string): Promise<Original> {
+export function normalise(bytes: Uint8Array, name?: string): Promise<Original> {
   return turn(async () => {
-    const expected = formatOfName(name);
-    if (!expected) throw invalid('file', `${name}: a picture must be ${uploadable}.`);
     const actual = sniff(bytes);
+    const expected = formatOfName(name ?? actual ?? '');
+    if (!expected) throw invalid('file', `${name ?? 'This file'}: a picture must be ${uploadable}.`);
     if (actual && actual !== expected) {
       throw invalid(
         'file',
@@ -133,6 +132,15 @@ export function variants(original: Pick<Original, 'bytes' | 'mime'>): Promise<Va
   });
 }
 
+/** A WebP of a fixture as the JPEG that it is kept as; uploads may be none (contract section 8). @throws AppError as `verify` */
+export function fromWebp(bytes: Uint8Array): Promise<Original> {
+  return turn(async () => {
+    const { format, width, height } = await decode(bytes);
+    const pixels = (await open(bytes, format)).flatten({ background: 'white' });
+    return { ...(await write(pixels, 'jpeg', {})), width, height, exif: {} };
+  });
+}
+
 /** Draws an SVG of our own. Never for one that came from outside: SVG can refer to other files. */
 export function rasterise(svg: string, size = { width: 1600, height: 1200 }): Promise<Original> {
   return turn(async () => {
@@ -157,7 +165,7 @@ interface Decoded {
 
 async function decode(bytes: Uint8Array): Promise<Decoded> {
   if (bytes.length === 0) throw invalid('file', 'There is no picture in this request: it has no bytes.');
-  if (bytes.length > maxUploadBytes) throw tooLarge('A picture may have at most 80 MB.');
+  if (bytes.length > limits.media.picture.max) throw tooLarge('A picture may have at most 80 MB.');
   const format = sniff(bytes);
   if (!format) throw invalid('file', `This is not a picture Benchside can read. It must be ${uploadable}.`);
   // Outside: that sharp is missing is no fault of the picture.
@@ -166,7 +174,7 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
     const metadata = format === 'bmp' ? bmpHeader(bytes) : await (await open(bytes, format)).metadata();
     const { width, height } = metadata;
     const frames = 'pages' in metadata && format !== 'tiff' ? (metadata.pages ?? 1) : 1;
-    if (width * height * frames > maxPixels) throw tooManyPixels();
+    if (width * height * frames > limits.media.pixels.max) throw tooManyPixels();
     // Cutting out everything keeps the decoder from skipping detail it would not need for so small a result.
     const all = await open(bytes, format, { animated: frames > 1 });
     await all.extract({ left: 0, top: 0, width, height }).resize(64, 64).raw().toBuffer();
@@ -184,7 +192,12 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
 async function open(bytes: Uint8Array, format: Format, options: SharpOptions = {}): Promise<Sharp> {
   if (format === 'bmp') return openBmp(bytes);
   const sharp = await loadSharp();
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true, ...options });
+  return sharp(bytes, {
+    limitInputPixels: limits.media.pixels.max,
+    failOn: 'warning',
+    sequentialRead: true,
+    ...options,
+  });
 }
 
 const inside = (pixels: Sharp, side: number): Sharp =>

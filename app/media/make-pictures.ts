@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
+
 import type { ImageFile } from '../store/media/media.ts';
 import type { MediaFiles } from './files.ts';
 import { crop, normalise } from './imaging.ts';
 import type { CropRatio, Original, Picture } from './imaging.ts';
 import { storePicture } from './store-picture.ts';
+import { inTurns } from './turns.ts';
 
 export interface PictureJob {
-  /** Name of the uploaded file, whose extension says what it is. */
-  name: string;
+  /** Name of the uploaded file, whose extension says what it is; its bytes do where there is none. */
+  name: string | undefined;
   /** What is cut out of it. */
   ratio: CropRatio | undefined;
 }
@@ -30,13 +33,13 @@ export interface PictureMaker {
   close(): Promise<void>;
 }
 
+/** Uploads in memory at a time, with all their sizes. Others wait on the disk, and who sends slowly takes nobody's turn. */
+const turn = inTurns(2);
+
 /** For a hub: sharp's native build works in threads of its own. */
 export const makeHere: PictureMaker = {
-  make: async (media, upload, job) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of upload) chunks.push(chunk);
-    return makePictures(media, Buffer.concat(chunks), job);
-  },
+  make: (media, upload, job) =>
+    media.whileKept(upload, (file) => turn(async () => makePictures(media, await readFile(file), job))),
   close: async () => undefined,
 };
 

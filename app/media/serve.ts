@@ -1,4 +1,6 @@
+import { withCommonHeaders } from '../api/answer.ts';
 import { errorAnswer } from '../api/error-response.ts';
+import { admitToFile, refuseForeign } from '../api/loopback.ts';
 import { notFound } from '../../shared/errors.ts';
 import { imageSizes } from '../../shared/model/image.ts';
 import type { Context } from '../context.ts';
@@ -11,15 +13,18 @@ import { fileGuid, serveFile } from './serve-file.ts';
 
 /**
  * `GET /igi/{guid}[.{size}]` and `/igi/{site}/{guid}.{size}` (fact sheet 5.4), and the files of `serve-file.ts`. No sign-in is asked, of private guides either:
- * `<img>` can send none, and a guid cannot be guessed. A size that is not here is answered by the nearest that is.
+ * `<img>` can send none, and a guid cannot be guessed; but a desk shows nothing of a private site to strangers. A size that is not here is answered by the nearest that is.
  */
 export async function serveMedia(request: Request, ctx: Context): Promise<Response> {
   try {
-    return withCommonHeaders(await answer(request, ctx));
+    refuseForeign(request, ctx);
+    admitToFile(ctx.identity.viewerOf(request), request, ctx);
+    return withFileHeaders(await answer(request, ctx), ctx);
   } catch (error) {
     const { status, body, headers } = errorAnswer(error, ctx.log);
-    return withCommonHeaders(
+    return withFileHeaders(
       Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } }),
+      ctx,
     );
   }
 }
@@ -28,7 +33,10 @@ async function answer(request: Request, ctx: Context): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return new Response(null, {
       status: 204,
-      headers: { Allow: allowed.join(', '), 'Access-Control-Allow-Methods': allowed.join(', ') },
+      headers: {
+        Allow: allowed.join(', '),
+        ...(ctx.config.profile === 'hub' ? { 'Access-Control-Allow-Methods': allowed.join(', ') } : {}),
+      },
     });
   }
   refuseMethod(request);
@@ -84,9 +92,7 @@ function deliver(request: Request, { sha256, bytes, mime, exact, body }: Deliver
   });
 }
 
-function withCommonHeaders(response: Response): Response {
-  response.headers.set('Access-Control-Allow-Origin', '*');
-  response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  response.headers.set('X-Content-Type-Options', 'nosniff');
-  return response;
+function withFileHeaders(response: Response, { config: { profile } }: Context): Response {
+  response.headers.set('Cross-Origin-Resource-Policy', profile === 'hub' ? 'cross-origin' : 'same-origin');
+  return withCommonHeaders(response, profile);
 }

@@ -3,8 +3,6 @@ import type { UncheckedFile } from './files.ts';
 import { readMp4 } from './mp4.ts';
 import { readWebm } from './webm.ts';
 
-export const maxVideoBytes = 512 * 1024 * 1024;
-
 /** What the container says of a video; sides as it is seen, upright. */
 export interface VideoInfo {
   /** Milliseconds; 0 where it does not say, as in recordings of browsers. */

@@ -16,6 +16,8 @@ export interface SiteSettings {
   /** Every language of the site, its own among them. */
   langids: string[];
   guideTypes: string[];
+  /** How long a desk without contact takes PINs, badges and passwords of people whom the site took before. */
+  offlineDays: number;
 }
 
 export type IdKind =
@@ -63,6 +65,7 @@ export class MetaReader {
       appids: [],
       langid: 'en',
       guideTypes: [...guideTypes],
+      offlineDays: 30,
     };
     const stored = { ...defaults, ...this.get<Partial<SiteSettings>>('site') };
     return { ...stored, langids: [...new Set([stored.langid, ...(stored.langids ?? [])])] };

@@ -22,6 +22,9 @@ const share = 1 / 16;
 /** Given away at once; the rest stays out of reach of whatever fills the disk. */
 const parts = 8;
 
+/** Of its size, what is left free when files come. */
+const keptFree = 4;
+
 /** Below this a database may not even open: it needs a little room beside itself. */
 const toStart = 256 * 1024;
 
@@ -59,6 +62,11 @@ export class Reserve {
   get free(): number {
     const { bsize, bavail } = statfsSync(this.dataDir);
     return bsize * bavail;
+  }
+
+  /** Whether so many bytes of files may still come: those stop long before work has to. */
+  hasRoomForFiles(bytes = 0): boolean {
+    return this.free - bytes >= keptFree * this.size;
   }
 
   /** Gives up a part of it, for work that found no room. @returns false when nothing is left */

@@ -46,6 +46,8 @@ interface SessionTable {
   used_date: Seconds;
   user_agent: Generated<string>;
   impersonated_by: number | null;
+  ends_date: Seconds | null;
+  idle_seconds: number | null;
 }
 
 /** A desk's own knowledge of the people who signed in here. */
@@ -58,6 +60,8 @@ interface PersonTable {
   token: Buffer | null;
   sealed: Bool;
   signed_in_date: Seconds;
+  /** Age of the desk when the site last took the token; null once it refused it. */
+  accepted_age: number | null;
 }
 
 /** What somebody unlocks this desk with: a scrypt verifier, and a keyed hash. */
@@ -150,6 +154,8 @@ interface CollaboratorTable {
 interface TagTable {
   tagid: Generated<number>;
   name: string;
+  /** Desk: the site's `tagid`, once it is known. */
+  site_tagid: number | null;
 }
 
 interface TaggedTable {
@@ -351,6 +357,7 @@ interface JournalTable {
   attempts: Generated<number>;
   cause: string | null;
   resolution: string | null;
+  sender: number | null;
 }
 
 interface CursorTable {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 
 import { copyDays } from '../backup/copies.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
+import { makeOwnFolder } from '../owner-only.ts';
 import type { Viewer } from './actor.ts';
 import { AliasReader, AliasWriter } from './aliases/aliases.ts';
 import { BadgeReader, BadgeWriter } from './badges/badges.ts';
@@ -207,7 +208,7 @@ export class Store {
       this.writerDb = this.readerDb;
       return;
     }
-    mkdirSync(options.dataDir, { recursive: true });
+    makeOwnFolder(options.dataDir);
     if (!this.sparesReserve) this.reserve.makeRoomToStart();
     const sync = options.purpose === 'sync';
     const { lookThrough = isDoubtful(file) && !sync } = options;
@@ -279,10 +280,11 @@ export class Store {
     return this.transact(viewer, (s) => {
       const { route, keyed } = operation;
       if (keyed) s.idempotency.refuseRepeat(keyed.key, route);
+      const { sequence } = s.feed;
       const result = fn(s);
       // The other connection shows what was committed before this transaction.
       if (s.meta.isDesk) s.journal.accept(operation, (look) => this.read(viewer, look));
-      if (keyed) s.idempotency.keep(keyed.key, route, keyed.textOf(result));
+      if (keyed) s.idempotency.keep(keyed.key, route, keyed.textOf(result), sequence);
       return result;
     });
   }

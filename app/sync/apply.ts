@@ -4,15 +4,19 @@ import type { MediaImage } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { adopt } from '../store/aliases/rename.ts';
-import { documentOf, packGuide } from '../store/guides/document.ts';
+import { documentOf, packGuide, unpackGuide } from '../store/guides/document.ts';
+import type { GuideDocument } from '../store/guides/document.ts';
 import { documentOf as wikiDocumentOf, packWikiDocument } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import type { PictureRole } from '../store/media/copies.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
+import { putFacts } from '../store/media/facts.ts';
 import type { StoreWriter } from '../store/store.ts';
+import { letIn, shutOut } from '../store/users/shut-out.ts';
 import { putBack, putComment, putOther, putUser } from './apply-others.ts';
 import type { ToldComment } from './apply-others.ts';
 import type { Mark, OtherKind } from './apply-others.ts';
+import { noteLeft } from './hidden.ts';
 import { localise } from './localise.ts';
 import type { SeenImage, SiteAddresses } from './localise.ts';
 import { pageDeletion } from './push/held.ts';
@@ -33,23 +37,34 @@ export class Applier {
   private readonly people = new Map<number, string>();
   private readonly pictures = new Set<string>();
 
-  private readonly replayer: Replayer;
+  readonly replayer: Replayer;
   /** Under whose token the site is read just now. */
   reader: number | undefined;
 
-  constructor(site: SiteAddresses, replayer: Replayer, reader?: number) {
+  private readonly siteTime: () => number;
+
+  /** @param options.siteTime what the site's clock shows, UNIX seconds */
+  constructor(
+    site: SiteAddresses,
+    replayer: Replayer,
+    { siteTime, reader }: { siteTime: () => number; reader: number | undefined },
+  ) {
     this.site = site;
     this.replayer = replayer;
+    this.siteTime = siteTime;
     this.reader = reader;
   }
 
   /** A full guide as it is read. Comments on it come along, and its draft. */
   guide(s: StoreWriter, pulled: PulledGuide): void {
-    const { guide, prereqModified, author, comments, draft, pictures, others } = pulled;
+    const { guide, prereqModified, author, comments, draft, editors, facts, pictures, others } = pulled;
     const { guideid } = guide.row;
+    const working = draft ?? this.newerDraft(s, guideid, guide.row.revisionid);
     this.user(s, author);
-    s.guides.putPulled(guide, { checked: s.now, prereqModified });
+    s.guides.putPulled(guide, { checked: this.siteTime(), prereqModified });
     s.sync.untrash('guide', guideid);
+    if (editors) s.personal.setEditors(guideid, editors);
+    putFacts(s, facts);
     // Those the guide needs are listed later, all guides' together; the others are few.
     s.media.notes.put(guideid, pictures);
     this.images(s, others);
@@ -59,8 +74,21 @@ export class Applier {
       this.site.benchside,
     );
     for (const comment of comments) this.commentOf(s, comment, guideid);
-    s.guides.putRemoteDraft(guideid, draft);
-    this.carryOver(s, guideid, () => (draft ? packGuide(draft) : guide.packed), guide.packed);
+    s.guides.putRemoteDraft(guideid, working);
+    this.carryOver(s, guideid, () => (working ? packGuide(working) : guide.packed), guide.packed);
+  }
+
+  /**
+   * The draft that the hub showed to another person of this desk, and does not show to this reader. It stays until readers
+   * see what it says: the other person's cursor may be past it.
+   */
+  private newerDraft(s: StoreWriter, guideid: number, shown: number): GuideDocument | undefined {
+    if (!this.site.benchside || !s.releases.current(guideid)) return undefined;
+    const isPending = s.journal.isPending('guide', guideid);
+    const packed = isPending ? s.sync.remote('guide', guideid) : s.guides.draft(guideid);
+    if (packed === undefined || packed === 'gone') return undefined;
+    const draft = unpackGuide(packed);
+    return draft.body.revisionid > shown ? draft : undefined;
   }
 
   private commentOf(s: StoreWriter, comment: Comment, guideid: number): void {
@@ -98,7 +126,7 @@ export class Applier {
     if (!isDeletedHere(s, wiki.wikiid)) adoptMadeHere(s, document.body);
     inheritEdits(s, document.body);
     const madeSince = isDeletedHere(s, wiki.wikiid) ? s.wikis.madeHere(document.body) : undefined;
-    s.wikis.put(document, { keepRevision: false, checked: s.now });
+    s.wikis.put(document, { keepRevision: false, checked: this.siteTime() });
     s.sync.untrash('wiki', wiki.wikiid);
     this.tags(s, -wiki.wikiid, wiki.tags);
     this.images(s, seen);
@@ -110,7 +138,8 @@ export class Applier {
   }
 
   /** @param id of a guide; of a wiki, negative */
-  tags(s: StoreWriter, id: number, tags: readonly string[]): void {
+  tags(s: StoreWriter, id: number, tags: readonly string[], tagids: readonly number[] = []): void {
+    s.tags.setSiteIds(tags, tagids);
     if (id > 0) s.tags.setForGuide(id, tags);
     else s.tags.setForWiki(-id, tags);
     this.carryOverOther(s, 'tags', id, tags);
@@ -159,10 +188,17 @@ export class Applier {
   }
 
   /** A user; from a hub with all that is public of them. */
-  person(s: StoreWriter, user: UserSummary): void {
+  person(s: StoreWriter, { active, ...user }: UserSummary & { active?: boolean }): void {
     this.images(s, this.localised(user, 'avatar'));
     putUser(s, user as UserSummary & Parameters<typeof putUser>[1]);
     this.carryOverOther(s, 'user', user.userid, user);
+    if (active === false) this.personGone(s, user.userid);
+    else letIn(s, user.userid);
+  }
+
+  /** Somebody whom the site lets in no longer. */
+  personGone(s: StoreWriter, userid: number): void {
+    if (shutOut(s, userid)) noteLeft(s, userid);
   }
 
   private localised(value: unknown, role: PictureRole): SeenImage[] {

@@ -8,10 +8,14 @@ import type { MediaFiles } from '../media/files.ts';
 import { sweepMedia } from '../media/sweep.ts';
 import type { SiteSettings } from '../store/meta.ts';
 import type { Store } from '../store/store.ts';
+import { historyOf } from '../store/sync/seen-points.ts';
+import { hasNotes } from '../store/sync/sent-again.ts';
+import { lastSuccessName } from '../store/sync/sync-state.ts';
 import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
 import { noteClocks } from './clocks.ts';
 import { fetchFiles } from './files.ts';
+import { isRestored, startOver } from './history.ts';
 import { listCovers } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
 import { prepareHere } from './preparer.ts';
@@ -23,11 +27,12 @@ import { Replayer } from './replay.ts';
 import { SyncStop, noRoom, problemOf } from './problem.ts';
 import { pullFeed } from './pull-feed.ts';
 import { pullPlain } from './pull-plain.ts';
-import { RemoteError, openRemote } from './remote.ts';
+import { RemoteError, intercepted, openRemote } from './remote.ts';
 import type { Remote } from './remote.ts';
 import { emptyTrash } from './removals.ts';
 import { reportDevice } from './report-device.ts';
 import { machineClock } from './round.ts';
+import { checkSignIns } from './sign-ins.ts';
 import type { Clock, PersonToken, Round } from './round.ts';
 import type { Transport } from './transport.ts';
 
@@ -41,7 +46,7 @@ export interface EngineOptions {
   lookThrough?: boolean;
   /** Called when what a person sees has changed. */
   onReport(live: LiveStatus): void;
-  onTokenRefused(userid: number): void;
+  onTokenRefused(person: PersonToken): void;
   /** How the site is reached; over HTTP unless given. */
   openTransport?: (origin: string) => Transport;
   /** Makes guides ready to be stored; on this thread unless given. */
@@ -121,6 +126,7 @@ export class Engine {
       if (!this.sound) store.requireSound();
       this.sound = true;
       report('connecting');
+      remote.history = store.read(null, historyOf);
       const info = await identify(remote, store, options.people[0]?.token);
       const swept = store.read(null, (s) => s.sync.cursor<number>('swept'));
       const round: Round = {
@@ -129,10 +135,11 @@ export class Engine {
         media: this.options.media,
         remote,
         hub: info !== null,
+        namedBy: typeof info?.site === 'string' ? info.site : undefined,
         apply: new Applier(
           { origin: remote.origin, benchside: info !== null },
           new Replayer(endpoints, this.options),
-          options.people[0]?.userid,
+          { siteTime: () => clock.now() + remote.ahead, reader: options.people[0]?.userid },
         ),
         prepare,
         log,
@@ -148,6 +155,10 @@ export class Engine {
         refused: onTokenRefused,
       };
       met = round;
+      await checkSignIns(round);
+      if (info?.history === 'lost') await startOver(round);
+      // Edits are planned on what the restored hub has.
+      if (info?.feed && store.read(null, isRestored)) await pullFeed(round);
       report('push');
       const waited = store.read(null, waitingForSite);
       await push(round);
@@ -159,7 +170,10 @@ export class Engine {
       } finally {
         prepare.rest();
       }
-      if (store.read(null, (s) => hasTurn(s, waited))) await push(round);
+      if (store.read(null, (s) => hasTurn(s, waited))) {
+        await push(round);
+        if (info?.feed && store.read(null, hasNotes)) await pullFeed(round);
+      }
       emptyTrash(round);
       store.transact(null, (s) => {
         s.sync.setCursor('complete', true);
@@ -173,13 +187,14 @@ export class Engine {
       await fetchFiles(round, this.options.media);
       if (!this.swept) await sweepMedia(store, this.options.media, log);
       this.swept = true;
+      if (round.failing) problem = problemOf(round.failing);
     } catch (error) {
       problem = problemOf(error);
       if (this.stopping) log.info({ err: error }, 'a sync round was stopped');
       else if (problem.kind === 'bug') log.error({ err: error }, 'a sync round failed');
       else log.warn({ err: error }, 'a sync round stopped');
       const reader = options.people[0];
-      if (problem.kind === 'unauthorized' && reader) onTokenRefused(reader.userid);
+      if (problem.kind === 'unauthorized' && reader) onTokenRefused(reader);
     }
     if (met) await reportDevice(met, { outcome: outcomeOf(problem), message: problem?.message ?? null });
     await remote.close();
@@ -208,6 +223,7 @@ function outcomeOf(problem: SyncProblem | null): SyncRound['outcome'] {
     case 'server-error':
     case 'throttled':
     case 'bad-answer':
+    case 'intercepted':
       return 'unreachable';
     case 'bug':
       return 'failed';
@@ -228,6 +244,7 @@ function record(
       noteClocks(s, site);
       s.sync.addRound(round);
       s.sync.setCursor('problem', problem);
+      if (site !== undefined && round.outcome === 'clean') s.sync.setCursor(lastSuccessName, site);
     });
   } catch (error) {
     log.error({ err: error }, 'the outcome of a round could not be written down');
@@ -241,16 +258,13 @@ function record(
  * @throws SyncStop `other-site` when this store belongs to another site
  */
 async function identify(remote: Remote, store: Store, token: string | undefined): Promise<Info | null> {
-  const info = await askInfo(
-    remote,
-    store.read(null, (s) => s.meta.siteid),
-  );
-  if (!info) {
-    // A site that is no API at all must not be taken for an empty one.
-    const guides = await remote.get<unknown>('/guides?limit=1', token);
-    if (!Array.isArray(guides))
-      throw new SyncStop('not-a-site', 'This address does not answer like an API 2.0.');
-  }
+  const { bound, isKnownAddress } = store.read(null, (s) => ({
+    bound: s.meta.siteid,
+    isKnownAddress: s.meta.siteid !== undefined && s.meta.get<string>('site-url') === remote.url,
+  }));
+  const info = await askInfo(remote, bound, isKnownAddress);
+  if (info && remote.signedBy !== undefined) remote.requireSignature(remote.signedBy);
+  if (!info) await requireApi(remote, token, isKnownAddress);
   const siteid =
     info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;
   store.transact(null, (s) => {
@@ -279,14 +293,38 @@ const strangers = new Set<RemoteError['kind']>([
   'not-a-site',
 ]);
 
+/**
+ * Checks that a site which is no hub answers a read that every site of API 2.0 has.
+ *
+ * @param isKnownAddress a site answered there before: what answers now is something between
+ * @throws RemoteError, SyncStop
+ */
+async function requireApi(remote: Remote, token: string | undefined, isKnownAddress: boolean): Promise<void> {
+  try {
+    const guides = await remote.get<unknown>('/guides?limit=1', token);
+    if (Array.isArray(guides)) return;
+  } catch (error) {
+    if (!(error instanceof RemoteError) || !isKnownAddress) throw error;
+    if (error.kind !== 'not-a-site' && error.kind !== 'not-found') throw error;
+    throw intercepted(error.message);
+  }
+  if (isKnownAddress) throw intercepted('JSON of another kind');
+  throw new SyncStop('not-a-site', 'This address does not answer like an API 2.0.');
+}
+
 /** @param bound identity of the site this store belongs to: a hub that answers with a web page is not met as another site */
-async function askInfo(remote: Remote, bound: string | undefined): Promise<Info | null> {
+async function askInfo(
+  remote: Remote,
+  bound: string | undefined,
+  isKnownAddress: boolean,
+): Promise<Info | null> {
   try {
     const info = await remote.get<Partial<Info> | null>('/benchside/info');
     return info?.product === 'Benchside' && typeof info.siteid === 'string' ? (info as Info) : null;
   } catch (error) {
     if (!(error instanceof RemoteError) || !strangers.has(error.kind)) throw error;
     if (bound === undefined || bound.startsWith('plain:') || error.kind === 'not-found') return null;
+    if (isKnownAddress && remote.signedBy === undefined) throw intercepted(error.message);
     if (error.kind === 'not-a-site') throw error;
     // A hub tells everybody what it is.
     throw new RemoteError('bad-answer', error.message, error.status, undefined, error);

@@ -6,11 +6,13 @@ import { unprepared } from './unprepared.ts';
 
 export type FeedLine =
   | { reset: true; sequence: number }
-  | { start: true; sequence: number; counts: Partial<Record<ChangeKind, number>> }
-  | { end: true; sequence: number }
+  /** `stamp`: of that line, so that no other history has it; hubs of before have none. */
+  | { start: true; sequence: number; stamp?: string; counts: Partial<Record<ChangeKind, number>> }
+  | { end: true; sequence: number; stamp?: string }
   /** `hidden`: it is there, and not shown to who reads. */
   | { sequence: number; kind: ChangeKind; id: number; deleted: true; hidden?: true }
-  | { sequence: number; kind: ChangeKind; id: number; doc: unknown };
+  /** `tagids`: numbers of the tags that `doc` names, in its order; hubs of before have none. */
+  | { sequence: number; kind: ChangeKind; id: number; doc: unknown; tagids?: number[] };
 
 export type ChangeLine = Extract<FeedLine, { kind: ChangeKind }>;
 

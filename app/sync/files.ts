@@ -1,7 +1,7 @@
 import type { MediaFiles } from '../media/files.ts';
-import { SITE_HOLE } from '../store/holes.ts';
+import { fileAddress, reachOf } from './file-address.ts';
 import { requireRoom } from './pictures.ts';
-import { RemoteError } from './remote.ts';
+import { RemoteError, isAway } from './remote.ts';
 import { breathe } from './round.ts';
 import type { Round } from './round.ts';
 
@@ -16,13 +16,15 @@ export async function fetchFiles(round: Round, media: MediaFiles): Promise<void>
     const [wanted] = store.read(null, (s) => s.media.files.nextWanted(1, 1));
     if (!wanted || round.stopped()) return;
     requireRoom(store);
+    const address = fileAddress(wanted.remote, round);
     try {
-      const address = wanted.remote.replace(SITE_HOLE, round.remote.origin);
-      const { bytes, mime } = await round.remote.bytes(address, maxBytes);
+      if (!address) throw new RemoteError('refused', 'What the site names is no address.');
+      const { bytes, mime } = await round.remote.bytes(address, reachOf(round, 'file'), maxBytes);
       const file = await media.write(bytes);
       store.transact(null, (s) => s.media.files.putCopy(wanted.guid, file, mime));
     } catch (error) {
-      if (!(error instanceof RemoteError) || error.kind === 'offline') throw error;
+      if (!(error instanceof RemoteError)) throw error;
+      if (isAway(error) && address?.origin === round.remote.origin) throw error;
       store.transact(null, (s) => s.media.files.markFailed(wanted.guid, error.message));
     }
     await breathe();

@@ -1,6 +1,7 @@
 import type { ChangeKind } from '../store/feed/feed.ts';
-import type { StoreReader } from '../store/store.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { allPeople } from '../store/users/people.ts';
+import { restrictedHere } from '../store/users/shut-out.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 
@@ -10,6 +11,8 @@ const independent: ReadonlySet<ChangeKind> = new Set(['guide', 'wiki', 'entry'])
 export interface Told {
   kind: ChangeKind;
   id: number;
+  /** Who may have been the only one to see it was shut out: that it goes is no surprise. */
+  left?: true;
 }
 
 /** Cursor of what nobody could say of yet whether anybody of the desk still sees it. */
@@ -27,17 +30,30 @@ export async function hiddenFromAll<One extends Told>(
   const { absent, refused, unasked } = await ask(round, hidden, reader);
   if (unasked.length > 0)
     round.store.transact(null, (s) => {
-      const told = [...(s.sync.cursor<Told[]>(unaskedName) ?? []), ...unasked];
-      const noted = new Map(told.map(({ kind, id }) => [`${kind} ${id}`, { kind, id }]));
-      s.sync.setCursor(unaskedName, [...noted.values()]);
+      note(s, [...unasked.map(({ kind, id }) => ({ kind, id })), ...notedIn(s)]);
     });
   return [...absent, ...refused];
 }
 
+/** Somebody was shut out: what perhaps only they saw here is asked about at the end of the feed. */
+export function noteLeft(s: StoreWriter, userid: number): void {
+  note(s, [...notedIn(s), ...restrictedHere(s, userid).map((one): Told => ({ ...one, left: true }))]);
+}
+
+const notedIn = (s: StoreReader): Told[] => s.sync.cursor<Told[]>(unaskedName) ?? [];
+
+/** Each once, as it was told last. */
+function note(s: StoreWriter, told: readonly Told[]): void {
+  const noted = new Map(told.map((one) => [`${one.kind} ${one.id}`, one]));
+  s.sync.setCursor(unaskedName, [...noted.values()]);
+}
+
 /** What goes of that which could not be asked before. It stays noted until it has gone. */
 export async function askAgain(round: Round): Promise<Told[]> {
-  const noted = round.store.read(null, (s) => s.sync.cursor<Told[]>(unaskedName)) ?? [];
-  if (noted.length === 0 || round.people.length === 0) return [];
+  const noted = round.store.read(null, notedIn);
+  if (noted.length === 0) return [];
+  const nobodyCanSay = round.people.length === 0 && round.store.read(null, (s) => allPeople(s).length > 0);
+  if (nobodyCanSay) return [];
   const { refused, unasked } = await ask(round, noted, undefined);
   round.store.transact(null, (s) => s.sync.setCursor(unaskedName, [...refused, ...unasked]));
   return refused;

@@ -3,14 +3,14 @@ import type { MediaFiles } from '../media/files.ts';
 import type { DeskSettings } from '../../shared/model/benchside.ts';
 import { settingsOf } from '../store/desk-settings.ts';
 import { AppError } from '../../shared/errors.ts';
-import { SITE_HOLE } from '../store/holes.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import { picturesHere } from '../store/media/copies.ts';
 import type { PicturesHere, WantedFile } from '../store/media/copies.ts';
 import type { Store } from '../store/store.ts';
+import { fileAddress, reachOf } from './file-address.ts';
 import { listMore, listUrgent } from './list-pictures.ts';
 import { SyncStop } from './problem.ts';
-import { RemoteError } from './remote.ts';
+import { RemoteError, isAway } from './remote.ts';
 import { breathe } from './round.ts';
 import type { Round } from './round.ts';
 
@@ -61,7 +61,7 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
       requireRoom(store);
       const outcomes = await inParallel(batch, {
         work: (wanted) => fetchOne(round, media, wanted, hosts),
-        goesOn: () => hasRoom(store),
+        goesOn: () => store.reserve.hasRoomForFiles(),
       });
       store.transact(null, (s) => {
         for (const outcome of outcomes) {
@@ -84,14 +84,9 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
   }
 }
 
-/** Of the reserve's size; pictures stop long before work has to. */
-const keptFree = 4;
-
-const hasRoom = ({ reserve }: Store): boolean => reserve.free >= keptFree * reserve.size;
-
 /** @throws SyncStop `disk-full` */
 export function requireRoom(store: Store): void {
-  if (!hasRoom(store))
+  if (!store.reserve.hasRoomForFiles())
     throw new SyncStop(
       'disk-full',
       'The disk of this machine is nearly full: no more pictures are fetched. Work is still saved.',
@@ -121,21 +116,26 @@ async function fetchOne(
 ): Promise<Outcome> {
   let failure = 'The site names no address for it.';
   let isLacking = true;
-  for (const address of wanted.addresses.map((text) => text.replace(SITE_HOLE, round.remote.origin))) {
-    const { origin } = new URL(address);
+  for (const text of wanted.addresses) {
+    const address = fileAddress(text, round);
+    if (!address) {
+      failure = 'What the site names is no address.';
+      continue;
+    }
+    const { origin } = address;
     if ((hosts.get(origin) ?? 0) >= patience) {
       failure = `${origin} cannot be reached.`;
       isLacking = false;
       continue;
     }
     try {
-      const { bytes } = await round.remote.bytes(address, maxBytes);
+      const { bytes } = await round.remote.bytes(address, reachOf(round, 'picture'), maxBytes);
       const { mime } = await verify(bytes);
       return { wanted, file: { ...(await media.write(bytes)), mime } };
     } catch (error) {
       failure = failureOf(error, origin);
       isLacking &&= !(error instanceof RemoteError) || error.kind === 'not-found';
-      if (!(error instanceof RemoteError) || error.kind !== 'offline') continue;
+      if (!(error instanceof RemoteError) || !isAway(error)) continue;
       if (origin === round.remote.origin) throw error;
       hosts.set(origin, (hosts.get(origin) ?? 0) + 1);
     }

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { fromDisk } from '../api/error-response.ts';
-import { RemoteError } from './remote.ts';
+import { RemoteError, TooLarge } from './remote.ts';
 
 /** What a round that stopped means for the person at the desk. Reading goes on in every case. */
 const advice: Record<SyncProblem['kind'], string> = {
@@ -9,6 +9,8 @@ const advice: Record<SyncProblem['kind'], string> = {
   unauthorized: 'Sign in again: the site no longer accepts this sign-in. Everything here stays readable.',
   forbidden: 'Ask an admin of the site for access.',
   'not-a-site': 'Check the address of the site: it must end in /api/2.0.',
+  intercepted:
+    'Sign in to the network if it asks for that: open a web page in a browser. Otherwise ask whoever runs the network. Edits wait until the site itself answers.',
   'bad-answer':
     'Nothing was lost. Benchside asks again by itself; if it stays like this, tell whoever runs the site.',
   'server-error': 'The site has a fault of its own. Benchside tries again by itself.',
@@ -55,6 +57,15 @@ function classify(error: unknown): { kind: SyncProblem['kind']; message: string 
   return { kind: 'bug', message: error instanceof Error ? error.message : String(error) };
 }
 
+/** What passes without a person: the network, and what the site or something between answers. */
+export const passing: ReadonlySet<RemoteError['kind'] | SyncProblem['kind']> = new Set([
+  'offline',
+  'server-error',
+  'throttled',
+  'bad-answer',
+  'intercepted',
+]);
+
 /** Whether the same request may succeed in a moment. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof RemoteError && ['offline', 'server-error', 'throttled', 'bad-answer'].includes(error.kind);
+  error instanceof RemoteError && !(error instanceof TooLarge) && passing.has(error.kind);

@@ -6,13 +6,17 @@ import { hasNotes, readFeedAgain } from '../store/sync/sent-again.ts';
 import type { Mark } from './apply-others.ts';
 import { readLine, whenPrepared } from './feed-lines.ts';
 import type { Change, ChangeLine } from './feed-lines.ts';
+import { notePresent, removeGhosts } from './ghosts.ts';
+import type { Present } from './ghosts.ts';
 import { askAgain, hiddenFromAll } from './hidden.ts';
 import type { Told } from './hidden.ts';
 import type { PulledGuide } from './pulled-guide.ts';
+import { endStartingOver, isRestored, notePoint, startOver } from './history.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages, noLongerShown, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { breathe } from './round.ts';
+import { refuse } from './sign-ins.ts';
 import type { PersonToken, Round } from './round.ts';
 
 /** Documents stored in one transaction: larger ones keep writers of the desk waiting. */
@@ -56,12 +60,6 @@ async function readAsFirst(round: Round): Promise<PersonToken | undefined> {
 
 const isRefused = (error: unknown): boolean => error instanceof RemoteError && error.kind === 'unauthorized';
 
-function refuse(round: Round, { userid }: PersonToken): void {
-  round.refusedNow.add(userid);
-  round.people = round.people.filter((person) => person.userid !== userid);
-  round.refused(userid);
-}
-
 /** @param own only what not everybody sees */
 async function readAs(round: Round, person: PersonToken | undefined, own: boolean): Promise<void> {
   round.apply.reader = person?.userid;
@@ -69,7 +67,7 @@ async function readAs(round: Round, person: PersonToken | undefined, own: boolea
   const after = round.store.read(null, (s) => s.sync.cursor<number>(name)) ?? 0;
   const source = { name, own, person };
   if ((await readFeed(round, source, after)) === 'done') return;
-  round.log.warn({ after }, 'the hub is older than this desk: reading its feed from the beginning');
+  await startOver(round);
   if ((await readFeed(round, source, 0)) === 'reset')
     throw new RemoteError('bad-answer', 'The feed of the site never begins.');
 }
@@ -111,9 +109,12 @@ async function readFeed(
   /** Held back until all of them are known, so that a mass disappearance stops before the first one. */
   const removals: Removal[] = [];
   /** With `after` 0 everything the site has comes by; what did not is gone. */
-  const present = after === 0 && !own ? { guide: new Set<number>(), wiki: new Set<number>() } : undefined;
-  /** The cursor stays before the first removal that is held back. */
+  const present: Present | undefined = after === 0 && !own ? new Map() : undefined;
+  /** The cursor stays before the first removal that is held back, and within what the first line named. */
   let safe = after;
+  let reached = after;
+  /** Only a whole reading tells what a restored hub does not have any more: the cursor moves at its end. */
+  const isStartingOver = after === 0 && store.read(null, isRestored);
   let batch: Change[] = [];
   /** What belongs to guides that changed after it, and so come after it; the cursor stays before these, too. */
   const late: Change[] = [];
@@ -140,8 +141,8 @@ async function readFeed(
           .filter((change) => change.kind === 'guide' && !('deleted' in change))
           .map((change) => change.id);
         s.guides.touchDependents(guides);
-        if (removals.length === 0 && late.length === 0) safe = last.sequence;
-        s.sync.setCursor(name, safe);
+        if (removals.length === 0 && late.length === 0) safe = Math.min(last.sequence, reached);
+        if (!isStartingOver) s.sync.setCursor(name, safe);
       });
       count(ready);
       progress.bytes = remote.traffic.bytes;
@@ -168,6 +169,8 @@ async function readFeed(
       const line = readLine(round, json);
       if ('reset' in line) return 'reset';
       if ('start' in line) {
+        reached = line.sequence;
+        notePoint(round, line);
         void round.prepare.expect(line.counts.guide ?? 0);
         if (!own) {
           progress.guides = { done: 0, total: line.counts.guide ?? 0 };
@@ -176,6 +179,7 @@ async function readFeed(
         round.report('text');
       } else if ('end' in line) {
         await putAll();
+        notePoint(round, line);
         if (present) removals.push(...(await missing(round, present, person)));
         const gone = own ? [] : await askAgain(round);
         removals.push(...gone.flatMap(removalOf));
@@ -183,6 +187,10 @@ async function readFeed(
           for (const { kind, id } of gone) if (kind === 'entry') round.apply.other(s, kind, id, undefined);
           for (const change of late) applyChange(round, s, change);
           s.sync.setCursor(name, line.sequence);
+          if (isStartingOver && present) {
+            removeGhosts(round, s, present);
+            endStartingOver(s);
+          }
           if (!own) forgetStrayPages(s);
         });
         return 'done';
@@ -190,15 +198,14 @@ async function readFeed(
         if ('deleted' in line) {
           count([line]);
           if (line.hidden && (await hiddenFromAll(round, [line], person)).length === 0) {
-            if (present && (line.kind === 'guide' || line.kind === 'wiki')) present[line.kind].add(line.id);
+            if (present) notePresent(present, line.kind, line.id);
             continue;
           }
           if (removals.length === 0) await putAll();
           const removed = removalOf(line);
           removals.push(...removed);
           if (removed.length > 0) continue;
-        } else if (present && (line.kind === 'guide' || line.kind === 'wiki'))
-          present[line.kind].add(line.id);
+        } else if (present) notePresent(present, line.kind, line.id);
         batch.push(line);
         if (batch.length >= batchSize) {
           waiting.push(batch);
@@ -223,8 +230,8 @@ async function readFeed(
   );
 }
 
-const removalOf = ({ kind, id }: Told): Removal[] =>
-  kind === 'guide' || kind === 'wiki' ? [{ kind, id, reason: noLongerShown }] : [];
+const removalOf = ({ kind, id, left }: Told): Removal[] =>
+  kind === 'guide' || kind === 'wiki' ? [{ kind, id, reason: noLongerShown, expected: left === true }] : [];
 
 function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
   const doc = 'doc' in change ? change.doc : undefined;
@@ -239,9 +246,10 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
     case 'comment':
       return doc === undefined ? apply.commentGone(s, change.id) : apply.comment(s, doc as Comment);
     case 'user':
-      return doc === undefined ? undefined : apply.person(s, doc as UserSummary);
+      if (doc !== undefined) return apply.person(s, doc as UserSummary & { active?: boolean });
+      return 'hidden' in change ? undefined : apply.personGone(s, change.id);
     case 'tags':
-      return doc === undefined ? undefined : apply.tags(s, change.id, doc as string[]);
+      return 'doc' in change ? apply.tags(s, change.id, doc as string[], change.tagids) : undefined;
     case 'favorites':
       return doc === undefined ? undefined : apply.marks(s, 'favorites', change.id, doc as Mark[]);
     case 'completions':
@@ -267,20 +275,16 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
 }
 
 /** What is here and was not told, unless another of this desk's people may see it. */
-async function missing(
-  round: Round,
-  present: { guide: Set<number>; wiki: Set<number> },
-  reader: PersonToken | undefined,
-): Promise<Removal[]> {
+async function missing(round: Round, present: Present, reader: PersonToken | undefined): Promise<Removal[]> {
   const reason = 'No longer on the site.';
   const absent = round.store.read(null, (s) => [
     ...s.guides
       .ids()
-      .filter((id) => id > 0 && !present.guide.has(id))
+      .filter((id) => id > 0 && !present.get('guide')?.has(id))
       .map((id): Removal => ({ kind: 'guide', id, reason })),
     ...s.wikis
       .ids()
-      .filter((id) => id > 0 && !present.wiki.has(id))
+      .filter((id) => id > 0 && !present.get('wiki')?.has(id))
       .map((id): Removal => ({ kind: 'wiki', id, reason })),
   ]);
   return hiddenFromAll(round, absent, reader);

@@ -80,7 +80,7 @@ async function listGuides(round: Round, token: string | undefined): Promise<void
         if (row && !row.deleted && row.revisionid === summary.revisionid) {
           s.guides.confirm(row.guideid, {
             prereq_modified_date: summary.prereq_modified_date,
-            checked_date: s.now,
+            checked_date: round.clock.now() + round.remote.ahead,
           });
         } else s.sync.want('guide', summary.guideid);
       }
@@ -95,7 +95,8 @@ async function listGuides(round: Round, token: string | undefined): Promise<void
 
 /** No list for everybody tells of private guides; their authors have one of their own. */
 async function listOwnGuides(round: Round): Promise<void> {
-  for (const { userid, token } of round.people) {
+  for (const person of round.people) {
+    const { token } = person;
     try {
       await unlessMissing(async () => {
         for await (const page of pages<GuideSummary>(round, '/user/guides', (g) => g.guideid, token))
@@ -108,7 +109,7 @@ async function listOwnGuides(round: Round): Promise<void> {
       });
     } catch (error) {
       if (!(error instanceof RemoteError && error.kind === 'unauthorized')) throw error;
-      round.refused(userid);
+      round.refused(person);
     }
   }
 }
@@ -287,7 +288,8 @@ async function pullTags(round: Round, token: string | undefined): Promise<void> 
 }
 
 async function pullPersonal(round: Round): Promise<void> {
-  for (const { userid, token } of round.people) {
+  for (const person of round.people) {
+    const { userid, token } = person;
     try {
       const favorites: { guideid: number; date: number }[] = [];
       const path = '/user/favorites/guides';
@@ -305,7 +307,7 @@ async function pullPersonal(round: Round): Promise<void> {
       });
     } catch (error) {
       if (!(error instanceof RemoteError && error.kind === 'unauthorized')) throw error;
-      round.refused(userid);
+      round.refused(person);
     }
   }
 }

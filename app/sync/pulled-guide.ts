@@ -1,5 +1,6 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
+import type { ImageFact } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import { documentOf } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
@@ -17,6 +18,10 @@ export interface PulledGuide {
   author: UserSummary;
   comments: Comment[];
   draft: GuideDocument | undefined;
+  /** Userids of people beside the author who have edited it; `undefined` where the site does not say. */
+  editors: number[] | undefined;
+  /** What the site says of its pictures. */
+  facts: ImageFact[];
   /** What it is only complete with; and others that are seen in it. */
   pictures: PackedNote;
   others: SeenImage[];
@@ -27,10 +32,16 @@ export interface ToldGuide extends Guide {
   draft?: GuideDocument;
   /** All prerequisites, where not all are shown. */
   needs?: { guideid: number; releaseid: number | null }[];
+  /** People beside its author who have edited it, where there are any. */
+  editors?: number[];
+  image_facts?: ImageFact[];
 }
 
 /** Changes `answer` in place. @param answer as it is read, without the steps of prerequisites */
-export function pulledGuide({ draft, needs, ...answer }: ToldGuide, site: SiteAddresses): PulledGuide {
+export function pulledGuide(
+  { draft, needs, editors, image_facts: facts = [], ...answer }: ToldGuide,
+  site: SiteAddresses,
+): PulledGuide {
   const seen: SeenImage[] = [];
   localise(answer, site, 'cover', seen);
   localise(draft, site, 'cover', seen);
@@ -44,6 +55,8 @@ export function pulledGuide({ draft, needs, ...answer }: ToldGuide, site: SiteAd
     author: answer.author,
     comments,
     draft,
+    editors,
+    facts,
     ...sorted(guide.images, seen),
   };
 }

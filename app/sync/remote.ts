@@ -1,5 +1,9 @@
+import { signatureHeader } from '../../shared/signature.ts';
 import { failpoint } from '../failpoint.ts';
+import { limits } from '../../shared/limits.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
+import { OutOfReach } from './reach.ts';
+import type { Reach } from './reach.ts';
 import { overHttp } from './transport.ts';
 import type { Transport, TransportAnswer } from './transport.ts';
 
@@ -24,6 +28,16 @@ export class RemoteError extends Error {
   }
 }
 
+/** Whether the site itself did not answer. */
+export const isAway = ({ kind }: RemoteError): boolean => kind === 'offline' || kind === 'intercepted';
+
+/** More came than any site has to say. To ask again at once would bring as much again. */
+export class TooLarge extends RemoteError {
+  constructor(message: string) {
+    super('bad-answer', message);
+  }
+}
+
 export interface Outgoing {
   method: string;
   /** Under the API, with its query. */
@@ -35,6 +49,13 @@ export interface Outgoing {
   body: { json: unknown } | { bytes: Buffer; mime: string };
 }
 
+export interface SiteAnswer {
+  status: number;
+  body: unknown;
+  /** Set when a hub repeats what it answered to an earlier request: the newest line of its feed before that. */
+  repeated?: number;
+}
+
 export interface Remote {
   /** Address of the API, without a trailing slash. */
   readonly url: string;
@@ -43,16 +64,22 @@ export interface Remote {
   readonly traffic: { requests: number; bytes: number };
   /** Seconds by which the site's clock is ahead of this machine's, as far as its answers have said. */
   readonly ahead: number;
+  /** The site that signed the last answer (`Benchside-Site`), if one did. */
+  readonly signedBy: string | undefined;
+  /** From now on only answers that this site signed are believed: anything else comes from something between. */
+  requireSignature(siteid: string): void;
+  /** The newest line of a hub's feed that is known here; told with each request, so that a restored hub says so. */
+  history: string | undefined;
   /** GET of JSON. @throws RemoteError */
   get<T>(path: string, token?: string): Promise<T>;
   /** GET of JSON that somebody else reads: UTF-8 in memory of its own. @throws RemoteError */
   document(path: string, token?: string): Promise<Uint8Array<ArrayBuffer>>;
   /** A request that changes something. Refusals are answers too. @throws RemoteError when there is none, or none to rely on */
-  send(request: Outgoing): Promise<{ status: number; body: unknown }>;
+  send(request: Outgoing): Promise<SiteAnswer>;
   /** GET of lines of JSON, as they come: UTF-8, each in memory of its own. @throws RemoteError */
   lines(path: string, token?: string): AsyncGenerator<Uint8Array<ArrayBuffer>>;
-  /** GET of bytes from any address, redirects followed. @throws RemoteError */
-  bytes(url: string, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
+  /** GET of bytes from an address within reach, redirects followed. @throws RemoteError */
+  bytes(url: URL, reach: Reach, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
   close(): Promise<void>;
 }
 
@@ -68,11 +95,24 @@ export function openRemote(
   const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
   const traffic = { requests: 0, bytes: 0 };
   let ahead = 0;
+  let signedBy: string | undefined;
+  let required: string | undefined;
+
+  /** @throws RemoteError `intercepted` for an answer that is not the site's own */
+  const requireOwn = async (answer: TransportAnswer): Promise<void> => {
+    const { status, headers: given, body } = answer;
+    if (required === undefined || signatureOf(answer) === required || isGatewayTrouble(status)) return;
+    // Leaving the loop hangs up.
+    for await (const _ of body) break;
+    throw intercepted(`status ${status}, ${String(given['content-type'] ?? 'no content type')}`);
+  };
+  let history: string | undefined;
 
   const headers = (token: string | undefined): Record<string, string> => ({
     Accept: 'application/json',
     ...(isHere ? {} : { 'Accept-Encoding': 'gzip' }),
     ...(token ? { Authorization: `api ${token}` } : {}),
+    ...(history === undefined ? {} : { 'Benchside-History': history }),
   });
 
   const send = async (
@@ -89,6 +129,8 @@ export function openRemote(
         path: pathname + path,
         headers: { ...headers(token), ...change?.headers },
       });
+      signedBy = signatureOf(answer);
+      await requireOwn(answer);
       const date = Date.parse(String(answer.headers['date'])) / 1000;
       if (!Number.isNaN(date)) ahead = date - now();
       return answer;
@@ -115,6 +157,18 @@ export function openRemote(
     get ahead() {
       return ahead;
     },
+    get signedBy() {
+      return signedBy;
+    },
+    requireSignature(siteid) {
+      required = siteid;
+    },
+    get history() {
+      return history;
+    },
+    set history(point) {
+      history = point;
+    },
     async get<T>(path: string, token?: string): Promise<T> {
       const { body, response } = await get(path, token);
       return parseJson<T>(textOf(body), response, path);
@@ -138,26 +192,34 @@ export function openRemote(
       const { status } = response;
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
         throw refusal(response, text, path);
-      if (text.trim() === '') return { status, body: undefined };
+      const sequence = Number(response.headers['benchside-repeated'] ?? Number.NaN);
+      const repeated = Number.isSafeInteger(sequence) && sequence >= 0 ? { repeated: sequence } : {};
+      if (text.trim() === '') return { status, body: undefined, ...repeated };
       // What a site does not know it may refuse in the words of its web server.
       if (status >= 400 && !isJson(text))
         return { status, body: { message: `The site answered ${status}.` } };
-      return { status, body: parseJson(text, response, path) };
+      return { status, body: parseJson(text, response, path), ...repeated };
     },
     async *lines(path: string, token?: string) {
       const response = await send(path, token);
       if (response.status !== 200) throw refusal(response, textOf(await bodyBytes(response, traffic)), path);
       let begun: Uint8Array[] = [];
       try {
+        let length = 0;
         for await (const chunk of unzipped(response, traffic)) {
           failpoint('after-answer', `GET ${path}`);
           let from = 0;
           for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
             yield joined([...begun, chunk.subarray(from, end)]);
             begun = [];
+            length = 0;
             from = end + 1;
           }
-          if (from < chunk.length) begun.push(chunk.subarray(from));
+          if (from === chunk.length) continue;
+          begun.push(chunk.subarray(from));
+          length += chunk.length - from;
+          if (length > limits.answer.line.max)
+            throw new TooLarge(`A line of the feed is larger than ${limits.answer.line.max / mebibyte} MiB.`);
         }
       } catch (error) {
         throw unreachable(error);
@@ -165,31 +227,32 @@ export function openRemote(
       if (textOf(joined(begun)).trim() !== '')
         throw new RemoteError('bad-answer', 'The answer of the site was cut off.');
     },
-    async bytes(address: string, maxBytes: number) {
+    async bytes(address: URL, reach: Reach, maxBytes: number) {
       traffic.requests += 1;
       let response: TransportAnswer;
       try {
-        response = await follow(address, transport);
+        response = await follow(address, reach, transport);
+        if (address.origin === origin) await requireOwn(response);
       } catch (error) {
         throw unreachable(error);
       }
       if (response.status !== 200)
-        throw refusal(response, textOf(await bodyBytes(response, traffic)), address);
+        throw refusal(response, textOf(await bodyBytes(response, traffic)), address.href);
       const expected = Number(response.headers['content-length'] ?? Number.NaN);
       const chunks: Uint8Array[] = [];
       let length = 0;
       try {
         for await (const chunk of response.body) {
           length += chunk.length;
-          if (length > maxBytes)
-            throw new RemoteError('refused', `The picture is larger than ${maxBytes} bytes.`);
+          if (length > maxBytes || expected > maxBytes)
+            throw new RemoteError('refused', `The file is larger than ${maxBytes / mebibyte} MiB.`);
           chunks.push(chunk);
         }
       } catch (error) {
         throw error instanceof RemoteError ? error : unreachable(error);
       }
       traffic.bytes += length;
-      failpoint('after-answer', `GET ${address}`);
+      failpoint('after-answer', `GET ${address.href}`);
       if (!Number.isNaN(expected) && expected !== length) {
         throw new RemoteError('bad-answer', `The picture was cut off: ${length} of ${expected} bytes came.`);
       }
@@ -199,22 +262,45 @@ export function openRemote(
   };
 }
 
+/** A gateway says these of a site that it cannot reach; nothing that waits is decided by them. 511 is of a network that wants a sign-in. */
+const isGatewayTrouble = (status: number): boolean =>
+  status === 429 || status === 420 || (status >= 500 && status !== 511);
+
+/** What was answered in the site's place is believed in nothing. */
+export const intercepted = (what: string): RemoteError =>
+  new RemoteError(
+    'intercepted',
+    'Something between this desk and the site answers in its place.',
+    0,
+    undefined,
+    new Error(what),
+  );
+
+const signatureOf = ({ headers }: TransportAnswer): string | undefined => {
+  const signature = headers[signatureHeader];
+  return typeof signature === 'string' ? signature : undefined;
+};
+
 const maxRedirects = 5;
 
-async function follow(address: string, transport: Transport): Promise<TransportAnswer> {
+async function follow(address: URL, reach: Reach, transport: Transport): Promise<TransportAnswer> {
   let at = address;
   for (let hop = 0; ; hop += 1) {
-    const { protocol } = new URL(at);
-    if (protocol !== 'http:' && protocol !== 'https:')
-      throw new RemoteError('refused', `Not a web address: ${at}`);
-    const response = await transport.fetch(at);
+    if (at.protocol !== 'http:' && at.protocol !== 'https:')
+      throw new RemoteError('refused', `Not a web address: ${at.href}`);
+    const response = await transport.fetch(at, reach);
     const location = response.headers['location'];
     if (response.status < 300 || response.status > 399 || typeof location !== 'string') return response;
-    for await (const _ of response.body);
-    if (hop === maxRedirects) throw new RemoteError('bad-answer', `Too many redirects from ${address}.`);
-    at = new URL(location, at).href;
+    // What else it says is not read: leaving the loop hangs up.
+    for await (const _ of response.body) break;
+    if (hop === maxRedirects) throw new RemoteError('bad-answer', `Too many redirects from ${address.href}.`);
+    const next = URL.parse(location, at);
+    if (!next) throw new RemoteError('bad-answer', `${at.href} points to what is no address.`);
+    at = next;
   }
 }
+
+const mebibyte = 1_048_576;
 
 async function* unzipped(response: TransportAnswer, traffic: Remote['traffic']): AsyncGenerator<Uint8Array> {
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -259,8 +345,16 @@ async function bodyBytes(
   traffic: Remote['traffic'],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
+  let length = 0;
   try {
-    for await (const chunk of unzipped(response, traffic)) chunks.push(chunk);
+    for await (const chunk of unzipped(response, traffic)) {
+      length += chunk.length;
+      if (length > limits.answer.document.max)
+        throw new TooLarge(
+          `The answer of the site is larger than ${limits.answer.document.max / mebibyte} MiB.`,
+        );
+      chunks.push(chunk);
+    }
   } catch (error) {
     throw unreachable(error);
   }
@@ -334,6 +428,7 @@ function messageOf(text: string): string | undefined {
 function unreachable(error: unknown): RemoteError {
   if (error instanceof RemoteError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
+  if (cause instanceof OutOfReach) return new RemoteError('refused', cause.message, 0, undefined, cause);
   const code = 'code' in cause ? String(cause.code) : cause.name;
   return new RemoteError('offline', `The site cannot be reached (${code}).`, 0, undefined, cause);
 }

@@ -81,7 +81,8 @@ export class Replayer {
       // What readers see of a release only another one changes, and the end of the guide.
       const shown = isReleased ? shownDocument(s, id) : document;
       s.guides.put(shown, { keepRevision: false, checked: s.now });
-      if (isReleased) s.guides.putRemoteDraft(id, document);
+      // The last release may be what was given up: then there is no draft beside what readers see.
+      s.guides.putRemoteDraft(id, isReleased ? document : undefined);
     }
     this.rebase(s, kind, id);
     if (kind === 'guide') s.guides.touchDependents([id]);
@@ -145,13 +146,15 @@ export class Replayer {
 
   private again(s: StoreWriter, entry: JournalEntry, plan: Plan & { kind: 'send' }): void {
     const endpoint = this.byRoute.get(plan.route);
-    const actor = s.users.actor(entry.userid);
+    const actor = s.users.author(entry.userid);
     if (!endpoint || !actor) return;
     const clock = { seconds: entry.monotonicClock, bootid: entry.bootid };
     // Pages that it made along the way are still here; another that is made now has an id of its own.
     const issued = entry.issued.filter(({ kind, id }) => kind !== 'wiki' || !s.wikis.row(id));
     // A step that the site deleted is shown under its old id as long as its edit waits.
     if (plan.route !== entry.route) issued.unshift({ kind: 'step', id: Number(entry.params['stepid']) });
+    // What waits to be indexed is older than what the edit makes of it.
+    s.search.flush();
     const as = (role: Role): void => {
       const inner = new StoreWriter(s.db, { ...actor, role }, entry.wallClock, { issued, clock });
       s.db.attempt(() => this.carryOut(endpoint, inner, plan));

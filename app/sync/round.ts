@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Applier } from './apply.ts';
 import type { Together } from './push/together.ts';
 import type { Preparer } from './preparer.ts';
-import type { Remote } from './remote.ts';
+import type { Remote, RemoteError } from './remote.ts';
 
 export interface PersonToken {
   userid: number;
@@ -21,6 +21,8 @@ export interface Round {
   remote: Remote;
   /** Whether the site is one of ours: it takes true times and honours `Idempotency-Key`. */
   hub: boolean;
+  /** Address of its API as one of ours names itself, which may be another than this desk's. */
+  namedBy: string | undefined;
   apply: Applier;
   prepare: Preparer;
   log: Logger;
@@ -38,8 +40,10 @@ export interface Round {
   report(phase: SyncStatus['phase']): void;
   /** True when the round should end early: the program closes. */
   stopped(): boolean;
-  /** A person's token was refused. */
-  refused(userid: number): void;
+  /** What the site, or something in its place, answers to one edit again and again; all others went on. */
+  failing?: RemoteError;
+  /** A person's token was refused. By the time this is told the person may have another. */
+  refused(person: PersonToken): void;
 }
 
 /** Time for display and pauses; never a watermark (rule 1). */

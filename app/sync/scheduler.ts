@@ -31,6 +31,7 @@ export function next(schedule: Schedule, { problem, now, everyMinutes, random }:
     case 'server-error':
     case 'throttled':
     case 'bad-answer':
+    case 'intercepted':
     case 'bug':
     case 'disk-full':
       return { failures, nextAt: now + backoffMs(failures, random) };

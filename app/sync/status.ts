@@ -6,7 +6,7 @@ import type { Store, StoreReader } from '../store/store.ts';
 import { databaseBytes } from '../store/upkeep/storage.ts';
 import { unsignedBy } from '../identity/unsigned.ts';
 import type { LiveStatus } from './engine.ts';
-import { noRoom, problemOf } from './problem.ts';
+import { noRoom, passing, problemOf } from './problem.ts';
 
 export interface Running {
   live: LiveStatus | undefined;
@@ -60,7 +60,7 @@ export function statusOf(
       phase: phaseOf(config, problem, { live, running, nextAt }),
       firstSync: config.profile === 'desk' && s.sync.cursor<boolean>('complete') !== true,
       startedAt: running ? (live?.startedAt ?? null) : null,
-      lastSuccessAt: s.sync.lastSuccess(),
+      lastSuccessAt: s.sync.lastSuccess(s.now),
       nextAttemptAt: nextAt === null ? null : nextAt / 1000,
       problem: running ? null : problem,
       backup: s.sync.cursor<SyncStatus['backup']>('backup') ?? null,
@@ -73,6 +73,7 @@ export function statusOf(
       stored: storedOf(config, store, s),
       journal: s.journal.editCounts(),
       ...(unsignedEdits === undefined ? {} : { unsignedEdits }),
+      lostEdits: s.journal.lost().length,
       oldestPendingAt: s.journal.oldestPending(),
       rounds: s.sync.rounds(10),
     };
@@ -93,8 +94,5 @@ function phaseOf(
   if (config.profile === 'hub') return 'off';
   if (running) return live?.phase ?? 'connecting';
   if (!problem) return 'idle';
-  return nextAt === null ||
-    ['offline', 'server-error', 'throttled', 'bad-answer', 'bug'].includes(problem.kind)
-    ? 'waiting'
-    : 'blocked';
+  return nextAt === null || problem.kind === 'bug' || passing.has(problem.kind) ? 'waiting' : 'blocked';
 }

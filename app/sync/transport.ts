@@ -1,6 +1,9 @@
 import { Agent, Pool, request } from 'undici';
 import type { Dispatcher } from 'undici';
 
+import { Guard } from './reach.ts';
+import type { Reach } from './reach.ts';
+
 export interface TransportRequest {
   method: string;
   /** From the root of the origin, with its query. */
@@ -19,8 +22,8 @@ export interface TransportAnswer {
 export interface Transport {
   /** To the site itself. Rejects when there is no answer; so does the iteration of a body that breaks off. */
   request(request: TransportRequest): Promise<TransportAnswer>;
-  /** GET of any address, redirects not followed. */
-  fetch(address: string): Promise<TransportAnswer>;
+  /** GET of an address within reach, redirects not followed. */
+  fetch(address: URL, reach: Reach): Promise<TransportAnswer>;
   close(): Promise<void>;
 }
 
@@ -29,13 +32,24 @@ const timeouts = { headersTimeout: 30_000, bodyTimeout: 60_000, connect: { timeo
 /** One pool with kept-alive connections for the site, and few connections for pictures. */
 export function overHttp(origin: string, connections: number): Transport {
   const pool = new Pool(origin, { connections, ...timeouts });
-  const elsewhere = new Agent({ connections: 4, ...timeouts });
+  const guard = new Guard(origin);
+  const agentOf = (connect: Agent.Options['connect'] = timeouts.connect): Agent =>
+    new Agent({ ...timeouts, connections: 4, connect });
+  const own = agentOf();
+  const guarded = { public: agentOf(lookingUp('public')), near: agentOf(lookingUp('near')) };
+  function lookingUp(reach: 'public' | 'near'): Agent.Options['connect'] {
+    return { ...timeouts.connect, lookup: guard.lookup(reach) };
+  }
   return {
     request: async ({ method, body = null, ...where }) =>
       answerOf(await pool.request({ ...where, method: method as Dispatcher.HttpMethod, body })),
-    fetch: async (address) => answerOf(await request(address, { method: 'GET', dispatcher: elsewhere })),
+    fetch: async (address, reach) => {
+      await guard.require(address, reach);
+      const isFree = address.origin === origin || reach === 'own' || reach === 'any';
+      return answerOf(await request(address, { method: 'GET', dispatcher: isFree ? own : guarded[reach] }));
+    },
     close: async () => {
-      await Promise.all([pool.destroy(), elsewhere.destroy()]);
+      await Promise.all([pool, own, ...Object.values(guarded)].map((one) => one.destroy()));
     },
   };
 }

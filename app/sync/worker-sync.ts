@@ -98,7 +98,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
     const created = new Worker(new URL(file, import.meta.url), { workerData: input, resourceLimits });
     created.on('message', (message: FromWorker) => {
       if (message.type === 'live') live = message.live;
-      else if (message.type === 'token-refused') markTokenRefused(store, message.userid);
+      else if (message.type === 'token-refused') markTokenRefused(store, vault, message.person);
       else finish(message.result.problem);
     });
     created.on('error', (error) => log.error({ err: error }, 'the sync worker failed'));

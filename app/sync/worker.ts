@@ -12,6 +12,7 @@ import { Store } from '../store/store.ts';
 import { Engine } from './engine.ts';
 import { keepReserve } from './keep-reserve.ts';
 import { prepareInThread } from './prepare-thread.ts';
+import type { PersonToken } from './round.ts';
 import type { LiveStatus, RoundOptions, RoundResult } from './engine.ts';
 
 export interface WorkerInput {
@@ -24,7 +25,7 @@ export type ToWorker = { type: 'round'; options: RoundOptions } | { type: 'stop'
 
 export type FromWorker =
   | { type: 'live'; live: LiveStatus }
-  | { type: 'token-refused'; userid: number }
+  | { type: 'token-refused'; person: PersonToken }
   | { type: 'ended'; result: RoundResult };
 
 /** Reports come no faster; what is true last is always sent. */
@@ -53,7 +54,7 @@ const engine = new Engine({
       if (latest) send({ type: 'live', live: latest });
     }, reportsEveryMs);
   },
-  onTokenRefused: (userid) => send({ type: 'token-refused', userid }),
+  onTokenRefused: (person) => send({ type: 'token-refused', person }),
 });
 
 const crashFile = workerCrashFromEnvironment();

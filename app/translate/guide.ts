@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import { invalid, unauthorized } from '../../shared/errors.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Context } from '../context.ts';
+import type { Viewer } from '../store/actor.ts';
 import type { StoreReader } from '../store/store.ts';
 import { Phrasebook } from './phrasebook.ts';
 import type { Asked } from './phrasebook.ts';
@@ -11,12 +13,18 @@ import { translateLine, translateWiki } from './wiki.ts';
 
 /**
  * A guide's answer, translated by machine; steps of prerequisites too. What the service said is kept, so that reading
- * it again asks nothing; the guide itself stays as it is.
+ * it again asks nothing; the guide itself stays as it is. Only people who signed in make it ask the service (decision 0023).
  *
  * @param answer holed JSON of a full guide, and so is what comes back
- * @throws AppError `invalid` when nothing here can translate so; `unavailable` when the service does not answer
+ * @throws AppError `invalid` when nothing here can translate so; `unauthorized` when the service would have to be asked for
+ *   nobody in particular; `unavailable` when it does not answer, or has translated enough for today
  */
-export async function machineTranslated(ctx: Context, answer: string, target: string): Promise<string> {
+export async function machineTranslated(
+  ctx: Context,
+  viewer: Viewer,
+  answer: string,
+  target: string,
+): Promise<string> {
   const guide = JSON.parse(answer) as Guide;
   const source = guide.locale;
   if (source === target) return answer;
@@ -25,7 +33,7 @@ export async function machineTranslated(ctx: Context, answer: string, target: st
   for (;;) {
     const translated = ctx.store.read(null, (s) => translate(s, guide, book));
     if (book.missing.size === 0) return JSON.stringify({ ...translated, locale: target, langid: target });
-    await askMissing(ctx, service, book, { source, target });
+    await askMissing(ctx, viewer, book, { service, source, target });
   }
 }
 
@@ -37,15 +45,15 @@ function translate(s: StoreReader, guide: Guide, book: Phrasebook): Guide {
     title: book.plain(guide.title),
     summary: book.plain(guide.summary),
     introduction_raw: introduction,
-    introduction_rendered: s.wikis.render(introduction),
+    introduction_rendered: s.wikis.renderAgain(introduction, guide.introduction_rendered),
     conclusion_raw: conclusion,
-    conclusion_rendered: s.wikis.render(conclusion),
+    conclusion_rendered: s.wikis.renderAgain(conclusion, guide.conclusion_rendered),
     steps: guide.steps.map((step) => ({
       ...step,
       title: book.plain(step.title),
       lines: step.lines.map((line) => {
         const text = translateLine(line.text_raw, book);
-        return { ...line, text_raw: text, text_rendered: s.wikis.renderLine(text) };
+        return { ...line, text_raw: text, text_rendered: s.wikis.renderLineAgain(text, line.text_rendered) };
       }),
     })),
   };
@@ -54,9 +62,9 @@ function translate(s: StoreReader, guide: Guide, book: Phrasebook): Guide {
 /** Fills the book from what was asked before, then from the service. */
 async function askMissing(
   ctx: Context,
-  service: TranslationService,
+  viewer: Viewer,
   book: Phrasebook,
-  languages: { source: string; target: string },
+  { service, ...languages }: { service: TranslationService; source: string; target: string },
 ): Promise<void> {
   const hashOf = ({ format, text }: Asked): string =>
     createHash('sha256')
@@ -68,14 +76,33 @@ async function askMissing(
     const text = known.get(one.hash);
     if (text !== undefined) book.answer(one, text);
   }
+  const unknown = asked.filter(({ hash }) => !known.has(hash));
+  if (unknown.length === 0) return;
+  if (!viewer) throw unauthorized('Sign in to have this guide translated by machine.');
+  requireLanguage(ctx, languages.target);
   for (const format of ['text', 'html'] as const) {
-    const unknown = asked.filter((one) => one.format === format && !known.has(one.hash));
-    if (unknown.length === 0) continue;
-    const texts = unknown.map(({ text }) => text);
-    const answers = await askService(service, { ...languages, format, texts });
+    const batch = unknown.filter((one) => one.format === format);
+    if (batch.length === 0) continue;
+    const texts = batch.map(({ text }) => text);
+    const characters = texts.join('').length;
+    ctx.store.note((s) => s.machine.spend(viewer.userid, characters));
+    const answers = await askService(service, { ...languages, format, texts }).catch((error: unknown) => {
+      // What was not translated costs nothing.
+      ctx.store.note((s) => s.machine.spend(viewer.userid, -characters));
+      throw error;
+    });
     ctx.store.transact(null, (s) =>
-      s.machine.keep(new Map(unknown.map(({ hash }, index) => [hash, answers[index] ?? '']))),
+      s.machine.keep(new Map(batch.map(({ hash }, index) => [hash, answers[index] ?? '']))),
     );
-    for (const [index, one] of unknown.entries()) book.answer(one, answers[index] ?? '');
+    for (const [index, one] of batch.entries()) book.answer(one, answers[index] ?? '');
   }
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** A language of the site, or any other there is: the service says itself which of those it knows. */
+function requireLanguage({ store }: Context, target: string): void {
+  const { langids } = store.read(null, (s) => s.meta.site);
+  if (!langids.includes(target) && languageNames.of(target) === undefined)
+    throw invalid('machineTranslateLangid', `${target} is not a language.`);
 }

@@ -53,10 +53,12 @@ class SignedProvider extends Provider<UpdateInfo> {
     const { packaged, kept, isHub } = this.#keys;
     const file = [kept, packaged].find((one) => existsSync(one));
     if (file === undefined && !isHub) throw new AppError('forbidden', mainTexts.update.noKey);
+    if (file === undefined && !isSafe(new URL(this.#url)))
+      throw new AppError('forbidden', mainTexts.update.keyOnTheWay);
     const pem = file === undefined ? await this.#read(keyFileName) : readFileSync(file, 'utf8');
     try {
       const key = readPublicKey(pem);
-      if (file === undefined) writeFileSync(kept, pem, { mode: 0o644 });
+      if (file === undefined) writeFileSync(kept, pem);
       return key;
     } catch (error) {
       throw new AppError('forbidden', mainTexts.update.badKey(file ?? keyFileName), {}, error);
@@ -78,6 +80,13 @@ class SignedProvider extends Provider<UpdateInfo> {
     }
   }
 }
+
+/** Whether nobody on the way can have put in a key of their own. */
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' ||
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  /^127(?:\.\d+){3}$/.test(hostname);
 
 /** @param url of the folder, with a slash at the end */
 export const signedProvider = (url: string, keys: TrustedKeys) =>

@@ -23,6 +23,10 @@ export const info = z.object({
   feed: z.boolean(),
   /** False at a desk whose system keeps no secrets: tokens of the site are gone with the program. */
   keepsSignIn: z.boolean(),
+  /** What seals sign-ins at a desk: the system's key store, a key in a file of the data folder, or nothing: then they are not kept. */
+  keeper: z.enum(['system', 'file', 'memory']).optional(),
+  /** Set when a hub does not have what the desk that asks has read of it: it was restored from a backup. */
+  history: z.literal('lost').optional(),
 });
 export type Info = z.infer<typeof info>;
 
@@ -144,3 +148,15 @@ export const deskSettings = z.object({
   kiosk: kioskSettings,
 });
 export type DeskSettings = z.infer<typeof deskSettings>;
+
+/** What anybody at a desk may change. Every other preference is the machine's, and for leads (decision 0017). */
+export const settingsForAll: ReadonlySet<string> = new Set<keyof DeskSettings>([
+  'language',
+  'colorScheme',
+  'textSize',
+  'singleKeys',
+  'notifications',
+  'pictures',
+  'pictureBudgetMb',
+  'pinnedCategories',
+]);

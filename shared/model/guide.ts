@@ -138,7 +138,7 @@ export const guide = z.looseObject({
   featured_documentid: z.int().nullable(),
   featured_document_embed_url: z.string().nullable(),
   featured_document_thumbnail_url: z.string().nullable(),
-  intro_video: z.unknown().nullable(),
+  intro_video: z.looseObject({}).nullable(),
   intro_video_url: z.string().nullable(),
   prerequisites: z.array(guideSummary),
   /** Only where one of them is pinned to a release; `null` is the most recent one. */

@@ -51,4 +51,13 @@ export const mediaImage = z.object({
   exif: z.record(z.string(), z.unknown()),
 });
 
+/** Of a picture in a guide, what its image object does not say: a hub's feed tells it. */
+export interface ImageFact {
+  imageid: number;
+  width: number;
+  height: number;
+  ratio: z.infer<typeof mediaImage>['ratio'];
+  markup: string | null;
+}
+
 export type MediaImage = Known<z.infer<typeof mediaImage>>;

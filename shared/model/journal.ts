@@ -13,7 +13,17 @@ export type FieldConflict = z.infer<typeof fieldConflict>;
 
 /** Why an edit waits, or what its last attempt ran into. */
 export const journalCause = z.object({
-  kind: z.enum(['conflict', 'refused', 'forbidden', 'gone', 'unknown-outcome', 'bug', 'offline', 'sign-in']),
+  kind: z.enum([
+    'conflict',
+    'refused',
+    'forbidden',
+    'gone',
+    'unknown-outcome',
+    'bug',
+    'offline',
+    'sign-in',
+    'shut-out',
+  ]),
   message: z.string(),
   conflicts: z.array(fieldConflict).optional(),
 });

@@ -1,6 +1,7 @@
 /** A desk that several people share, in full screen: `GET /benchside/kiosk` and beside it. */
 import { z } from 'zod';
 
+import { limits } from '../limits.ts';
 import { image } from './image.ts';
 import { user } from './user.ts';
 
@@ -46,7 +47,7 @@ export const kioskState = z.object({
 export type KioskState = z.infer<typeof kioskState>;
 
 export const pin = z.string().regex(/^\d{4,8}$/, 'must have 4 to 8 digits');
-export const badge = z.string().trim().min(4, 'must have at least 4 characters').max(200);
+export const badge = z.string().trim().min(4, 'must have at least 4 characters').max(limits.user.badge.max);
 
 /** How somebody proves who they are without the site. */
 export const unlockBy = z.union([z.object({ userid: z.int(), pin }), z.object({ badge })]);

@@ -39,6 +39,8 @@ export const overview = z.object({
   flagged: z.int(),
   /** Every language of the site, its own first. */
   langids: z.array(z.string()),
+  /** For admins: whether others reach this hub without encryption. */
+  exposed: z.boolean(),
 });
 export type Overview = z.infer<typeof overview>;
 

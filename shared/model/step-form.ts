@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../limits.ts';
 import type { Known } from './known.ts';
 
 export const fieldTypes = [
@@ -83,12 +84,11 @@ export function limitsOf({ options }: Pick<Ruled, 'options'>): NumericOptions {
 export type FieldInput = string | number | boolean;
 export type FieldValue = { value: string } | { problem: string };
 
-const maxText = 65_536;
-
 /** What somebody entered, as `work_data` holds it (contract 2.10), or why the field does not take it. */
 export function readValue(field: Ruled, input: FieldInput): FieldValue {
   const text = typeof input === 'boolean' ? String(Number(input)) : String(input);
-  if (text.length > maxText) return { problem: `must have at most ${maxText} characters` };
+  if (text.length > limits.form.value.max)
+    return { problem: `must have at most ${limits.form.value.max} characters` };
   switch (field.field_type) {
     case 'Text Input':
       return /[\n\r]/.test(text) ? { problem: 'must be one line' } : { value: text };

@@ -1,9 +1,10 @@
+import type { HtmlBudget } from './budget.ts';
 import { element, endTag, escapeHtml, startTag } from './element.ts';
-import type { Tag } from './element.ts';
+import type { Attributes, Tag } from './element.ts';
 import type { Target, WikiLinks } from './links.ts';
 import { reachOf, sameMark } from './marks.ts';
 import { styleMarks } from './tree.ts';
-import type { Box, Image, Inline, Mark, Reference, StyleMark, Video } from './tree.ts';
+import type { Box, GuideList, Image, Inline, Mark, Reference, StyleMark, Video } from './tree.ts';
 import { linkUrl, mediaUrl } from './url.ts';
 
 const markTags: Readonly<Record<StyleMark, Tag>> = {
@@ -19,29 +20,44 @@ const markTags: Readonly<Record<StyleMark, Tag>> = {
 /** Around marks that end together. */
 const outsideIn = ['link', 'strong', ...styleMarks];
 
+/** What one text is rendered with. */
+export interface Rendering {
+  readonly links: WikiLinks;
+  readonly budget: HtmlBudget;
+}
+
 /**
  * HTML of running text, without a block around it. The tree's marks may overlap; here the mark that goes on longest is
  * opened first, and what stands in the way of a mark's end is closed and opened again.
  */
-export function renderPhrase(nodes: readonly Inline[], links: WikiLinks, inAnchor = false): string {
+export function renderPhrase(nodes: readonly Inline[], page: Rendering, inAnchor = false): string {
+  const { budget } = page;
   const marks = nodes.map((node) => marksOf(node, inAnchor));
   const reach = reachOf(marks);
   const open: Mark[] = [];
   let html = '';
-  nodes.forEach((node, i) => {
+  const close = (): void => {
+    const tag = endMark(open.pop());
+    budget.charge(tag.length);
+    html += tag;
+  };
+  for (const [i, node] of nodes.entries()) {
     const wanted = marks[i] ?? [];
-    while (open.some((mark) => !wanted.some((other) => sameMark(mark, other)))) html += endMark(open.pop());
+    while (open.some((mark) => !wanted.some((other) => sameMark(mark, other)))) close();
     const missing = wanted
       .map((mark, k) => ({ mark, reach: reach[i]?.[k] ?? 0 }))
       .filter(({ mark }) => !open.some((other) => sameMark(mark, other)))
       .sort((a, b) => b.reach - a.reach || outsideIn.indexOf(a.mark.type) - outsideIn.indexOf(b.mark.type));
     for (const { mark } of missing) {
-      html += startMark(mark);
+      const tag = budget.take(startMark(mark));
+      if (tag === '') break;
+      html += tag;
       open.push(mark);
     }
-    html += renderNode(node, links, inAnchor || open.some((mark) => mark.type === 'link'));
-  });
-  while (open.length > 0) html += endMark(open.pop());
+    if (budget.isSpent) break;
+    html += renderNode(node, page, inAnchor || open.some((mark) => mark.type === 'link'));
+  }
+  while (open.length > 0) close();
   return html;
 }
 
@@ -67,32 +83,41 @@ function startAnchor(href: string | undefined, target: '_blank' | null, title?: 
   return startTag('a', { href, title, target: target ?? undefined, rel });
 }
 
-function renderNode(node: Inline, links: WikiLinks, inAnchor: boolean): string {
+function renderNode(node: Inline, page: Rendering, inAnchor: boolean): string {
   switch (node.type) {
     case 'text':
-      return escapeHtml(node.text);
+      return page.budget.take(escapeHtml(node.text));
     case 'hardBreak':
-      return startTag('br');
+      return page.budget.take(startTag('br'));
     case 'comment':
       return '';
     case 'guideLink':
     case 'documentLink':
     case 'productLink':
     case 'wikiLink':
-      return renderReference(node, links, inAnchor);
+      return renderReference(node, page, inAnchor);
     default:
-      return renderInlineBox(node, links, inAnchor);
+      return renderInlineBox(node, page, inAnchor);
   }
 }
 
-function renderReference(node: Reference, links: WikiLinks, inAnchor: boolean): string {
+function renderReference(node: Reference, page: Rendering, inAnchor: boolean): string {
+  const { links, budget } = page;
   const { target, name } = resolve(node, links);
-  const label = renderPhrase(node.content, links, true) || escapeHtml(target?.title || name);
-  const href = target && linkUrl(target.url);
+  const label = renderPhrase(node.content, page, true) || budget.take(escapeHtml(target?.title || name));
   if (inAnchor) return label;
-  if (href === undefined) return element('span', { class: 'unresolved' }, label);
+  const href = target && linkUrl(target.url);
+  if (href === undefined) return wrap(page, 'span', { class: 'unresolved' }, label);
   const fragment = node.type === 'wikiLink' && node.attrs.fragment !== null ? `#${node.attrs.fragment}` : '';
-  return `${startAnchor(href + fragment, node.attrs.target)}${label}${endTag('a')}`;
+  const anchor = budget.take(startAnchor(href + fragment, node.attrs.target) + endTag('a'));
+  return anchor === '' ? label : anchor.slice(0, -endTag('a').length) + label + endTag('a');
+}
+
+/** An element around HTML that was counted before. */
+export function wrap({ budget }: Rendering, tag: Tag, attrs: Attributes, content: string): string {
+  const html = element(tag, attrs, content);
+  budget.charge(html.length - content.length);
+  return html;
 }
 
 function resolve(node: Reference, links: WikiLinks): { target: Target | undefined; name: string } {
@@ -109,47 +134,55 @@ function resolve(node: Reference, links: WikiLinks): { target: Target | undefine
 }
 
 /** A box where no block may stand: in a heading, a label or a short text. */
-function renderInlineBox(node: Box, links: WikiLinks, inAnchor: boolean): string {
+function renderInlineBox(node: Box, page: Rendering, inAnchor: boolean): string {
+  const { links, budget } = page;
   switch (node.type) {
     case 'image':
-      return renderImage(node, links);
+      return renderImage(node, page);
     case 'video':
-      return renderVideoLink(node, inAnchor);
+      return renderVideoLink(node, page, inAnchor);
     case 'guideList':
-      return renderGuides(node.attrs.tags, node.attrs.type, links, inAnchor).join(', ');
+      return renderGuides(node.attrs, page, inAnchor).join(', ');
     case 'flag':
-      return escapeHtml(links.flag(node.attrs.flagid)?.title ?? node.attrs.flagid);
+      return budget.take(escapeHtml(links.flag(node.attrs.flagid)?.title ?? node.attrs.flagid));
     case 'flagDefinition':
-      return escapeHtml(node.attrs.title ?? node.attrs.flagid);
+      return budget.take(escapeHtml(node.attrs.title ?? node.attrs.flagid));
   }
 }
 
-function renderImage({ attrs }: Image, links: WikiLinks): string {
+function renderImage({ attrs }: Image, { links, budget }: Rendering): string {
   const image = links.imageUrl(attrs.imageid, attrs.size);
   const src = image && mediaUrl(image.url);
-  if (src === undefined) return element('span', { class: 'unresolved' }, `Image ${attrs.imageid}`);
-  return startTag('img', { src, alt: image?.alt ?? attrs.caption ?? '', loading: 'lazy' });
+  return budget.take(
+    src === undefined
+      ? element('span', { class: 'unresolved' }, `Image ${attrs.imageid}`)
+      : startTag('img', { src, alt: image?.alt ?? attrs.caption ?? '', loading: 'lazy' }),
+  );
 }
 
-export function renderVideoLink({ attrs }: Video, inAnchor: boolean): string {
+export function renderVideoLink({ attrs }: Video, { budget }: Rendering, inAnchor: boolean): string {
   const href = linkUrl(attrs.url);
   const label = escapeHtml(attrs.caption ?? attrs.url);
-  return inAnchor || href === undefined ? label : element('a', { class: 'videoLink', href }, label);
+  return budget.take(
+    inAnchor || href === undefined ? label : element('a', { class: 'videoLink', href }, label),
+  );
 }
 
 /** One link for each guide; where there are none, what was asked for. */
 export function renderGuides(
-  tags: readonly string[],
-  type: string | null,
-  links: WikiLinks,
+  { tags, type }: GuideList['attrs'],
+  { links, budget }: Rendering,
   inAnchor: boolean,
 ): string[] {
   const guides = links.guidesByTag(tags, type);
   if (guides.length === 0) {
-    return [element('span', { class: 'unresolved' }, `Guides tagged ${escapeHtml(tags.join(', '))}`)];
+    const asked = `Guides tagged ${escapeHtml(tags.join(', '))}`;
+    return [budget.take(element('span', { class: 'unresolved' }, asked))];
   }
   return guides.map(({ url, title }) => {
     const href = linkUrl(url);
-    return inAnchor || href === undefined ? escapeHtml(title) : element('a', { href }, escapeHtml(title));
+    return budget.take(
+      inAnchor || href === undefined ? escapeHtml(title) : element('a', { href }, escapeHtml(title)),
+    );
   });
 }

@@ -1,6 +1,8 @@
+import { HtmlBudget } from './budget.ts';
 import { element, escapeHtml } from './element.ts';
 import type { Tag } from './element.ts';
-import { renderGuides, renderPhrase, renderVideoLink } from './html-inline.ts';
+import { renderGuides, renderPhrase, renderVideoLink, wrap } from './html-inline.ts';
+import type { Rendering } from './html-inline.ts';
 import { noLinks } from './links.ts';
 import type { WikiLinks } from './links.ts';
 import { headingEntries } from './toc.ts';
@@ -23,36 +25,55 @@ import type {
 } from './tree.ts';
 import { mediaUrl } from './url.ts';
 
-interface Page {
-  readonly links: WikiLinks;
+interface Page extends Rendering {
   readonly headings: ReadonlyMap<Heading, TocEntry>;
   hasFloats: boolean;
 }
 
-/** HTML of a whole text: introductions, comments, wikis. Built from allow-listed elements, all text escaped. */
-export function renderHtml(doc: Doc, links: WikiLinks = noLinks): string {
-  const page: Page = { links, headings: headingEntries(doc), hasFloats: false };
+/**
+ * HTML of a whole text: introductions, comments, wikis. Built from allow-listed elements, all text escaped. Where it
+ * would grow beyond the budget the rest is left out, and a last paragraph says so.
+ */
+export function renderHtml(doc: Doc, links: WikiLinks = noLinks, budget = new HtmlBudget()): string {
+  const page: Page = { links, budget, headings: headingEntries(doc), hasFloats: false };
   const html = renderBlocks(doc.content, page);
-  return page.hasFloats ? html + element('div', { class: 'clearer' }, '') : html;
+  const note = budget.isSpent ? element('p', { class: 'cut' }, cutNote) : '';
+  return html + note + (page.hasFloats ? element('div', { class: 'clearer' }, '') : '');
 }
 
 /** HTML of a short text such as a step line: no block around it. */
-export function renderInline(nodes: readonly Inline[], links: WikiLinks = noLinks): string {
-  return renderPhrase(nodes, links);
+export function renderInline(
+  nodes: readonly Inline[],
+  links: WikiLinks = noLinks,
+  budget = new HtmlBudget(),
+): string {
+  const html = renderPhrase(nodes, { links, budget });
+  return budget.isSpent ? html + element('span', { class: 'cut' }, ` (${cutNote})`) : html;
 }
 
+const cutNote = 'The rest of this text is too long to be shown.';
+
 function renderBlocks(blocks: readonly Block[], page: Page): string {
-  return blocks.map((block) => renderBlock(block, page)).join('');
+  return renderEach(blocks, page, (block) => renderBlock(block, page));
+}
+
+function renderEach<T>(items: readonly T[], { budget }: Page, render: (item: T) => string): string {
+  let html = '';
+  for (const item of items) {
+    if (budget.isSpent) break;
+    html += render(item);
+  }
+  return html;
 }
 
 function renderBlock(block: Block, page: Page): string {
   switch (block.type) {
     case 'paragraph':
-      return renderFlow(block.content, page, (html) => element('p', {}, html));
+      return renderFlow(block.content, page, (html) => wrap(page, 'p', {}, html));
     case 'heading':
       return renderHeading(block, page);
     case 'codeBlock':
-      return element('pre', {}, element('code', {}, renderPhrase(block.content, page.links)));
+      return wrap(page, 'pre', {}, wrap(page, 'code', {}, renderPhrase(block.content, page)));
     case 'blockquote':
       return renderQuote(block, page);
     case 'bulletList':
@@ -64,11 +85,12 @@ function renderBlock(block: Block, page: Page): string {
   }
 }
 
-function renderHeading(block: Heading, { links, headings }: Page): string {
-  const id = headings.get(block)?.id;
-  const anchor = { class: 'selfLink', id, href: id && `#${id}`, 'aria-hidden': 'true', tabindex: '-1' };
-  const text = element(headingTag(block.attrs.level), {}, renderPhrase(block.content, links));
-  return element('div', { class: 'headerContainer' }, element('a', anchor, '') + text);
+function renderHeading(block: Heading, page: Page): string {
+  const id = page.headings.get(block)?.id;
+  const attrs = { class: 'selfLink', id, href: id && `#${id}`, 'aria-hidden': 'true', tabindex: '-1' };
+  const anchor = page.budget.take(element('a', attrs, ''));
+  const text = wrap(page, headingTag(block.attrs.level), {}, renderPhrase(block.content, page));
+  return wrap(page, 'div', { class: 'headerContainer' }, anchor + text);
 }
 
 function headingTag(level: number): Tag {
@@ -76,28 +98,39 @@ function headingTag(level: number): Tag {
 }
 
 function renderQuote({ attrs, content }: Blockquote, page: Page): string {
-  const name = attrs.attribute && renderPhrase(attrs.attribute.content, page.links);
-  const attribution = name ? element('cite', { class: 'attribution' }, name) : '';
+  const name = attrs.attribute && renderPhrase(attrs.attribute.content, page);
+  const attribution = name ? wrap(page, 'cite', { class: 'attribution' }, name) : '';
   const look = attrs.format === 'featured' ? { class: 'featured' } : {};
-  return element('blockquote', look, renderBlocks(content, page) + attribution);
+  return wrap(page, 'blockquote', look, renderBlocks(content, page) + attribution);
 }
 
 function renderList(tag: 'ul' | 'ol', items: readonly ListItem[], page: Page): string {
-  return element(tag, {}, items.map((item) => element('li', {}, renderTight(item.content, page))).join(''));
+  return wrap(
+    page,
+    tag,
+    {},
+    renderEach(items, page, (item) => wrap(page, 'li', {}, renderTight(item.content, page))),
+  );
 }
 
 function renderTable(rows: readonly TableRow[], page: Page): string {
-  const body = rows.map(({ content }) => {
+  const body = renderEach(rows, page, ({ content }) => {
     const scope = content.every((cell) => cell.type === 'tableHeader') ? 'col' : 'row';
-    return element('tr', {}, content.map((cell) => renderCell(cell, scope, page)).join(''));
+    return wrap(
+      page,
+      'tr',
+      {},
+      renderEach(content, page, (cell) => renderCell(cell, scope, page)),
+    );
   });
-  const table = element('table', {}, element('tbody', {}, body.join('')));
-  return element('div', { class: 'table-container' }, element('div', { class: 'table-overflow' }, table));
+  const table = wrap(page, 'table', {}, wrap(page, 'tbody', {}, body));
+  const overflow = wrap(page, 'div', { class: 'table-overflow' }, table);
+  return wrap(page, 'div', { class: 'table-container' }, overflow);
 }
 
 function renderCell({ type, content }: TableCell, scope: string, page: Page): string {
   const html = renderTight(content, page);
-  return type === 'tableHeader' ? element('th', { scope }, html) : element('td', {}, html);
+  return type === 'tableHeader' ? wrap(page, 'th', { scope }, html) : wrap(page, 'td', {}, html);
 }
 
 /** Blocks whose first paragraph needs no `<p>`. */
@@ -107,14 +140,15 @@ function renderTight([first, ...rest]: readonly Block[], page: Page): string {
 }
 
 /** A paragraph, parted at its boxes, which stand between the parts. */
-function renderFlow(nodes: readonly Inline[], page: Page, wrap: (html: string) => string): string {
+function renderFlow(nodes: readonly Inline[], page: Page, wrapPhrase: (html: string) => string): string {
   let html = '';
   let phrase: Inline[] = [];
   const flush = (): void => {
-    if (!phrase.every(isInvisible)) html += wrap(renderPhrase(phrase, page.links));
+    if (!phrase.every(isInvisible)) html += wrapPhrase(renderPhrase(phrase, page));
     phrase = [];
   };
   for (const node of nodes) {
+    if (page.budget.isSpent) break;
     if (isBox(node)) {
       flush();
       html += renderBox(node, page);
@@ -131,45 +165,47 @@ function isInvisible(node: Inline): boolean {
 }
 
 function renderBox(node: Box, page: Page): string {
-  const { links } = page;
   if ('align' in node.attrs && node.attrs.align !== 'center') page.hasFloats = true;
   switch (node.type) {
     case 'image':
-      return renderImageBox(node, links);
+      return renderImageBox(node, page);
     case 'video':
-      return renderVideoBox(node);
+      return renderVideoBox(node, page);
     case 'guideList': {
-      const items = renderGuides(node.attrs.tags, node.attrs.type, links, false);
-      return element('ul', { class: 'guideList' }, items.map((item) => element('li', {}, item)).join(''));
+      const items = renderGuides(node.attrs, page, false);
+      const list = items.map((item) => wrap(page, 'li', {}, item)).join('');
+      return wrap(page, 'ul', { class: 'guideList' }, list);
     }
     case 'flag':
     case 'flagDefinition':
-      return renderFlag(node, links);
+      return renderFlag(node, page);
   }
 }
 
-function renderImageBox(node: Image, links: WikiLinks): string {
-  const picture = renderPhrase([node], links);
-  return element('div', { class: `imageBox imageBox_${node.attrs.align}` }, picture + renderCaption(node));
+function renderImageBox(node: Image, page: Page): string {
+  const picture = renderPhrase([node], page);
+  const look = { class: `imageBox imageBox_${node.attrs.align}` };
+  return wrap(page, 'div', look, picture + renderCaption(node, page));
 }
 
-function renderVideoBox(node: Video): string {
+function renderVideoBox(node: Video, page: Page): string {
   const src = mediaUrl(node.attrs.url);
   const isFile = /\.(?:mp4|m4v|mov|webm|ogv)$/i.test(src?.split(/[?#]/, 1)[0] ?? '');
   const player = isFile
-    ? element('video', { src, controls: '', preload: 'none' }, '') + renderCaption(node)
-    : renderVideoLink(node, false);
-  return element('div', { class: `videoBox videoBox_${node.attrs.align}` }, player);
+    ? page.budget.take(element('video', { src, controls: '', preload: 'none' }, '')) +
+      renderCaption(node, page)
+    : renderVideoLink(node, page, false);
+  return wrap(page, 'div', { class: `videoBox videoBox_${node.attrs.align}` }, player);
 }
 
-function renderCaption({ attrs: { caption } }: Image | Video): string {
-  return caption === null ? '' : element('p', { class: 'caption' }, escapeHtml(caption));
+function renderCaption({ attrs: { caption } }: Image | Video, { budget }: Page): string {
+  return caption === null ? '' : budget.take(element('p', { class: 'caption' }, escapeHtml(caption)));
 }
 
-function renderFlag(node: Flag | FlagDefinition, links: WikiLinks): string {
+function renderFlag(node: Flag | FlagDefinition, { links, budget }: Page): string {
   const { flagid } = node.attrs;
   const known = node.type === 'flag' ? links.flag(flagid) : node.attrs;
   const title = element('strong', {}, escapeHtml(known?.title || flagid));
   const text = known?.text ? ` ${escapeHtml(known.text)}` : '';
-  return element('div', { class: 'flag', 'data-flagid': flagid }, title + text);
+  return budget.take(element('div', { class: 'flag', 'data-flagid': flagid }, title + text));
 }

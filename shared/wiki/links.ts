@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import type { Namespace, Size } from './tree.ts';
 
 export interface Target {
@@ -30,3 +31,45 @@ export const noLinks: WikiLinks = {
   flag: () => undefined,
   guidesByTag: () => [],
 };
+
+/**
+ * The links of one text: each target is looked up once, and no more of them than a text may name. A list of guides is
+ * given once, and only the first lists and links are.
+ */
+export function boundedLinks(links: WikiLinks): WikiLinks {
+  const lookUps = { left: limits.text.targets.max };
+  const lists = new Set<string>();
+  let listLinks = limits.text.listLinks.max;
+  return {
+    guideUrl: remembered(links.guideUrl, lookUps),
+    documentUrl: remembered(links.documentUrl, lookUps),
+    productUrl: remembered(links.productUrl, lookUps),
+    wikiUrl: remembered(links.wikiUrl, lookUps),
+    imageUrl: remembered(links.imageUrl, lookUps),
+    flag: links.flag,
+    guidesByTag: (tags, type) => {
+      const asked = [...new Set(tags)].slice(0, limits.text.listTags.max);
+      const key = JSON.stringify([asked.toSorted(), type]);
+      if (lists.has(key) || lists.size >= limits.text.guideLists.max) return [];
+      lists.add(key);
+      const guides = links.guidesByTag(asked, type).slice(0, listLinks);
+      listLinks -= guides.length;
+      return guides;
+    },
+  };
+}
+
+function remembered<A extends readonly unknown[], R>(
+  find: (...asked: A) => R | undefined,
+  lookUps: { left: number },
+): (...asked: A) => R | undefined {
+  const found = new Map<string, R | undefined>();
+  return (...asked) => {
+    const key = JSON.stringify(asked);
+    if (!found.has(key) && lookUps.left > 0) {
+      lookUps.left -= 1;
+      found.set(key, find(...asked));
+    }
+    return found.get(key);
+  };
+}

@@ -131,7 +131,7 @@ export interface Video extends Marked {
   };
 }
 
-interface GuideList extends Marked {
+export interface GuideList extends Marked {
   readonly type: 'guideList';
   readonly attrs: { readonly tags: readonly string[]; readonly type: string | null };
 }

@@ -191,3 +191,44 @@ describe('behind a proxy', () => {
     }
   });
 });
+
+describe('[security hub without TLS] a hub without encryption', () => {
+  const hubWith = async (...more: string[]): Promise<{ warned: boolean; exposed: unknown }> => {
+    await using hub = await serve([...args, ...more]);
+    const { port } = new URL(hub.url);
+    const api = `http://127.0.0.1:${port}/api/2.0`;
+    const { authToken } = await json<{ authToken: string }>(`${api}/user/token`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ada@example.org', password }),
+    });
+    const headers = { Authorization: `api ${authToken}` };
+    const { exposed } = await json<{ exposed: unknown }>(`${api}/benchside/overview`, { headers });
+    const { stderr } = await hub.kill('SIGTERM');
+    return { warned: /WARNING: this hub listens on .* without encryption/.test(stderr), exposed };
+  };
+  beforeAll(() => addAccount(at('hub'), 'Ada', 'admin'), 60_000);
+
+  it('that others reach says so loudly, on the console and to admins', async () => {
+    for (const host of ['0.0.0.0', '::'])
+      expect([host, await hubWith('--host', host)]).toEqual([host, { warned: true, exposed: true }]);
+    const proxied = ['--host', '0.0.0.0', '--public-url', 'https://guides.example.org'];
+    expect(await hubWith(...proxied)).toEqual({ warned: true, exposed: true });
+    const http = ['--host', '0.0.0.0', '--trust-proxy', '--public-url', 'http://guides.example.org'];
+    expect(await hubWith(...http)).toEqual({ warned: true, exposed: true });
+  });
+
+  it('is silent on its own machine, behind a proxy with HTTPS, and where somebody says that it is meant so', async () => {
+    const silent = { warned: false, exposed: false };
+    expect(await hubWith()).toEqual(silent);
+    expect(await hubWith('--host', 'localhost')).toEqual(silent);
+    expect(await hubWith('--host', '0.0.0.0', '--insecure')).toEqual(silent);
+    const proxied = ['--host', '0.0.0.0', '--trust-proxy', '--public-url', 'https://guides.example.org'];
+    expect(await hubWith(...proxied)).toEqual(silent);
+  });
+
+  it('with a certificate listens to all without a warning', async () => {
+    const tls = ['--tls-cert', fixture('site.cert.pem'), '--tls-key', fixture('site.key.pem')];
+    await using hub = await serve([...args, '--host', '0.0.0.0', ...tls]);
+    expect((await hub.kill('SIGTERM')).stderr).toBe('');
+  });
+});

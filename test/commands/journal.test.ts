@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { dropPersonToken } from '../../app/store/users/people.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
 import { benchside as run } from '../helpers/process.ts';
@@ -47,4 +48,23 @@ it('shows, decides and checks the journal from the command line', async () => {
     /^accepted (\d+) = pending \1 \+ sending 0 \+ done 0 \+ parked 0 \+ discarded 0\n$/,
   );
   expect((await run(['journal', ...data])).stdout).toContain(entryid);
+});
+
+it('[chaos 6] the status and a sync say whose edits wait for a sign-in', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const bo = await deskPerson(both, 'bo');
+  await both.round({ people: [bo] });
+  await both.desk.json(`POST /comments/guide/${guideid}`, {
+    token: bo.token,
+    json: { text: 'Mind the seal.' },
+  });
+  both.desk.ctx.store.transact(null, (s) => dropPersonToken(s, bo.userid));
+  await both.desk.close();
+  const data = ['--data', both.desk.dataDir];
+
+  const words = '1 edit waits for a sign-in at this desk of: bo.';
+  expect(await run(['status', ...data])).toMatchObject({ code: 0, stdout: expect.stringContaining(words) });
+  expect(JSON.parse((await run(['status', ...data, '--json'])).stdout)).toMatchObject({ unsignedEdits: 1 });
+  expect(await run(['sync', ...data])).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
 });

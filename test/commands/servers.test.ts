@@ -108,7 +108,8 @@ describe('a server', () => {
       const [response] = (await once(download, 'response')) as [IncomingMessage];
       await once(response, 'readable');
       const ended = hub.kill('SIGTERM');
-      if (reader === 'reads on') expect(await text(response)).toMatch(/"end":true,"sequence":\d+\}\n$/);
+      if (reader === 'reads on')
+        expect(await text(response)).toMatch(/"end":true,"sequence":\d+,"stamp":"[^"]+"\}\n$/);
       // A connection that is cut is an error here, and no concern of the hub's.
       else response.on('error', () => download.destroy());
       expect(await ended).toMatchObject({ code: 0, stderr: '' });

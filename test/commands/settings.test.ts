@@ -81,7 +81,7 @@ it('a hub set up for the public registers through known applications and mails l
   const from = ['--mail-from', 'guides@bench.test'];
   await using hub = await serve(['hub', '--data', data, '--port', '0', '--smtp-url', mail.url, ...from]);
   const newcomer = { email: 'new@example.org', username: 'New Hand', password };
-  expect((await post(`${hub.url}/users`, newcomer)).status).toBe(400);
+  expect((await post(`${hub.url}/users`, newcomer)).status).toBe(422);
   const headers = { 'X-App-Id': 'bench-app' };
   expect((await post(`${hub.url}/users`, newcomer, headers)).status).toBe(201);
 

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { prepareUpdate } from '../../app/update/prepare.ts';
 import { beginTrial } from '../../app/update/trial-start.ts';
 import { environment, folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
-import { technician } from './workshop.ts';
+import { lead, technician } from './workshop.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -179,7 +179,9 @@ test('data of a newer version is refused, with a way back to the copy of before 
 test('settings of the program: its start with the system, notices that lead to their place', async () => {
   const hub = await startHub();
   const config = folder();
-  const start = { data: folder(), site: hub.url, env: { ...trial, XDG_CONFIG_HOME: config } };
+  // They concern the whole machine.
+  const env = { BENCHSIDE_TRIAL: `${lead.email}:${lead.password}`, XDG_CONFIG_HOME: config };
+  const start = { data: folder(), site: hub.url, env };
   const first = await launchDesk(start);
   await untilSynced(first.page);
   // The end of a first sync is news of its own.

@@ -22,10 +22,10 @@ import { signUpdates } from '../../app/commands/sign-updates.ts';
 import type { Bridge, UpdateState } from '../../shared/ipc.ts';
 import { publish } from '../update/updates-folder.ts';
 import { folder, goTo, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
-import { technician } from './workshop.ts';
+import { lead } from './workshop.ts';
 
 const root = join(import.meta.dirname, '../..');
-const trial = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
+const trial = { BENCHSIDE_TRIAL: `${lead.email}:${lead.password}` };
 const next = '99.1.0';
 
 test('a new version is taken only whole and signed, replaces the old one, and keeps data and windows', async () => {

@@ -32,6 +32,9 @@ export const technician = {
   password: 'bench-sample-tech1',
 };
 
+/** What concerns the whole machine is for leads. */
+export const lead = { email: 'maren@example.org', password: 'bench-sample-admin' };
+
 /** A hub's data folder with that workshop in it; made once a build, and copied. */
 export function copyWorkshop(data: string): void {
   const made = join(

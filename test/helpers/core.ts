@@ -26,6 +26,8 @@ export interface CallOptions {
   body?: BodyInit;
   token?: string;
   headers?: Record<string, string>;
+  /** Asks as the desk's own window. */
+  window?: boolean;
 }
 
 /** A real core on a real database in its own folder. Answers are checked against their schemas. */
@@ -36,13 +38,18 @@ export function testCore(config: Partial<ConfigInput> = {}, parts: CoreParts = {
     configSchema.parse({ profile: 'hub', checkAnswers: true, logLevel: 'error', ...config, dataDir }),
     parts,
   );
-  const call: TestCore['call'] = (route, { json, body, token, headers = {} } = {}) => {
+  const call: TestCore['call'] = (route, { json, body, token, headers = {}, window = false } = {}) => {
     const [method = 'GET', path = ''] = route.split(' ');
     const sent = json === undefined ? body : JSON.stringify(json);
     return core.fetch(
       new Request(`http://bench.test${path.startsWith('/igi/') ? '' : '/api/2.0'}${path}`, {
         method,
-        headers: { ...(token ? { Authorization: `api ${token}` } : {}), ...headers },
+        headers: {
+          ...(token ? { Authorization: `api ${token}` } : {}),
+          ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(window ? { 'X-Benchside-Window': core.ctx.identity.windowKey ?? '' } : {}),
+          ...headers,
+        },
         ...(sent === undefined ? {} : { body: sent }),
       }),
     );

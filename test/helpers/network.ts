@@ -25,6 +25,9 @@ export type Fault =
   /** It gets through then. */
   | { kind: 'wait'; until: Promise<void> }
   | { kind: 'truncate'; bytes: number }
+  /** Something between answers in the site's place. */
+  | { kind: 'between'; status: number; body: string; headers?: Record<string, string> }
+  /** The site itself answers so. */
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> };
 
 /** A real HTTP proxy between a desk and a site, with faults. `forward` is the site's fetch handler's address. */
@@ -32,6 +35,8 @@ export async function network(forward: string): Promise<Network> {
   const pool = new Pool(forward);
   let connected = true;
   const state: Pick<Network, 'requests' | 'intercept'> = { requests: [], intercept: undefined };
+  /** What a hub signs its answers with, as it did last. */
+  const signature: Record<string, string> = {};
   const server = createServer((request, response) => {
     const route = `${request.method} ${(request.url ?? '').replace('/api/2.0', '')}`;
     if (!connected) {
@@ -40,7 +45,7 @@ export async function network(forward: string): Promise<Network> {
     }
     state.requests.push(route);
     const fault = state.intercept?.(route);
-    pass(pool, request, response, fault).catch(() => request.socket.destroy());
+    pass({ pool, signature }, request, response, fault).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -62,7 +67,7 @@ export async function network(forward: string): Promise<Network> {
 }
 
 async function pass(
-  pool: Pool,
+  { pool, signature }: { pool: Pool; signature: Record<string, string> },
   request: IncomingMessage,
   response: ServerResponse,
   fault: Fault | undefined,
@@ -71,8 +76,9 @@ async function pass(
     request.socket.destroy();
     return;
   }
-  if (fault?.kind === 'status') {
-    response.writeHead(fault.status, fault.headers).end(fault.body ?? '{"error":true,"message":"fault"}');
+  if (fault?.kind === 'status' || fault?.kind === 'between') {
+    const headers = { ...(fault.kind === 'status' ? signature : {}), ...fault.headers };
+    response.writeHead(fault.status, headers).end(fault.body ?? '{"error":true,"message":"fault"}');
     return;
   }
   if (fault?.kind === 'wait') await fault.until;
@@ -87,6 +93,8 @@ async function pass(
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   });
   const whole = Buffer.from(await answer.body.arrayBuffer());
+  const signed = answer.headers['benchside-site'];
+  if (typeof signed === 'string') signature['benchside-site'] = signed;
   const body = fault?.kind === 'no-body' ? Buffer.alloc(0) : whole;
   if (fault?.kind === 'lose-answer') {
     request.socket.destroy();

@@ -5,6 +5,7 @@ import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { RoundOptions, RoundResult } from '../../app/sync/engine.ts';
+import type { PersonToken } from '../../app/sync/round.ts';
 import type { Role } from '../../app/store/actor.ts';
 import { testCore } from './core.ts';
 import type { TestCore } from './core.ts';
@@ -62,14 +63,18 @@ export async function pair(
 }
 
 /** The sync of a desk, in this process. */
-export function engineOf(desk: TestCore, site: string): Engine {
+export function engineOf(
+  desk: TestCore,
+  site: string,
+  onTokenRefused: (person: PersonToken) => void = () => undefined,
+): Engine {
   return new Engine({
     site,
     store: desk.ctx.store,
     media: new MediaFiles(join(desk.dataDir, 'media')),
     log: createLog('sync', 'fatal'),
     onReport: () => undefined,
-    onTokenRefused: () => undefined,
+    onTokenRefused,
   });
 }
 

@@ -84,7 +84,7 @@ export async function plainPair(
         media: new MediaFiles(join(desk.dataDir, 'media')),
         log: createLog('sync', 'fatal'),
         onReport: () => undefined,
-        onTokenRefused: (userid) => refused.push(userid),
+        onTokenRefused: ({ userid }) => refused.push(userid),
       }).round({ people: [pair.ann, pair.ben].filter(({ userid }) => !refused.includes(userid)), ...given }),
     [Symbol.asyncDispose]: async () => {
       await net[Symbol.asyncDispose]();

@@ -31,7 +31,7 @@ export const deskOf = (api: string, parts: Parameters<typeof testCore>[1] = {}):
   testCore({ profile: 'desk', site: api }, parts);
 
 export const windowKey = (desk: TestCore): Record<string, string> => ({
-  'X-Benchside-Window': desk.ctx.store.read(null, (s) => s.meta.get<string>('window_key')) ?? '',
+  'X-Benchside-Window': desk.ctx.identity.windowKey ?? '',
 });
 
 /** Something on a port that answers every request the same way. */

@@ -1,11 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { markTokenRefused, siteTokens } from '../../app/identity/people.ts';
+import { hashPassword, verifyPassword } from '../../app/identity/password.ts';
+import { siteTokens } from '../../app/identity/people.ts';
+import { hashToken } from '../../app/identity/token.ts';
 import { fileVault } from '../../app/identity/vault.ts';
 import type { Role } from '../../app/store/actor.ts';
+import { dropPersonToken } from '../../app/store/users/people.ts';
+import { putUnlock, unlockRow } from '../../app/store/users/unlock.ts';
 import type { KioskSettings, KioskState, Unlocked } from '../../shared/model/kiosk.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { User } from '../../shared/model/user.ts';
@@ -40,10 +45,10 @@ function windowOf(desk: TestCore) {
 }
 
 /** People who signed in once at the window of a desk whose folder can be opened again. */
-async function folderDesk(people: Record<string, Role>) {
+async function folderDesk(people: Record<string, Role>, now = 1_700_000_000) {
   const at = await site();
   const folder = temporaryFolder();
-  const clock = { now: 1_700_000_000 };
+  const clock = { now };
   const open = (): TestCore =>
     testCore(
       { profile: 'desk', site: at.api, dataDir: folder.path },
@@ -79,8 +84,13 @@ describe('PIN and badge', patient, () => {
     const at = windowOf(desk);
     await signInAs(desk, 'ben');
     await at.json('PUT /benchside/kiosk/me', { password, pin: '2580', badge: ' 04A2-19F3 ' });
-    for (const userid of Object.values(userids)) markTokenRefused(desk.ctx.store, userid);
+    desk.ctx.store.transact(null, (s) => {
+      for (const userid of Object.values(userids)) dropPersonToken(s, userid);
+    });
     await signInAs(desk, 'cora');
+    desk.ctx.store.transact(null, (s) =>
+      s.sessions.add({ userid: userids['cora'] ?? 0, tokenHash: hashToken('cora') }),
+    );
 
     const byPin = await at.json<Unlocked>('POST /benchside/kiosk/unlock', {
       userid: userids['ben'],
@@ -93,12 +103,16 @@ describe('PIN and badge', patient, () => {
     await at.json('POST /benchside/kiosk/unlock', { badge: '04A2-19F3' });
     expect(await at.who()).toBe('ben');
 
-    const elsewhere = await desk.json<Unlocked>('POST /benchside/kiosk/unlock', {
-      json: { badge: '04A2-19F3' },
-    });
+    // Over loopback only to who signed in already.
+    const json = { badge: '04A2-19F3' };
+    await desk.json('POST /benchside/kiosk/unlock', { json, expect: 401 });
+    const elsewhere = await desk.json<Unlocked>('POST /benchside/kiosk/unlock', { json, token: 'cora' });
     const token = elsewhere.user?.authToken ?? '';
     expect(await desk.json('GET /user', { token })).toMatchObject({ username: 'ben' });
-    expect(await desk.json<KioskState>('GET /benchside/kiosk')).toMatchObject({ people: [], current: null });
+    expect(await desk.json<KioskState>('GET /benchside/kiosk', { token })).toMatchObject({
+      people: [],
+      current: null,
+    });
     expect(siteTokens(desk.ctx.store, fileVault(made.path))).toEqual([]);
   });
 
@@ -113,9 +127,7 @@ describe('PIN and badge', patient, () => {
       (await at.json<{ userid: unknown }>('POST /benchside/kiosk/badge', { badge })).userid;
     expect([await whose('04A2-19F3'), await whose('WO-1207')]).toEqual([userids['ben'], null]);
     expect(await at.who()).toBe('cora');
-    expect(await desk.json('POST /benchside/kiosk/badge', { json: { badge: '04A2-19F3' } })).toEqual({
-      userid: null,
-    });
+    await desk.json('POST /benchside/kiosk/badge', { json: { badge: '04A2-19F3' }, expect: 401 });
     for (let n = 0; n < 300; n += 1) await whose(`guess ${n}`);
     expect(await whose('04A2-19F3')).toBeNull();
     expect((await at.json<KioskState>('GET /benchside/kiosk')).badgeWaitSeconds).toBe(0);
@@ -133,7 +145,7 @@ describe('PIN and badge', patient, () => {
     const row = made.desk.ctx.store.read(null, (s) =>
       s.db.oneSql<{ pin: string; badge: string }>('SELECT pin, badge FROM unlock'),
     );
-    expect(row?.pin).toMatch(/^scrypt\$/);
+    expect(row?.pin).toMatch(/^keyed\$/);
     expect(row?.badge).toMatch(/^[0-9a-f]{64}$/);
     await made.desk.close();
     const key = readFileSync(join(made.path, 'badge.key'));
@@ -141,6 +153,26 @@ describe('PIN and badge', patient, () => {
     for (const secret of [key, 'BADGE-7731', '28071']) expect(database.includes(secret)).toBe(false);
     const desk = await made.restart();
     await windowOf(desk).json('POST /benchside/kiosk/unlock', { badge: 'BADGE-7731' }, 200);
+  });
+
+  test('[security 7] a PIN kept by an earlier version lets its owner in, and is of no use without the key file', async () => {
+    await using made = await folderDesk({ ben: 'technician' });
+    const userid = made.userids['ben'] ?? 0;
+    const kept = await hashPassword('2580');
+    made.desk.ctx.store.transact(null, (s) => putUnlock(s, userid, { pin: kept }));
+    const desk = await made.restart();
+    const stored = desk.ctx.store.read(null, (s) => unlockRow(s, userid))?.pin ?? '';
+    const { people } = await windowOf(desk).json<KioskState>('GET /benchside/kiosk');
+    expect(people).toMatchObject([{ username: 'ben', hasPin: true }]);
+    await windowOf(desk).json('POST /benchside/kiosk/unlock', { userid, pin: '2580' }, 200);
+
+    // Whoever has the database only can derive what scrypt makes of each PIN, and compare it with nothing.
+    expect(stored).not.toContain(kept.split('$').at(-1));
+    expect(await verifyPassword('2580', stored)).toBe(false);
+    expect(await verifyPassword('2580', stored.replace('keyed', 'scrypt'))).toBe(false);
+    writeFileSync(join(made.path, 'badge.key'), randomBytes(32));
+    const stranger = await made.restart();
+    await windowOf(stranger).json('POST /benchside/kiosk/unlock', { userid, pin: '2580' }, 401);
   });
 
   test('five wrong PINs make their owner wait, also after a restart, and nobody else', async () => {
@@ -185,6 +217,36 @@ describe('PIN and badge', patient, () => {
     expect(refused.message).toContain('Wait 15 minutes');
     expect((await at.json<KioskState>('GET /benchside/kiosk')).badgeWaitSeconds).toBe(900);
     await at.json('POST /benchside/kiosk/unlock', { userid: made.userids['ben'], pin: '2580' }, 200);
+  });
+
+  test('[security 15] guesses for people who have no PIN here, and guesses over loopback, lock nobody out at the window', async () => {
+    await using made = await folderDesk({ ben: 'technician' });
+    const { desk } = made;
+    const at = windowOf(desk);
+    const userid = made.userids['ben'];
+    await at.json('PUT /benchside/kiosk/me', { password, pin: '2580', badge: 'BADGE-1' });
+    const unlock = (json: object, expect: number, token?: string): Promise<{ message: string }> =>
+      token === undefined
+        ? at.json('POST /benchside/kiosk/unlock', json, expect)
+        : desk.json('POST /benchside/kiosk/unlock', { json, expect, token });
+
+    for (let n = 0; n < 50; n += 1) await unlock({ userid: 90_000 + n, pin: '1470' }, 401);
+    expect((await unlock({ userid: 90_000, pin: '1470' }, 401)).message).toContain('Wait 15 minutes');
+    expect((await at.json<KioskState>('GET /benchside/kiosk')).people).toMatchObject([{ waitSeconds: 0 }]);
+
+    const { authToken: token = '' } = await desk.json<User>('POST /user/token', {
+      json: { email: 'ben@example.org', password },
+    });
+    for (let n = 0; n < 5; n += 1) await unlock({ userid, pin: '1470' }, 401, token);
+    expect((await unlock({ userid, pin: '2580' }, 401, token)).message).toContain('Wait 15 minutes');
+    for (let n = 0; n < 20; n += 1) await unlock({ badge: `other ${n}` }, 401, token);
+    expect((await unlock({ badge: 'BADGE-1' }, 401, token)).message).toContain('Wait 15 minutes');
+    expect(await at.json<KioskState>('GET /benchside/kiosk')).toMatchObject({
+      badgeWaitSeconds: 0,
+      people: [{ waitSeconds: 0 }],
+    });
+    await unlock({ userid, pin: '2580' }, 200);
+    await unlock({ badge: 'BADGE-1' }, 200);
   });
 
   test('one badge belongs to one person, a PIN must not be guessed at once, and setting them takes the password', async () => {
@@ -413,7 +475,7 @@ describe('three people on one kiosk', patient, () => {
     const { at, both, guideid, people } = bench;
     both.net.connect();
     const { ben, ...others } = people;
-    markTokenRefused(both.desk.ctx.store, ben?.userid ?? 0);
+    both.desk.ctx.store.transact(null, (s) => dropPersonToken(s, ben?.userid ?? 0));
     await bench.sit('ben');
     await at.json('POST /work_log', { guideid, workorderid: 'of Ben' });
     await bench.sit('cora');
@@ -444,7 +506,8 @@ describe('a power cut in the middle of a swap', patient, () => {
     ['before-commit', '^sit down'],
     ['after-commit', '^sit down'],
   ])('%s of %s loses nothing and leaves somebody at the desk', async (point, about) => {
-    await using made = await folderDesk({ ben: 'technician', dora: 'author' });
+    // The program that is killed goes by the machine's clock.
+    await using made = await folderDesk({ ben: 'technician', dora: 'author' }, Date.now() / 1000);
     const { userids } = made;
     let at = windowOf(made.desk);
     await at.json('PUT /benchside/kiosk/me', { password, pin: '2580' });
@@ -458,16 +521,20 @@ describe('a power cut in the middle of a swap', patient, () => {
     const fields = { [String(form.fields[0]?.field_revisionid)]: 'SN of Ben' };
     await at.json(`PUT /work_log/${entryid}/stepData`, { fields });
     await at.json('PUT /benchside/drafts/words', { of: 'Ben' });
-    const headers = windowKey(made.desk);
     await made.desk.close();
 
     {
-      await using program = await serve(['desk', '--data', made.path, '--site', made.at.api], {
-        env: { BENCHSIDE_FAILPOINTS: `${point} 1 ${about}` },
-      });
+      using page = temporaryFolder();
+      writeFileSync(join(page.path, 'index.html'), '<head></head>');
+      await using program = await serve(
+        ['desk', '--data', made.path, '--site', made.at.api, '--renderer', page.path],
+        { env: { BENCHSIDE_FAILPOINTS: `${point} 1 ${about}` } },
+      );
+      const opened = await fetch(program.ready.page ?? '', { redirect: 'manual' });
+      const [Cookie = ''] = opened.headers.getSetCookie();
       const asked = fetch(`${program.url}/benchside/kiosk/unlock`, {
         method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json' },
+        headers: { Cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
         body: JSON.stringify({ userid: userids['dora'], pin: '2580' }),
       });
       await expect(asked).rejects.toThrow('fetch failed');

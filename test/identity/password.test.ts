@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+
 import { expect, test } from 'vitest';
 
 import { hashPassword, verifyPassword } from '../../app/identity/password.ts';
+import { limits } from '../../shared/limits.ts';
 
 test('a password proves itself and nothing else does', async () => {
   const hash = await hashPassword('torque wrench 8 Nm');
@@ -38,4 +41,24 @@ test('hashing leaves the event loop free', async () => {
   await hashPassword('a long enough password');
   stop.abort();
   expect(turns).toBeGreaterThan(10);
+});
+
+test('[security 18] files are read while many passwords are checked, and too many do not pile up', async () => {
+  const hash = await hashPassword('torque wrench 8 Nm');
+  let checked = 0;
+  const checks = Array.from({ length: 24 }, async () => {
+    expect(await verifyPassword('torque wrench 8 Nm', hash)).toBe(true);
+    checked += 1;
+  });
+  await readFile(import.meta.filename);
+  expect(checked).toBeLessThan(12);
+  const { checks: running, waiting } = limits.passwords;
+  const more = Array.from({ length: running.max + waiting.max }, () => verifyPassword('no', '$'));
+  const outcomes = await Promise.allSettled([...checks, ...more]);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThanOrEqual(24);
+  expect(String(refused[0]?.status === 'rejected' && refused[0].reason)).toContain(
+    'Too many people are signing in',
+  );
 });

@@ -120,3 +120,12 @@ test('names are text on the page, other methods are refused, and all else is the
   expect(await api.json()).toMatchObject({ product: 'Benchside' });
   expect((await at.fetch(new Request('http://bench.test/reset-passwords'))).status).toBe(404);
 });
+
+test('[security 6] a form that is too large is refused, and the link works on', async () => {
+  await using at = await hub();
+  const token = await mailed(at.core);
+  const refused = await at.post(token, { password: 'x'.repeat(65 * 1024) });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('The body is larger than 64 KiB.');
+  expect((await at.post(token, { password: fresh })).status).toBe(200);
+});

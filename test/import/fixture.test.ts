@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 
 import { seedFixture } from '../../app/import/fixture.ts';
 import type { SeedResult } from '../../app/import/fixture.ts';
-import { loadSharp } from '../../app/media/sharp.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { User } from '../../shared/model/user.ts';
@@ -15,14 +14,9 @@ import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { workContent } from '../helpers/import.ts';
 import { benchside } from '../helpers/process.ts';
+import { smallPicture } from './small-picture.ts';
 
-const sharp = await loadSharp();
-/** Small and quick: what pictures show is not what is tested here. */
-const dot = (
-  await sharp({ create: { width: 60, height: 50, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-).toString('base64');
+const dot = await smallPicture();
 
 type Json = Record<string, unknown>;
 interface Workshop extends Record<string, unknown> {

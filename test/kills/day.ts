@@ -136,9 +136,10 @@ const acts: readonly Act[] = [
     at.a(`PATCH /guides/${at.guideid}?revisionid=${(await at.guide()).revisionid}`, {
       image: at.id('SELECT max(imageid) AS id FROM image WHERE imageid < 0'),
     }),
-  (at) => at.a('POST /benchside/teams', { name: 'day team', owner: at.ann.userid, join_code: 'open-sesame' }),
+  (at) =>
+    at.a('POST /benchside/teams', { name: 'day team', owner: at.ann.userid, join_code: 'open-sesame!' }),
   (at) => at.a(`PATCH /benchside/teams/${team(at)}`, { name: 'day team, better' }),
-  (at) => at.b(`PUT /teams/${team(at)}/users/${at.ben.userid}`, { join_code: 'open-sesame' }),
+  (at) => at.b(`PUT /teams/${team(at)}/users/${at.ben.userid}`, { join_code: 'open-sesame!' }),
   (at) => at.a(`PUT /guides/${at.made()}/teams/${team(at)}`, {}),
   (at) => at.b(`DELETE /teams/${team(at)}/users/${at.ben.userid}`),
   (at) =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { linkIn, placeOfLink, shownLink } from '../../main/deep-link.ts';
 import { desktopEntry } from '../../main/desktop-entry.ts';
+import { readOptions } from '../../main/paths.ts';
 
 test.each([
   ['benchside://guide/123', '/guide/123'],
@@ -112,4 +113,11 @@ test('a desktop entry starts the program by its whole path, whatever is in that'
       .split('\n')
       .filter((line) => line.startsWith('Name')),
   ).toEqual(['Name=Benchside']);
+});
+
+test('[security links] a link behind -- is a link and no switch, whatever it holds', () => {
+  const link = 'benchside://guide/1';
+  expect(linkIn(['benchside.exe', '--', link])).toBe(link);
+  for (const text of ['--data=elsewhere', '--site', '--kiosk', '--guard=1'])
+    expect(readOptions(['benchside.exe', '--', text, 'x'])).toEqual(readOptions(['benchside.exe']));
 });

@@ -61,6 +61,39 @@ test('the hub’s key is kept when it is seen first, another is refused, and a f
   }
 });
 
+test('[security updates] a hub’s key is kept only when nobody on the way can have put it there', async () => {
+  using folder = temporaryFolder();
+  using desk = temporaryFolder();
+  publish(folder.path, '0.2.0', 'new');
+  await signUpdates(folder.path, { key: join(desk.path, 'key'), newKey: true, json: true });
+  const server = await listen(serveFolder(folder.path, '/updates/'), { host: '127.0.0.1', port: 0 });
+  const { port } = new URL(server.origin);
+  const look = async (url: string): Promise<{ version: string }> => {
+    const Provider = signedProvider(url, trustedKeys(desk.path, join(desk.path, 'none'), true));
+    const request = ({ path }: { path: string }): Promise<string | null> =>
+      overFetch.executor.request(
+        { protocol: 'http:', hostname: '127.0.0.1', port, path } as never,
+        undefined,
+      );
+    const runtime = { ...overFetch, executor: { request } } as unknown as ProviderRuntimeOptions;
+    return new Provider(undefined, undefined, runtime).getLatestVersion();
+  };
+  const kept = join(desk.path, 'updates-key.pem');
+  try {
+    for (const url of ['http://hub.example:4810/updates/', 'http://127.0.0.1.example/updates/']) {
+      await expect(look(url)).rejects.toThrow('reached without encryption');
+      expect(existsSync(kept)).toBe(false);
+    }
+    expect(await look('https://hub.example/updates/')).toMatchObject({ version: '0.2.0' });
+    // Known already, it may come over anything.
+    expect(await look('http://hub.example:4810/updates/')).toMatchObject({ version: '0.2.0' });
+    rmSync(kept);
+    expect(await look(`http://localhost:${port}/updates/`)).toMatchObject({ version: '0.2.0' });
+  } finally {
+    await server.close();
+  }
+});
+
 /** Electron's way to ask a server, by that of Node. */
 const overFetch = {
   platform: 'linux',

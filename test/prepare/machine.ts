@@ -1,4 +1,4 @@
-/** Looks for what the end-to-end tests need from the operating system, and installs it where it may. */
+/** Checks for what the end-to-end tests need from the operating system, and installs it where it may. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -23,6 +23,8 @@ const needs: readonly Need[] = [
   { packages: ['libgbm1'], found: (machine) => machine.hasLibrary('libgbm.so.1') },
   { packages: ['libnss3'], found: (machine) => machine.hasLibrary('libnss3.so') },
   { packages: ['libasound2t64', 'libasound2'], found: (machine) => machine.hasLibrary('libasound.so.2') },
+  // Wrong clocks, for `npm run chaos`.
+  { packages: ['faketime'], found: (machine) => machine.hasCommand('faketime') },
   { packages: ['fonts-dejavu-core'], found: (machine) => machine.hasFont() },
 ];
 

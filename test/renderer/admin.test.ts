@@ -225,7 +225,7 @@ test('people are added, given a role, signed out and shut out', async () => {
   await expect.poll(async () => (await found())?.tokens, soon).toBe(1);
 
   await button(page, 'Shut out').click();
-  await said(page, 'Nora Lind is shut out and signed out everywhere.').waitFor();
+  await said(page, 'Nora Lind is shut out. Each desk follows at its next contact.').waitFor();
   expect(await found()).toMatchObject({ active: false, tokens: 0 });
   await button(page, 'Let in again').click();
   await expect.poll(async () => (await found())?.active, soon).toBe(true);

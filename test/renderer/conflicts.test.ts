@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http.ts';
 import { browserWindow } from '../../app/window.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Diagnostics } from '../../shared/model/upkeep.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
@@ -184,8 +185,8 @@ describe('a conflict on screen', () => {
       .check();
     const own = page.getByRole('textbox', { name: 'Line 1: the result' });
     expect(await own.inputValue()).toBe('Do thing 1 slowly twice');
-    await own.fill('x'.repeat(351));
-    await page.getByText('A line has at most 350 characters.').waitFor();
+    await own.fill('x'.repeat(limits.step.line.max + 1));
+    await page.getByText('A line has at most 5,000 characters.').waitFor();
     await own.fill('Do thing 1 slowly, twice');
     await page
       .getByRole('region', { name: 'How it will be' })

@@ -253,12 +253,16 @@ it('takes and shows numbers the way the person writes them, and stores them plai
   await expect
     .poll(async () => (await made.run()).work_data.map(({ label, value }) => [label, value]))
     .toContainEqual(['Voltage', '12.5']);
-  const noted = () => page.waitForResponse(/\/benchside\/drafts\/run%20typed/);
-  const refused = noted();
+  const noted = (words: string) =>
+    page.waitForResponse((response) => {
+      const request = response.request();
+      return /drafts\/run%20typed/.test(request.url()) && request.postData()?.includes(words) === true;
+    });
+  const refused = noted('12,5 V');
   await volts.fill('12,5 V');
   await page.getByText(/Zahl erwartet, etwa 12,5\. .*12,5$/).waitFor();
   await refused;
-  const forgotten = noted();
+  const forgotten = noted('{}');
   await volts.fill('12,5');
   await forgotten;
   await made.open('/');

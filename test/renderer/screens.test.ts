@@ -472,6 +472,15 @@ describe('people, sync and settings', () => {
     await expect.poll(() => desk.writes).toContain('POST /benchside/sync {"acceptRemovals":true}');
   });
 
+  it('[chaos 2] offers to send again what a restored hub has lost', async () => {
+    desk.answers.set('POST /benchside/journal/retry_lost', { status: 200, body: { retried: 3 } });
+    desk.status = statusWith({ lostEdits: 3 });
+    await open('/sync');
+    await page.getByText('3 edits were lost when the hub was restored').waitFor();
+    await page.getByRole('button', { name: 'Send lost edits again' }).click();
+    await expect.poll(() => desk.writes.join()).toContain('POST /benchside/journal/retry_lost');
+  });
+
   it('applies and saves settings at once and stores nothing in the browser', async () => {
     await open('/settings');
     await page.getByRole('radio', { name: 'Dark' }).click();

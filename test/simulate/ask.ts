@@ -15,7 +15,10 @@ export async function ask(core: Core, token: string, route: string, body?: unkno
   const [method = '', path = ''] = route.split(' ');
   const request = new Request(`${siteOrigin}/api/2.0${path}`, {
     method,
-    headers: { Authorization: `api ${token}` },
+    headers: {
+      Authorization: `api ${token}`,
+      ...(body === undefined || body instanceof Uint8Array ? {} : { 'Content-Type': 'application/json' }),
+    },
     ...(body === undefined
       ? {}
       : { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),

@@ -103,11 +103,15 @@ function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
           );
 }
 
-/** A page that was made along with something may be gone again before the site told of it; for all else its answer has the id. */
+/**
+ * A page that was made along with something may be gone again before the site told of it, and a site of others makes none
+ * for the category of a guide; for all else its answer has the id.
+ */
 const mayBeDeleted = ({ world }: Desk, { route }: Entry, kind: string): boolean =>
   kind === 'wiki' &&
   route !== 'POST /wikis' &&
-  world.site.commits.some((commit) => commit.route.startsWith('DELETE /wikis/'));
+  (world.site.hub === undefined ||
+    world.site.commits.some((commit) => commit.route.startsWith('DELETE /wikis/')));
 
 /** The edit that made the version that another goes back to; not one that made a page along the way. */
 function makerOf({ core }: Desk, entry: Entry, entries: readonly Entry[]): Entry | undefined {

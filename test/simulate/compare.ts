@@ -58,7 +58,7 @@ async function shown(
 }
 
 /** Goes on while somebody looks, or is taken from a guide of which only the site knows how it is now. */
-const passing: ReadonlySet<string> = new Set([
+export const passing: ReadonlySet<string> = new Set([
   'duration',
   'active_duration',
   'pause_duration',

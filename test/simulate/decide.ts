@@ -17,9 +17,17 @@ export async function decideOne(
   givesUp: boolean,
 ): Promise<void> {
   const { world } = desk;
-  const token = desk.tokens.get(userid) ?? '';
   const path = `/benchside/journal/${entryid}`;
-  const looked = await ask(desk.core, token, `GET ${path}`);
+  const look = () => ask(desk.core, desk.tokens.get(userid) ?? '', `GET ${path}`);
+  let looked = await look();
+  // Whose sign-in the site ended is signed out at the desk too, and signs in again for this where the site can be reached.
+  if (looked.status === 401) {
+    const person = desk.people.find((one) => one.userid === userid);
+    if (!person || !desk.online) return;
+    await desk.signIn(person);
+    looked = await look();
+  }
+  const token = desk.tokens.get(userid) ?? '';
   if (looked.status !== 200) return world.violation(`${desk.name} does not show ${entryid} to who made it`);
   const item = JSON.parse(looked.text) as JournalItem;
   const edit = world.edits.find((one) => one.entryid === entryid);

@@ -28,6 +28,7 @@ export class WorkerStore extends Store {
 /** Tokens survive a restart, as with a real key store. */
 export const vault: Vault = {
   durable: true,
+  keeper: 'system',
   seal: (text) => Buffer.from(text),
   open: (sealed) => sealed.toString(),
 };

@@ -135,9 +135,9 @@ export class Desk implements Place {
       onReport: (live) => {
         this.live = live;
       },
-      onTokenRefused: (userid) => {
-        world.note(`    ${this.name}: the token of ${userid} is refused`);
-        if (!this.dead) markTokenRefused(this.core.ctx.store, userid);
+      onTokenRefused: (person) => {
+        world.note(`    ${this.name}: the token of ${person.userid} is refused`);
+        if (!this.dead) markTokenRefused(this.core.ctx.store, vault, person);
       },
       openTransport: () => simulatedTransport(this),
       clock: {

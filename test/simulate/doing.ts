@@ -1,11 +1,12 @@
 import { Desk } from './desk.ts';
+import type { Actor } from './operations/actor.ts';
 import type { Listing, Place } from './place.ts';
 import type { Random } from './random.ts';
 import { marksIn } from './world.ts';
 import type { Edit, Person, World } from './world.ts';
 
 /** Somebody at a desk, or at the site itself, who is about to do something. */
-export class Doing {
+export class Doing implements Actor {
   readonly random: Random;
   readonly person: Person;
   private readonly world: World;

@@ -51,7 +51,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/push.ts',
-        from: 'people.find(({ userid }) => userid === entry.userid)?.token',
+        from: 'people.find(({ userid }) => userid === entry.sender)?.token',
         to: 'people[0]?.token',
       },
     ],
@@ -118,6 +118,36 @@ export const mutations: readonly Mutation[] = [
         file: 'app/store/comments/comments.ts',
         from: "gone.filter((commentid) => this.s.journal.isPending('comment', commentid))",
         to: 'gone.filter(() => false)',
+      },
+    ],
+  },
+  {
+    name: 'what something between answers counts as the answer of the hub',
+    changes: [
+      {
+        file: 'app/sync/remote.ts',
+        from: 'if (required === undefined || signatureOf(answer) === required',
+        to: 'if (required === undefined || status > 0 || signatureOf(answer) === required',
+      },
+    ],
+  },
+  {
+    name: 'a reader who is shown no draft takes it from all others',
+    changes: [
+      {
+        file: 'app/sync/apply.ts',
+        from: 'return draft.body.revisionid > shown ? draft : undefined;',
+        to: 'return draft.body.revisionid > shown && shown < 0 ? draft : undefined;',
+      },
+    ],
+  },
+  {
+    name: 'a draft stays beside a guide that has no release any more',
+    changes: [
+      {
+        file: 'app/sync/replay.ts',
+        from: 's.guides.putRemoteDraft(id, isReleased ? document : undefined);',
+        to: 'if (isReleased) s.guides.putRemoteDraft(id, document);',
       },
     ],
   },

@@ -61,7 +61,7 @@ export function simulatedTransport(desk: Desk): Transport {
           return answer;
         },
       ),
-    fetch: (address) => fetchFile(desk, life, address),
+    fetch: (address) => fetchFile(desk, life, address.href),
     close: async () => undefined,
   };
 }
@@ -83,7 +83,7 @@ async function serve(desk: Desk, life: number, request: TransportRequest): Promi
 function checkIds({ world, name }: Desk, { method, path, body }: TransportRequest): void {
   const text = typeof body === 'string' ? body : '';
   const [id] =
-    /(?:\/|[a-z]_revisionid=)-\d{10,}/.exec(path) ??
+    /(?:\/|[?&a-z_]revisionid=)-\d{10,}/.exec(path) ??
     /(?<=[:,[]|\[image\|)-\d{10,}(?=[,\]}|])/.exec(text) ??
     [];
   if (id !== undefined) world.violation(`${name} sends ${id}, an id of its own, with ${method} ${path}`);
@@ -155,25 +155,37 @@ function broken(desk: Desk, code: string): Error {
 }
 
 function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswer {
-  const { random } = desk.weather;
-  const status = random.pick(statusesFor(method, path)) ?? 500;
-  desk.world.note(`      with ${status}`);
-  const kind = refusals[status];
+  const { weather, world } = desk;
+  const { random } = weather;
+  // Of a site of others nobody can tell its answers from those of something between.
+  const isHub = world.site.hub !== undefined;
+  const anything = isHub && world.edition > 7 && !path.endsWith('/benchside/info');
+  const status = random.pick(anything ? between : statusesFor(method, path)) ?? 500;
+  world.note(`      with ${status}`);
+  const kind = isHub && (status < 500 || status === 511) && status !== 429 ? 'intercepted' : refusals[status];
   if (kind) desk.possible.add(kind);
-  const page = status >= 500 && random.chance(0.5);
+  const page = (anything || status >= 500) && random.chance(0.5);
+  const isEmpty = anything && random.chance(0.2);
+  const text = page ? '<html>Bad gateway</html>' : `{"error":true,"message":"simulated ${status}"}`;
   return whole({
     status,
     headers: {
       'content-type': page ? 'text/html' : 'application/json',
       ...(status === 429 ? { 'retry-after': String(1 + random.int(20)) } : {}),
     },
-    body: Buffer.from(page ? '<html>Bad gateway</html>' : `{"error":true,"message":"simulated ${status}"}`),
+    body: Buffer.from(isEmpty ? '' : text),
   });
 }
 
+/** Statuses of captive portals, filters and gateways. */
+const between = [200, 204, 302, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503, 511];
+
 const passing = [401, 429, 500, 502, 503];
 
-/** What is believed at once, because only a site says so, is not made up here: that something is not there. */
+/**
+ * What is believed at once, because only a site says so, is not made up here: that something is not there. A hub signs what
+ * it says, so that there anything may be made up (`between`).
+ */
 function statusesFor(method: string, path: string): number[] {
   if (method === 'DELETE') return [...passing, 403, 409, 422];
   if (method !== 'GET') return [...passing, 403, 404, 409, 422];

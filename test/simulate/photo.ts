@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib';
 
-/** Pictures that differ are of different sizes, so that each is known by its own, and small. */
-const least = 8;
+/** Pictures that differ are of different sizes, so that each is known by its own; a site refuses smaller ones. */
+const least = 50;
 const widths = 64;
 
 /** The picture of a mark, as PNG: nothing but one colour. */

@@ -32,7 +32,7 @@ export interface PlainKnobs {
 }
 
 /** What people can do, and what can go wrong; a plan that is kept goes on to mean what it meant when more is added. */
-export const edition = 7;
+export const edition = 8;
 
 export interface Plan {
   seed: number;

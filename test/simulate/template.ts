@@ -79,7 +79,7 @@ async function makeHub(dataDir: string): Promise<Person[]> {
   const place = { ask: (token: string, route: string, json: unknown) => ask(hub, token, route, json) };
   await fill(place, people);
   const { token = '' } = people.at(-1) ?? {};
-  await place.ask(token, 'POST /benchside/teams', { name: 'Bench', join_code: 'open-sesame' });
+  await place.ask(token, 'POST /benchside/teams', { name: 'Bench', join_code: 'open-sesame!' });
   await hub.close();
   return people;
 }

@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 /** Rows that every table of a grown store has at least. */
 export const grownRows = 100_000;
 
-/** Not grown by use: settings, fixed lists, desks, and what search keeps for itself. */
-const small = /^(?:meta|cursor|badge|device|person|attempt|alias|sqlite_\w+|search_\w+)$/;
+/** Not grown by use: settings, fixed lists, desks, starts of a hub, and what search keeps for itself. */
+const small = /^(?:meta|cursor|epoch|badge|device|person|attempt|alias|sqlite_\w+|search_\w+)$/;
 
 /** Numbers that name things; a copy has those of its own copies of them. */
 const isKey = (column: string): boolean =>

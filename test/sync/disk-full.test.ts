@@ -147,6 +147,7 @@ it('[D1 D2 D3] on a disk without a free byte a desk starts, reads, takes a dayâ€
 
   const { authToken } = await json<{ authToken: string }>(`${desk.url}/user/token`, {
     method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'ann@example.org', password }),
   });
   const ann = new Technician(authToken, site.guideids);

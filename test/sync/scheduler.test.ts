@@ -17,7 +17,7 @@ describe('when the next round is due', () => {
     expect(next({ failures: 0, nextAt: 5 }, { ...ended, everyMinutes: 0, problem: null }).nextAt).toBeNull();
   });
 
-  it.each(['offline', 'server-error', 'throttled', 'bad-answer', 'bug', 'disk-full'] as const)(
+  it.each(['offline', 'server-error', 'throttled', 'bad-answer', 'intercepted', 'bug', 'disk-full'] as const)(
     'after %s, doubling from two seconds to five minutes',
     (kind) => {
       const waits: number[] = [];

@@ -141,12 +141,12 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
 
     const { teamid } = await as('POST /benchside/teams', {
       name: 'Night shift',
-      join_code: 'moonlight',
+      join_code: 'moon-and-light',
     }).then((team) => team as { teamid: number });
     await as(`PUT /guides/${guideid}/teams/${teamid}`, {});
     await both.hub.json(`PUT /teams/${teamid}/users/${ben.userid}`, {
       token: ben.token,
-      json: { join_code: 'moonlight' },
+      json: { join_code: 'moon-and-light' },
     });
     expect(await seen()).toEqual([403, 200]);
     await as(`DELETE /guides/${guideid}/teams/${teamid}`);

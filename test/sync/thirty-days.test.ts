@@ -103,9 +103,9 @@ it('[J8 J13] thirty days without network, five people, clocks set wrong: one syn
       log: createLog('sync', 'fatal'),
       clock: { now: world.wall, sleep: async () => undefined },
       onReport: () => undefined,
-      onTokenRefused: (userid) => {
-        refused.push(userid);
-        markTokenRefused(desk.ctx.store, userid);
+      onTokenRefused: (person) => {
+        refused.push(person.userid);
+        markTokenRefused(desk.ctx.store, vault, person);
       },
     }).round({ people: siteTokens(desk.ctx.store, vault) });
 

@@ -21,7 +21,7 @@ it('a desk syncs by itself at its start, and at once when a person asks', async 
   );
   expect(await everything(desk)).toEqual(await everything(both.hub));
   const second = await addGuide(both.hub, both.admin, { title: 'Another' });
-  expect((await desk.call('POST /benchside/sync')).status).toBe(202);
+  expect((await desk.call('POST /benchside/sync', { window: true })).status).toBe(202);
   await vi.waitFor(async () => expect((await desk.call(`GET /guides/${second}`)).status).toBe(200), 20_000);
   await vi.waitFor(
     async () => expect((await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000),
@@ -117,10 +117,52 @@ it('a worker that ends in the middle of a round is started again, with back-off,
   expect((await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000);
   expect((await desk.call('GET /benchside/settings')).status).toBe(200);
   rmSync(crash);
-  await desk.call('POST /benchside/sync');
+  await desk.call('POST /benchside/sync', { window: true });
   await vi.waitFor(
     async () =>
       expect(await status(desk)).toMatchObject({ phase: 'idle', problem: null, stored: { guides: 1 } }),
+    20_000,
+  );
+});
+
+it('[chaos 6] a token got by signing in while a round asks under the old one stays, and what waits is sent', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const password = 'long enough to keep';
+  const { userid } = await addPerson(both.hub, 'bo', { password });
+  await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
+  const signIn = async (): Promise<string> =>
+    (
+      await desk.json<{ authToken: string }>('POST /user/token', {
+        json: { email: 'bo@example.org', password },
+      })
+    ).authToken;
+  const idle = (): Promise<void> =>
+    vi.waitFor(
+      async () => expect(await status(desk)).toMatchObject({ phase: 'idle', firstSync: false }),
+      20_000,
+    );
+  const token = await signIn();
+  await idle();
+  both.net.disconnect();
+  await desk.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
+  await both.hub.json(`DELETE /benchside/users/${userid}/tokens`, { token: both.admin, expect: 204 });
+
+  // The round asks under the old token only after its owner has signed in again.
+  const again = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  both.net.intercept = (request) => {
+    if (request !== 'GET /user') return undefined;
+    asked.resolve();
+    return { kind: 'wait', until: again.promise };
+  };
+  both.net.connect();
+  await desk.call('POST /benchside/sync', { window: true });
+  await asked.promise;
+  await signIn();
+  again.resolve();
+  await vi.waitFor(
+    async () => expect(await status(desk)).toMatchObject({ journal: { done: 1 }, unsignedEdits: 0 }),
     20_000,
   );
 });

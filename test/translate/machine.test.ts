@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { limits } from '../../shared/limits.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import { wikiCore } from '../helpers/wiki-core.ts';
 import type { WikiCore } from '../helpers/wiki-core.ts';
@@ -7,14 +8,13 @@ import { shout, testService } from './service-double.ts';
 
 /** A public guide with a prerequisite. */
 async function addGuide(core: WikiCore): Promise<Guide> {
-  const token = 'admin';
   const add = async (fields: object, text: string): Promise<Guide> => {
     const { guideid } = await core.json<Guide>('POST /guides', {
-      token,
+      token: 'admin',
       json: { category: 'Pump', type: 'repair', public: true, ...fields },
     });
     return core.json(`POST /guides/${guideid}/steps`, {
-      token,
+      token: 'admin',
       json: { orderby: 1, title: 'First', lines: [{ text, bullet: 'black', level: 0 }] },
     });
   };
@@ -31,8 +31,10 @@ async function addGuide(core: WikiCore): Promise<Guide> {
   );
 }
 
+const token = 'technician';
+
 const read = (core: WikiCore, { guideid }: Guide, query: string) =>
-  core.json<Guide>(`GET /guides/${guideid}?${query}`);
+  core.json<Guide>(`GET /guides/${guideid}?${query}`, { token });
 
 describe('GET /guides/{guideid}?machineTranslateLangid', () => {
   test('translates every text by the service, asks it once, and stores no translation', async () => {
@@ -90,7 +92,9 @@ describe('GET /guides/{guideid}?machineTranslateLangid', () => {
     expect((await read(core, guide, 'langid=de')).langid).toBe('en');
     expect((await read(core, guide, 'machineTranslateLangid=fr')).locale).toBe('fr');
     expect(service.asked.at(-1)?.target).toBe('fr');
-    const xml = await core.call(`GET /guides/${guide.guideid}?machineTranslateLangid=de&type=XML`);
+    const xml = await core.call(`GET /guides/${guide.guideid}?machineTranslateLangid=de&type=XML`, {
+      token,
+    });
     expect(await xml.text()).toContain('MEND IT');
   });
 
@@ -148,7 +152,7 @@ describe('GET /guides/{guideid}?machineTranslateLangid', () => {
         public: true,
       },
     });
-    const guide = await core.json<Guide>(`GET /guides/${guideid}?machineTranslateLangid=de`);
+    const guide = await core.json<Guide>(`GET /guides/${guideid}?machineTranslateLangid=de`, { token });
     expect(guide.introduction_raw).toBe(
       Array.from({ length: 24 }, (_, n) => words(n + 1).toUpperCase()).join('\n\n'),
     );
@@ -208,7 +212,10 @@ describe('where a machine translation cannot be had', () => {
     const guide = await addGuide(core);
     service.answer = () => answer;
     const route = `GET /guides/${guide.guideid}?machineTranslateLangid=de`;
-    expect(await core.refusal(route)).toMatchObject({ status, message: expect.stringContaining(words) });
+    expect(await core.refusal(route, { token })).toMatchObject({
+      status,
+      message: expect.stringContaining(words),
+    });
     service.answer = undefined;
     expect((await read(core, guide, 'machineTranslateLangid=de')).title).toBe('MEND THE PUMP');
   });
@@ -222,13 +229,95 @@ describe('where a machine translation cannot be had', () => {
     service.translate = (text) => shout(text).replace('MEND', 'REPARIERE');
     expect((await read(core, guide, 'machineTranslateLangid=de')).title).toBe('REPARIERE THE PUMP');
     service.answer = () => ({ status: 302, body: '', location: `${elsewhere.url}/translate` });
-    expect(await core.refusal(route.replace('=de', '=fr'))).toMatchObject({ status: 503 });
+    expect(await core.refusal(route.replace('=de', '=fr'), { token })).toMatchObject({ status: 503 });
     await service[Symbol.asyncDispose]();
     expect((await read(core, guide, 'machineTranslateLangid=de&pretty')).title).toBe('REPARIERE THE PUMP');
-    expect(await core.refusal(route.replace('=de', '=fr'))).toMatchObject({
+    expect(await core.refusal(route.replace('=de', '=fr'), { token })).toMatchObject({
       status: 503,
       message: expect.stringMatching(/nothing answers at its address|the connection was cut/),
     });
     expect(elsewhere.asked).toEqual([]);
+  });
+});
+
+describe('[security 14] a translation service that is paid by the character', () => {
+  const { person, site } = limits.translation;
+
+  async function world(now?: () => number) {
+    const service = await testService();
+    const core = wikiCore(now ? { now } : {}, { translateUrl: service.url, logLevel: 'silent' });
+    const guide = await addGuide(core);
+    return {
+      service,
+      core,
+      route: (langid: string) => `GET /guides/${guide.guideid}?machineTranslateLangid=${langid}`,
+      [Symbol.asyncDispose]: async () => {
+        await core[Symbol.asyncDispose]();
+        await service[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  test('is not asked for nobody in particular, who reads what it was asked before', async () => {
+    await using at = await world();
+    for (const langid of ['de', 'fr', 'aa', 'aa-XX'])
+      expect(await at.core.refusal(at.route(langid))).toMatchObject({
+        status: 401,
+        message: 'Sign in to have this guide translated by machine.',
+      });
+    expect(at.service.asked).toEqual([]);
+    await at.core.json(at.route('de'), { token });
+    at.service.asked.length = 0;
+    expect(await at.core.json(at.route('de'))).toMatchObject({ title: 'MEND THE PUMP', langid: 'de' });
+    expect(await at.core.refusal(at.route('fr'))).toMatchObject({ status: 401 });
+    expect(at.service.asked).toEqual([]);
+  });
+
+  test('is asked for languages there are, and those of the site', async () => {
+    await using at = await world();
+    for (const langid of ['xx', 'qq', 'aa-XX'])
+      expect(await at.core.refusal(at.route(langid), { token })).toMatchObject({
+        status: 422,
+        fields: ['machineTranslateLangid'],
+        message: `${langid} is not a language.`,
+      });
+    expect(at.service.asked).toEqual([]);
+    // A code of the service's own.
+    at.core.ctx.store.transact(null, (s) => s.meta.set('site', { langids: ['en', 'zt'] }));
+    expect(await at.core.json(at.route('zt'), { token })).toMatchObject({ langid: 'zt' });
+  });
+
+  test('is asked for so many characters a day by one person, and by all', async () => {
+    const clock = { now: 20_000 * 86_400 + 3600 };
+    await using at = await world(() => clock.now);
+    const spend = (userid: number, characters: number): void =>
+      at.core.ctx.store.note((s) => s.machine.spend(userid, characters));
+    const spent = () => at.core.ctx.store.read(null, (s) => s.meta.get<{ site: number }>('translated'));
+    const technician = 3;
+    spend(technician, person.max - 50);
+    const words = 'had as much translated by machine as a day allows. Try again tomorrow.';
+    const refused = await at.core.call(at.route('de'), { token });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, String(23 * 3600)]);
+    expect(await refused.json()).toMatchObject({ message: `You have ${words}` });
+    expect(at.service.asked.length).toBeLessThanOrEqual(1);
+
+    // A failing service costs nothing.
+    at.service.answer = () => ({ status: 500, body: '' });
+    const before = spent();
+    expect(await at.core.refusal(at.route('fr'), { token: 'author' })).toMatchObject({ status: 503 });
+    expect(spent()).toEqual(Object.assign({}, before, { people: expect.objectContaining({ 2: 0 }) }));
+    at.service.answer = undefined;
+    expect(await at.core.json(at.route('fr'), { token: 'author' })).toMatchObject({ langid: 'fr' });
+
+    const left = (): number => site.max - (spent()?.site ?? 0);
+    for (let userid = 10; left() > 10; userid += 1) spend(userid, Math.min(person.max, left() - 10));
+    expect(await at.core.refusal(at.route('es'), { token: 'other' })).toMatchObject({
+      status: 503,
+      message: `This site has ${words}`,
+    });
+    // What is known is free, and tomorrow is another day.
+    expect(await at.core.json(at.route('fr'), { token })).toMatchObject({ langid: 'fr' });
+    clock.now += 86_400;
+    expect(await at.core.json(at.route('es'), { token })).toMatchObject({ langid: 'es' });
   });
 });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-import { forbidden, unauthorized } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { forbidden, invalid, unauthorized } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { user } from '../../../shared/model/user.ts';
+import { limitRegistration } from '../../identity/attempt-limit.ts';
 import { requireAppId } from '../../identity/app-id.ts';
 import { hashPassword, newPassword } from '../../identity/password.ts';
-import { hashToken, newToken, userAgentOf } from '../../identity/token.ts';
+import { hashToken, newToken, peerOf, userAgentOf } from '../../identity/token.ts';
 import { isAdmin } from '../../store/actor.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { uniqueUsername, username } from '../users/user-fields.ts';
@@ -12,18 +15,20 @@ import { uniqueUsername, username } from '../users/user-fields.ts';
 export const registerUser = defineEndpoint({
   route: 'POST /users',
   summary: 'Create an account; for admins only where public registration is off',
+  description:
+    'Sites with public registration want an `X-App-Id` that they know, and answer 422 to any other.',
   auth: 'open',
   forwarded: true,
   may: ['admin'],
   body: z.object({
-    email: z.email().max(320),
+    email: z.email().max(limits.user.email.max),
     username,
     unique_username: uniqueUsername.nullable().optional(),
     password: newPassword,
   }),
   response: user,
   status: 201,
-  errors: ['bad-json', 'unauthorized', 'forbidden', 'unavailable'],
+  errors: ['unauthorized', 'forbidden', 'unavailable'],
   example: {
     body: {
       email: 'nora@example.org',
@@ -38,12 +43,23 @@ export const registerUser = defineEndpoint({
       if (!actor) throw unauthorized('Accounts of this site are made by its admins.');
       throw forbidden('Accounts of this site are made by its admins.', ['Admin']);
     }
-    const passwordHash = await hashPassword(password);
-    const authToken = newToken();
-    return ctx.store.transact(actor, (s) => {
-      const userid = s.users.create({ ...fields, passwordHash, role: 'technician' });
-      s.sessions.add({ userid, tokenHash: hashToken(authToken), userAgent: userAgentOf(request) });
-      return { ...s.users.user(userid), authToken };
-    });
+    const register = async () => {
+      const passwordHash = await hashPassword(password);
+      const authToken = newToken();
+      return ctx.store.transact(actor, (s) => {
+        if (!isAdmin(actor) && s.users.hasEmail(fields.email)) throw emailRefused();
+        const userid = s.users.create({ ...fields, passwordHash, role: 'technician' });
+        s.sessions.add({ userid, tokenHash: hashToken(authToken), userAgent: userAgentOf(request) });
+        return { ...s.users.user(userid), authToken };
+      });
+    };
+    return isAdmin(actor) ? register() : limitRegistration(ctx.store, peerOf(request), register);
   },
 });
+
+/** In words that do not say whether there is an account (decision 0023). */
+const emailRefused = (): AppError =>
+  invalid(
+    'email',
+    'This e-mail address cannot be registered. If it is yours, sign in or ask for a new password.',
+  );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 export const resetPassword = defineEndpoint({
@@ -7,7 +8,7 @@ export const resetPassword = defineEndpoint({
   summary: 'Mail a link to set a new password to an address, if it has an account',
   auth: 'open',
   forwarded: true,
-  body: z.object({ email: z.email().max(320) }),
+  body: z.object({ email: z.email().max(limits.user.email.max) }),
   response: z.object({ message: z.string() }),
   errors: ['unavailable'],
   example: { body: { email: 'tomas@example.org' } },

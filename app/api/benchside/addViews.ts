@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { invalid } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { view } from '../../../shared/model/view.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
@@ -20,7 +21,7 @@ export const addViews = defineEndpoint({
           date: z.int().nonnegative(),
         }),
       )
-      .max(1000),
+      .max(limits.list.views.max),
   }),
   response: z.void(),
   example: { body: { views: [{ doc_type: 'GUIDE', docid: '1', date: 1_700_000_000 }] } },

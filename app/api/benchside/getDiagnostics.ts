@@ -1,6 +1,7 @@
 import { diagnostics } from '../../../shared/model/upkeep.ts';
 import { allPeople } from '../../store/users/people.ts';
 import { diskOf } from '../../store/upkeep/storage.ts';
+import { withoutSecrets } from '../../secrets.ts';
 import { settingsOf } from '../../store/desk-settings.ts';
 import { redacted } from '../../sync/journal/redact.ts';
 import { version } from '../../version.ts';
@@ -11,7 +12,7 @@ const entries = 200;
 export const getDiagnostics = defineEndpoint({
   route: 'GET /benchside/diagnostics',
   summary: 'What helps to find a fault of this desk: no names, texts, e-mail addresses or tokens',
-  auth: 'open',
+  auth: 'window',
   profile: 'desk',
   response: diagnostics,
   example: {},
@@ -19,7 +20,7 @@ export const getDiagnostics = defineEndpoint({
     const disk = await diskOf(ctx.config.dataDir);
     const { site, problem, rounds, ...status } = ctx.sync.status();
     return ctx.store.read(null, (s) => {
-      const { pinnedCategories, ...settings } = settingsOf(s);
+      const { pinnedCategories, updatesFrom, ...settings } = settingsOf(s);
       const people = allPeople(s);
       return {
         made: s.now,
@@ -30,7 +31,11 @@ export const getDiagnostics = defineEndpoint({
           arch: process.arch,
         },
         uptimeSeconds: Math.round(process.uptime()),
-        settings: { ...settings, pinnedCategories: pinnedCategories.length },
+        settings: {
+          ...settings,
+          updatesFrom: withoutSecrets(updatesFrom),
+          pinnedCategories: pinnedCategories.length,
+        },
         status: {
           ...status,
           site: { host: URL.canParse(site.url) ? new URL(site.url).host : '', siteid: site.siteid },

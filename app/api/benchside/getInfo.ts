@@ -1,6 +1,7 @@
 import { info } from '../../../shared/model/benchside.ts';
 import { version } from '../../version.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { isOfOtherHistory } from '../history.ts';
 
 export const getInfo = defineEndpoint({
   route: 'GET /benchside/info',
@@ -8,8 +9,9 @@ export const getInfo = defineEndpoint({
   auth: 'open',
   response: info,
   example: {},
-  handler: ({ ctx, addresses }) =>
-    ctx.store.read(null, (s) => ({
+  handler: ({ ctx, addresses, request }) => {
+    const lost = ctx.config.profile === 'hub' && isOfOtherHistory(request, ctx);
+    return ctx.store.read(null, (s) => ({
       product: 'Benchside' as const,
       version,
       profile: ctx.config.profile,
@@ -19,5 +21,8 @@ export const getInfo = defineEndpoint({
       private: s.meta.site.private,
       feed: ctx.config.profile === 'hub',
       keepsSignIn: ctx.identity.keepsSignIn,
-    })),
+      ...(ctx.identity.keeper ? { keeper: ctx.identity.keeper } : {}),
+      ...(lost ? { history: 'lost' as const } : {}),
+    }));
+  },
 });

@@ -5,7 +5,7 @@ import { settingsOf } from '../../store/desk-settings.ts';
 export const getSettings = defineEndpoint({
   route: 'GET /benchside/settings',
   summary: 'Preferences of this desk',
-  auth: 'open',
+  auth: 'public',
   response: deskSettings,
   example: {},
   handler: ({ ctx }) => ctx.store.read(null, settingsOf),

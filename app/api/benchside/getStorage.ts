@@ -8,7 +8,7 @@ import { defineEndpoint } from '../endpoint.ts';
 export const getStorage = defineEndpoint({
   route: 'GET /benchside/storage',
   summary: 'What takes how much room on this machine, by category; `category` for those below it',
-  auth: 'public',
+  auth: 'window',
   profile: 'desk',
   query: z.object({ category: z.string().optional() }),
   response: storage,

@@ -5,6 +5,7 @@ import { createTeam } from './createTeam.ts';
 import { deleteTeam } from './deleteTeam.ts';
 import { devices } from './devices/index.ts';
 import { drafts } from './drafts/index.ts';
+import { findFork } from './findFork.ts';
 import { getCategoryPage } from './getCategoryPage.ts';
 import { getCopyState } from './getCopyState.ts';
 import { getDiagnostics } from './getDiagnostics.ts';
@@ -46,6 +47,7 @@ export const benchside: readonly Endpoint[] = [
   getDiagnostics,
   ...journal,
   listChanges,
+  findFork,
   addViews,
   listGuideRevisions,
   revertGuide,

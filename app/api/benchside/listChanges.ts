@@ -10,9 +10,11 @@ import { unauthorized } from '../../../shared/errors.ts';
 import { tokenOf } from '../../identity/token.ts';
 import { changeText, isTombstone } from '../../store/feed/change-text.ts';
 import type { Change } from '../../store/feed/feed.ts';
+import { newestPoint, pointAt } from '../../store/feed/epochs.ts';
 import { fillHoles } from '../../store/holes.ts';
 import type { Addresses } from '../../store/holes.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { isOfOtherHistory } from '../history.ts';
 import { wordList } from '../fields.ts';
 
 /** Changes read in one go: a read holds the event loop for some milliseconds. */
@@ -22,6 +24,7 @@ export const listChanges = defineEndpoint({
   route: 'GET /benchside/changes',
   summary: 'The feed: whole documents and tombstones in commit order, as compressed lines of JSON',
   auth: 'public',
+  rate: 'changes',
   profile: 'hub',
   query: z.object({
     after: z
@@ -36,10 +39,11 @@ export const listChanges = defineEndpoint({
   response: z.string().meta({ contentMediaType: 'application/x-ndjson' }),
   example: { query: { after: '0' } },
   handler: ({ query, actor, ctx, request, addresses }) => {
+    const isLost = isOfOtherHistory(request, ctx);
     // Read as nobody, what is somebody's would look as if it were gone.
     if (!actor && tokenOf(request) !== undefined) throw unauthorized('This sign-in has ended.');
     const zipped = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
-    const lines = Readable.from(feed(ctx, actor, query, addresses), { objectMode: false });
+    const lines = Readable.from(feed(ctx, actor, { ...query, isLost }, addresses), { objectMode: false });
     const body = zipped ? lines.pipe(createGzip({ level: 1 })) : lines;
     // An aborted download ends the source too.
     body.on('close', () => lines.destroy());
@@ -53,32 +57,41 @@ export const listChanges = defineEndpoint({
   },
 });
 
+interface Asked {
+  after: number;
+  kinds?: string[] | undefined;
+  beyond?: 'public' | undefined;
+  isLost: boolean;
+}
+
 /**
  * First line: what will come. Last line: `{"end":true}` and the sequence to ask from next time; without it the answer
- * was cut off. `{"reset":true}` says that this feed never reached `after`: the hub was restored from a backup.
+ * was cut off. `{"reset":true}` says that this feed is not the one that was read up to `after`: the hub was restored from a
+ * backup. A stamp names a line so that no other history has it.
  */
 async function* feed(
   ctx: Context,
   viewer: Viewer,
-  { after, kinds, beyond }: { after: number; kinds?: string[] | undefined; beyond?: 'public' | undefined },
+  { after, kinds, beyond, isLost }: Asked,
   addresses: Addresses,
 ): AsyncGenerator<string> {
-  const newest = ctx.store.read(viewer, (s) => s.feed.sequence);
-  if (after > newest) {
-    yield `${JSON.stringify({ reset: true, sequence: newest })}\n`;
+  const newest = ctx.store.read(viewer, newestPoint);
+  if (isLost || after > newest.sequence) {
+    yield `${JSON.stringify({ reset: true, sequence: newest.sequence })}\n`;
     return;
   }
   const counts = ctx.store.read(viewer, (s) => s.feed.counts(after));
-  yield `${JSON.stringify({ start: true, sequence: newest, counts })}\n`;
+  yield `${JSON.stringify({ start: true, ...newest, counts })}\n`;
   let sequence = after;
   for (;;) {
     const { text, last, count } = ctx.store.read(viewer, (s) => {
       const changes = s.feed.after(sequence, batch, kinds);
       return {
         text: changes
-          .map((change) => changeText(s, change))
-          .filter((text, index) => !beyond || !isPublic(ctx, changes[index], text))
-          .map((text) => `${text}\n`)
+          .flatMap((change) => {
+            const text = changeText(s, change);
+            return text === undefined || (beyond && isPublic(ctx, change, text)) ? [] : `${text}\n`;
+          })
           .join(''),
         last: changes.at(-1)?.sequence ?? sequence,
         count: changes.length,
@@ -88,14 +101,13 @@ async function* feed(
     sequence = last;
     yield fillHoles(text, addresses);
   }
-  yield `${JSON.stringify({ end: true, sequence })}\n`;
+  yield `${JSON.stringify({ end: true, ...ctx.store.read(null, (s) => pointAt(s, sequence)) })}\n`;
 }
 
 /** Whether everybody is told the same. A tombstone is always told: it may be news to this reader only. */
-const isPublic = (ctx: Context, change: Change | undefined, text: string): boolean =>
-  change !== undefined &&
+const isPublic = (ctx: Context, change: Change, text: string): boolean =>
   !isTombstone(text) &&
-  impersonal(ctx.store.read(null, (s) => changeText(s, change))) === impersonal(text);
+  impersonal(ctx.store.read(null, (s) => changeText(s, change)) ?? '') === impersonal(text);
 
 /** Without what a document says of who reads it; a desk finds that out by itself. */
 const impersonal = (text: string): string =>

@@ -10,6 +10,7 @@ export const searchContent = defineEndpoint({
   route: 'GET /benchside/search',
   summary: 'Guides and wikis by words, as they are typed; `category` with everything below it',
   auth: 'public',
+  rate: 'searches',
   query: z.object({
     ...paging,
     q: z.string().default(''),

@@ -1,16 +1,19 @@
-import { deskSettings } from '../../../shared/model/benchside.ts';
+import { deskSettings, settingsForAll } from '../../../shared/model/benchside.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { settingsOf } from '../../store/desk-settings.ts';
+import { requireDeskLead } from './desk-lead.ts';
 
 export const updateSettings = defineEndpoint({
   route: 'PATCH /benchside/settings',
-  summary: 'Change the given preferences of this desk',
-  auth: 'open',
+  summary: 'Change the given preferences of this desk; those of the whole machine, leads only',
+  auth: 'window',
   profile: 'desk',
   body: deskSettings.omit({ kiosk: true }).partial(),
   response: deskSettings,
+  errors: ['forbidden'],
   example: { body: { colorScheme: 'dark' } },
-  handler: ({ body, ctx }) => {
+  handler: ({ body, actor, ctx }) => {
+    if (Object.keys(body).some((name) => !settingsForAll.has(name))) requireDeskLead(actor, ctx);
     const settings = ctx.store.transact(null, (s) => {
       s.meta.set('settings', { ...settingsOf(s), ...body });
       if (body.pinnedCategories) s.media.copies.wantBelow(body.pinnedCategories);

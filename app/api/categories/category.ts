@@ -12,12 +12,15 @@ export type Category = z.input<typeof category>;
 
 /** By title as wikis are found; a category that only guides name has no more than its guides. */
 export function readCategory(s: StoreReader, name: string, langid?: string): Category {
-  if (s.wikis.find('CATEGORY', name)) {
+  if (s.wikis.named('CATEGORY', name)) {
     const row = s.wikis.requireVisible('CATEGORY', name, langid);
     return categoryOf(JSON.parse(s.wikis.answer(row)) as Answer);
   }
   const guides = s.guides.list({ category: name, includePrivate: true });
-  if (guides.length === 0) throw notFound('Category');
+  if (guides.length === 0) {
+    if (name.includes('+')) return readCategory(s, name.replaceAll('+', ' '), langid);
+    throw notFound('Category');
+  }
   return categoryOf({
     title: name,
     display_title: name,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineEndpoint } from '../endpoint.ts';
-import { langidQuery } from '../fields.ts';
+import { formatQuery, langidQuery } from '../fields.ts';
 import { category } from './category-fields.ts';
 import { categoryXml } from './category-xml.ts';
 import { readCategory } from './category.ts';
@@ -11,13 +11,13 @@ export const getCategory = defineEndpoint({
   summary: 'A category with the text of its page and its guides',
   auth: 'public',
   params: z.object({ categoryname: z.string() }),
-  query: langidQuery.extend({ type: z.string().default('JSON') }),
+  query: langidQuery.extend({ type: formatQuery }),
   response: category,
   errors: ['not-found', 'forbidden'],
   pure: true,
   example: { params: { categoryname: 'Pump' } },
   handler: ({ params, query, actor, ctx, addresses }) => {
     const found = ctx.store.read(actor, (s) => readCategory(s, params.categoryname, query.langid));
-    return query.type.toUpperCase() === 'XML' ? categoryXml(found, addresses) : found;
+    return query.type === 'XML' ? categoryXml(found, addresses) : found;
   },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { limits } from '../../../shared/limits.ts';
 
 /** The contract has no limit; this one only keeps a mistake from filling a page. */
 export const text = z
   .string()
-  .max(50_000)
+  .max(limits.comment.text.max)
   .refine((value) => value.trim() !== '', 'must not be empty');

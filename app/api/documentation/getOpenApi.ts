@@ -4,6 +4,7 @@ import { version } from '../../version.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { endpoints } from '../index.ts';
 import { openApi } from './openapi.ts';
+import { recordedAnswers } from './answers.ts';
 import { operations } from './operations.ts';
 
 let made: JsonText | undefined;
@@ -14,5 +15,6 @@ export const getOpenApi = defineEndpoint({
   auth: 'open',
   response: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) }),
   example: {},
-  handler: () => (made ??= new JsonText(JSON.stringify(openApi(endpoints, operations, version)))),
+  handler: () =>
+    (made ??= new JsonText(JSON.stringify(openApi(endpoints, operations, recordedAnswers, version)))),
 });

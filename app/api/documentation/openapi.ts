@@ -1,11 +1,16 @@
 import type { z } from 'zod';
 
 import type { ErrorCode } from '../../../shared/errors.ts';
+import { limits, sizeOf } from '../../../shared/limits.ts';
 import { guide, step } from '../../../shared/model/guide.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { statusOf } from '../error-response.ts';
+import { mostBytes } from '../input.ts';
+import type { Rate } from '../request-rates.ts';
 import { anyWiki } from '../wikis/wiki-fields.ts';
+import type { RecordedAnswers } from './answers.ts';
 import { errorBody } from './models.ts';
+import { parameterDescriptions, resourceDescriptions } from './parameters.ts';
 import { askers, isAllowed } from './permissions.ts';
 import { jsonSchemas } from './schemas.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -14,10 +19,19 @@ import type { JsonSchema } from './schemas.ts';
 export type OperationFiles = Readonly<Record<string, string>>;
 
 /** The body is the file itself, whose name in `file` says what it is. */
-const uploads: Readonly<Record<string, readonly string[]>> = {
-  'POST /user/media/images': ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/tiff'],
-  'POST /user/media/videos': ['video/mp4', 'video/quicktime', 'video/webm'],
-  'POST /user/media/documents': ['application/octet-stream'],
+const uploads: Readonly<Record<string, { types: readonly string[]; bytes: number }>> = {
+  'POST /user/media/images': {
+    types: ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/tiff'],
+    bytes: limits.media.picture.max,
+  },
+  'POST /user/media/videos': {
+    types: ['video/mp4', 'video/quicktime', 'video/webm'],
+    bytes: limits.media.video.max,
+  },
+  'POST /user/media/documents': {
+    types: ['application/octet-stream'],
+    bytes: limits.media.document.max,
+  },
 };
 
 const meanings: Partial<Record<ErrorCode, string>> = {
@@ -27,15 +41,15 @@ const meanings: Partial<Record<ErrorCode, string>> = {
   'not-found': 'There is no such thing.',
   conflict: 'The given revisionid is not the current one: this is the current version.',
   invalid: 'Fields are missing or not as they should be, or the thing is in the wrong state.',
+  'too-large': 'The file is larger than is taken.',
   unavailable: 'This cannot be done right now; the message says why.',
 };
 
 /** Codes of refusal that an endpoint can answer, its own and those any like it has. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const { auth, params, query, body, may, errors, forwarded, profile } = endpoint;
+  const { auth, params, query, body, may, errors, forwarded } = endpoint;
   const codes: ErrorCode[] = [...errors];
-  // A desk is read by anybody.
-  if (auth !== 'open' && !(auth === 'public' && profile === 'desk')) codes.push('unauthorized');
+  if (auth !== 'open') codes.push('unauthorized');
   if (auth === 'admin' || may) codes.push('forbidden');
   if (body) codes.push('bad-json');
   if (params || query || body) codes.push('invalid');
@@ -52,14 +66,19 @@ export function conflictSchema({ route, response }: Endpoint): z.ZodType {
 }
 
 /** OpenAPI 3.1 of these endpoints. */
-export function openApi(endpoints: readonly Endpoint[], files: OperationFiles, version: string): JsonSchema {
+export function openApi(
+  endpoints: readonly Endpoint[],
+  files: OperationFiles,
+  answers: RecordedAnswers,
+  version: string,
+): JsonSchema {
   const { schemas, components } = jsonSchemas({ error: errorBody, ...schemasOf(endpoints) });
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const [method = '', path = ''] = endpoint.route.split(' ');
     const { address, names } = addressOf(path, Object.keys(paths));
     const operations = (paths[address] ??= { parameters: [{ $ref: '#/components/parameters/pretty' }] });
-    operations[method.toLowerCase()] = operation(endpoint, files, schemas, names);
+    operations[method.toLowerCase()] = operation(endpoint, files, schemas, names, answers[endpoint.route]);
   }
   return {
     openapi: '3.1.1',
@@ -69,12 +88,16 @@ export function openApi(endpoints: readonly Endpoint[], files: OperationFiles, v
       summary: 'Repair guides and the content around them, on a hub and on a desk',
       description:
         'Bodies are JSON whatever their `Content-Type` says. Unknown query parameters and body fields are ignored. ' +
+        `An address has at most ${limits.request.url.max} characters and ${limits.request.parameters.max} parameters. ` +
         'Dates are UNIX seconds. At a desk everything works offline; what is made there has negative ids until the ' +
-        'site has given its own.',
+        'site has given its own. Texts and lists may be as long as `app/api/LIMITS.md` says; what is longer is 422 with the limit.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/2.0' }],
-    tags: [...new Set(endpoints.map((endpoint) => resourceOf(endpoint, files)))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map((endpoint) => resourceOf(endpoint, files)))].map((name) => ({
+      name,
+      description: resourceDescriptions[name],
+    })),
     paths,
     components: {
       schemas: components,
@@ -135,15 +158,18 @@ function operation(
   files: OperationFiles,
   schemas: Record<string, JsonSchema>,
   names: string[],
+  answer: unknown,
 ): JsonSchema {
-  const { route, auth, forwarded, profile } = endpoint;
+  const { route, auth, forwarded, profile, rate, deprecated } = endpoint;
   const asks = askers.filter((asker) => isAllowed(endpoint, asker));
   const notes = [
+    ...(endpoint.description === undefined ? [] : [endpoint.description]),
     `Open to: ${asks.length === askers.length ? 'everybody' : asks.join(', ')}.`,
     ...(forwarded
       ? ['Only the site itself does this; a desk passes it on while the site can be reached.']
       : []),
     ...(profile ? [`On a ${profile} only.`] : []),
+    ...(rate ? [rateNote(rate.name)] : []),
   ];
   return {
     operationId: files[route]?.split('/').at(-1) ?? route.replace(/\W+/g, '_'),
@@ -156,7 +182,8 @@ function operation(
       ...queryParameters(endpoint, schemas[`query ${route}`]),
     ],
     ...requestBody(endpoint, schemas[`body ${route}`]),
-    responses: { ...success(endpoint, schemas), ...refusals(endpoint, schemas) },
+    ...(deprecated ? { deprecated } : {}),
+    responses: { ...success(endpoint, schemas, answer), ...refusals(endpoint, schemas) },
   };
 }
 
@@ -175,19 +202,28 @@ function pathParameters(
     parameter(
       'path',
       names[index] ?? name,
-      schema.properties?.[name] ?? { type: 'string' },
+      { description: descriptionOf(route, name), ...(schema.properties?.[name] ?? { type: 'string' }) },
       true,
       example?.params?.[name],
     ),
   );
 }
 
-function queryParameters({ example }: Endpoint, schema: ObjectSchema = {}): JsonSchema[] {
+function queryParameters({ route, example }: Endpoint, schema: ObjectSchema = {}): JsonSchema[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).map(([name, value]) =>
-    parameter('query', name, value, required.includes(name), example?.query?.[name]),
+    parameter(
+      'query',
+      name,
+      { description: descriptionOf(route, name), ...value },
+      required.includes(name),
+      example?.query?.[name],
+    ),
   );
 }
+
+const descriptionOf = (route: string, name: string): string | undefined =>
+  parameterDescriptions[`${route} ${name}`] ?? parameterDescriptions[name];
 
 function parameter(
   place: 'path' | 'query',
@@ -215,36 +251,48 @@ function typed(text: string, type: unknown): unknown {
   return text;
 }
 
-function requestBody({ route, body, example }: Endpoint, schema: JsonSchema | undefined): JsonSchema {
-  const files = uploads[route];
-  if (files) {
-    return { requestBody: { required: true, content: Object.fromEntries(files.map((type) => [type, {}])) } };
+function requestBody(endpoint: Endpoint, schema: JsonSchema | undefined): JsonSchema {
+  const { route, body, example } = endpoint;
+  const file = uploads[route];
+  if (file) {
+    // In OpenAPI 3.1 the `maxLength` of a file is in bytes.
+    const content = file.types.map((type) => [type, { schema: { maxLength: file.bytes } }]);
+    const description = `A file of at most ${sizeOf(file.bytes)}.`;
+    return { requestBody: { required: true, description, content: Object.fromEntries(content) } };
   }
   if (!schema) return {};
   const content = { schema, ...(example?.body === undefined ? {} : { example: example.body }) };
   // No body at all counts as `{}`.
   const required = body?.safeParse({}).success === false;
-  return { requestBody: { required, content: { 'application/json': content } } };
+  const { depth, values } = limits.request;
+  const description =
+    `At most ${sizeOf(mostBytes(endpoint))} of JSON, ${depth.max} levels deep and with ${values.max} values; ` +
+    'more is answered with 422 before it is read.';
+  return { requestBody: { required, description, content: { 'application/json': content } } };
 }
 
-function success({ route, status, query }: Endpoint, schemas: Record<string, JsonSchema>): JsonSchema {
+/** How often, and what else it costs. */
+const rateNote = (name: Rate): string =>
+  `A hub answers at most ${limits.rates[name].max} of these (${name}) in a minute to one person, or to one network of ` +
+  'people who did not sign in, and then 503 with the seconds to wait in `Retry-After`.';
+
+/** XML is not told as a second shape: made from that, a client's types would be a guide or a text at every use. */
+function success(
+  { route, status }: Endpoint,
+  schemas: Record<string, JsonSchema>,
+  answer: unknown,
+): JsonSchema {
   const schema = schemas[`response ${route}`];
   if (!schema || status === 204) return { 204: { description: 'Done; there is nothing to answer.' } };
   const type = schema['contentMediaType'];
-  const xml = query !== undefined && isXmlToo(schemas[`query ${route}`]);
+  const example = answer === undefined ? {} : { example: answer };
   return {
     [status]: {
       description: 'Done.',
-      content: {
-        [typeof type === 'string' ? type : 'application/json']: { schema },
-        ...(xml ? { 'application/xml': { schema: { type: 'string' } } } : {}),
-      },
+      content: { [typeof type === 'string' ? type : 'application/json']: { schema, ...example } },
     },
   };
 }
-
-const isXmlToo = (query: ObjectSchema | undefined): boolean =>
-  query?.properties?.['type']?.['default'] === 'JSON';
 
 function refusals(endpoint: Endpoint, schemas: Record<string, JsonSchema>): JsonSchema {
   const byStatus = Object.groupBy(errorsOf(endpoint), (code) => String(statusOf[code]));

@@ -1,9 +1,10 @@
-/** Writes what is made from the endpoint definitions: `operations.ts` and `../PERMISSIONS.md`. */
+/** Writes what is made from the endpoint definitions and the limits: `operations.ts`, `../PERMISSIONS.md` and `../LIMITS.md`. */
 import { globSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { endpoints } from '../index.ts';
 import type { OperationFiles } from './openapi.ts';
+import { limitTables } from './limit-tables.ts';
 import { permissionTable } from './permissions.ts';
 
 const api = join(import.meta.dirname, '..');
@@ -18,6 +19,7 @@ export async function generatedDocuments(): Promise<Record<string, string>> {
       `/** Where each operation is defined. Made by ${command}. */\n` +
       `export const operations: Readonly<Record<string, string>> = {\n${lines.join('')}};\n`,
     [join(api, 'PERMISSIONS.md')]: permissions,
+    [join(api, 'LIMITS.md')]: limitList,
   };
 }
 
@@ -27,11 +29,22 @@ Made from the endpoint definitions (\`auth\` and \`may\`) by ${command}; a test 
 every operation as everybody.
 
 An *owner* made the thing itself or is who it is about; a *collaborator* was attached to the guide, alone or with a team; a
-*technician* is anybody who signed in. A refusal is 401 for those who did not sign in and 403 for the others. A desk is read
-without signing in, whatever its site says. What somebody may see of a list is not said here: private guides are for their
+*technician* is anybody who signed in. A refusal is 401 for those who did not sign in and 403 for the others. A desk's own
+window reads what anybody may without signing in, whatever its site says; over loopback a stranger changes nothing there, and
+gets nothing of a private site. What somebody may see of a list is not said here: private guides are for their
 owners, collaborators and admins.
 
 ${permissionTable(endpoints)}
+`;
+
+const limitList = `# Limits
+
+Made from \`shared/limits.ts\` by ${command}; a test compares it with that file.
+
+Everything that is larger is refused with 422 and words that name the limit, unless its row says otherwise. Sizes are counted
+while a request is read. A desk keeps the same limits as a hub.
+
+${limitTables()}
 `;
 
 /** Every export that is an endpoint: its name is the operation's. */

@@ -16,7 +16,7 @@ export const createGuide = defineEndpoint({
     checkType(body.type, ctx);
     return write((s) => {
       const guideid = s.guides.create({ ...body, type: body.type ?? '', category: body.category ?? '' });
-      return new JsonText(s.guides.written(guideid));
+      return new JsonText(s.guides.written(guideid, { prerequisiteSteps: true }));
     });
   },
 });

@@ -5,7 +5,7 @@ import { machineTranslated } from '../../translate/guide.ts';
 import type { GuideRow } from '../../store/guides/reader.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { flagQuery, idParam, langid, revisionidQuery } from '../fields.ts';
+import { flagQuery, formatQuery, idParam, langid, revisionidQuery } from '../fields.ts';
 import { guideXml } from './guide-xml.ts';
 
 export const getGuide = defineEndpoint({
@@ -18,12 +18,13 @@ export const getGuide = defineEndpoint({
     excludePrerequisiteSteps: flagQuery,
     unpatrolled: flagQuery,
     ...revisionidQuery.partial().shape,
-    type: z.string().default('JSON'),
+    type: formatQuery,
     langid: z.string().optional(),
     machineTranslateLangid: langid.optional(),
   }),
   response: guide,
   errors: ['not-found', 'forbidden', 'unavailable'],
+  rate: { name: 'translations', when: ({ machineTranslateLangid }) => machineTranslateLangid !== undefined },
   // A translation machine is nothing of the store's.
   pure: (query) => query.machineTranslateLangid === undefined,
   example: { params: { guideid: '1' } },
@@ -32,9 +33,9 @@ export const getGuide = defineEndpoint({
       versionOf(s, s.guides.requireVisible(params.guideid), query),
     );
     const { machineTranslateLangid: target } = query;
-    const text = target === undefined ? written : await machineTranslated(ctx, written, target);
+    const text = target === undefined ? written : await machineTranslated(ctx, actor, written, target);
     saw('GUIDE', params.guideid);
-    return query.type.toUpperCase() === 'XML' ? guideXml(text, addresses) : new JsonText(text);
+    return query.type === 'XML' ? guideXml(text, addresses) : new JsonText(text);
   },
 });
 

@@ -1,53 +1,70 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { bullets, difficulties } from '../../../shared/model/guide.ts';
 import { isFlag } from '../../content/flags.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../../shared/errors.ts';
 
 const id = z.int();
-const seconds = z.int().min(0).max(10_000_000);
+const seconds = z.int().min(0).max(limits.guide.timeRequired.max);
 
 const item = z.object({
-  name: z.string().trim().min(1).max(200),
-  type: z.string().max(200).optional(),
-  quantity: z.int().positive().max(1_000_000).optional(),
-  notes: z.string().max(1000).optional(),
+  name: z.string().trim().min(1).max(limits.guide.itemName.max),
+  type: z.string().max(limits.guide.itemName.max).optional(),
+  quantity: z.int().positive().max(limits.guide.quantity.max).optional(),
+  notes: z.string().max(limits.guide.itemText.max).optional(),
   featured: z.boolean().optional(),
   isoptional: z.boolean().optional(),
-  summary: z.string().max(1000).optional(),
-  url: z.string().max(2000).optional(),
+  summary: z.string().max(limits.guide.itemText.max).optional(),
+  url: z.string().max(limits.guide.itemUrl.max).optional(),
 });
 
 const items = z
   .array(item)
-  .max(200)
+  .max(limits.guide.items.max)
   .refine((list) => list.slice(1).every((entry) => !entry.featured), 'only the first entry can be featured');
+
+/** A title stands on one line, in lists and addresses. */
+const plainLine = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain characters');
 
 /** Everything a person may set on a guide, all optional (contract 4.3; limits of section 8). */
 export const guideFields = z.object({
-  category: z.string().min(1).max(200).optional(),
+  category: plainLine(limits.guide.category.max).trim().min(1, 'must not be empty').optional(),
   type: z.string().optional(),
-  subject: z.string().max(200).optional(),
-  title: z.string().max(500).optional(),
-  summary: z.string().max(155, 'must be fewer than 156 characters').optional(),
+  subject: plainLine(limits.guide.subject.max).optional(),
+  title: plainLine(limits.guide.title.max).optional(),
+  summary: z
+    .string()
+    .max(limits.guide.summary.max, `must be fewer than ${limits.guide.summary.max + 1} characters`)
+    .optional(),
   introduction: z
     .string()
-    .max(100_000)
-    .refine((text) => text.split('\n').length < 50, 'must be fewer than 50 lines')
+    .max(limits.guide.text.max)
+    .refine(
+      (text) => text.split('\n').length <= limits.guide.introductionLines.max,
+      `must be fewer than ${limits.guide.introductionLines.max + 1} lines`,
+    )
     .optional(),
-  conclusion: z.string().max(100_000).optional(),
-  flags: z.array(z.string().refine(isFlag, 'is not a flag of this site')).max(100).optional(),
+  conclusion: z.string().max(limits.guide.text.max).optional(),
+  flags: z
+    .array(z.string().refine(isFlag, 'is not a flag of this site'))
+    .max(limits.guide.flags.max)
+    .optional(),
   time_required_min: seconds.optional(),
   time_required_max: seconds.optional(),
   difficulty: z.enum(difficulties).nullable().optional(),
   image: id.nullable().optional(),
-  prerequisites: z.array(id).max(100).optional(),
+  prerequisites: z.array(id).max(limits.guide.prerequisites.max).optional(),
   prerequisite_releases: z
     .array(z.object({ guideid: id, releaseid: id.nullable() }))
-    .max(100)
+    .max(limits.guide.prerequisites.max)
     .optional(),
-  documents: z.array(id).max(100).optional(),
+  documents: z.array(id).max(limits.guide.documents.max).optional(),
   featured_documentid: id.nullable().optional(),
   public: z.boolean().optional(),
   parts: items.optional(),
@@ -61,30 +78,29 @@ export const guideFields = z.object({
 });
 
 const stepLine = z.object({
-  text: z.string().min(1).max(350),
+  text: z.string().min(1).max(limits.step.line.max),
   bullet: z.enum(bullets),
-  level: z.int().min(0).max(2),
+  level: z.int().min(0).max(limits.step.level.max),
   lineid: z.int().nullable().optional(),
 });
 
 const lines = z
   .array(stepLine)
-  .min(1)
-  .max(8)
-  .refine((list) => list[0]?.level === 0, 'the first line has level 0')
+  .max(limits.step.lines.max)
+  .refine((list) => (list[0]?.level ?? 0) === 0, 'the first line has level 0')
   .refine(
     (list) => list.every((line, index) => line.level <= (list[index - 1]?.level ?? 0) + 1),
     'a line is at most one level deeper than the line before',
   );
 
 const media = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('image'), data: z.array(id).max(3) }),
+  z.object({ type: z.literal('image'), data: z.array(id).max(limits.step.pictures.max) }),
   z.object({ type: z.literal('object'), data: id.nullable() }),
 ]);
 
 /** A step as written (fact sheet 4.7). */
 export const stepFields = z.object({
-  title: z.string().max(200).optional(),
+  title: z.string().max(limits.step.title.max).optional(),
   lines: lines.optional(),
   media: media.optional(),
 });

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
-import { guideSummary } from '../../../shared/model/guide.ts';
+import { limits } from '../../../shared/limits.ts';
+import { guideSummary, guideTypes } from '../../../shared/model/guide.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { flagQuery, idList, order, paging, sinceQuery, wordList } from '../fields.ts';
-
-/** More ids than this are left out (fact sheet 4.5). */
-const maxGuideids = 50;
 
 export const listGuides = defineEndpoint({
   route: 'GET /guides',
@@ -14,8 +12,16 @@ export const listGuides = defineEndpoint({
   query: z.object({
     ...paging,
     order,
-    guideids: idList.optional(),
-    filter: wordList.optional(),
+    guideids: idList
+      .refine(
+        (ids) => ids.length <= limits.list.guideids.max,
+        `may name at most ${limits.list.guideids.max} guides`,
+      )
+      .meta({ ...idList.meta(), maxItems: limits.list.guideids.max })
+      .optional(),
+    filter: wordList
+      .meta({ ...wordList.meta(), items: { type: 'string', enum: [...guideTypes] } })
+      .optional(),
     modifiedSince: sinceQuery,
     includePrivate: flagQuery,
   }),
@@ -31,7 +37,7 @@ export const listGuides = defineEndpoint({
             offset: query.offset,
             limit: query.limit,
             includePrivate: query.includePrivate && actor?.role === 'admin',
-            ...(query.guideids ? { guideids: query.guideids.slice(0, maxGuideids) } : {}),
+            ...(query.guideids ? { guideids: query.guideids } : {}),
             ...(query.filter ? { types: query.filter } : {}),
             ...(query.modifiedSince === undefined ? {} : { modifiedSince: query.modifiedSince }),
           }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { guide } from '../../../shared/model/guide.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { idParam, revisionidQuery } from '../fields.ts';
@@ -10,7 +11,7 @@ export const reorderSteps = defineEndpoint({
   auth: 'user',
   params: z.object({ guideid: idParam }),
   query: revisionidQuery,
-  body: z.object({ stepids: z.array(z.int()).max(1000) }),
+  body: z.object({ stepids: z.array(z.int()).max(limits.guide.steps.max) }),
   response: guide,
   errors: ['not-found', 'forbidden', 'conflict'],
   may: ['author', 'owner', 'collaborator', 'admin'],

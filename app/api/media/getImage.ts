@@ -8,6 +8,8 @@ import { imageKey, requireReadable } from './image-key.ts';
 export const getImage = defineEndpoint({
   route: 'GET /media/images/{imageid/guid}',
   summary: 'One picture, and the picture it was made from',
+  description:
+    'The picture it was cut out of or drawn on is for its owner and for people who may edit what shows it; for others it is null.',
   auth: 'public',
   params: imageKey,
   response: mediaImage.extend({
@@ -18,7 +20,7 @@ export const getImage = defineEndpoint({
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
       const row = requireReadable(s, params.imageid);
-      const source = row.srcid === null ? undefined : s.media.imageRow(row.srcid);
+      const source = s.media.source(row);
       return {
         ...s.media.item(row),
         srcImageInfo: source

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { invalid } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { paging } from '../fields.ts';
 
 /** A media manager is listed the newest first. */
@@ -14,8 +15,7 @@ export const listQuery = z.object({
     .meta({ enum: ['ASC', 'DESC'], default: 'DESC' }),
 });
 
-const mostIds = 1000;
-
 export function refuseMany(field: string, ids: readonly number[]): void {
-  if (ids.length > mostIds) throw invalid(field, `may name at most ${mostIds} at once`);
+  const { max } = limits.media.ids;
+  if (ids.length > max) throw invalid(field, `may name at most ${max} at once`);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { document } from '../../../shared/model/document.ts';
-import { checkDocument, documentType, maxDocumentBytes, pagesOf } from '../../media/document-types.ts';
+import { checkDocument, documentType, pagesOf } from '../../media/document-types.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { fileName, uploadBody, withoutExtension } from './upload-body.ts';
 
@@ -10,14 +11,15 @@ export const uploadDocument = defineEndpoint({
   route: 'POST /user/media/documents',
   summary: 'Upload a document: the body is the file, whose name says what it is',
   auth: 'user',
-  query: z.object({ file: fileName, title: z.string().trim().max(200).default('') }),
+  rate: 'uploads',
+  query: z.object({ file: fileName, title: z.string().trim().max(limits.media.title.max).default('') }),
   response: document,
   errors: ['too-large'],
   example: { query: { file: 'manual.txt', title: 'Manual' } },
   handler: async ({ query: { file: filename, title }, actor, ctx, request, write }) => {
     const { mime, extension } = documentType(filename);
     let pages: number | null = null;
-    const upload = uploadBody(request, maxDocumentBytes, 'A document');
+    const upload = uploadBody({ request, ctx }, limits.media.document.max, 'A document');
     const written = await ctx.media.write(upload, {}, async (file) => {
       await checkDocument(file, filename);
       pages = await pagesOf(file, extension);

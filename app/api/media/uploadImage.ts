@@ -1,26 +1,29 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { mediaImage } from '../../../shared/model/image.ts';
-import { maxUploadBytes } from '../../media/imaging.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { uploadBody } from './upload-body.ts';
 
 export const uploadImage = defineEndpoint({
   route: 'POST /user/media/images',
   summary: 'Upload a picture: the body is the file. All its sizes exist when this answers',
+  description:
+    'JPEG, GIF, PNG, BMP or TIFF. `file` is its name, whose extension has to agree with the bytes; without it these say what it is.',
   auth: 'user',
+  rate: 'uploads',
   query: z.object({
-    file: z.string().min(1, 'must be the name of the file'),
+    file: z.string().min(1, 'must be the name of the file').optional(),
     /** Ours: the picture it was drawn on, and what was drawn (fact sheet 5.3). A plain site keeps the picture alone. */
     srcid: z.coerce.number().int().optional(),
-    markup: z.string().max(20_000).optional(),
+    markup: z.string().max(limits.media.markup.max).optional(),
     cropToRatio: z.enum(['FOUR_THREE', 'ONE_ONE', 'VARIABLE']).default('VARIABLE'),
   }),
   response: mediaImage,
   errors: ['too-large'],
   example: { query: { file: 'valve.png' } },
   handler: async ({ query, actor, ctx, request, write }) => {
-    const upload = uploadBody(request, maxUploadBytes, 'A picture');
+    const upload = uploadBody({ request, ctx }, limits.media.picture.max, 'A picture');
     const ratio = query.cropToRatio === 'VARIABLE' ? undefined : query.cropToRatio;
     const { kept, source } = await ctx.pictures.make(ctx.media, upload, { name: query.file, ratio });
     const { userid } = actor;

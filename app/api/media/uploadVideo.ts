@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { invariant } from '../../../shared/assert.ts';
+import { limits } from '../../../shared/limits.ts';
 import { video } from '../../../shared/model/video.ts';
-import { maxVideoBytes, videoInfo, videoType } from '../../media/video-info.ts';
+import { videoInfo, videoType } from '../../media/video-info.ts';
 import type { VideoInfo } from '../../media/video-info.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
@@ -14,6 +15,7 @@ export const uploadVideo = defineEndpoint({
   summary:
     'Upload a video: the body is the file, an MP4, QuickTime or WebM, which is not converted; `image` is its poster',
   auth: 'user',
+  rate: 'uploads',
   query: z.object({ file: fileName, image: idParam.optional() }),
   response: video,
   errors: ['too-large'],
@@ -22,7 +24,7 @@ export const uploadVideo = defineEndpoint({
     const type = videoType(filename);
     if (image !== undefined) ctx.store.read(actor, (s) => s.media.requireImage(image, 'image'));
     let info: VideoInfo | undefined;
-    const upload = uploadBody(request, maxVideoBytes, 'A video');
+    const upload = uploadBody({ request, ctx }, limits.media.video.max, 'A video');
     const written = await ctx.media.write(upload, {}, async (file) => {
       info = await videoInfo(file, filename);
     });

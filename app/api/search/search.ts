@@ -9,6 +9,7 @@ export const search = defineEndpoint({
   route: 'GET /search/{query}',
   summary: 'Guides, wikis and people by words; at most 200 are counted',
   auth: 'public',
+  rate: 'searches',
   params: searchParams,
   query: searchQuery,
   response: z.object({

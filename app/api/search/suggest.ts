@@ -9,6 +9,7 @@ export const suggest = defineEndpoint({
   route: 'GET /suggest/{query}',
   summary: 'What somebody who has typed this much may be looking for, the best first',
   auth: 'public',
+  rate: 'searches',
   params: searchParams,
   query: searchQuery,
   response: z.object({ query: z.string(), results: z.array(result) }),

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { limits } from '../../../shared/limits.ts';
 
 /** At most 32 characters (fact sheet 3). */
 export const tagBody = z.object({
-  tag: z.string().trim().min(1, 'must not be empty').max(32, 'has at most 32 characters'),
+  tag: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(limits.tag.text.max, `has at most ${limits.tag.text.max} characters`),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { userSummary } from '../../../shared/model/user.ts';
+import { limitJoinCode } from '../../identity/attempt-limit.ts';
+import { peerOf } from '../../identity/token.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { memberParams } from './team-fields.ts';
-
-const joinCode = z.object({ join_code: z.string().optional() });
+import { joinCode, memberParams } from './team-fields.ts';
 
 export const addTeamMember = defineEndpoint({
   route: 'PUT /teams/{teamid}/users/{userid}',
@@ -18,9 +18,16 @@ export const addTeamMember = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   may: ['owner', 'admin'],
   example: { params: { teamid: '1', userid: '6' } },
-  handler: ({ params: { teamid, userid }, query, body, write }) =>
-    write((s) => {
-      s.teams.join(teamid, userid, query.join_code ?? body.join_code);
-      return new JsonText(s.teams.membersText(teamid));
-    }),
+  handler: ({ params: { teamid, userid }, query, body, actor, ctx, request, write }) => {
+    const code = query.join_code ?? body.join_code;
+    const join = () =>
+      write((s) => {
+        s.teams.join(teamid, userid, code);
+        return new JsonText(s.teams.membersText(teamid));
+      });
+    // At a desk the site proves the code.
+    if (!code || ctx.config.profile === 'desk') return join();
+    const who = { userid: actor.userid, teamid, address: peerOf(request) };
+    return limitJoinCode(ctx.store, who, join);
+  },
 });

@@ -1,19 +1,33 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
+import { isPlainName, plainNameRule } from '../../../shared/plain-name.ts';
+import { withoutHoles } from '../../store/holes.ts';
 import { idParam } from '../fields.ts';
 
 export const teamParams = z.object({ teamid: idParam });
+
+/** The code with which a person joins a team. Codes made before the lower limit was raised still work. */
+export const joinCode = z.object({ join_code: z.string().max(limits.team.code.max).optional() });
 
 export const memberParams = z.object({ teamid: idParam, userid: idParam });
 
 /** Everything an admin may set on a team, all optional. */
 export const teamFields = z.object({
-  name: z.string().trim().min(1, 'must not be empty').max(100).optional(),
-  description: z.string().max(2000).optional(),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(limits.team.name.max)
+    .refine((name) => isPlainName(withoutHoles(name)), plainNameRule)
+    .optional(),
+  description: z.string().max(limits.team.description.max).optional(),
   owner: z.int().optional(),
   join_code: z
     .string()
-    .regex(/^[!-~]{6,100}$/, 'must be 6 to 100 letters, digits and signs without blanks')
+    .regex(/^[!-~]*$/, 'must be letters, digits and signs without blanks')
+    .min(12, 'must have at least 12 characters')
+    .max(limits.team.code.max, `must have at most ${limits.team.code.max} characters`)
     .nullable()
     .optional(),
   imageid: z.int().nullable().optional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { glossaryEntry } from '../../../shared/model/glossary.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { langid } from '../fields.ts';
 
-const term = z.string().trim().min(1, 'may not be empty').max(200);
+const term = z.string().trim().min(1, 'may not be empty').max(limits.glossary.term.max);
 
 /** Without an `entryid` it is added, with one changed, with `deleted` deleted. */
 const change = z.object({
@@ -15,7 +16,7 @@ const change = z.object({
   deleted: z.boolean().optional(),
 });
 
-const entries = z.array(change).min(1, 'must hold at least one entry').max(1000);
+const entries = z.array(change).min(1, 'must hold at least one entry').max(limits.glossary.changes.max);
 
 const shape = z.union([entries, z.object({ entries })]);
 

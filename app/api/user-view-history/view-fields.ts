@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { paging } from '../fields.ts';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -26,7 +27,7 @@ const dateQuery = (edge: 'start' | 'end') =>
     .meta({ type: 'string', description: 'UNIX seconds or an ISO 8601 date, inclusive' });
 
 /** As many as can be asked for, unless fewer are: the contract names no limit here (4.11). */
-const mostViews = 200;
+const mostViews = limits.list.limit.max;
 
 export const historyQuery = z
   .object({
@@ -35,7 +36,7 @@ export const historyQuery = z
     limit: paging.limit
       .unwrap()
       .default(mostViews)
-      .meta({ type: 'integer', minimum: 1, maximum: 200, default: mostViews }),
+      .meta({ type: 'integer', minimum: 1, maximum: mostViews, default: mostViews }),
     offset: paging.offset,
   })
   .transform(({ start_date, end_date, ...page }) => ({

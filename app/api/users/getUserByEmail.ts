@@ -4,14 +4,17 @@ import { forbidden, notFound } from '../../../shared/errors.ts';
 import { user } from '../../../shared/model/user.ts';
 import { isAdmin } from '../../store/actor.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { onSiteOnly } from './search-text.ts';
 
 export const getUserByEmail = defineEndpoint({
   route: 'GET /users/email/{email}',
   summary: 'Profile by e-mail address: anybody their own, admins all',
+  description:
+    'E-mail addresses are private: for everyone else this is 403, whether or not the address has an account.',
   auth: 'user',
   params: z.object({ email: z.string().trim().min(1) }),
   response: user,
-  errors: ['not-found', 'forbidden'],
+  errors: ['not-found', 'forbidden', 'unavailable'],
   may: ['owner', 'admin'],
   example: { params: { email: 'tomas@example.org' } },
   handler: ({ params, actor, ctx }) =>
@@ -20,6 +23,7 @@ export const getUserByEmail = defineEndpoint({
       // Refused whether or not there is such an account.
       if (row?.userid !== actor.userid && !isAdmin(actor))
         throw forbidden('Only admins may look up others.', ['Admin']);
+      if (!row && s.meta.isDesk) throw onSiteOnly();
       if (!row) throw notFound('User');
       return s.users.user(row.userid);
     }),

@@ -10,7 +10,6 @@ export const listUsers = defineEndpoint({
   auth: 'public',
   query: z.object({
     ...paging,
-    offset: paging.offset.refine((offset) => offset <= 1000, 'must be at most 1000'),
     order,
     joinedSince: sinceQuery,
   }),

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { searchNames } from '../../store/users/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { paging } from '../fields.ts';
+import { searchText } from './search-text.ts';
 
 export const searchUserNames = defineEndpoint({
   route: 'GET /users/searchnames/{search}',
-  summary: 'Deprecated, use `/users/search/{search}`: users by username or unique username',
+  summary: 'Users by username or unique username; use `/users/search/{search}` instead',
+  deprecated: true,
   auth: 'public',
+  rate: 'searches',
   params: z.object({ search: z.string().trim().min(1) }),
   query: z.object(paging),
   response: z.array(
@@ -21,7 +24,7 @@ export const searchUserNames = defineEndpoint({
   example: { params: { search: 'tomas' } },
   handler: ({ params, query, actor, ctx }) =>
     ctx.store.read(actor, (s) =>
-      searchNames(s, params.search, query).map((id) => {
+      searchText(params.search, query, (text, page) => searchNames(s, text, page)).map((id) => {
         const { userid, username, unique_username, image } = s.users.summary(id);
         return { userid, username, unique_username, image: image && { mini: image.mini ?? image.original } };
       }),

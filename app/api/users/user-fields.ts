@@ -1,8 +1,16 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { guideSummary } from '../../../shared/model/guide.ts';
+import { isPlainName, plainNameRule } from '../../../shared/plain-name.ts';
+import { withoutHoles } from '../../store/holes.ts';
 
-export const username = z.string().trim().min(1, 'must not be empty').max(100);
+export const username = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(limits.user.name.max)
+  .refine((name) => isPlainName(withoutHoles(name)), plainNameRule);
 
 /** Fact sheet 2. */
 export const uniqueUsername = z
@@ -16,9 +24,9 @@ export const uniqueUsername = z
 export const userFields = z.object({
   username: username.optional(),
   unique_username: uniqueUsername.nullable().optional(),
-  location: z.string().trim().max(200).nullable().optional(),
-  about: z.string().max(100_000).optional(),
-  summary: z.string().trim().max(500).nullable().optional(),
+  location: z.string().trim().max(limits.user.location.max).nullable().optional(),
+  about: z.string().max(limits.user.about.max).optional(),
+  summary: z.string().trim().max(limits.user.summary.max).nullable().optional(),
   image: z.int().nullable().optional(),
   langid: z
     .string()
@@ -34,7 +42,7 @@ export const adminFields = z.object({
     .enum(['Admin', 'Author', 'User'])
     .transform((privilege) => roles[privilege])
     .optional(),
-  sso_userid: z.string().trim().min(1, 'must not be empty').max(200).nullable().optional(),
+  sso_userid: z.string().trim().min(1, 'must not be empty').max(limits.user.ssoId.max).nullable().optional(),
 });
 
 export const badgeQuery = z.object({ category: z.string().trim().min(1).optional() });

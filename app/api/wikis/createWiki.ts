@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { namespaces } from '../../../shared/model/wiki.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { langid, langidQuery } from '../fields.ts';
-import { anyWiki, maxTitle, wikiFields } from './wiki-fields.ts';
+import { anyWiki, wikiFields } from './wiki-fields.ts';
 
 export const createWiki = defineEndpoint({
   route: 'POST /wikis',
@@ -13,7 +14,7 @@ export const createWiki = defineEndpoint({
   query: langidQuery,
   body: wikiFields.required({ contents: true }).extend({
     namespace: z.enum(namespaces),
-    title: z.string().trim().min(1).max(maxTitle),
+    title: z.string().trim().min(1).max(limits.wiki.title.max),
     langid: langid.optional(),
     parent: z.string().nullable().optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { workLogEntry } from '../../../shared/model/work-log.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { timed } from './entry-fields.ts';
@@ -12,7 +13,7 @@ export const createEntry = defineEndpoint({
     guideid: z.int(),
     workorderid: z
       .union([z.string().trim(), z.int().transform(String)])
-      .pipe(z.string().min(1, 'must not be empty').max(255)),
+      .pipe(z.string().min(1, 'must not be empty').max(limits.workLog.workorderid.max)),
   }),
   response: workLogEntry,
   status: 201,

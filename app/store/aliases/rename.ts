@@ -15,7 +15,7 @@ const references: Readonly<Record<string, readonly string[]>> = {
     'step_form.guideid',
     'prerequisite.prerequisite',
     "tagged.id:kind = 'guide'",
-    "attached.id:kind = 'guide'",
+    "attached.id:kind IN ('guide', 'guide_draft')",
     "view.docid:doc_type = 'GUIDE'",
   ],
   step: ["comment.contextid:context = 'step'", 'reading.stepid', 'step_form.stepid', 'work_event.stepid'],

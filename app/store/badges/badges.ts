@@ -13,6 +13,11 @@ interface EarnedRow {
 
 const colors: Readonly<Record<BadgeType, string>> = { bronze: '#a8693a', silver: '#8a949e', gold: '#c9971c' };
 
+const holdersAtHub = 'SELECT badgeid, num_users FROM badge';
+const holdersAtDesk = `SELECT each.value ->> '$.badge.badgeid' AS badgeid, count(*) AS num_users
+  FROM badge_remote, json_each(badge_remote.body) AS each
+  WHERE each.value ->> '$.earned' GROUP BY badgeid`;
+
 /** Badges by our own rules on a hub; on a desk what the site says. */
 export class BadgeReader {
   protected readonly s: StoreReader;
@@ -21,9 +26,9 @@ export class BadgeReader {
     this.s = s;
   }
 
-  /** Every badge there is: earned ones first, newest first; holed. On a desk empty until the site has told. */
+  /** Every badge there is: earned ones first, newest first; holed. A desk of another site knows the earned ones alone. */
   list(userid: number, category?: string): EarnedBadge[] {
-    const all = this.s.meta.isDesk ? this.remote(userid) : this.own(userid);
+    const all = this.s.meta.hasForeignRules ? this.remote(userid) : this.own(userid);
     return category === undefined
       ? all
       : all.filter(({ badge }) => badge.category.toLowerCase() === category.toLowerCase());
@@ -66,15 +71,27 @@ export class BadgeReader {
   }
 
   private own(userid: number): EarnedBadge[] {
-    const earned = this.earned(userid);
+    const { isDesk } = this.s.meta;
+    const told = isDesk ? this.remote(userid).filter(({ earned }) => earned) : [];
+    const earned = isDesk
+      ? new Map(
+          told.map(({ badge: { badgeid }, times_earned, date }): [number, EarnedRow] => [
+            badgeid,
+            { badgeid, times: times_earned, date: date ?? 0 },
+          ]),
+        )
+      : this.earned(userid);
     const holders = new Map(
       this.s.db
-        .allSql<{ badgeid: number; num_users: number }>('SELECT badgeid, num_users FROM badge')
+        .allSql<{ badgeid: number; num_users: number }>(isDesk ? holdersAtDesk : holdersAtHub)
         .map((row) => [row.badgeid, row.num_users]),
     );
-    return badgeRules
-      .map((rule) => earnedBadge(rule, earned.get(rule.badgeid), holders.get(rule.badgeid) ?? 0))
-      .sort((a, b) => (b.date ?? 0) - (a.date ?? 0));
+    const known = badgeRules.map((rule) =>
+      earnedBadge(rule, earned.get(rule.badgeid), holders.get(rule.badgeid) ?? 0),
+    );
+    // A newer hub may have badges that this desk does not know.
+    const others = told.filter(({ badge }) => badgeRules.every(({ badgeid }) => badgeid !== badge.badgeid));
+    return [...known, ...others].sort((a, b) => (b.date ?? 0) - (a.date ?? 0));
   }
 
   private remote(userid: number): EarnedBadge[] {

@@ -3,12 +3,12 @@ import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
 import { isAdmin } from '../actor.ts';
 import { sqlite } from '../database.ts';
 import { withoutHoles } from '../holes.ts';
-import { visibleGuides } from '../personal/visible-guides.ts';
+import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
 import { areFew } from '../few.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import { composeComments } from './compose.ts';
+import { commentColumns, composeComments } from './compose.ts';
 import type { CommentRow } from './compose.ts';
-import { fixtureTarget, isTargetVisible, requireParent, requireTarget } from './target.ts';
+import { fixtureTarget, requireParent, requireTarget } from './target.ts';
 
 export interface CommentListOptions {
   context?: string | undefined;
@@ -43,7 +43,14 @@ export class CommentReader {
   /** The comment, with its replies if it is no reply itself, when the viewer may see it; holed. */
   visible(commentid: number): Comment | undefined {
     const row = this.row(commentid);
-    return row && this.isShown(row) && isTargetVisible(this.s, row) ? this.withReplies([row])[0] : undefined;
+    return row && isCommentShown(this.s, row) && mayReadTarget(this.s, row)
+      ? this.withReplies([row])[0]
+      : undefined;
+  }
+
+  /** What decides who may read it. */
+  target(commentid: number): Parameters<typeof mayReadTarget>[1] | undefined {
+    return this.row(commentid);
   }
 
   ids(): number[] {
@@ -63,26 +70,20 @@ export class CommentReader {
 
   /** Comments the viewer may see, by commentid; replies are items too. */
   list(options: CommentListOptions): Comment[] {
-    const { viewer } = this.s;
-    const guides = visibleGuides(viewer);
+    const readable = readableComments(this.s);
     const { context, langid, modifiedSince: since } = options;
     const isFew = since !== undefined && areFew(this.s.db, 'comment WHERE max(date, modified_date)', since);
     const rows = this.s.db.allSql<CommentRow>(
-      `SELECT m.* FROM comment m ${isFew ? 'INDEXED BY comment_changed' : ''}
+      `SELECT ${commentColumns} FROM comment m ${isFew ? 'INDEXED BY comment_changed' : ''}
        LEFT JOIN guide g ON g.guideid = m.guideid LEFT JOIN wiki w ON w.wikiid = m.wikiid
-       WHERE (m.status = 'public' OR (m.status = 'private' AND (:admin OR m.userid = :userid)))
-         AND (m.guideid IS NULL OR (${guides.sql}))
-         AND (m.wikiid IS NULL OR (w.deleted = 0 AND (w.private = 0 OR :editor OR w.userid = :userid)))
+       WHERE ${readable.sql}
          ${context === undefined ? '' : 'AND m.context = :context'}
          ${langid === undefined ? '' : 'AND m.langid = :langid'}
          ${since === undefined ? '' : `AND ${isFew ? '' : '+'}max(m.date, m.modified_date) >= :since`}
        ORDER BY m.commentid ${options.order} LIMIT :limit OFFSET :offset`,
       [
         {
-          ...guides.parameters,
-          admin: isAdmin(viewer) ? 1 : 0,
-          editor: viewer && viewer.role !== 'technician' ? 1 : 0,
-          userid: viewer?.userid ?? null,
+          ...readable.parameters,
           ...(context !== undefined && { context }),
           ...(langid !== undefined && { langid }),
           ...(since !== undefined && { since }),
@@ -95,24 +96,21 @@ export class CommentReader {
   }
 
   protected row(commentid: number): CommentRow | undefined {
-    return this.s.db.oneSql<CommentRow>('SELECT * FROM comment WHERE commentid = ?', [commentid]);
+    return this.s.db.oneSql<CommentRow>(`SELECT ${commentColumns} FROM comment m WHERE m.commentid = ?`, [
+      commentid,
+    ]);
   }
 
   protected requireRow(commentid: number): CommentRow {
     const row = this.row(commentid);
-    if (!row || !this.isShown(row)) throw notFound('Comment');
-    if (!isTargetVisible(this.s, row)) throw forbidden('This is a comment on a private page.');
+    if (!row || !isCommentShown(this.s, row)) throw notFound('Comment');
+    if (!mayReadTarget(this.s, row)) throw forbidden('This is a comment on a private page.');
     return row;
-  }
-
-  private isShown({ status, userid }: CommentRow): boolean {
-    const { viewer } = this.s;
-    return status === 'public' || (status === 'private' && (isAdmin(viewer) || viewer?.userid === userid));
   }
 
   private threads(column: 'guideid' | 'wikiid', id: number): Comment[] {
     const rows = this.s.db.allSql<CommentRow>(
-      `SELECT * FROM comment WHERE ${column} = ? AND status = 'public' ORDER BY commentid`,
+      `SELECT ${commentColumns} FROM comment m WHERE m.${column} = ? AND m.status = 'public' ORDER BY m.commentid`,
       [id],
     );
     const tops = rows.filter((row) => row.parentid === null);
@@ -121,7 +119,8 @@ export class CommentReader {
 
   private withReplies(rows: CommentRow[]): Comment[] {
     const replies = this.s.db.allSql<CommentRow>(
-      `SELECT * FROM comment WHERE parentid IN (SELECT value FROM json_each(?)) AND status = 'public' ORDER BY commentid`,
+      `SELECT ${commentColumns} FROM comment m
+       WHERE m.parentid IN (SELECT value FROM json_each(?)) AND m.status = 'public' ORDER BY m.commentid`,
       [JSON.stringify(rows.map((row) => row.commentid))],
     );
     return composeComments(this.s, rows, replies);
@@ -154,7 +153,7 @@ export class CommentWriter extends CommentReader {
       langid: this.s.meta.site.langid,
       title: '',
       text_raw,
-      text_rendered: this.s.wikis.render(text_raw),
+      text_rendered: this.s.wikis.renderComment(text_raw, 'text'),
       date: Math.floor(this.s.now),
       modified_date: 0,
       status: 'public',
@@ -164,26 +163,38 @@ export class CommentWriter extends CommentReader {
     return commentid;
   }
 
-  /** @throws AppError `forbidden` for others than the owner, and 5 minutes after the comment's date; admins always may */
+  /**
+   * Nobody changes another person's words, admins included (contract 5.6, decision 0020).
+   *
+   * @throws AppError `forbidden` for others than the owner, and 5 minutes after the comment's date
+   */
   update(commentid: number, text: string): void {
-    const row = this.requireOwn(commentid);
-    if (!isAdmin(this.s.viewer) && this.s.now - row.date > editSeconds) {
-      throw forbidden('A comment can be edited for 5 minutes. Write a new one instead.', ['Admin']);
-    }
+    const row = this.requireRow(commentid);
+    if (this.s.viewer?.userid !== row.userid)
+      throw forbidden('This is a comment of somebody else: only its author can change it.');
+    if (this.s.now - row.date > editSeconds)
+      throw forbidden('A comment can be edited for 5 minutes. Write a new one instead.');
     const text_raw = withoutHoles(text);
     if (text_raw === row.text_raw) return;
     this.put({
       ...row,
       text_raw,
-      text_rendered: this.s.wikis.render(text_raw),
+      text_rendered: this.s.wikis.renderComment(text_raw, 'text'),
       modified_date: Math.floor(this.s.now),
     });
     this.s.feed.record('comment', commentid);
   }
 
-  /** Its replies go with it; the rows stay. */
+  /**
+   * Its replies go with it; the rows stay.
+   *
+   * @throws AppError `forbidden` for others than the owner and admins, who moderate (decision 0020)
+   */
   delete(commentid: number): void {
-    const row = this.requireOwn(commentid);
+    const row = this.requireRow(commentid);
+    const { viewer } = this.s;
+    if (!isAdmin(viewer) && viewer?.userid !== row.userid)
+      throw forbidden('This is a comment of somebody else.', ['Admin']);
     const gone = this.s.db.allSql<{ commentid: number }>(
       `UPDATE comment SET status = 'deleted', modified_date = :now
        WHERE (commentid = :commentid OR parentid = :commentid) AND status <> 'deleted' RETURNING commentid`,
@@ -226,7 +237,13 @@ export class CommentWriter extends CommentReader {
     const target = fixtureTarget(this.s, comment.context, comment.contextid);
     const text_raw = withoutHoles(comment.text_raw);
     const langid = this.s.meta.site.langid;
-    this.put({ ...comment, ...target, langid, text_raw, text_rendered: this.s.wikis.render(text_raw) });
+    this.put({
+      ...comment,
+      ...target,
+      langid,
+      text_raw,
+      text_rendered: this.s.wikis.renderComment(text_raw),
+    });
     this.recount(target.guideid);
     this.s.feed.record('comment', comment.commentid, comment.status === 'deleted');
   }
@@ -275,13 +292,6 @@ export class CommentWriter extends CommentReader {
         .values(row)
         .onConflict((c) => c.column('commentid').doUpdateSet(changes)),
     );
-  }
-
-  private requireOwn(commentid: number): CommentRow {
-    const row = this.requireRow(commentid);
-    const { viewer } = this.s;
-    if (isAdmin(viewer) || viewer?.userid === row.userid) return row;
-    throw forbidden('This is a comment of somebody else.', ['Admin']);
   }
 
   /** The guide reader looks for comments only where this is not 0. */

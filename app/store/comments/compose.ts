@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { UserSummary } from '../../../shared/model/user.ts';
 import { avatarPlaceholder } from '../media/media.ts';
@@ -20,6 +21,14 @@ export interface CommentRow {
   status: Comment['status'];
 }
 
+/**
+ * The columns of a row, of the table `m`. HTML that is too long (of earlier versions, or of a site) is not even read: the
+ * answer has it made again.
+ */
+export const commentColumns = `m.commentid, m.context, m.contextid, m.guideid, m.wikiid, m.parentid, m.userid, m.langid,
+  m.title, m.text_raw, m.date, m.modified_date, m.status,
+  iif(octet_length(m.text_rendered) > ${limits.text.commentHtml.max}, '', m.text_rendered) AS text_rendered`;
+
 /** Comments as answered, each with those of `replies` that are its own; holed. */
 export function composeComments(s: StoreReader, rows: CommentRow[], replies: CommentRow[]): Comment[] {
   const authors = new Map<number, UserSummary>();
@@ -41,7 +50,7 @@ export function composeComments(s: StoreReader, rows: CommentRow[], replies: Com
     author: authorOf(row.userid),
     title: row.title,
     text_raw: row.text_raw,
-    text_rendered: row.text_rendered,
+    text_rendered: row.text_rendered || s.wikis.renderComment(row.text_raw),
     date: row.date,
     modified_date: row.modified_date,
     // Some clients read these two, which the contract does not have (fact sheet 6).

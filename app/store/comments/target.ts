@@ -9,14 +9,6 @@ export interface Target {
   wikiid: number | null;
 }
 
-/** Whether the viewer may see the document. */
-export function isTargetVisible(s: StoreReader, { guideid, wikiid }: Target): boolean {
-  const guide = guideid === null ? undefined : s.guides.row(guideid);
-  if (guide) return s.guides.isVisible(guide);
-  const wiki = wikiid === null ? undefined : s.wikis.row(wikiid);
-  return wiki !== undefined && !wiki.deleted && s.wikis.maySee(wiki);
-}
-
 /** @throws AppError `not-found` for what does not exist, `forbidden` for what the viewer may not see */
 export function requireTarget(s: StoreReader, context: CommentContext, contextid: number): Target {
   switch (context) {

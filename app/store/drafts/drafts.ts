@@ -1,8 +1,9 @@
+import { AppError } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 interface DraftRow {
-  key: string;
   date: number;
   body: string;
 }
@@ -16,17 +17,24 @@ export class DraftReader {
   }
 
   find(userid: number, key: string): Draft | undefined {
-    const row = this.rowOf(userid, key);
+    const stored = this.storedKey(userid, key);
+    const row =
+      stored === undefined
+        ? undefined
+        : this.s.db.oneSql<DraftRow>('SELECT date, body FROM draft WHERE userid = ? AND key = ?', [
+            userid,
+            stored,
+          ]);
     if (!row) return undefined;
     return { date: row.date, body: this.s.aliases.resolve(JSON.parse(row.body) as Draft['body']) };
   }
 
   /** Keys name documents by their ids, and what was made offline has got another since. */
-  protected rowOf(userid: number, key: string): DraftRow | undefined {
+  protected storedKey(userid: number, key: string): string | undefined {
     const wanted = this.settled(key);
     return this.s.db
-      .allSql<DraftRow>('SELECT key, date, body FROM draft WHERE userid = ? ORDER BY date DESC', [userid])
-      .find((row) => this.settled(row.key) === wanted);
+      .allSql<{ key: string }>('SELECT key FROM draft WHERE userid = ? ORDER BY date DESC', [userid])
+      .find((row) => this.settled(row.key) === wanted)?.key;
   }
 
   private settled(key: string): string {
@@ -37,16 +45,31 @@ export class DraftReader {
 export class DraftWriter extends DraftReader {
   declare protected readonly s: StoreWriter;
 
+  /**
+   * Keeps a draft; of too many the one that was not written for longest goes.
+   *
+   * @throws AppError `too-large`
+   */
   put(userid: number, key: string, body: Draft['body']): void {
+    const { body: largest, count } = limits.draft;
+    const text = JSON.stringify(body);
+    if (Buffer.byteLength(text) > largest.max)
+      throw new AppError('too-large', `A draft may have at most ${largest.max / 1_048_576} MiB.`);
     this.s.db.runSql(
       `INSERT INTO draft (userid, key, date, body) VALUES (?, ?, ?, ?)
        ON CONFLICT (userid, key) DO UPDATE SET date = excluded.date, body = excluded.body`,
-      [userid, this.rowOf(userid, key)?.key ?? key, this.s.now, JSON.stringify(body)],
+      [userid, this.storedKey(userid, key) ?? key, this.s.now, text],
+    );
+    this.s.db.runSql(
+      `DELETE FROM draft WHERE userid = :userid AND key IN (
+         SELECT key FROM draft WHERE userid = :userid ORDER BY date DESC, key LIMIT -1 OFFSET :most)`,
+      [{ userid, most: count.max }],
     );
   }
 
   delete(userid: number, key: string): void {
-    const row = this.rowOf(userid, key);
-    if (row) this.s.db.runSql('DELETE FROM draft WHERE userid = ? AND key = ?', [userid, row.key]);
+    const stored = this.storedKey(userid, key);
+    if (stored !== undefined)
+      this.s.db.runSql('DELETE FROM draft WHERE userid = ? AND key = ?', [userid, stored]);
   }
 }

@@ -1,14 +1,21 @@
 import { assertNever } from '../../../shared/assert.ts';
 import type { GuideRow } from '../guides/reader.ts';
+import { mayTellGone } from '../policy/feed.ts';
+import { mayReadTags } from '../policy/tags.ts';
+import { factsOf } from '../media/facts.ts';
 import type { StoreReader } from '../store.ts';
 import type { Change } from './feed.ts';
 
-/** One line of the feed as the viewer may see it; holed. What is not the viewer's is a tombstone, and says so. */
-export function changeText(s: StoreReader, change: Change): string {
+/**
+ * One line of the feed as the viewer may see it; holed. What is not the viewer's is a tombstone, and says so; there is none
+ * where no reader had anything to lose (`policy/feed.ts`).
+ */
+export function changeText(s: StoreReader, change: Change): string | undefined {
   const { sequence, kind, id } = change;
   const doc = change.deleted ? undefined : documentText(s, change);
   const head = `{"sequence":${sequence},"kind":"${kind}","id":${id}`;
-  if (doc !== undefined) return `${head},"doc":${doc}}`;
+  if (doc !== undefined) return `${head},"doc":${doc}${kind === 'tags' ? tagids(s, id) : ''}}`;
+  if (!mayTellGone(s, change)) return undefined;
   return change.deleted ? `${head},"deleted":true}` : `${head},"deleted":true,"hidden":true}`;
 }
 
@@ -17,14 +24,19 @@ export const isTombstone = (text: string): boolean =>
 
 /**
  * As it is read; for those who may edit it, with the draft they edit. A desk has one copy for people who see different
- * prerequisites: `needs` are all of them.
+ * prerequisites: `needs` are all of them. `editors` are the people beside its author who have edited it,
+ * `image_facts` what its image objects do not say of its pictures.
  */
 function guideText(s: StoreReader, row: GuideRow): string {
   const { guideid } = row;
   const needs = s.guides.needs(guideid);
   const hidesSome = needs.length > 0 && needs.length > s.guides.prerequisites(guideid).length;
   const draft = s.guides.draft(guideid) && s.guides.mayEdit(row);
+  const editors = s.personal.otherEditors(row);
+  const facts = factsOf(s, guideid);
   const more =
+    (facts.length > 0 ? `,"image_facts":${JSON.stringify(facts)}` : '') +
+    (editors.length > 0 ? `,"editors":${JSON.stringify(editors)}` : '') +
     (hidesSome ? `,"needs":${JSON.stringify(needs)}` : '') +
     (draft ? `,"draft":${JSON.stringify(s.guides.working(guideid))}` : '');
   return `${s.guides.answer(row, { prerequisiteSteps: false }).slice(0, -1)}${more}}`;
@@ -34,6 +46,9 @@ const jsonOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
 /** Its document as the viewer may see it, JSON; holed. */
+/** The numbers of a document's tags, in the order of their names: a site lists tags by them. */
+const tagids = (s: StoreReader, id: number): string => `,"tagids":${JSON.stringify(s.tags.tagids(id))}`;
+
 export function documentText(s: StoreReader, { kind, id }: Pick<Change, 'kind' | 'id'>): string | undefined {
   switch (kind) {
     case 'guide': {
@@ -53,6 +68,7 @@ export function documentText(s: StoreReader, { kind, id }: Pick<Change, 'kind' |
       return JSON.stringify({ ...comment, guideid: s.guides.stepOwner(comment.contextid)?.guideid });
     }
     case 'tags':
+      if (!mayReadTags(s, id)) return undefined;
       return JSON.stringify(id > 0 ? s.tags.ofGuide(id) : s.tags.ofWiki(-id));
     case 'favorites':
       return s.viewer?.userid === id ? JSON.stringify(s.personal.favoriteIds(id)) : undefined;
@@ -66,6 +82,7 @@ export function documentText(s: StoreReader, { kind, id }: Pick<Change, 'kind' |
         langid: s.meta.site.langid,
         langids: s.meta.site.langids,
         private: s.meta.site.private,
+        offlineDays: s.meta.site.offlineDays,
       });
     case 'form':
       return s.forms.answer(id);

@@ -1,3 +1,5 @@
+import { readableGuides } from '../policy/guides.ts';
+import { readableWikis } from '../policy/wikis.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** `favorites` and `completions` have the userid as id. */
@@ -49,8 +51,9 @@ export class FeedReader {
     return this.s.db.oneSql<{ n: number | null }>('SELECT max(sequence) AS n FROM change')?.n ?? 0;
   }
 
-  /** How many resources of each kind changed after a sequence. */
+  /** How many resources of each kind changed after a sequence; for people who did not sign in, of those they may read. */
   counts(sequence: number): Partial<Record<ChangeKind, number>> {
+    if (this.s.viewer === null) return this.publicCounts(sequence);
     return Object.fromEntries(
       this.s.db
         .allSql<{ kind: string; n: number }>(
@@ -59,6 +62,24 @@ export class FeedReader {
         )
         .map((row) => [row.kind, row.n]),
     );
+  }
+
+  private publicCounts(sequence: number): Partial<Record<ChangeKind, number>> {
+    const count = (sql: string, parameters: Record<string, unknown>): number =>
+      this.s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM change c ${sql}`, [
+        { ...parameters, sequence },
+      ])?.n ?? 0;
+    const [guides, wikis] = [readableGuides(null), readableWikis(this.s)];
+    return {
+      guide: count(
+        `CROSS JOIN guide g ON g.guideid = c.id WHERE c.sequence > :sequence AND c.kind = 'guide' AND ${guides.sql}`,
+        guides.parameters,
+      ),
+      wiki: count(
+        `CROSS JOIN wiki w ON w.wikiid = c.id WHERE c.sequence > :sequence AND c.kind = 'wiki' AND ${wikis.sql}`,
+        wikis.parameters,
+      ),
+    };
   }
 
   /** @param kinds all when absent */

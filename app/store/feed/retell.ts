@@ -14,8 +14,10 @@ export function retellRestricted(s: StoreWriter): void {
     s.feed.record('guide', id);
     s.guides.recordAll(id);
   }
-  for (const id of ids('SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0'))
+  for (const id of ids('SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0')) {
     s.feed.record('wiki', id);
+    s.feed.record('tags', -id);
+  }
   for (const id of ids("SELECT commentid AS id FROM comment WHERE status = 'private'"))
     s.feed.record('comment', id);
   for (const id of ids('SELECT entryid AS id FROM work_log')) s.feed.record('entry', id);

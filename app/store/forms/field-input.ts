@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { AppError } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { fieldTypes, numericOptions } from '../../../shared/model/step-form.ts';
 import type { FieldType } from '../../../shared/model/step-form.ts';
 import { withoutHoles } from '../holes.ts';
@@ -23,13 +24,11 @@ export interface StoredField {
 /** A field as somebody saves it: its guid may be left to us. */
 export type CheckedField = Omit<StoredField, 'field_guid'> & { field_guid: string | undefined };
 
-const maxFields = 200;
-
 const text = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => withoutHoles(String(value ?? '')))
-  .pipe(z.string().max(10_000));
+  .pipe(z.string().max(limits.form.label.max));
 const line = text.refine((value) => !/[\n\r]/.test(value), 'must be one line');
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', ''])])
@@ -94,8 +93,8 @@ const isFieldType = (value: unknown): value is FieldType => fieldTypes.some((typ
 /** @throws AppError `invalid` naming each refused field of the form by `index`, and what of it is wrong by `field` */
 export function checkFields(given: readonly Record<string, unknown>[]): CheckedField[] {
   const errors: FieldError[] = [];
-  if (given.length > maxFields)
-    errors.push({ field: 'fields', message: `must be at most ${maxFields}`, code: 'invalid' });
+  if (given.length > limits.form.fields.max)
+    errors.push({ field: 'fields', message: `must be at most ${limits.form.fields.max}`, code: 'invalid' });
   const fields = given.map((raw, index): CheckedField => {
     const checked = checkField(raw);
     for (const error of checked.errors) errors.push({ ...error, index });

@@ -1,6 +1,7 @@
 import { conflict, notFound } from '../../../shared/errors.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { isAdmin } from '../actor.ts';
+import { mayReadStep } from '../policy/guides.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { checkFields, fieldOfSite, withGuids } from './field-input.ts';
 import type { StoredField } from './field-input.ts';
@@ -66,9 +67,9 @@ export class FormReader {
     if (!form) throw notFound(notHere);
     const guide = this.s.guides.row(form.guideid);
     // What a run holds stays readable to whoever had that run, when its guide no longer is.
-    if (!(guide && this.s.guides.isVisible(guide)) && !this.isNamedByOwnRun(form))
-      this.s.guides.requireVisible(form.guideid);
-    return form;
+    if ((guide && mayReadStep(this.s, guide, form.stepid)) || this.isNamedByOwnRun(form)) return form;
+    this.s.guides.requireVisible(form.guideid);
+    throw notFound(notHere);
   }
 
   requireOfField(field_revisionid: number): StepForm {
@@ -148,7 +149,7 @@ export class FormReader {
   answer(stepid: number): string | undefined {
     const form = this.ofStep(stepid);
     const guide = form && this.s.guides.row(form.guideid);
-    return guide && this.s.guides.stepOwner(stepid) && this.s.guides.isVisible(guide)
+    return guide && this.s.guides.stepOwner(stepid) && mayReadStep(this.s, guide, stepid)
       ? JSON.stringify(form)
       : undefined;
   }

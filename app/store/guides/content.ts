@@ -1,5 +1,6 @@
 import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { Bullet, Difficulty, GuideItem, Line, Step } from '../../../shared/model/guide.ts';
+import { isPlainName, plainNameRule } from '../../../shared/plain-name.ts';
 import { flagsAfter } from '../../content/flags.ts';
 import { timeRequired } from '../../content/time-required.ts';
 import { defaultTitle } from '../../content/titles.ts';
@@ -62,17 +63,15 @@ export function newDocument(
 ): GuideDocument {
   const langid = fields.langid ?? s.meta.site.langid;
   const now = Math.floor(s.now);
-  const { type, category } = fields;
+  const { type } = fields;
+  const category = s.wikis.categoryNamed(fields.category);
   const document: GuideDocument = {
     userid: s.viewer?.userid ?? 0,
     prerequisites: [],
     steps: [],
     body: blankBody({ guideid, langid, type, category, title: '', created_date: now, modified_date: now }),
   };
-  applyFields(s, document, {
-    ...fields,
-    title: fields.title || defaultTitle(fields.type, fields.category, fields.subject ?? ''),
-  });
+  applyFields(s, document, { ...fields, category, title: fields.title ?? '' });
   return document;
 }
 
@@ -85,20 +84,31 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
       `This guide is written in ${body.langid}; as a query, langid names a translation.`,
     );
   }
+  for (const name of ['category', 'subject', 'title'] as const) {
+    const given = fields[name];
+    if (given !== undefined && given !== body[name] && !isPlainName(withoutHoles(given)))
+      throw invalid(name, plainNameRule);
+  }
   if (fields.type !== undefined) body.type = fields.type;
-  if (fields.category !== undefined) body.category = withoutHoles(fields.category);
+  if (fields.category !== undefined && fields.category !== body.category)
+    body.category = s.wikis.categoryNamed(fields.category);
   if (fields.subject !== undefined) body.subject = withoutHoles(fields.subject);
   if (fields.title !== undefined) {
-    body.title = withoutHoles(fields.title) || defaultTitle(body.type, body.category, body.subject);
+    const title = withoutHoles(fields.title);
+    body.title = title.trim() === '' ? defaultTitle(body.type, body.category, body.subject) : title;
   }
   if (fields.summary !== undefined) body.summary = withoutHoles(fields.summary);
   if (fields.introduction !== undefined && fields.introduction !== body.introduction_raw) {
     body.introduction_raw = withoutHoles(fields.introduction);
-    body.introduction_rendered = s.wikis.render(body.introduction_raw);
+    body.introduction_rendered = s.wikis.render(
+      body.introduction_raw,
+      'introduction',
+      body.introduction_rendered,
+    );
   }
   if (fields.conclusion !== undefined && fields.conclusion !== body.conclusion_raw) {
     body.conclusion_raw = withoutHoles(fields.conclusion);
-    body.conclusion_rendered = s.wikis.render(body.conclusion_raw);
+    body.conclusion_rendered = s.wikis.render(body.conclusion_raw, 'conclusion', body.conclusion_rendered);
   }
   if (fields.flags !== undefined) body.flags = flagsAfter(s.viewer, body.flags, fields.flags);
   if (fields.difficulty !== undefined) body.difficulty = fields.difficulty;
@@ -122,6 +132,9 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
     if (fields.public && !body.public) body.published_date ??= Math.floor(s.now);
     body.public = fields.public;
   }
+  // Everybody sees the category of a public guide: its page is there to be edited and moved (decision 0020).
+  if (body.public && (fields.category !== undefined || fields.public !== undefined))
+    s.wikis.ensureCategory(body.category);
   body.url = guideUrl(body);
 }
 
@@ -207,13 +220,19 @@ export function reorderSteps(document: GuideDocument, stepids: number[]): void {
 
 function applyStep(s: StoreWriter, step: Step, fields: StepFields): void {
   if (fields.title !== undefined) step.title = withoutHoles(fields.title);
-  if (fields.lines !== undefined) step.lines = readLines(s, step.lines, fields.lines);
+  if (fields.lines !== undefined) {
+    // Imported steps may have none, and can be written back.
+    if (fields.lines.length === 0 && (step.lines.length > 0 || step.revisionid === 0))
+      throw invalid('lines', 'A step has at least one line.');
+    step.lines = readLines(s, step.lines, fields.lines);
+  }
   if (fields.media !== undefined) step.media = readMedia(s, fields.media);
 }
 
 /** A line without its id is the old one that says the same, if there is one left: sending a step again changes nothing. */
 function readLines(s: StoreWriter, before: readonly Line[], lines: NonNullable<StepFields['lines']>): Line[] {
   const left = [...before];
+  const html = before.map((line) => line.text_rendered).join('\n');
   const take = (isIt: (old: Line) => boolean): Line | undefined => {
     const index = left.findIndex(isIt);
     return index < 0 ? undefined : left.splice(index, 1)[0];
@@ -222,7 +241,8 @@ function readLines(s: StoreWriter, before: readonly Line[], lines: NonNullable<S
   return lines.map(({ text, bullet, level }, index) => {
     const text_raw = withoutHoles(text);
     const old = named[index] ?? take((line) => line.text_raw === text_raw);
-    const text_rendered = old?.text_raw === text_raw ? old.text_rendered : s.wikis.renderLine(text_raw);
+    const text_rendered =
+      old?.text_raw === text_raw ? old.text_rendered : s.wikis.renderLine(text_raw, 'lines', html);
     return { text_raw, text_rendered, bullet, level, lineid: old?.lineid ?? s.meta.nextId('line') };
   });
 }

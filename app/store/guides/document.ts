@@ -30,6 +30,9 @@ const splicedFields: readonly SplicedField[] = [
   'can_edit',
 ];
 
+/** A 409 says more than the guide. */
+const notStored = [...splicedFields, 'message'];
+
 /** A guide as stored: what its revisions hold. Addresses in it have holes. */
 export interface GuideDocument {
   body: Omit<Guide, SplicedField>;
@@ -129,7 +132,7 @@ export function documentOf(guide: Omit<Guide, 'prerequisites'> & { prerequisites
   comments: Guide['comments'];
 } {
   const body = Object.fromEntries(
-    Object.entries(guide).filter(([field]) => !(splicedFields as readonly string[]).includes(field)),
+    Object.entries(guide).filter(([field]) => !(notStored as readonly string[]).includes(field)),
   ) as GuideDocument['body'];
   const own = guide.steps.filter((step) => step.guideid === guide.guideid);
   const pinned = (guide.prerequisite_releases ?? []).flatMap(({ guideid, releaseid }) =>

@@ -23,24 +23,23 @@ type ListedRow = GuideRow & { username: string | null };
 /** Rows of guides the viewer may see, by guideid. */
 export function listed(s: StoreReader, options: GuideListOptions): ListedRow[] {
   const { guideids, types, modifiedSince: since } = options;
-  if (!guideids && types && types.length > 1) return listedOfTypes(s, types, options);
+  if (types && types.length > 1) return listedOfTypes(s, types, options);
   const where = ['g.deleted = 0'];
   const parameters: unknown[] = [];
   let index = '';
   if (guideids) {
     where.push('g.guideid IN (SELECT value FROM json_each(?))');
     parameters.push(JSON.stringify(guideids));
-  } else {
-    if (types) {
-      where.push('g.type = ?');
-      parameters.push(types[0] ?? '');
-    }
-    if (since !== undefined) {
-      where.push('g.modified_date >= ?');
-      parameters.push(since);
-      if (!types && areFew(s.db, 'guide WHERE deleted = 0 AND modified_date', since))
-        index = 'INDEXED BY guide_modified';
-    }
+  }
+  if (types) {
+    where.push('g.type = ?');
+    parameters.push(types[0] ?? '');
+  }
+  if (since !== undefined) {
+    where.push('g.modified_date >= ?');
+    parameters.push(since);
+    if (!guideids && !types && areFew(s.db, 'guide WHERE deleted = 0 AND modified_date', since))
+      index = 'INDEXED BY guide_modified';
   }
   if (options.category !== undefined) {
     where.push('g.category = ?');

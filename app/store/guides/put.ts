@@ -216,6 +216,6 @@ function putPrerequisites(
 
 function attachMedia(s: StoreWriter, document: GuideDocument): void {
   const { documents, videos } = attachments(document);
-  s.documents.attach('guide', document.body.guideid, documents);
-  s.videos.attach('guide', document.body.guideid, videos);
+  s.documents.attach('guide_draft', document.body.guideid, documents);
+  s.videos.attach('guide_draft', document.body.guideid, videos);
 }

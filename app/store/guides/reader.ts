@@ -1,6 +1,6 @@
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts';
 import type { GuideRevision, Step } from '../../../shared/model/guide.ts';
-import { isAdmin } from '../actor.ts';
+import { mayEditGuide, mayReadGuide, mayReadStep } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 import { commentsOn, composeGuide } from './compose.ts';
 import type { AnswerOptions } from './compose.ts';
@@ -39,7 +39,7 @@ export class GuideReader {
   }
 
   isVisible(row: GuideRow): boolean {
-    return !row.deleted && (row.public === 1 || this.maySeePrivate(row));
+    return mayReadGuide(this.s, row);
   }
 
   requireEditable(guideid: number): GuideRow {
@@ -49,15 +49,7 @@ export class GuideReader {
   }
 
   mayEdit(row: GuideRow): boolean {
-    const { viewer } = this.s;
-    if (!viewer) return false;
-    return (
-      isAdmin(viewer) ||
-      viewer.role === 'author' ||
-      this.s.meta.hasForeignRules ||
-      row.userid === viewer.userid ||
-      this.collaborates(row.guideid)
-    );
+    return mayEditGuide(this.s, row);
   }
 
   /** What readers see, as holed JSON text (contract 2.3). */
@@ -82,13 +74,13 @@ export class GuideReader {
   }
 
   /**
-   * What a write answers: the version it was made against, without the steps of prerequisites (fact sheet 4.6). Who
-   * has just hidden a guide from themselves gets this answer all the same.
+   * What a write answers: the version it was made against, without the steps of prerequisites (fact sheet 4.6) unless
+   * the contract says otherwise (2.3). Who has just hidden a guide from themselves gets this answer all the same.
    */
-  written(guideid: number): string {
+  written(guideid: number, options: AnswerOptions = { prerequisiteSteps: false }): string {
     const row = this.row(guideid);
     if (!row || row.deleted) throw notFound('Guide');
-    return this.draftAnswer(row, { prerequisiteSteps: false });
+    return this.draftAnswer(row, options);
   }
 
   /** Guide summaries as holed JSON texts, by guideid. */
@@ -182,14 +174,10 @@ export class GuideReader {
 
   /** The guide of a step the viewer may see. @throws AppError `not-found`, `forbidden` */
   requireStepVisible(stepid: number): GuideRow {
-    const owner = this.s.db.oneSql<{ guideid: number; shown: number }>(
-      'SELECT guideid, shown FROM step WHERE stepid = ?',
-      [stepid],
-    );
+    const owner = this.stepOwner(stepid);
     if (!owner) throw notFound('Step');
     const row = this.requireVisible(owner.guideid);
-    if (!owner.shown && !this.mayEdit(row) && !this.s.releases.hasStep(row.guideid, stepid))
-      throw notFound('Step');
+    if (!mayReadStep(this.s, row, stepid)) throw notFound('Step');
     return row;
   }
 
@@ -198,21 +186,6 @@ export class GuideReader {
       this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM guide WHERE deleted = 0 AND public = 1')
         ?.n ?? 0
     );
-  }
-
-  protected maySeePrivate(row: GuideRow): boolean {
-    const { viewer } = this.s;
-    return (
-      viewer !== null && (isAdmin(viewer) || row.userid === viewer.userid || this.collaborates(row.guideid))
-    );
-  }
-
-  private collaborates(guideid: number): boolean {
-    const { viewer } = this.s;
-    if (!viewer) return false;
-    return this.s.db
-      .allSql<{ kind: string; id: number }>('SELECT kind, id FROM collaborator WHERE guideid = ?', [guideid])
-      .some((c) => (c.kind === 'user' ? c.id === viewer.userid : viewer.teams.includes(c.id)));
   }
 
   protected withComments(step: Step): Step {

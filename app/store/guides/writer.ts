@@ -122,6 +122,7 @@ export class GuideWriter extends GuideReader {
       body: { ...document.body, ...sharedOf(working) },
       userid: working.userid,
     };
+    const hidden = this.hiddenSteps(guideid);
     if (revisionid === current) dropDraft(this.s, guideid);
     else putDraft(this.s, working);
     this.s.db.runSql('UPDATE guide_revision SET draft = 0 WHERE guideid = ? AND revisionid = ?', [
@@ -129,6 +130,9 @@ export class GuideWriter extends GuideReader {
       revisionid,
     ]);
     this.show(released);
+    if (this.s.meta.isDesk) return;
+    const shown = new Set(released.steps.map(({ stepid }) => stepid));
+    this.recordSteps(hidden.filter((stepid) => shown.has(stepid)));
   }
 
   /** Keeps the version edits are made against, where a desk has it from its site only. @returns its revisionid */
@@ -164,6 +168,17 @@ export class GuideWriter extends GuideReader {
     if (!this.row(guideid) || this.isKept(guideid, revisionid)) return;
     keepRevision(this.s, document, { parent: null, draft: false, remote: true });
     noteHiddenSteps(this.s, guideid);
+  }
+
+  /** What a release said that was withdrawn or deleted is a draft again, unless readers still see it in another way. */
+  hideWithdrawn(guideid: number, revisionid: number | null): void {
+    this.s.db.runSql(
+      `UPDATE guide_revision SET draft = 1 WHERE guideid = :guideid AND revisionid = :revisionid
+         AND NOT EXISTS (SELECT 1 FROM guide g WHERE g.guideid = :guideid AND g.revisionid = :revisionid)
+         AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = :guideid AND r.revisionid = :revisionid
+           AND r.status IN ('released', 'superseded'))`,
+      [{ guideid, revisionid }],
+    );
   }
 
   /** Steps that stand only in a release may have come or gone. */
@@ -202,7 +217,14 @@ export class GuideWriter extends GuideReader {
 
   /** Answers' own JSON for a 409. */
   current(row: GuideRow): unknown {
-    return JSON.parse(this.draftAnswer(row, { prerequisiteSteps: false }));
+    const { guideid } = row;
+    const current = JSON.parse(this.draftAnswer(row, { prerequisiteSteps: false })) as { revisionid: number };
+    if (!this.draft(guideid)) return current;
+    // Readers go on seeing the release, and whoever edits what they see would be refused for ever.
+    const message =
+      `Readers see the release of this guide; edits are made to its draft, which is revision ${current.revisionid}. ` +
+      `GET /guides/${guideid}?unpatrolled answers it.`;
+    return { ...current, message };
   }
 
   private edit(
@@ -280,10 +302,31 @@ export class GuideWriter extends GuideReader {
     for (const kind of ['tags', 'translations', 'collaborators'] as const) this.s.feed.record(kind, guideid);
     const ids = (sql: string): number[] =>
       this.s.db.allSql<{ id: number }>(sql, [guideid]).map(({ id }) => id);
-    for (const id of ids('SELECT stepid AS id FROM step_form WHERE guideid = ? AND current = 1'))
-      this.s.feed.record('form', id);
+    this.recordSteps([
+      ...ids('SELECT stepid AS id FROM step_form WHERE guideid = ? AND current = 1'),
+      ...this.hiddenSteps(guideid),
+    ]);
     for (const id of ids('SELECT releaseid AS id FROM release WHERE guideid = ?'))
       this.s.feed.record('release', id);
+  }
+
+  /** Steps that readers do not see. */
+  private hiddenSteps(guideid: number): number[] {
+    return this.s.db
+      .allSql<{ stepid: number }>('SELECT stepid FROM step WHERE guideid = ? AND shown = 0', [guideid])
+      .map(({ stepid }) => stepid);
+  }
+
+  /** Hub: forms of these steps, and comments on those that do not come with their guide, are new to some people. */
+  private recordSteps(stepids: readonly number[]): void {
+    for (const stepid of new Set(stepids)) {
+      if (this.s.forms.ofStep(stepid)) this.s.feed.record('form', stepid);
+      for (const { commentid } of this.s.db.allSql<{ commentid: number }>(
+        "SELECT commentid FROM comment WHERE context = 'step' AND contextid = ? AND status <> 'deleted'",
+        [stepid],
+      ))
+        this.s.feed.record('comment', commentid);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import type { Category } from './category-tree.ts';
  * @throws AppError `not-found`
  */
 export function categoryPageText(s: StoreReader, asked: string): string {
-  const found = s.wikis.find('CATEGORY', asked);
+  const found = s.wikis.named('CATEGORY', asked);
   const row = found && s.wikis.maySee(found) ? found : undefined;
   const category = categoryTree(s).byTitle.get(row?.title ?? asked);
   if (!category) throw notFound('Category');

@@ -1,4 +1,4 @@
-import { visibleGuides } from '../personal/visible-guides.ts';
+import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 import type { Db } from '../database.ts';
 import type { CategoryNode } from '../wikis/hierarchy.ts';
@@ -69,7 +69,7 @@ function build(s: StoreReader): CategoryTree {
 
 /** Walks `guide_category` alone: rows of guides are only touched for the few private ones. */
 function guideCounts(s: StoreReader): Map<string, number> {
-  const visible = visibleGuides(s.viewer);
+  const visible = readableGuides(s.viewer);
   const rows = s.db.allSql<{ category: string; n: number }>(
     `SELECT category, count(*) AS n FROM guide WHERE deleted = 0 AND public = 1 GROUP BY category`,
   );

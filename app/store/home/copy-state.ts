@@ -28,7 +28,11 @@ function checkedDate(s: StoreReader, guideid: number): number | null {
     'SELECT checked_date FROM guide WHERE guideid = ?',
     [guideid],
   );
-  return came?.checked_date ? Math.max(came.checked_date, s.sync.lastSuccess() ?? 0) : null;
+  if (!came?.checked_date) return null;
+  const last = s.sync.lastSuccess(s.now);
+  // A clock that was wrong once may have noted a time that is yet to come.
+  if (came.checked_date > s.now) return last ?? s.now;
+  return Math.max(came.checked_date, last ?? 0);
 }
 
 function incomplete(s: StoreReader, guideid: number): CopyState['prerequisites'] {

@@ -1,18 +1,27 @@
 import { invalid } from '../../../shared/errors.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** Seconds for which a repeated request gets the answer of the first one. */
-const keptSeconds = 30 * 86_400;
+/** Days with edits for which a repeated request gets the answer of the first one. */
+const keptDays = 30;
+
+/** `date` in days since 1970 by this machine's clock. */
+interface DayOfEdits {
+  date: number;
+  count: number;
+}
 
 /** Thrown inside a transaction whose request was already carried out: nothing is done again. */
 export class Repeated extends Error {
   override readonly name = 'Repeated';
   /** Holed JSON text of the answer the first request got. */
   readonly answer: string;
+  /** Newest line of the feed before the first request was carried out. */
+  readonly sequence: number;
 
-  constructor(answer: string) {
+  constructor(answer: string, sequence: number) {
     super('this request was carried out before');
     this.answer = answer;
+    this.sequence = sequence;
   }
 }
 
@@ -27,31 +36,52 @@ export class IdempotencyReader {
     this.s = s;
   }
 
+  /** Of these keys, those under which nothing was done here. */
+  unknown(keys: readonly string[]): string[] {
+    return this.s.db
+      .allSql<{ key: string }>(
+        'SELECT value AS key FROM json_each(?) WHERE value NOT IN (SELECT key FROM idempotency)',
+        [JSON.stringify(keys)],
+      )
+      .map(({ key }) => key);
+  }
+
   /** @throws Repeated when this was carried out before; AppError `invalid` when the key stood for something else */
   refuseRepeat(key: string, route: string): void {
-    const row = this.s.db.oneSql<{ userid: number; route: string; answer: string }>(
-      'SELECT userid, route, answer FROM idempotency WHERE key = ?',
+    const row = this.s.db.oneSql<{ userid: number; route: string; answer: string; sequence: number }>(
+      'SELECT userid, route, answer, sequence FROM idempotency WHERE key = ?',
       [key],
     );
     if (!row) return;
     if (row.userid !== (this.s.viewer?.userid ?? 0) || row.route !== route)
       throw invalid('Idempotency-Key', 'This Idempotency-Key was used for another request.');
-    throw new Repeated(row.answer);
+    throw new Repeated(row.answer, row.sequence);
   }
 }
 
 export class IdempotencyWriter extends IdempotencyReader {
   declare protected readonly s: StoreWriter;
 
-  keep(key: string, route: string, answer: string): void {
+  /** @param sequence newest line of the feed before the edit */
+  keep(key: string, route: string, answer: string, sequence: number): void {
     const { now, viewer } = this.s;
-    this.s.db.runSql('DELETE FROM idempotency WHERE date < ?', [now - keptSeconds]);
-    this.s.db.runSql('INSERT INTO idempotency (key, userid, route, answer, date) VALUES (?, ?, ?, ?, ?)', [
-      key,
-      viewer?.userid ?? 0,
-      route,
-      answer,
-      now,
-    ]);
+    const day = this.dayOfEdits();
+    this.s.db.runSql('DELETE FROM idempotency WHERE day <= ?', [day - keptDays]);
+    this.s.db.runSql(
+      `INSERT INTO idempotency (key, userid, route, answer, date, sequence, day)
+       VALUES (:key, :userid, :route, :answer, :now, :sequence, :day)`,
+      [{ key, userid: viewer?.userid ?? 0, route, answer, now, sequence, day }],
+    );
+  }
+
+  /** Counts the days on which edits came. A clock that jumps ahead by a month counts as one day. */
+  private dayOfEdits(): number {
+    const { meta, now } = this.s;
+    const known = meta.get<DayOfEdits>('day-of-edits');
+    const date = Math.floor(now / 86_400);
+    if (known?.date === date) return known.count;
+    const count = (known?.count ?? 0) + (known && date < known.date ? 0 : 1);
+    meta.set('day-of-edits', { date, count } satisfies DayOfEdits);
+    return count;
   }
 }

@@ -5,12 +5,27 @@ export type JournalState = 'pending' | 'sending' | 'done' | 'parked' | 'discarde
 
 /** Why an entry is parked, or what its last attempt ran into. */
 export interface Cause {
-  kind: 'conflict' | 'refused' | 'forbidden' | 'gone' | 'unknown-outcome' | 'bug' | 'offline' | 'sign-in';
+  kind:
+    | 'conflict'
+    | 'refused'
+    | 'forbidden'
+    | 'gone'
+    | 'unknown-outcome'
+    | 'bug'
+    | 'offline'
+    | 'sign-in'
+    | 'shut-out';
   /** For people. */
   message: string;
   /** Fields that both sides changed: for `conflict`. */
   conflicts?: FieldConflict[];
 }
+
+/** Of an edit that the site had, or that names what it had: since then it was restored from a backup. */
+export const lostBySite = {
+  kind: 'gone',
+  message: 'The site was restored from a backup and no longer has this.',
+} as const satisfies Cause;
 
 /** A field that both sides changed in ways that exclude each other; all three are kept for a person to choose. */
 export interface FieldConflict {
@@ -39,6 +54,8 @@ export interface JournalEntry {
   /** Provisional ids it gave, in order. */
   issued: Issued[];
   userid: number;
+  /** In whose name it is sent: its author's, or a lead's who decided so once the author was shut out. */
+  sender: number;
   /** UNIX seconds by this machine's clock. */
   wallClock: number;
   monotonicClock: number;

@@ -1,11 +1,12 @@
 import { invariant } from '../../../shared/assert.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
 import { concerning } from '../../failpoint.ts';
 import { documentText } from '../feed/change-text.ts';
 import type { ChangeKind } from '../feed/feed.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { packWikiDocument } from '../wikis/document.ts';
+import { lostBySite } from './entry.ts';
 import type { Cause, JournalEntry, JournalState, Resolution, Touch } from './entry.ts';
 import { uuid7 } from './uuid7.ts';
 
@@ -44,11 +45,11 @@ export class JournalReader {
   /** Of each person with edits that the site does not have: how many, and when the oldest was made (UNIX seconds). */
   waiting(): Waiting[] {
     return this.s.db.allSql<Waiting>(
-      `SELECT userid, sum(state = 'pending') AS pending, sum(state = 'sending') AS sending,
+      `SELECT coalesce(sender, userid) AS userid, sum(state = 'pending') AS pending, sum(state = 'sending') AS sending,
          sum(state = 'parked') AS parked,
          sum(state = 'parked' AND coalesce(cause ->> '$.kind' = 'conflict', 0)) AS conflicts,
          min(wall_clock) AS oldest_date
-       FROM journal WHERE state IN ('pending', 'sending', 'parked') AND ${isEdit} GROUP BY userid`,
+       FROM journal WHERE state IN ('pending', 'sending', 'parked') AND ${isEdit} GROUP BY coalesce(sender, userid)`,
     );
   }
 
@@ -156,18 +157,37 @@ export class JournalReader {
       .map((row) => this.entryOf(row));
   }
 
-  /** Newest first; of one person where given. */
+  /** Edits that this person made, and that nobody has taken over, in order. */
+  unsentOf(userid: number): JournalEntry[] {
+    return this.s.db
+      .allSql<Row>(
+        `SELECT * FROM journal WHERE userid = ? AND sender IS NULL AND state IN ('pending', 'sending', 'parked')
+         ORDER BY sequence`,
+        [userid],
+      )
+      .map((row) => this.entryOf(row));
+  }
+
+  /** Newest first; of one person where given, for a lead with those that a lead is to decide about. */
   newest(options: {
     states: readonly JournalState[];
     userid?: number;
+    lead?: boolean;
     limit: number;
     offset: number;
   }): JournalEntry[] {
     return this.s.db
       .allSql<Row>(
         `SELECT * FROM journal WHERE state IN (SELECT value FROM json_each(:states))
-           AND (:userid IS NULL OR userid = :userid) AND ${isEdit} ORDER BY sequence DESC LIMIT :limit OFFSET :offset`,
-        [{ ...options, userid: options.userid ?? null, states: JSON.stringify(options.states) }],
+           AND (:userid IS NULL OR :userid IN (userid, sender) OR (:lead AND cause ->> '$.kind' = 'shut-out')) AND ${isEdit} ORDER BY sequence DESC LIMIT :limit OFFSET :offset`,
+        [
+          {
+            ...options,
+            userid: options.userid ?? null,
+            lead: options.lead ? 1 : 0,
+            states: JSON.stringify(options.states),
+          },
+        ],
       )
       .map((row) => this.entryOf(row));
   }
@@ -175,8 +195,25 @@ export class JournalReader {
   /** By its UUID. @throws AppError `not-found` */
   require(entryid: string): JournalEntry {
     const row = this.s.db.oneSql<Row>('SELECT * FROM journal WHERE entryid = ?', [entryid]);
-    if (!row) throw notFound('Entry of the journal');
+    if (!row) throw new AppError('not-found', `There is no edit ${entryid} in the journal of this desk.`);
     return this.entryOf(row);
+  }
+
+  /** Set aside because a restored hub has lost them. */
+  lost(): JournalEntry[] {
+    return this.list(['parked']).filter(({ cause }) => cause?.message === lostBySite.message);
+  }
+
+  /** Edits that the site has taken since a date, newest first. Entryids. */
+  takenSince(date: number, limit: number): string[] {
+    return this.s.db
+      .allSql<{ entryid: string }>(
+        `SELECT entryid FROM journal j WHERE state = 'done' AND attempts > 0 AND ${isEdit}
+           AND EXISTS (SELECT 1 FROM journal_event e WHERE e.sequence = j.sequence AND e.state = 'done' AND e.date > ?)
+         ORDER BY sequence DESC LIMIT ?`,
+        [date, limit],
+      )
+      .map(({ entryid }) => entryid);
   }
 
   has(entryid: string): boolean {
@@ -218,6 +255,7 @@ export class JournalReader {
       body: this.s.aliases.resolve(JSON.parse(row.body)),
       issued: JSON.parse(row.issued) as JournalEntry['issued'],
       userid: row.userid,
+      sender: row.sender ?? row.userid,
       wallClock: row.wall_clock,
       monotonicClock: row.monotonic_clock,
       bootid: row.boot_id,
@@ -244,6 +282,7 @@ interface Row {
   attempts: number;
   cause: string | null;
   resolution: string | null;
+  sender: number | null;
 }
 
 const isEdit = "operation <> 'POST /benchside/views'";
@@ -346,6 +385,26 @@ export class JournalWriter extends JournalReader {
       state,
       text,
     ]);
+  }
+
+  /** The site had it, and has lost it: it waits for a person. */
+  lose({ sequence }: Pick<JournalEntry, 'sequence'>): void {
+    const cause = JSON.stringify(lostBySite);
+    const { changes } = this.s.db.runSql(
+      "UPDATE journal SET state = 'parked', cause = ? WHERE sequence = ? AND state = 'done'",
+      [cause, sequence],
+    );
+    invariant(changes === 1, 'only what the site had can be lost there');
+    this.s.db.runSql("INSERT INTO journal_event (sequence, date, state, cause) VALUES (?, ?, 'parked', ?)", [
+      sequence,
+      this.s.now,
+      cause,
+    ]);
+  }
+
+  /** Its author was shut out: a lead sends it in their own name. */
+  sendAs(entry: Pick<JournalEntry, 'sequence'>, userid: number): void {
+    this.s.db.runSql('UPDATE journal SET sender = ? WHERE sequence = ?', [userid, entry.sequence]);
   }
 
   /** A person's decision about the conflicts of a parked entry, which is tried again. */

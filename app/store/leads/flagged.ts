@@ -1,6 +1,6 @@
 import type { UsedFlag } from '../../../shared/model/leads.ts';
 import { flagsFor, isOpenFlag, offeredFlags } from '../../content/flags.ts';
-import { visibleGuides } from '../personal/visible-guides.ts';
+import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 
 /** As the index over them says it. */
@@ -8,7 +8,7 @@ const isFlagged = "json_array_length(g.summary, '$.flags') > 0";
 
 /** Flags of guides in use, as far as the viewer may see the guides, and those that can be; in display order. */
 export function flagsInUse(s: StoreReader): UsedFlag[] {
-  const { sql, parameters } = visibleGuides(s.viewer);
+  const { sql, parameters } = readableGuides(s.viewer);
   const counts = new Map(
     s.db
       .allSql<{ flagid: string; n: number }>(
@@ -29,7 +29,7 @@ export function flagsInUse(s: StoreReader): UsedFlag[] {
 
 /** How many guides have a flag that asks for work. */
 export function countFlagged(s: StoreReader): number {
-  const { sql, parameters } = visibleGuides(s.viewer);
+  const { sql, parameters } = readableGuides(s.viewer);
   const rows = s.db.allSql<{ flags: string }>(
     `SELECT g.summary ->> '$.flags' AS flags FROM guide g WHERE ${sql} AND ${isFlagged}`,
     [parameters],
@@ -43,7 +43,7 @@ export function guidesWith(
   flagid: string,
   { limit, offset }: { limit: number; offset: number },
 ): string[] {
-  const { sql, parameters } = visibleGuides(s.viewer);
+  const { sql, parameters } = readableGuides(s.viewer);
   return s.db
     .allSql<{ guideid: number }>(
       `SELECT g.guideid FROM guide g WHERE ${sql} AND ${isFlagged}

@@ -1,5 +1,5 @@
 import type { ReleasedGuide, ReleasedGuides } from '../../../shared/model/leads.ts';
-import { visibleGuides } from '../personal/visible-guides.ts';
+import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface ReleasedFilter {
@@ -20,7 +20,7 @@ const releasesShown = 20;
 /** Guides with releases, as the viewer may see both; the newest guide first. */
 export function releasedGuides(s: StoreReader, filter: ReleasedFilter): ReleasedGuides {
   const { waiting, search, limit, offset } = filter;
-  const visible = visibleGuides(s.viewer);
+  const visible = readableGuides(s.viewer);
   const where = `${visible.sql} AND g.guideid IN (${waiting ? unreleased : ever})
     ${search === undefined ? '' : "AND g.title LIKE :part ESCAPE '\\'"}`;
   const parameters = {
@@ -40,7 +40,7 @@ export function releasedGuides(s: StoreReader, filter: ReleasedFilter): Released
 }
 
 export function countUnreleased(s: StoreReader): number {
-  const { sql, parameters } = visibleGuides(s.viewer);
+  const { sql, parameters } = readableGuides(s.viewer);
   return (
     s.db.oneSql<{ n: number }>(
       `SELECT count(*) AS n FROM guide g WHERE ${sql} AND g.guideid IN (${unreleased})`,

@@ -1,5 +1,5 @@
 import { invalid } from '../../../shared/errors.ts';
-import { isAdmin } from '../actor.ts';
+import { mayReadItem, mayUseItem } from '../policy/media.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { filesNamed } from './stored-files.ts';
 import type { StoredFile } from './stored-files.ts';
@@ -48,7 +48,7 @@ export class ItemReader {
   /** Its JSON text, if the viewer may know of it: numbers can be counted through. */
   find(itemid: number): string | undefined {
     const row = this.row(itemid);
-    return row && this.mayRead(row) ? row.body : undefined;
+    return row && mayReadItem(this.s, this.kind, row) ? row.body : undefined;
   }
 
   /** One media manager's, as JSON texts. */
@@ -78,7 +78,7 @@ export class ItemReader {
    */
   require(itemid: number, field: string): Record<string, unknown> {
     const row = this.row(itemid);
-    if (!row || !this.mayUse(row)) {
+    if (!row || !mayUseItem(this.s, this.kind, row, this.isAttached(itemid))) {
       throw invalid(field, `There is no ${this.kind.name} ${itemid} in the media manager.`);
     }
     return JSON.parse(row.body) as Record<string, unknown>;
@@ -95,32 +95,6 @@ export class ItemReader {
     const row = this.row(itemid);
     if (!row || row.deleted || row.userid === null || row.userid !== this.s.viewer?.userid) return undefined;
     return `${row.body.slice(0, -1)},"userid":${row.userid}}`;
-  }
-
-  private mayRead(row: ItemRow): boolean {
-    const { viewer } = this.s;
-    if (isAdmin(viewer) || (viewer && row.userid === viewer.userid)) return true;
-    return this.s.db
-      .allSql<{ kind: 'guide' | 'wiki'; id: number }>(
-        'SELECT kind, id FROM attached WHERE item = ? AND itemid = ?',
-        [this.kind.name, row.itemid],
-      )
-      .some(({ kind, id }) => {
-        if (kind === 'guide') {
-          const guide = this.s.guides.row(id);
-          return guide !== undefined && this.s.guides.isVisible(guide);
-        }
-        const wiki = this.s.wikis.row(id);
-        return wiki !== undefined && !wiki.deleted && this.s.wikis.maySee(wiki);
-      });
-  }
-
-  private mayUse(row: ItemRow): boolean {
-    const { viewer } = this.s;
-    // Nobody in particular writes fixtures and imports; some of a site's belong to nobody.
-    if (viewer === null || row.userid === null) return true;
-    const own = row.userid === viewer.userid || isAdmin(viewer);
-    return own ? row.deleted === 0 || this.isAttached(row.itemid) : this.mayRead(row);
   }
 
   protected isAttached(itemid: number): boolean {
@@ -150,7 +124,7 @@ export class ItemWriter extends ItemReader {
   }
 
   /** Notes what a guide or wiki shows. It is kept when it shows it no longer: its revisions do. */
-  attach(kind: 'guide' | 'wiki', id: number, entries: readonly ItemBody[]): void {
+  attach(kind: 'guide' | 'guide_draft' | 'wiki', id: number, entries: readonly ItemBody[]): void {
     for (const entry of entries) {
       const itemid = entry[this.kind.key];
       if (typeof itemid !== 'number' || !Number.isInteger(itemid)) continue;

@@ -4,10 +4,11 @@ import { invariant } from '../../../shared/assert.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { imageSizeNames } from '../../../shared/model/image.ts';
 import type { Image, ImageSize, MediaImage } from '../../../shared/model/image.ts';
-import { isAdmin } from '../actor.ts';
 import { MEDIA_HOLE } from '../holes.ts';
+import { mayReadPicture, mayReadSource, mayUsePicture } from '../policy/media.ts';
 import type { StoreReader } from '../store.ts';
 import { CopyReader } from './copies.ts';
+import { factOf } from './facts.ts';
 import { NoteReader } from './notes.ts';
 import type { ImageListOptions, Ratio } from './new-image.ts';
 import { StoredFileReader } from './stored-files.ts';
@@ -108,10 +109,11 @@ export class MediaReader {
     return { id: imageid, guid, ...variantsOf(remote.replace(/\.(full|original)$/, '')), original: remote };
   }
 
-  /** An image the viewer may put into a document: their own, or one that a document already shows. */
+  /** An image the viewer may put into a document: their own, or one that they see in a document. */
   requireImage(imageid: number, field: string): Image {
     const row = this.imageRow(imageid);
-    if (!row || !this.mayUse(row)) throw invalid(field, `There is no image ${imageid} in the media manager.`);
+    if (!row || !mayUsePicture(this.s, row))
+      throw invalid(field, `There is no image ${imageid} in the media manager.`);
     return this.objectOf(row);
   }
 
@@ -127,16 +129,23 @@ export class MediaReader {
     return this.item(row);
   }
 
+  /** The picture it was made from, if the viewer may see that. */
+  source(row: ImageRow): ImageRow | undefined {
+    const source = row.srcid === null ? undefined : this.imageRow(row.srcid);
+    return source && mayReadSource(this.s, row, source) ? source : undefined;
+  }
+
   /** Item of the media manager (fact sheet 5.3). */
   item(row: ImageRow): MediaImage {
+    const { width, height, ratio, markup } = (row.width === 0 && factOf(this.s, row.imageid)) || row;
     return {
       image: this.objectOf(row),
       guid: row.guid,
       srcid: row.srcid,
-      width: row.width,
-      height: row.height,
-      ratio: row.ratio,
-      markup: row.markup,
+      width,
+      height,
+      ratio,
+      markup,
       exif: JSON.parse(row.exif) as Record<string, unknown>,
     };
   }
@@ -166,29 +175,8 @@ export class MediaReader {
       .map(({ imageid }) => imageid);
   }
 
-  /**
-   * Whether the viewer may learn of a picture by its number: numbers can be counted through, guids cannot be guessed.
-   */
   mayRead(row: ImageRow): boolean {
-    const { viewer } = this.s;
-    if (isAdmin(viewer) || (viewer && row.userid === viewer.userid)) return true;
-    const isShown = this.s.db
-      .allSql<{ kind: UseKind; id: number }>('SELECT kind, id FROM media_use WHERE guid = ?', [row.guid])
-      .some(({ kind, id }) => this.maySeeUse(kind, id));
-    if (isShown || this.isAvatar(row.imageid)) return true;
-    const noted = this.notes.having({ guid: row.guid });
-    return noted !== undefined && this.maySeeUse('guide', noted.guideid);
-  }
-
-  private maySeeUse(kind: UseKind, id: number): boolean {
-    if (kind === 'wiki' || kind === 'wiki_past') {
-      const wiki = this.s.wikis.row(id);
-      return wiki !== undefined && !wiki.deleted && this.s.wikis.maySee(wiki);
-    }
-    if (!kind.startsWith('guide')) return kind !== 'work';
-    const guide = this.s.guides.row(id);
-    if (guide === undefined || !this.s.guides.isVisible(guide)) return false;
-    return kind !== 'guide_draft' || this.s.guides.mayEdit(guide);
+    return mayReadPicture(this.s, row);
   }
 
   /** Guids of the pictures a document needs. */
@@ -210,16 +198,8 @@ export class MediaReader {
     );
   }
 
-  private mayUse(row: ImageRow): boolean {
-    const { viewer } = this.s;
-    // Nobody in particular writes fixtures and imports; people who did not sign in write nothing.
-    // A document's own picture belongs to nobody's media manager.
-    if (row.userid === null) return true;
-    const own = viewer === null || row.userid === viewer.userid || isAdmin(viewer);
-    return (own && row.deleted === 0) || this.isUsed(row);
-  }
-
-  private isAvatar(imageid: number): boolean {
+  /** Of a person or a team. */
+  isAvatar(imageid: number): boolean {
     return (
       this.s.db.oneSql(
         'SELECT 1 WHERE EXISTS (SELECT 1 FROM user WHERE imageid = ?) OR EXISTS (SELECT 1 FROM team WHERE imageid = ?)',

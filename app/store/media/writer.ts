@@ -61,11 +61,12 @@ export class MediaWriter extends MediaReader {
 
   /**
    * A picture of its own, of the same files, in the viewer's media manager. What a desk lacks of them it fetches, and may
-   * remove, like the source's: the site has them there.
+   * remove, like the source's: the site has them there. What the picture was made from stays with people who may see it.
    */
   copy(source: ImageRow): ImageRow {
     const row: ImageRow = {
       ...source,
+      srcid: this.source(source)?.imageid ?? null,
       imageid: this.s.meta.nextId('image'),
       guid: newGuid(),
       userid: this.s.viewer?.userid ?? null,

@@ -14,6 +14,18 @@ import { searchFingerprint } from './0013-search-fingerprint.ts';
 import { acknowledged } from './0014-acknowledged.ts';
 import { pictureNotes } from './0015-picture-notes.ts';
 import { siteRevisions } from './0016-site-revisions.ts';
+import { windowKey } from './0017-window-key.ts';
+import { guideEditors } from './0018-guide-editors.ts';
+import { displayTitles } from './0019-display-titles.ts';
+import { repeatedEdits } from './0020-repeated-edits.ts';
+import { sessionEnds } from './0021-session-ends.ts';
+import { epochs } from './0022-epochs.ts';
+import { siteTagids } from './0024-site-tagids.ts';
+import { accepted } from './0023-accepted.ts';
+import { workHolders } from './0025-work-holders.ts';
+import { withdrawnRevisions } from './0026-withdrawn-revisions.ts';
+import { shutOut } from './0027-shut-out.ts';
+import { imageFacts } from './0028-image-facts.ts';
 
 export interface Migration {
   number: number;
@@ -39,4 +51,16 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'acknowledged', up: acknowledged },
   { number: 15, name: 'picture-notes', up: pictureNotes },
   { number: 16, name: 'site-revisions', up: siteRevisions },
+  { number: 17, name: 'window-key', up: windowKey },
+  { number: 18, name: 'guide-editors', up: guideEditors },
+  { number: 19, name: 'display-titles', up: displayTitles },
+  { number: 20, name: 'repeated-edits', up: repeatedEdits },
+  { number: 21, name: 'session-ends', up: sessionEnds },
+  { number: 22, name: 'epochs', up: epochs },
+  { number: 23, name: 'accepted', up: accepted },
+  { number: 24, name: 'site-tagids', up: siteTagids },
+  { number: 25, name: 'work-holders', up: workHolders },
+  { number: 26, name: 'withdrawn-revisions', up: withdrawnRevisions },
+  { number: 27, name: 'shut-out', up: shutOut },
+  { number: 28, name: 'image-facts', up: imageFacts },
 ];

@@ -1,7 +1,8 @@
 import { notFound, unauthorized } from '../../../shared/errors.ts';
 import { isAdmin } from '../actor.ts';
+import type { GuideRow } from '../guides/reader.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import { visibleGuides } from './visible-guides.ts';
+import { readableGuides } from '../policy/guides.ts';
 
 interface Paging {
   offset: number;
@@ -48,15 +49,32 @@ export class PersonalReader {
     );
   }
 
-  /** Guide summaries, as holed JSON texts by guideid, of what this person wrote or edited. */
+  /**
+   * Guide summaries, as holed JSON texts by guideid, of what this person wrote or edited. At a desk an edit that was given
+   * up leaves its revision, and counts for nothing.
+   */
   contributions(userid: number, paging: Paging): string[] {
     const guideids = this.s.db
       .allSql<{ guideid: number }>(
-        'SELECT guideid FROM guide WHERE userid = :userid UNION SELECT guideid FROM guide_revision WHERE userid = :userid',
+        `SELECT guideid FROM guide WHERE userid = :userid
+         UNION SELECT guideid FROM guide_editor WHERE userid = :userid
+         UNION SELECT guideid FROM guide_revision r WHERE userid = :userid AND (revisionid > 0 OR EXISTS (
+           SELECT 1 FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
+           WHERE t.kind = 'guide' AND t.id = r.guideid AND j.userid = :userid AND j.state <> 'discarded'))`,
         [{ userid }],
       )
       .map((row) => row.guideid);
     return this.s.guides.list({ guideids, includePrivate: true, ...paging });
+  }
+
+  /** Userids of people beside the author who have edited a guide. */
+  otherEditors({ guideid, userid }: Pick<GuideRow, 'guideid' | 'userid'>): number[] {
+    return this.s.db
+      .allSql<{ userid: number }>(
+        'SELECT DISTINCT userid FROM guide_revision WHERE guideid = ? AND userid <> ? ORDER BY userid',
+        [guideid, userid],
+      )
+      .map((row) => row.userid);
   }
 
   /** Guideids with their dates, newest first, whether or not the guides can be seen: what the feed tells. */
@@ -78,7 +96,7 @@ export class PersonalReader {
   /** Of guides the viewer may see; strangers do not see those that are only parts of others. */
   private entries(table: Table, userid: number, order: string, paging: Paging): Entry[] {
     const { viewer } = this.s;
-    const visible = visibleGuides(viewer);
+    const visible = readableGuides(viewer);
     const own = viewer?.userid === userid || isAdmin(viewer);
     const whole =
       "NOT EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = 'GUIDE_PREREQ_ONLY')";
@@ -97,6 +115,13 @@ export class PersonalReader {
 
 export class PersonalWriter extends PersonalReader {
   declare protected readonly s: StoreWriter;
+
+  /** Desk: replaces the people whom the site names as editors of a guide, beside its author. */
+  setEditors(guideid: number, userids: readonly number[]): void {
+    this.s.db.runSql('DELETE FROM guide_editor WHERE guideid = ?', [guideid]);
+    for (const userid of userids)
+      this.s.db.runSql('INSERT INTO guide_editor (guideid, userid) VALUES (?, ?)', [guideid, userid]);
+  }
 
   /** Puts a guide on the viewer's list, or takes it off; repeating it is no error. */
   markFavorite(guideid: number, wanted: boolean): void {

@@ -3,7 +3,7 @@ import type { Release } from '../../../shared/model/release.ts';
 import { unpackGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
 import { revisionOf } from '../guides/history.ts';
-import { visibleGuides } from '../personal/visible-guides.ts';
+import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 import { composeRelease, releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
@@ -59,7 +59,7 @@ export class ReleaseReader {
   /** By releaseid. */
   list({ guideid, status, order, offset, limit }: ReleaseListOptions): Release[] {
     const { viewer } = this.s;
-    const visible = visibleGuides(viewer);
+    const visible = readableGuides(viewer);
     const filter =
       (guideid === undefined ? '' : ' AND r.guideid = :guideid') +
       (status === undefined ? '' : ' AND r.status = :status');

@@ -111,6 +111,7 @@ export class ReleaseWriter extends ReleaseReader {
     this.s.db.runSql('DELETE FROM release WHERE releaseid = ?', [releaseid]);
     if (!row || !this.s.guides.row(row.guideid)) return;
     this.s.guides.releasesChanged(row.guideid);
+    this.s.guides.hideWithdrawn(row.guideid, row.revisionid);
     // One that the site released meanwhile it put aside only here; with it comes what readers see (`Replayer.redraw`).
     const [earlier] = this.live(row.guideid);
     if (releaseid < 0 && row.status === 'released' && earlier) this.store({ ...earlier, status: 'released' });
@@ -156,7 +157,7 @@ export class ReleaseWriter extends ReleaseReader {
    * After a release was withdrawn or deleted: readers get the one before it, or, when there is none, every edit again.
    * Even where they see what they saw, guides that were pinned to it have to be read again.
    */
-  private leave({ guideid, status }: ReleaseRow): void {
+  private leave({ guideid, status, revisionid: left }: ReleaseRow): void {
     if (status !== 'released' && status !== 'superseded') return;
     if (status === 'released') {
       const earlier = this.live(guideid).find((row) => this.canComeBack(row));
@@ -164,6 +165,7 @@ export class ReleaseWriter extends ReleaseReader {
     }
     const revisionid = this.current(guideid)?.revisionid;
     this.s.guides.release(guideid, revisionid ?? this.s.guides.working(guideid).body.revisionid);
+    this.s.guides.hideWithdrawn(guideid, left);
   }
 
   private canComeBack({ guideid, releaseid, revisionid }: ReleaseRow): boolean {
@@ -186,7 +188,9 @@ export class ReleaseWriter extends ReleaseReader {
       );
     }
     this.store(row);
-    if (this.s.guides.row(guideid)) this.s.guides.releasesChanged(guideid);
+    if (!this.s.guides.row(guideid)) return;
+    this.s.guides.releasesChanged(guideid);
+    if (status === 'withdrawn') this.s.guides.hideWithdrawn(guideid, row.revisionid);
   }
 
   private store(row: ReleaseRow): void {

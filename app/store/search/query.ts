@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { Db } from '../database.ts';
 import { longestWord } from './lexicon.ts';
 import { completions } from './vocabulary.ts';
@@ -13,13 +14,14 @@ export interface Query {
 }
 
 /** Of longer queries only the beginning counts. */
-const mostWords = 12;
-const mostCharacters = 1000;
-
 export function parseQuery(db: Db, text: string): Query {
-  const typed = text.slice(0, mostCharacters);
+  const typed = text.slice(0, limits.search.text.max);
   const found = [...new Set(words(typed).map((word) => word.slice(0, longestWord)))];
-  return queryOf(db, found.slice(0, mostWords), found.length <= mostWords && !/\s$/.test(typed));
+  return queryOf(
+    db,
+    found.slice(0, limits.search.words.max),
+    found.length <= limits.search.words.max && !/\s$/.test(typed),
+  );
 }
 
 export function queryOf(db: Db, words: string[], growing: boolean): Query {

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
-import { visibleGuides } from '../personal/visible-guides.ts';
+import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 import { facetTerm } from './facet.ts';
 import { matchExpression, parseQuery, queryOf } from './query.ts';
@@ -113,12 +113,12 @@ export class SearchReader {
     return unique([...beginning, ...this.among(query, inTitle, filter), ...found]).slice(0, totalCap);
   }
 
-  /** The first `count` matches, best first; of equals, the shorter title. */
+  /** The first `count` matches, best first; of equals the shorter title, then by kind and id: the same on every machine. */
   private ranked(query: Query, filter: Filter, matches: Match[], count: number): Match[] {
     const rankOf = titleRank(query);
     const ranked = matches
       .map((match) => ({ match, rank: rankOf(match), length: match.title_terms.length }))
-      .sort((a, b) => a.rank - b.rank || a.length - b.length || a.match.entry - b.match.entry);
+      .sort((a, b) => a.rank - b.rank || a.length - b.length || byId(a.match, b.match));
     const inTitles = ranked.findIndex(({ rank }) => rank === notInTitle);
     const all = ranked.map(({ match }) => match);
     if (inTitles < 0 || inTitles >= count) return all.slice(0, count);
@@ -169,7 +169,7 @@ export class SearchReader {
     const parameters: Record<string, unknown> = {};
     const facets: string[][] = [];
     if (!isAdmin(viewer)) {
-      const visible = visibleGuides(viewer);
+      const visible = readableGuides(viewer);
       conditions.push(
         `(d.public = 1 OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = d.id AND ${visible.sql}))`,
       );
@@ -284,6 +284,8 @@ function titleRank({ words, growing, last }: Query): (match: Match) => number {
   };
 }
 
+const byId = (a: Match, b: Match): number => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id;
+
 const unique = (matches: Match[]): Match[] => [
   ...new Map(matches.map((match) => [match.entry, match])).values(),
 ];
@@ -292,5 +294,6 @@ const unique = (matches: Match[]): Match[] => [
 function counted(values: (string | null)[]): [value: string, count: number][] {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).slice(0, mostCounts);
+  const byCount = ([x, a]: [string, number], [y, b]: [string, number]): number => b - a || (x < y ? -1 : 1);
+  return [...counts].sort(byCount).slice(0, mostCounts);
 }

@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { Actor } from '../actor.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
@@ -9,6 +10,9 @@ export interface SessionRow {
   used_date: number;
   user_agent: string;
   impersonated_by: number | null;
+  /** UNIX seconds; null is without an end. */
+  ends_date: number | null;
+  idle_seconds: number | null;
 }
 
 export interface NewSession {
@@ -22,6 +26,10 @@ export interface NewSession {
 /** Tokens somebody can have at a time; a new one ends the one that was longest unused (fact sheet 2). */
 export const maxSessions = 20;
 
+/** Whether a row has not ended by itself at `:now`. */
+const isAlive =
+  '(ends_date IS NULL OR ends_date > :now) AND (idle_seconds IS NULL OR used_date + idle_seconds > :now)';
+
 /** Tokens of ours, known by their hash. */
 export class SessionReader {
   protected readonly s: StoreReader;
@@ -31,9 +39,10 @@ export class SessionReader {
   }
 
   actorOf(tokenHash: string): Actor | null {
-    const row = this.s.db.oneSql<{ userid: number }>('SELECT userid FROM session WHERE token_hash = ?', [
-      tokenHash,
-    ]);
+    const row = this.s.db.oneSql<{ userid: number }>(
+      `SELECT userid FROM session WHERE token_hash = :tokenHash AND ${isAlive}`,
+      [{ tokenHash, now: this.s.now }],
+    );
     return row ? this.s.users.actor(row.userid) : null;
   }
 
@@ -44,8 +53,8 @@ export class SessionReader {
   /** The last used first. */
   ofUser(userid: number): SessionRow[] {
     return this.s.db.allSql<SessionRow>(
-      'SELECT * FROM session WHERE userid = ? ORDER BY used_date DESC, tokenid DESC',
-      [userid],
+      `SELECT * FROM session WHERE userid = :userid AND ${isAlive} ORDER BY used_date DESC, tokenid DESC`,
+      [{ userid, now: this.s.now }],
     );
   }
 }
@@ -53,14 +62,25 @@ export class SessionReader {
 export class SessionWriter extends SessionReader {
   declare protected readonly s: StoreWriter;
 
-  /** A desk signs somebody in again under a token of the site that it may know already. */
+  /**
+   * A desk signs somebody in again under a token of the site that it may know already. There a session has no end by the
+   * clock, which may be wrong: the site's refusal ends it.
+   */
   add({ userid, tokenHash, userAgent = '', impersonatedBy }: NewSession): void {
+    const { now } = this.s;
+    const { life, idle } = limits.session;
+    const { isDesk } = this.s.meta;
+    const endsDate = isDesk ? null : now + life.max;
+    const idleSeconds = isDesk ? null : idle.max;
+    this.s.db.runSql(`DELETE FROM session WHERE userid = :userid AND NOT (${isAlive})`, [{ userid, now }]);
     this.s.db.runSql(
-      `INSERT INTO session (token_hash, userid, created_date, used_date, user_agent, impersonated_by)
-       VALUES (:tokenHash, :userid, :now, :now, :userAgent, :impersonatedBy)
+      `INSERT INTO session
+         (token_hash, userid, created_date, used_date, user_agent, impersonated_by, ends_date, idle_seconds)
+       VALUES (:tokenHash, :userid, :now, :now, :userAgent, :impersonatedBy, :endsDate, :idleSeconds)
        ON CONFLICT (token_hash) DO UPDATE SET userid = excluded.userid, created_date = excluded.created_date,
-         used_date = excluded.used_date, user_agent = excluded.user_agent, impersonated_by = excluded.impersonated_by`,
-      [{ tokenHash, userid, now: this.s.now, userAgent, impersonatedBy: impersonatedBy ?? null }],
+         used_date = excluded.used_date, user_agent = excluded.user_agent, impersonated_by = excluded.impersonated_by,
+         ends_date = excluded.ends_date, idle_seconds = excluded.idle_seconds`,
+      [{ tokenHash, userid, now, userAgent, impersonatedBy: impersonatedBy ?? null, endsDate, idleSeconds }],
     );
     this.s.db.runSql(
       `DELETE FROM session WHERE tokenid IN (
@@ -78,6 +98,14 @@ export class SessionWriter extends SessionReader {
         [{ tokenHash, now }],
       );
     }
+  }
+
+  /** Brings the end of a session forward. @param seconds from now */
+  endWithin(tokenHash: string, seconds: number): void {
+    this.s.db.runSql('UPDATE session SET ends_date = ? WHERE token_hash = ?', [
+      this.s.now + seconds,
+      tokenHash,
+    ]);
   }
 
   end(tokenHash: string): void {

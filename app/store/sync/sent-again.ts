@@ -15,6 +15,15 @@ export function noteFeed(s: StoreWriter): void {
   );
 }
 
+/** A hub repeated an answer: notes how far its feed had been when it gave that answer first. */
+export function noteRepeated(s: StoreWriter, entryid: string, sequence: number): void {
+  s.db.runSql(
+    `INSERT INTO cursor (name, value) VALUES (:name, :sequence)
+     ON CONFLICT (name) DO UPDATE SET value = min(CAST(value AS INTEGER), :sequence)`,
+    [{ name: prefix + entryid, sequence }],
+  );
+}
+
 export const hasNotes = (s: StoreReader): boolean =>
   s.db.oneSql(`SELECT 1 FROM cursor WHERE name LIKE '${prefix}%' LIMIT 1`) !== undefined;
 

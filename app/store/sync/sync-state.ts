@@ -54,18 +54,25 @@ export class SyncReader {
   /** Newest first. */
   rounds(limit: number): SyncRound[] {
     return this.s.db
-      .allSql<{ body: string }>('SELECT body FROM sync_round ORDER BY started_date DESC LIMIT ?', [limit])
+      .allSql<{ body: string }>('SELECT body FROM sync_round ORDER BY rowid DESC LIMIT ?', [limit])
       .map((row) => JSON.parse(row.body) as SyncRound);
   }
 
-  lastSuccess(): number | null {
-    return (
-      this.s.db.oneSql<{ date: number | null }>(
-        "SELECT max(ended_date) AS date FROM sync_round WHERE outcome = 'clean'",
-      )?.date ?? null
-    );
+  /** When the last round without a problem ended, by the site's clock (UNIX seconds); never later than `now`. */
+  lastSuccess(now: number): number | null {
+    const date = this.cursor<number>(lastSuccessName) ?? this.lastRecorded(now);
+    return date === null ? null : Math.min(date, now);
+  }
+
+  /** The same by this machine's clock, of rounds before the site's was noted. */
+  private lastRecorded(now: number): number | null {
+    const sql = "SELECT max(ended_date) AS date FROM sync_round WHERE outcome = 'clean' AND ended_date <= ?";
+    return this.s.db.oneSql<{ date: number | null }>(sql, [now])?.date ?? null;
   }
 }
+
+/** Cursor of the end of the last round without a problem. */
+export const lastSuccessName = 'last-success';
 
 const roundsKept = 200;
 
@@ -143,7 +150,7 @@ export class SyncWriter extends SyncReader {
       JSON.stringify(round),
     ]);
     this.s.db.runSql(
-      'DELETE FROM sync_round WHERE started_date < (SELECT started_date FROM sync_round ORDER BY started_date DESC LIMIT 1 OFFSET ?)',
+      'DELETE FROM sync_round WHERE rowid < (SELECT rowid FROM sync_round ORDER BY rowid DESC LIMIT 1 OFFSET ?)',
       [roundsKept],
     );
   }

@@ -1,5 +1,6 @@
 import { notFound } from '../../../shared/errors.ts';
 import { withoutHoles } from '../holes.ts';
+import { readableTags } from '../policy/tags.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 type Kind = 'guide' | 'wiki';
@@ -11,12 +12,12 @@ export class TagReader {
     this.s = s;
   }
 
-  /** Tags in use, in the order they were made. */
+  /** Tags of what the viewer may read, in the order they were made; at a desk those that its site does not have yet come last. */
   all({ order, offset, limit }: { order: 'ASC' | 'DESC'; offset: number; limit: number }): string[] {
+    const { sql, parameters } = readableTags(this.s);
     return this.names(
-      `SELECT name FROM tag WHERE EXISTS (SELECT 1 FROM tagged WHERE tagged.tagid = tag.tagid)
-       ORDER BY tagid ${order} LIMIT ? OFFSET ?`,
-      [limit, offset],
+      `SELECT name FROM tag WHERE ${sql} ORDER BY site_tagid IS NULL ${order}, coalesce(site_tagid, tagid) ${order} LIMIT :limit OFFSET :offset`,
+      [{ ...parameters, limit, offset }],
     );
   }
 
@@ -29,6 +30,11 @@ export class TagReader {
     return this.of('wiki', wikiid);
   }
 
+  /** In the order of their names, as `ofGuide` and `ofWiki` give those. @param id of a guide; of a wiki, negative */
+  tagids(id: number): number[] {
+    return this.tagged(id > 0 ? 'guide' : 'wiki', Math.abs(id)).map(({ tagid }) => tagid);
+  }
+
   /** Of guides that have any. */
   guideids(): number[] {
     return this.s.db
@@ -37,8 +43,13 @@ export class TagReader {
   }
 
   protected of(kind: Kind, id: number): string[] {
-    return this.names(
-      'SELECT name FROM tagged JOIN tag USING (tagid) WHERE kind = ? AND id = ? ORDER BY name COLLATE NOCASE, name',
+    return this.tagged(kind, id).map(({ name }) => name);
+  }
+
+  private tagged(kind: Kind, id: number): { tagid: number; name: string }[] {
+    return this.s.db.allSql(
+      `SELECT tagid, name FROM tagged JOIN tag USING (tagid) WHERE kind = ? AND id = ?
+       ORDER BY name COLLATE NOCASE, name`,
       [kind, id],
     );
   }
@@ -58,6 +69,13 @@ export class TagWriter extends TagReader {
 
   setForWiki(wikiid: number, tags: readonly string[]): void {
     this.set('wiki', wikiid, tags);
+  }
+
+  /** Desk: the numbers that the site gave to tags, by which it lists them. */
+  setSiteIds(tags: readonly string[], tagids: readonly number[]): void {
+    const sql =
+      'INSERT INTO tag (name, site_tagid) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET site_tagid = excluded.site_tagid';
+    for (const [index, tagid] of tagids.entries()) this.s.db.runSql(sql, [tags[index], tagid]);
   }
 
   /** A tag that is there already stays as it is. */

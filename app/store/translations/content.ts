@@ -12,7 +12,15 @@ const ownFields: readonly string[] = ['title', 'summary', 'introduction', 'concl
 export function applyTexts(
   s: StoreReader,
   texts: TranslatedTexts,
-  source: Pick<Guide, 'title' | 'summary' | 'introduction_raw' | 'conclusion_raw'>,
+  source: Pick<
+    Guide,
+    | 'title'
+    | 'summary'
+    | 'introduction_raw'
+    | 'introduction_rendered'
+    | 'conclusion_raw'
+    | 'conclusion_rendered'
+  >,
   langid: string,
   fields: GuideFields,
 ): void {
@@ -23,7 +31,8 @@ export function applyTexts(
     const given = fields[field];
     if (given === undefined) continue;
     const raw = translated(given, source[`${field}_raw`]);
-    put(texts, field, raw === undefined ? undefined : { raw, rendered: s.wikis.render(raw) });
+    const before = `${source[`${field}_rendered`]}${texts[field]?.rendered ?? ''}`;
+    put(texts, field, raw === undefined ? undefined : { raw, rendered: s.wikis.render(raw, field, before) });
   }
 }
 
@@ -58,8 +67,9 @@ export function applyStepTexts(
   for (const [index, line] of source.lines.entries()) {
     const raw = translated(lines[index]?.text ?? '', line.text_raw);
     const key = lineKey(line, index);
+    const before = `${line.text_rendered}${own.lines[key]?.rendered ?? ''}`;
     if (raw === undefined) delete own.lines[key];
-    else own.lines[key] = { raw, rendered: s.wikis.renderLine(raw) };
+    else own.lines[key] = { raw, rendered: s.wikis.renderLine(raw, 'lines', before) };
   }
 }
 

@@ -1,7 +1,19 @@
+import { AppError } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** Answers of the translation service that are kept; the oldest go first. */
 const kept = 200_000;
+
+/** Characters that the service was asked for on one day. */
+interface Spent {
+  /** Since 1970, in UTC. */
+  day: number;
+  site: number;
+  people: Record<string, number>;
+}
+
+const daySeconds = 24 * 3600;
 
 /**
  * What a machine said a text means, by a hash of all that was asked. The glossary's terms are put into an answer after
@@ -26,6 +38,30 @@ export class MachineReader {
 
 export class MachineWriter extends MachineReader {
   declare protected readonly s: StoreWriter;
+
+  /**
+   * Counts characters against today's budgets; fewer than none gives them back.
+   *
+   * @throws AppError `unavailable` when that is more than the person, or the site, has for today
+   */
+  spend(userid: number, characters: number): void {
+    const day = Math.floor(this.s.now / daySeconds);
+    const before = this.s.meta.get<Spent>('translated');
+    const spent = before?.day === day ? before : { day, site: 0, people: {} };
+    const site = Math.max(0, spent.site + characters);
+    const person = Math.max(0, (spent.people[userid] ?? 0) + characters);
+    const { person: mostOfPerson, site: mostOfSite } = limits.translation;
+    if (characters > 0 && (person > mostOfPerson.max || site > mostOfSite.max)) {
+      const message =
+        person > mostOfPerson.max
+          ? 'You have had as much translated by machine as a day allows. Try again tomorrow.'
+          : 'This site has had as much translated by machine as a day allows. Try again tomorrow.';
+      throw new AppError('unavailable', message, {
+        retryAfter: Math.ceil((day + 1) * daySeconds - this.s.now),
+      });
+    }
+    this.s.meta.set('translated', { day, site, people: { ...spent.people, [userid]: person } });
+  }
 
   keep(answers: ReadonlyMap<string, string>): void {
     for (const [hash, text] of answers) {

@@ -1,7 +1,7 @@
 import type { Readiness } from '../../../shared/model/upkeep.ts';
 import type { Viewer } from '../actor.ts';
 import { copyState } from '../home/copy-state.ts';
-import { visibleGuides } from '../personal/visible-guides.ts';
+import { readableGuides } from '../policy/guides.ts';
 import type { Store, StoreReader } from '../store.ts';
 
 /** Guides looked at in one read; a read holds the event loop for some milliseconds. */
@@ -40,7 +40,7 @@ export async function readinessOf(store: Store, viewer: Viewer, limit: number): 
 }
 
 function pageAfter(s: StoreReader, after: number): Found[] {
-  const { sql, parameters } = visibleGuides(s.viewer);
+  const { sql, parameters } = readableGuides(s.viewer);
   const looks = s.db.allSql<Look>(
     `SELECT g.guideid, g.title, g.checked_date, (${sql}) AS visible,
        EXISTS (SELECT 1 FROM reading r WHERE r.guideid = g.guideid) AS opened,

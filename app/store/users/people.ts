@@ -1,5 +1,6 @@
 import { sqlite } from '../database.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
+import { noteAge } from './desk-age.ts';
 
 /** Somebody who signed in at this desk. */
 export interface PersonRow {
@@ -8,9 +9,11 @@ export interface PersonRow {
   verifier: string;
   token: Buffer | null;
   signed_in_date: number;
+  /** When the site last took the token, by the age of this desk; null once it refused the one they had. */
+  accepted_age: number | null;
 }
 
-const columns = ['userid', 'email', 'verifier', 'token', 'signed_in_date'] as const;
+const columns = ['userid', 'email', 'verifier', 'token', 'signed_in_date', 'accepted_age'] as const;
 
 export const personByEmail = (s: StoreReader, email: string): PersonRow | undefined =>
   s.db.one(sqlite.selectFrom('person').select(columns).where('email', '=', email));
@@ -22,11 +25,20 @@ export const personRow = (s: StoreReader, userid: number): PersonRow | undefined
 export const allPeople = (s: StoreReader): PersonRow[] =>
   s.db.all(sqlite.selectFrom('person').select(columns).orderBy('signed_in_date', 'desc').orderBy('userid'));
 
+/** @param person with a token that the site has just given; `proved` when for their password */
 export function putPerson(
   s: StoreWriter,
-  person: { userid: number; email: string; verifier: string; token: Buffer; durable: boolean },
+  person: {
+    userid: number;
+    email: string;
+    verifier: string;
+    token: Buffer;
+    durable: boolean;
+    proved: boolean;
+  },
 ): void {
-  const { userid, email, verifier, token, durable } = person;
+  const { userid, email, verifier, token, durable, proved } = person;
+  const age = noteAge(s);
   // The address was given to another account; the old one's row stays for what it has still to send.
   s.db.runSql(
     "UPDATE person SET email = 'former-' || userid || ' ' || email WHERE email = ? AND userid <> ?",
@@ -38,6 +50,7 @@ export function putPerson(
     token,
     sealed: durable ? (1 as const) : (0 as const),
     signed_in_date: s.now,
+    ...(proved ? { accepted_age: age } : {}),
   };
   s.db.run(
     sqlite
@@ -45,6 +58,28 @@ export function putPerson(
       .values({ userid, ...values })
       .onConflict((c) => c.column('userid').doUpdateSet(values)),
   );
+}
+
+/** The site took the tokens of these people. Who was refused has to sign in first. */
+export function noteAccepted(s: StoreWriter, userids: readonly number[]): void {
+  s.db.runSql(
+    `UPDATE person SET accepted_age = ? WHERE accepted_age IS NOT NULL
+       AND userid IN (SELECT value FROM json_each(?))`,
+    [noteAge(s), JSON.stringify(userids)],
+  );
+}
+
+/** The site refused what this person was signed in with: nothing at this desk lets them in until they sign in at the site. */
+export function refusePerson(s: StoreWriter, userid: number): void {
+  s.db.runSql('UPDATE person SET token = NULL, accepted_age = NULL WHERE userid = ?', [userid]);
+  endSessions(s, userid);
+}
+
+export function endSessions(s: StoreWriter, userid: number): void {
+  s.sessions.endAll(userid);
+  if (s.meta.get<number | null>('current_person') !== userid) return;
+  s.meta.set('current_person', null);
+  s.meta.set('window_session', null);
 }
 
 export function dropPersonToken(s: StoreWriter, userid: number): void {

@@ -1,3 +1,4 @@
+import { isAdmin } from '../actor.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface Paging {
@@ -6,8 +7,8 @@ export interface Paging {
 }
 
 /**
- * Userids: the one that is asked for, or matches in the contract's order (4.4). E-mail addresses are searched for
- * people who signed in, or anybody could collect them.
+ * Userids: the one that is asked for, or matches in the contract's order (4.4). People who signed in find a whole e-mail
+ * address and only admins find parts of one, or an address could be guessed letter by letter (decision 0019).
  */
 export function searchUsers(s: StoreReader, text: string, { offset, limit }: Paging): number[] {
   const byId = /^\d{1,15}$/.test(text) ? s.users.row(Number(text)) : undefined;
@@ -21,7 +22,7 @@ export function searchUsers(s: StoreReader, text: string, { offset, limit }: Pag
        WHEN ${email} = :text COLLATE NOCASE THEN 2
        WHEN unique_username LIKE :part ESCAPE '\\' THEN 3
        WHEN username LIKE :part ESCAPE '\\' THEN 4
-       WHEN ${email} LIKE :part ESCAPE '\\' THEN 5
+       WHEN ${isAdmin(s.viewer) ? 'email' : 'NULL'} LIKE :part ESCAPE '\\' THEN 5
      END AS place
      FROM user WHERE deleted = 0 AND place IS NOT NULL ORDER BY place, userid LIMIT :limit OFFSET :offset`,
     { text, part: partOf(text), limit, offset },

@@ -3,7 +3,7 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 /** What somebody unlocks this desk with. */
 export interface UnlockRow {
   userid: number;
-  /** scrypt verifier. */
+  /** scrypt verifier, keyed. */
   pin: string | null;
   /** Keyed hash. */
   badge: string | null;
@@ -11,6 +11,10 @@ export interface UnlockRow {
 
 export const unlockRow = (s: StoreReader, userid: number): UnlockRow | undefined =>
   s.db.oneSql<UnlockRow>('SELECT userid, pin, badge FROM unlock WHERE userid = ?', [userid]);
+
+/** PINs whose verifier has no key. */
+export const barePins = (s: StoreReader): { userid: number; pin: string }[] =>
+  s.db.allSql("SELECT userid, pin FROM unlock WHERE pin LIKE 'scrypt$%'");
 
 export const ownerOfBadge = (s: StoreReader, badge: string): number | undefined =>
   s.db.oneSql<{ userid: number }>('SELECT userid FROM unlock WHERE badge = ?', [badge])?.userid;

@@ -73,6 +73,11 @@ export class UserReader {
     return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE email = ? AND deleted = 0', [email]);
   }
 
+  /** Whether somebody has this address, or had it: it is not given again. */
+  hasEmail(email: string): boolean {
+    return this.s.db.oneSql('SELECT 1 FROM user WHERE email = ?', [email]) !== undefined;
+  }
+
   findBySso(sso_userid: string): UserRow | undefined {
     return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE sso_userid = ? AND deleted = 0', [sso_userid]);
   }
@@ -87,9 +92,15 @@ export class UserReader {
       .map((row) => row.teamid);
   }
 
+  /** Who may do something now. */
   actor(userid: number): Actor | null {
+    return this.row(userid)?.banned ? null : this.author(userid);
+  }
+
+  /** Who did something: the same, also of somebody who was shut out since. */
+  author(userid: number): Actor | null {
     const row = this.row(userid);
-    if (!row || row.deleted || row.banned) return null;
+    if (!row || row.deleted) return null;
     const teams = row.remote ? this.summary(userid).teams : this.teams(userid);
     return { userid, username: row.username, role: row.role, teams };
   }
@@ -127,7 +138,7 @@ export class UserReader {
   }
 
   /**
-   * The feed's document: the user as answered, with the id of another system for who signed in, and the badges that are
+   * The feed's document: the user as answered, `active: false` for who is shut out, with the id of another system for who signed in, and the badges that are
    * earned; holed JSON text.
    */
   feedText(userid: number): string {
@@ -136,6 +147,7 @@ export class UserReader {
       ...user,
       ...(this.s.viewer ? { sso_userid: this.requireRow(userid).sso_userid } : {}),
       badges: this.s.badges.list(userid).filter(({ earned }) => earned),
+      ...(this.requireRow(userid).banned ? { active: false } : {}),
     });
   }
 
@@ -198,7 +210,7 @@ export class UserWriter extends UserReader {
     const userid = fields.userid ?? this.s.meta.nextId('user');
     const { email } = fields;
     if (this.row(userid)) throw invalid('userid', `There is already a user ${userid}.`, 'already_exists');
-    if (email !== null && this.s.db.oneSql('SELECT 1 FROM user WHERE email = ?', [email])) {
+    if (email !== null && this.hasEmail(email)) {
       throw invalid('email', 'There is already an account with this e-mail address.', 'already_exists');
     }
     this.s.db.run(
@@ -238,6 +250,7 @@ export class UserWriter extends UserReader {
   setActive(userid: number, active: boolean): void {
     this.requireRow(userid);
     this.s.db.runSql('UPDATE user SET banned = ? WHERE userid = ?', [active ? 0 : 1, userid]);
+    this.s.feed.record('user', userid);
   }
 
   /** The row stays: what this person wrote keeps its author. */
@@ -277,7 +290,10 @@ export class UserWriter extends UserReader {
       ...(sso_userid === undefined ? {} : { sso_userid }),
       ...(about_raw === undefined
         ? {}
-        : { about_raw, about_rendered: about_raw && this.s.wikis.render(about_raw) }),
+        : {
+            about_raw,
+            about_rendered: about_raw && this.s.wikis.render(about_raw, 'about', this.aboutOf(userid)),
+          }),
       ...(picture === undefined ? {} : { imageid: picture?.id ?? null }),
     };
     if (Object.keys(values).length === 0) return;
@@ -289,6 +305,14 @@ export class UserWriter extends UserReader {
       ...(picture === undefined ? {} : { image: picture }),
       ...(role === undefined ? {} : { privileges: [privilegeOf(role)] }),
     }));
+  }
+
+  private aboutOf(userid: number): string {
+    const row = this.s.db.oneSql<{ about_rendered: string | null }>(
+      'SELECT about_rendered FROM user WHERE userid = ?',
+      [userid],
+    );
+    return row?.about_rendered ?? '';
   }
 
   private requireFree(userid: number, field: 'unique_username' | 'sso_userid', value: string): void {

@@ -1,4 +1,6 @@
 import { invalid } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { isPlainName } from '../../../shared/plain-name.ts';
 import { parseWiki } from '../../../shared/wiki/parse.ts';
 import type { Doc, WikiLink } from '../../../shared/wiki/tree.ts';
 import { flagOf } from '../../content/flags.ts';
@@ -62,9 +64,12 @@ export function applyFields(s: StoreReader, body: WikiBody, given: WikiFields): 
   checkNamespace(body.namespace, fields);
   if (fields.contents !== undefined && fields.contents !== body.contents_raw) {
     const doc = parseWiki(fields.contents);
+    if (JSON.stringify(doc).length > limits.text.tree.max) {
+      throw invalid('contents', 'This page has too much markup: use less of it, or several pages.');
+    }
     body.contents_raw = fields.contents;
     body.contents_json = { ...doc };
-    body.contents_rendered = renderDoc(doc, s);
+    body.contents_rendered = renderDoc(doc, s, { field: 'contents', before: body.contents_rendered });
     body.linked_wikis = linkedWikis(s, doc);
   }
   if (fields.display_title !== undefined) {
@@ -114,8 +119,8 @@ function ownerName(s: StoreReader, namespace: string, title: string): string | u
 export function checkTitle(s: StoreReader, namespace: string, title: string, field = 'title'): void {
   if (title.trim() !== title || title === '')
     throw invalid(field, 'A title may not be empty or begin or end with spaces.');
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(title) || !title.isWellFormed()) {
-    throw invalid(field, 'A title is one line of plain characters.');
+  if (!isPlainName(title) || !title.isWellFormed()) {
+    throw invalid(field, 'A title is one line of plain characters, all of which can be seen.');
   }
   if (title === '.' || title === '..')
     throw invalid(field, 'A title may not be one or two dots: no address can hold it.');
@@ -152,9 +157,12 @@ export function authorsOf(s: StoreReader, wikiid: number): object[] {
 }
 
 function linkedWikis(s: StoreReader, doc: Doc): WikiBody['linked_wikis'] {
-  const links = wikiLinks(doc.content).flatMap(
-    ({ attrs }) => s.wikis.find(attrs.namespace, attrs.title) ?? [],
+  const named = new Map(
+    wikiLinks(doc.content).map(({ attrs }) => [`${attrs.namespace}:${attrs.title}`, attrs]),
   );
+  const links = [...named.values()]
+    .slice(0, limits.text.targets.max)
+    .flatMap((attrs) => s.wikis.find(attrs.namespace, attrs.title) ?? []);
   const unique = new Map(links.map(({ wikiid, namespace, title }) => [wikiid, { wikiid, namespace, title }]));
   return [...unique.values()];
 }

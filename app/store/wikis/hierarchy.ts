@@ -1,3 +1,5 @@
+import { limits } from '../../../shared/limits.ts';
+
 /** A category with what stands below it in listings. */
 export interface CategoryNode {
   title: string;
@@ -18,7 +20,8 @@ const rootTitle = 'Root';
 
 /**
  * The tree of all categories, siblings in the order of the rows. Every category that is not hidden appears exactly
- * once: at the top when its parent is unknown, or when a site's data put it in a circle.
+ * once: at the top when its parent is unknown, or when a site's data put it in a circle. The tree has no more than
+ * `limits.wiki.categoryDepth.max` levels, so that readers may descend by recursion: what a site nests deeper stands on the last one.
  */
 export function buildHierarchy(rows: readonly CategoryRow[]): CategoryNode[] {
   const byTitle = new Map<string, CategoryRow>();
@@ -28,29 +31,47 @@ export function buildHierarchy(rows: readonly CategoryRow[]): CategoryNode[] {
     row.title === rootTitle && row.parent === null && parents.has(rootTitle);
   const shown = [...byTitle.values()].filter((row) => !row.hidden && !isRoot(row));
 
+  /** Of hidden rows: the closest one above that is shown. Each is walked over once. */
+  const closest = new Map<CategoryRow, CategoryRow | undefined>();
   const above = (row: CategoryRow): CategoryRow | undefined => {
-    const seen = new Set([row]);
-    let at = row;
-    for (;;) {
-      const parent = at.parent === null ? undefined : byTitle.get(at.parent);
-      if (!parent || seen.has(parent) || isRoot(parent)) return undefined;
-      if (!parent.hidden) return parent;
-      seen.add(parent);
-      at = parent;
+    const hidden: CategoryRow[] = [];
+    let at = parentOf(row);
+    while (at?.hidden && !closest.has(at)) {
+      hidden.push(at);
+      // Undefined until known: a circle of hidden rows leads nowhere.
+      closest.set(at, undefined);
+      at = parentOf(at);
     }
+    const found = at?.hidden ? closest.get(at) : at;
+    for (const passed of hidden) closest.set(passed, found);
+    return found === row ? undefined : found;
+  };
+  const parentOf = ({ parent }: CategoryRow): CategoryRow | undefined => {
+    const found = parent === null ? undefined : byTitle.get(parent);
+    return found && isRoot(found) ? undefined : found;
   };
   const below = Map.groupBy(shown, above);
 
   const placed = new Set<CategoryRow>();
-  const place = (candidates: readonly CategoryRow[]): CategoryNode[] =>
-    candidates.flatMap((row) => {
-      if (placed.has(row)) return [];
-      placed.add(row);
-      const { title, display_title } = row;
-      return [{ title, display_title, children: place(below.get(row) ?? []) }];
-    });
-  const top = place(below.get(undefined) ?? []);
-  return [...top, ...shown.flatMap((row) => place([row]))];
+  const tree: CategoryNode[] = [];
+  // Without recursion: a site's chain may be as long as it likes.
+  const waiting: { row: CategoryRow; siblings: CategoryNode[]; level: number }[] = [];
+  const queue = (list: readonly CategoryRow[], siblings: CategoryNode[], level: number): void => {
+    for (const row of list.toReversed()) waiting.push({ row, siblings, level });
+  };
+  // Those of circles come last, each where it is met first.
+  queue([...(below.get(undefined) ?? []), ...shown], tree, 1);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { row, siblings, level } = next;
+    if (placed.has(row)) continue;
+    placed.add(row);
+    const { title, display_title } = row;
+    const node: CategoryNode = { title, display_title, children: [] };
+    siblings.push(node);
+    const isLast = level >= limits.wiki.categoryDepth.max;
+    queue(below.get(row) ?? [], isLast ? siblings : node.children, isLast ? level : level + 1);
+  }
+  return tree;
 }
 
 /** Only the branches that end in one of these titles. */

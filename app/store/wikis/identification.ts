@@ -26,7 +26,7 @@ export function identificationOf(s: StoreReader, row: WikiRow): Identification {
     image: body.image,
     info: infoOf(s, row),
     text_raw: serializeWiki(section),
-    text_rendered: renderDoc(section, s),
+    text_rendered: renderDoc(section, s, { before: body.contents_rendered, again: true }),
     children: s.wikis
       .children(row.title, { langid: row.langid })
       .map((child) => JSON.parse(s.wikis.summaryOf(child)) as WikiSummary),

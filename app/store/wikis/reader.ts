@@ -1,7 +1,9 @@
 import { AppError, notFound } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { renderDoc, renderText } from '../../content/links.ts';
 import { unpack } from '../compress.ts';
+import { mayEditWiki, mayReadWiki } from '../policy/wikis.ts';
 import type { StoreReader } from '../store.ts';
 import { spaced, titleKey, unpackWiki } from './document.ts';
 import type { WikiBody, WikiDocument } from './document.ts';
@@ -18,14 +20,38 @@ export class WikiReader {
     this.s = s;
   }
 
-  /** Wiki syntax to HTML, in paragraphs, with links of this site. Has holes. */
-  render(raw: string): string {
-    return renderDoc(parseWiki(raw), this.s);
+  /**
+   * Wiki syntax to HTML, in paragraphs, with links of this site. Has holes.
+   *
+   * @param field of a text that a person writes: refused where its HTML is too long, which is cut otherwise
+   * @param before HTML of the text that it replaces: the pictures that it shows stay
+   * @throws AppError `invalid`
+   */
+  render(raw: string, field?: string, before?: string): string {
+    return renderDoc(parseWiki(raw), this.s, { field, before });
+  }
+
+  /** For a text that whoever asks did not write: with the pictures of its HTML, which was made when it was written. */
+  renderAgain(raw: string, before: string): string {
+    return renderDoc(parseWiki(raw), this.s, { before, again: true });
   }
 
   /** The same for one line: inline only, no paragraph. */
-  renderLine(raw: string): string {
-    return renderText(raw, this.s);
+  renderLine(raw: string, field?: string, before?: string): string {
+    return renderText(raw, this.s, { field, before });
+  }
+
+  renderLineAgain(raw: string, before: string): string {
+    return renderText(raw, this.s, { before, again: true });
+  }
+
+  /** The same for a comment: without pictures and lists of guides, which anyone could put below any guide. */
+  renderComment(raw: string, field?: string): string {
+    return renderDoc(parseWiki(raw), this.s, {
+      field,
+      bytes: limits.text.commentHtml.max,
+      withoutBoxes: true,
+    });
   }
 
   /** The row, whoever asks; deleted ones too. */
@@ -60,6 +86,33 @@ export class WikiReader {
   }
 
   /**
+   * By what stands in an address, whoever asks: the title; where there is none, with `+` as a blank, as forms and some clients
+   * encode it; else the display title (contract 4.2), where one page alone has it.
+   */
+  named(namespace: string, asked: string, langid?: string): WikiRow | undefined {
+    const titles = asked.includes('+') ? [asked, asked.replaceAll('+', ' ')] : [asked];
+    for (const lookUp of [
+      (title: string) => this.find(namespace, title, langid),
+      (title: string) => this.displayed(namespace, title, langid),
+    ]) {
+      for (const title of titles) {
+        const row = lookUp(title);
+        if (row) return row;
+      }
+    }
+    return undefined;
+  }
+
+  private displayed(namespace: string, title: string, langid?: string): WikiRow | undefined {
+    const pages = this.s.db.allSql<{ title: string }>(
+      `SELECT DISTINCT w.title FROM wiki w INDEXED BY wiki_display
+       WHERE w.namespace = ? AND w.display_title = ? AND w.display_title <> w.title AND w.deleted = 0 LIMIT 2`,
+      [namespace, title],
+    );
+    return pages[0] && pages.length === 1 ? this.find(namespace, pages[0].title, langid) : undefined;
+  }
+
+  /**
    * At a desk: the page of this very name that was made here, or made and deleted again, and that the site has not got; of
    * several the first, since the edits that made them are sent in order.
    */
@@ -88,7 +141,7 @@ export class WikiReader {
 
   /** @throws AppError `not-found`; `forbidden` for a private page of others. */
   requireVisible(namespace: string, title: string, langid?: string): WikiRow {
-    const row = this.find(namespace, title, langid);
+    const row = this.named(namespace, title, langid);
     if (!row) throw notFound(nameOf(namespace));
     if (!this.maySee(row)) throw new AppError('forbidden', 'Wiki is private.');
     return row;
@@ -113,18 +166,12 @@ export class WikiReader {
     );
   }
 
-  maySee(row: Pick<WikiRow, 'private' | 'userid'>): boolean {
-    return row.private === 0 || this.isEditor || row.userid === this.s.viewer?.userid;
+  maySee(row: Parameters<typeof mayReadWiki>[1]): boolean {
+    return mayReadWiki(this.s, row);
   }
 
-  /** Pages about people and teams are theirs; what the site says of itself is for its editors. */
-  mayEdit({ namespace, title, userid }: Pick<WikiRow, 'namespace' | 'title' | 'userid'>): boolean {
-    const { viewer } = this.s;
-    if (!viewer || this.isEditor) return this.isEditor;
-    if (this.s.meta.hasForeignRules) return true;
-    if (namespace === 'USER') return title === String(viewer.userid);
-    if (namespace === 'TEAM') return viewer.teams.some((teamid) => title === String(teamid));
-    return namespace !== 'INFO' && userid === viewer.userid;
+  mayEdit(row: Parameters<typeof mayEditWiki>[1]): boolean {
+    return mayEditWiki(this.s, row);
   }
 
   mayCreate(namespace: WikiRow['namespace'], title: string): boolean {
@@ -146,12 +193,12 @@ export class WikiReader {
 
   /** Light wikis as holed JSON texts, by title. */
   list(options: WikiListOptions): string[] {
-    const { sql, parameters } = listQuery(this.s, options, this.isEditor);
+    const { sql, parameters } = listQuery(this.s, options);
     return this.s.db.allSql<WikiRow>(`SELECT ${columns} ${sql}`, parameters).map(composeSummary);
   }
 
   listTitles(options: WikiListOptions): string[] {
-    const { sql, parameters } = listQuery(this.s, options, this.isEditor);
+    const { sql, parameters } = listQuery(this.s, options);
     return this.s.db.allSql<{ title: string }>(`SELECT w.title ${sql}`, parameters).map(({ title }) => title);
   }
 
@@ -174,10 +221,19 @@ export class WikiReader {
       .filter((row) => this.maySee(row));
   }
 
-  /** Categories above, closest first. Ends where a site's data would go round in a circle. */
-  ancestors(row: Pick<WikiRow, 'title' | 'parent'> & { langid?: string }): WikiRow[] {
+  /**
+   * Categories above, closest first. Ends where a site's data would go round in a circle, and after `most`: no answer
+   * grows with the depth of a chain.
+   */
+  ancestors(
+    row: Pick<WikiRow, 'title' | 'parent'> & { langid?: string },
+    most = limits.wiki.categoryDepth.max,
+  ): WikiRow[] {
     const found = new Map<string, WikiRow>();
-    for (let { parent } = row; parent !== null && parent !== row.title && !found.has(parent);) {
+    for (
+      let { parent } = row;
+      parent !== null && parent !== row.title && !found.has(parent) && found.size < most;
+    ) {
       const above = this.category(parent, row.langid);
       if (!above) break;
       found.set(parent, above);
@@ -282,11 +338,6 @@ export class WikiReader {
        ORDER BY w.langid <> ?, w.langid <> ? LIMIT 1`,
       [title, langid ?? site, site],
     );
-  }
-
-  protected get isEditor(): boolean {
-    const role = this.s.viewer?.role;
-    return role === 'admin' || role === 'author';
   }
 
   private categoryFields(row: WikiRow): string {

@@ -1,3 +1,4 @@
+import { readableWikis } from '../policy/wikis.ts';
 import type { StoreReader } from '../store.ts';
 
 /** The columns composing needs. */
@@ -56,16 +57,13 @@ export function inLanguage(langid: string | undefined, site: string): Condition 
   };
 }
 
-/** From `FROM` on. @param isEditor whether the viewer sees private pages of others */
-export function listQuery(s: StoreReader, options: WikiListOptions, isEditor: boolean): Condition {
+/** From `FROM` on. */
+export function listQuery(s: StoreReader, options: WikiListOptions): Condition {
   const variant = inLanguage(options.langid, s.meta.site.langid);
-  const where = ['w.namespace = ?', 'w.deleted = 0', variant.sql];
+  const readable = readableWikis(s);
+  const where = ['w.namespace = ?', readable.sql, variant.sql];
   const parameters: unknown[] = [options.namespace, ...variant.parameters];
   if (!options.includeStubs) where.push('w.stub = 0');
-  if (!isEditor) {
-    where.push('(w.private = 0 OR w.userid = ?)');
-    parameters.push(s.viewer?.userid ?? null);
-  }
   if (options.modifiedSince !== undefined) {
     where.push('w.modified_date >= ?');
     parameters.push(options.modifiedSince);
@@ -76,7 +74,7 @@ export function listQuery(s: StoreReader, options: WikiListOptions, isEditor: bo
   const order = options.order ?? 'ASC';
   const by =
     options.modifiedSince === undefined ? ['title_key', 'title', 'wikiid'] : ['revisionid', 'wikiid'];
-  parameters.push(options.limit ?? -1, options.offset ?? 0);
+  parameters.push(options.limit ?? -1, options.offset ?? 0, readable.parameters);
   return {
     sql: `FROM wiki w WHERE ${where.join(' AND ')}
           ORDER BY ${by.map((column) => `w.${column} ${order}`).join(', ')} LIMIT ? OFFSET ?`,

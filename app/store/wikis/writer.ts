@@ -1,7 +1,9 @@
 import { invariant } from '../../../shared/assert.ts';
 import { conflict, forbidden, invalid } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { isRemote } from '../../../shared/wiki/url.ts';
 import { sqlite } from '../database.ts';
+import { withoutHoles } from '../holes.ts';
 import type { StoreWriter } from '../store.ts';
 import { applyFields, authorsOf, checkTitle, newBody } from './content.ts';
 import type { NewWiki, WikiFields } from './content.ts';
@@ -20,6 +22,9 @@ import { WikiReader } from './reader.ts';
 import { keepReplaced } from './revisions.ts';
 import type { WikiRow } from './rows.ts';
 
+/** Userid of who makes a category's page along with a guide or an import. */
+const nobody = 0;
+
 /** Edits wikis as the viewer; every change makes a revision and a change in the feed. */
 export class WikiWriter extends WikiReader {
   declare protected readonly s: StoreWriter;
@@ -34,6 +39,7 @@ export class WikiWriter extends WikiReader {
       return this.add({ ...fields, parent: this.parentFor(fields) });
     }
     if (same.langid === langid) {
+      if (this.isUnwritten(same)) return this.fill(same, fields);
       throw invalid('title', `There is already a wiki ${namespace}/${same.title}.`, 'already_exists');
     }
     return this.addVariant(same, fields);
@@ -99,6 +105,14 @@ export class WikiWriter extends WikiReader {
     return { url, thumbnail: image?.thumbnail ?? null };
   }
 
+  /** The title of the category that a guide names: of the page there is, whatever the case. @throws AppError `invalid` */
+  categoryNamed(asked: string): string {
+    const name = withoutHoles(asked);
+    const row = this.find('CATEGORY', name);
+    if (!row) checkTitle(this.s, 'CATEGORY', name, 'category');
+    return row?.title ?? name;
+  }
+
   /**
    * Makes a category and those above it where they are missing, as an import needs them. One that exists keeps its
    * place, unless it stands at the top and a place is given.
@@ -111,8 +125,14 @@ export class WikiWriter extends WikiReader {
     const row = this.category(title);
     if (!row) {
       checkTitle(this.s, 'CATEGORY', title, 'category');
-      this.add({ namespace: 'CATEGORY', title, parent: parent === title ? null : parent });
-    } else if (row.parent === null && parent !== null && !this.closesCircle(title, parent)) {
+      const body = newBody(this.s, this.s.meta.nextId('wiki'), { namespace: 'CATEGORY', title });
+      this.save({ body: { ...body, author: nobody }, parent: parent === title ? null : parent }, nobody);
+    } else if (
+      row.parent === null &&
+      parent !== null &&
+      !this.closesCircle(title, parent) &&
+      !this.isTooDeep(title, parent)
+    ) {
       this.save({ ...this.document(row), parent });
     }
   }
@@ -121,7 +141,7 @@ export class WikiWriter extends WikiReader {
    * Stores a document as it is: a fixture, an import, or a version of the site. Another page of the same title gives
    * way. `keepRevision` is for the authority; a desk leaves history to its site.
    */
-  put(document: WikiDocument, options: { keepRevision: boolean; checked?: number }): void {
+  put(document: WikiDocument, options: { keepRevision: boolean; checked?: number; editor?: number }): void {
     const { body, parent } = document;
     const { wikiid, namespace, title, langid, revisionid, display_title } = body;
     const rival = this.s.db.oneSql<{ wikiid: number }>(
@@ -167,7 +187,7 @@ export class WikiWriter extends WikiReader {
       this.s.db.runSql(
         'INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body) VALUES (?, ?, ?, ?, ?)' +
           ' ON CONFLICT (wikiid, revisionid) DO UPDATE SET body = excluded.body',
-        [wikiid, revisionid, this.s.viewer?.userid ?? body.author, this.s.now, blob],
+        [wikiid, revisionid, options.editor ?? this.s.viewer?.userid ?? body.author, this.s.now, blob],
       );
     }
     this.s.media.setUses('wiki', wikiid, usedImages(body));
@@ -203,6 +223,22 @@ export class WikiWriter extends WikiReader {
     this.s.db.runSql('DELETE FROM wiki WHERE wikiid = ?', [wikiid]);
   }
 
+  /** Whether a category's page was made along with a guide or an import, and nobody has written it yet. */
+  private isUnwritten(row: WikiRow): boolean {
+    return row.namespace === 'CATEGORY' && row.userid === 0 && this.document(row).body.contents_raw === '';
+  }
+
+  /** Who creates such a page writes it. */
+  private fill(row: WikiRow, { namespace, title, langid: _, parent, ...fields }: NewWiki): WikiRow {
+    const { body, parent: place } = this.document(row);
+    body.author = this.s.viewer?.userid ?? 0;
+    applyFields(this.s, body, fields);
+    return this.save({
+      body,
+      parent: parent === undefined ? place : this.parentFor({ namespace, title, parent }),
+    });
+  }
+
   private add(fields: NewWiki): WikiRow {
     const wikiid = this.s.meta.nextId('wiki');
     return this.save({ body: newBody(this.s, wikiid, fields), parent: fields.parent ?? null });
@@ -235,19 +271,25 @@ export class WikiWriter extends WikiReader {
     const document = this.document(row);
     const before = JSON.stringify(document);
     change(document);
-    return JSON.stringify(document) === before ? row : this.save(document);
+    if (JSON.stringify(document) === before) return row;
+    const saved = this.save(document);
+    // Desks of people who did not see the page were not told its tags.
+    if (row.private && !saved.private && !this.s.meta.isDesk) this.s.feed.record('tags', -row.wikiid);
+    return saved;
   }
 
-  private save({ body, parent }: WikiDocument): WikiRow {
+  /** @param editor whose revision it is: the viewer's, or nobody's, to whom nothing is credited */
+  private save({ body, parent }: WikiDocument, editor?: number): WikiRow {
     keepReplaced(this.s, body.wikiid);
     const saved = {
       ...body,
       revisionid: this.s.meta.nextId('revision'),
       modified_date: Math.floor(this.s.now),
       // A desk does not know who wrote the revisions before.
-      authors: (this.s.meta.isDesk && body.authors) || authorsOf(this.s, body.wikiid),
+      authors:
+        editor === nobody ? [] : (this.s.meta.isDesk && body.authors) || authorsOf(this.s, body.wikiid),
     };
-    this.put({ body: saved, parent }, { keepRevision: true });
+    this.put({ body: saved, parent }, { keepRevision: true, ...(editor === undefined ? {} : { editor }) });
     this.s.feed.record('wiki', body.wikiid);
     const row = this.row(body.wikiid);
     invariant(row, 'a saved wiki has a row');
@@ -271,7 +313,34 @@ export class WikiWriter extends WikiReader {
     if (this.closesCircle(title, above.title)) {
       throw invalid('parent', `${above.title} stands below ${title}: categories may not form a circle.`);
     }
+    if (this.isTooDeep(title, above.title)) {
+      throw invalid(
+        'parent',
+        `Categories can be nested ${limits.wiki.categoryDepth.max} levels deep at most.`,
+      );
+    }
     return above.title;
+  }
+
+  /** Whether a category, with all that stands below it, would reach too deep below this parent. */
+  private isTooDeep(title: string, parent: string): boolean {
+    const above = this.ancestors({ title, parent }).length;
+    return above + this.height(title, limits.wiki.categoryDepth.max) > limits.wiki.categoryDepth.max;
+  }
+
+  /** Levels of what stands below a category and itself; no more than `most` are looked at. */
+  private height(title: string, most: number): number {
+    const found = this.s.db.oneSql<{ height: number }>(
+      `WITH RECURSIVE below(title, level) AS (
+         VALUES (:title, 1)
+         UNION
+         SELECT w.title, b.level + 1 FROM below b
+         JOIN wiki w ON w.parent = b.title AND w.namespace = 'CATEGORY' AND w.deleted = 0
+         WHERE b.level < :most
+       ) SELECT max(level) AS height FROM below`,
+      [{ title, most }],
+    );
+    return found?.height ?? 1;
   }
 
   private closesCircle(title: string, parent: string): boolean {
@@ -280,7 +349,7 @@ export class WikiWriter extends WikiReader {
     // By `parent` too: a category may stand below one that is not there yet.
     return (
       above !== undefined &&
-      [above, ...this.ancestors(above)].some((row) => row.title === title || row.parent === title)
+      [above, ...this.ancestors(above, Infinity)].some((row) => row.title === title || row.parent === title)
     );
   }
 

@@ -1,7 +1,8 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { EntryStatus, WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
-import { isAdmin } from '../actor.ts';
-import { visibleGuides } from '../personal/visible-guides.ts';
+import { isLead } from '../actor.ts';
+import { readableGuides } from '../policy/guides.ts';
+import { mayReadRun, readableRuns } from '../policy/runs.ts';
 import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
 import { upTo } from './timing.ts';
@@ -30,6 +31,8 @@ export interface EntryBody {
   duration?: unknown;
   active_duration?: unknown;
   timingid?: unknown;
+  /** Desk: what its hub said of the guide, for when that is not here. */
+  site?: { title?: string | undefined; guide_revisionid?: number | null | undefined };
 }
 
 interface Paging {
@@ -62,7 +65,7 @@ export class WorkLogReader {
   /** @throws AppError `not-found`, or `forbidden` for a run the viewer may not see */
   require(entryid: number): WorkLogEntry {
     const row = this.requireRow(entryid);
-    if (!this.maySee(row)) throw forbidden('This run is not yours to see.', ['Admin']);
+    if (!mayReadRun(this.s, row)) throw forbidden('This run is not yours to see.', ['Admin']);
     return this.entryOf(row);
   }
 
@@ -76,12 +79,10 @@ export class WorkLogReader {
     const where = filters.map((filter) => `w.${filter} = :${filter}`);
     const parameters: Record<string, unknown> = { viewer: viewer.userid };
     for (const filter of filters) parameters[filter] = options[filter];
-    if (isAdmin(viewer)) return this.page('work_log w', 'w.number', where, parameters, options);
-    if (viewer.role === 'author') {
-      const visible = visibleGuides(viewer);
-      where.push(`(EXISTS (SELECT 1 FROM work_person p WHERE p.userid = :viewer AND p.entryid = w.entryid)
-        OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = w.guideid AND ${visible.sql}))`);
-      return this.page('work_log w', 'w.number', where, { ...parameters, ...visible.parameters }, options);
+    if (isLead(viewer)) {
+      const readable = readableRuns(this.s);
+      where.push(readable.sql);
+      return this.page('work_log w', 'w.number', where, { ...parameters, ...readable.parameters }, options);
     }
     return this.page(
       'work_person p CROSS JOIN work_log w ON w.entryid = p.entryid',
@@ -101,7 +102,7 @@ export class WorkLogReader {
 
   /** Every suspended run that the viewer may take over, whatever its guide. */
   handedOver(paging: Paging): WorkLogEntry[] {
-    const { sql, parameters } = visibleGuides(this.s.viewer);
+    const { sql, parameters } = readableGuides(this.s.viewer);
     const where = ["w.status = 'suspended'", sql];
     return this.page(
       'work_log w JOIN guide g ON g.guideid = w.guideid',
@@ -127,7 +128,7 @@ export class WorkLogReader {
   /** What the feed tells of an entry: holed JSON text, `undefined` when the viewer may not see it. */
   answer(entryid: number): string | undefined {
     const row = this.row(entryid);
-    return row && this.maySee(row) ? JSON.stringify(this.entryOf(row)) : undefined;
+    return row && mayReadRun(this.s, row) ? JSON.stringify(this.entryOf(row)) : undefined;
   }
 
   /** Runs of a person. */
@@ -141,6 +142,11 @@ export class WorkLogReader {
   isEnded(entryid: number): boolean {
     const status = this.row(entryid)?.status;
     return status === 'complete' || status === 'cancelled';
+  }
+
+  /** What decides who may read it; undefined when it is not here. */
+  rightsOf(entryid: number): Pick<EntryRow, 'entryid' | 'guideid' | 'status'> | undefined {
+    return this.row(entryid);
   }
 
   /** Whose it is; undefined when it is not here. */
@@ -178,7 +184,7 @@ export class WorkLogReader {
   /** The whole entry; `brief` for lists. */
   protected entryOf(row: EntryRow, brief = false): WorkLogEntry {
     const { entryid, guideid, userid, workorderid, status, starttime, endtime } = row;
-    const body = JSON.parse(row.body) as EntryBody;
+    const { site, ...body } = JSON.parse(row.body) as EntryBody;
     const timing = this.timing(row);
     const now = upTo(timing, this.moment());
     // A site that sent no events has measured by itself.
@@ -199,13 +205,13 @@ export class WorkLogReader {
       endtime: endtime === null ? null : Math.floor(endtime),
       duration,
       active_duration: whole(measured.active_duration) ?? Math.max(0, duration - paused - suspended),
-      guide_revisionid: guide?.revisionid ?? row.guide_revisionid,
+      guide_revisionid: guide?.revisionid ?? site?.guide_revisionid ?? row.guide_revisionid,
       max_form_revisionid:
         endtime === null ? this.s.forms.newestOf(guideid) : (whole(body.max_form_revisionid) ?? null),
       timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,
-      work_data: brief ? this.values(row) : this.shownValues(row),
+      work_data: brief ? this.values(row).map(withoutImage) : this.shownValues(row),
       benchside: {
-        title: guide?.title ?? '',
+        title: guide?.title ?? site?.title ?? '',
         guide_revisionid: row.guide_revisionid,
         stepid: now.stepid,
         active_stepid: status === 'started' ? now.stepid : null,
@@ -249,23 +255,10 @@ export class WorkLogReader {
       )
       .map((row) => this.entryOf(row, true));
   }
-
-  private maySee(row: EntryRow): boolean {
-    const { viewer } = this.s;
-    if (!viewer) return false;
-    if (isAdmin(viewer) || this.had(row.entryid, viewer.userid)) return true;
-    if (viewer.role !== 'author' && row.status !== 'suspended') return false;
-    const guide = this.s.guides.row(row.guideid);
-    return guide !== undefined && this.s.guides.isVisible(guide);
-  }
-
-  private had(entryid: number, userid: number): boolean {
-    return (
-      this.s.db.oneSql('SELECT 1 FROM work_person WHERE userid = ? AND entryid = ?', [userid, entryid]) !==
-      undefined
-    );
-  }
 }
 
 const whole = (value: unknown): number | undefined =>
   typeof value === 'number' ? Math.floor(value) : undefined;
+
+/** Lists give the numbers of pictures; a desk was told whole entries. */
+const withoutImage = ({ image: _, ...value }: WorkValue & { image?: unknown }): WorkValue => value;

@@ -24,7 +24,11 @@ export interface RemoteEntry {
   [more: string]: unknown;
 }
 
-const ofHub = z.object({ guide_revisionid: z.int(), events: z.array(workEvent).min(1) });
+const ofHub = z.object({
+  title: z.string().optional(),
+  guide_revisionid: z.int(),
+  events: z.array(workEvent).min(1),
+});
 
 /**
  * Stores an entry as it is. A hub sends all events. Another site sends none: those that were made here are then kept as
@@ -53,7 +57,7 @@ export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timin
     starttime,
     endtime,
     guide_revisionid: hub?.guide_revisionid ?? guide_revisionid ?? s.guides.row(guideid)?.revisionid ?? 0,
-    body: JSON.stringify(body),
+    body: JSON.stringify(hub ? { ...body, site: { title: hub.title, guide_revisionid } } : body),
     timing: null,
   };
   const kept = stored && (stored.endtime === null || endtime !== null) ? stored : undefined;

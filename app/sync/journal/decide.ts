@@ -1,6 +1,6 @@
 import { forbidden, invalid } from '../../../shared/errors.ts';
 import type { Decision } from '../../../shared/model/journal.ts';
-import { isAdmin } from '../../store/actor.ts';
+import { isAdmin, isLead } from '../../store/actor.ts';
 import type { JournalEntry, Resolution } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import { isProvisional } from '../../store/aliases/aliases.ts';
@@ -11,11 +11,13 @@ import { editedDocument, storedVersion, versionsNow } from '../push/versions.ts'
 import { noLongerShown } from '../removals.ts';
 import type { Replayer } from '../replay.ts';
 
-/** An entry whose fate the viewer may decide: their own, or any for an admin. */
+/** An entry whose fate the viewer may decide: their own, any for an admin, and for leads what somebody left who was shut out. */
 export function requireOwn(s: StoreReader, entryid: string): JournalEntry {
   const entry = s.journal.require(entryid);
   const { viewer } = s;
-  if (!isAdmin(viewer) && viewer?.userid !== entry.userid)
+  const isTheirs = viewer?.userid === entry.userid || viewer?.userid === entry.sender;
+  const isLeft = entry.cause?.kind === 'shut-out' && isLead(viewer);
+  if (!isAdmin(viewer) && !isTheirs && !isLeft)
     throw forbidden('Only who made this edit, or an admin, may decide about it.', ['Admin']);
   return entry;
 }
@@ -33,15 +35,7 @@ export function decide(
   { take, fields }: Decision,
 ): void {
   const conflicts = entry.cause?.conflicts;
-  if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry)) {
-    putBack(s, replayer, entry, (entries) => {
-      for (const one of entries) s.journal.setState(one, 'discarded');
-      for (const [index, one] of entries.entries())
-        redrawTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
-      dropRemotes(s, entries);
-    });
-    return;
-  }
+  if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry)) return recreate(s, replayer, entry);
   if (entry.state !== 'parked' || !conflicts)
     throw invalid('entryid', `This edit has no conflict: it is ${entry.state}.`);
   const known = conflicts.map(({ field }) => field);
@@ -74,6 +68,22 @@ export function decide(
   dropRemotes(s, [entry]);
 }
 
+/** Makes what an entry edits, or changed along, again, as it is shown here; the edits of it that waited are in it. */
+export function recreate(
+  s: StoreWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
+): void {
+  const giveUpAll = (entries: JournalEntry[]): void => {
+    for (const one of entries) s.journal.setState(one, 'discarded');
+    for (const [index, one] of entries.entries())
+      redrawTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
+    dropRemotes(s, entries);
+  };
+  putBack(s, replayer, entry, giveUpAll, document);
+}
+
 /** Whether a value has the form of one of these, such as a list of objects: plans read what people decided. */
 function isLike(value: unknown, known: readonly unknown[]): boolean {
   if (!known.some((one) => formOf(one) === formOf(value))) return false;
@@ -86,10 +96,29 @@ const formOf = (value: unknown): string =>
 
 const isWhole = ({ kind }: { kind: string }): boolean => kind === 'guide' || kind === 'wiki';
 
-/** @throws AppError `invalid` for an entry that is not set aside */
+/**
+ * What somebody left who was shut out is sent in the name of who decides so.
+ *
+ * @throws AppError `invalid` for an entry that is not set aside
+ */
 export function retry(s: StoreWriter, entry: JournalEntry): void {
   requireParked(entry);
+  if (entry.cause?.kind === 'shut-out') {
+    if (!s.viewer)
+      throw invalid(
+        'entryid',
+        'Its author was shut out: a lead who is signed in sends it in their own name.',
+      );
+    s.journal.sendAs(entry, s.viewer.userid);
+  }
   s.journal.setState(entry, 'pending');
+}
+
+/** Tries all edits again that a restored hub has lost. @returns how many */
+export function retryLost(s: StoreWriter, isOwn: (entry: JournalEntry) => boolean): number {
+  const lost = s.journal.lost().filter(isOwn);
+  for (const entry of lost) retry(s, entry);
+  return lost.length;
 }
 
 /** Gives up an edit that was set aside, and what builds on what it made. Their content stays in the journal. */

@@ -20,7 +20,7 @@ export function describe(s: StoreReader, entry: JournalEntry): JournalItem {
     attempts: entry.attempts,
     cause: entry.cause,
     canPutBack: canPutBack(s, entry),
-    subject: guideNamed(s, entry) ?? touched.find(({ title }) => title !== null)?.title ?? null,
+    subject: guideNamed(s, entry) ?? touched.find(({ title }) => title !== null)?.title ?? titleGiven(entry),
     touched,
   };
 }
@@ -38,6 +38,12 @@ function guideNamed(s: StoreReader, { route, params, body }: JournalEntry): stri
   if (context !== undefined) return commented(s, context, Number(contextid));
   const comment = commentid === undefined ? undefined : s.comments.visible(Number(commentid));
   return comment && commented(s, comment.context, comment.contextid);
+}
+
+/** Of what is not here, the title that the edit itself names. */
+function titleGiven({ params, body }: JournalEntry): string | null {
+  const { title = params['title'] } = (body ?? {}) as { title?: unknown };
+  return typeof title === 'string' && title !== '' ? title : null;
 }
 
 function commented(s: StoreReader, context: string, id: number): string | undefined {

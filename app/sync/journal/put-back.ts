@@ -29,9 +29,9 @@ export function putBack(
   replayer: Replayer,
   entry: JournalEntry,
   giveUp: (entries: JournalEntry[]) => void,
+  document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
 ): void {
-  const document = editedDocument(s, entry);
-  const perform = (deed: Deed): number | undefined => replayer.perform(s, entry.userid, deed);
+  const perform = (deed: Deed): number | undefined => replayer.perform(s, entry.sender, deed);
   if (!document) {
     const comment = s.comments.visible(Number(entry.params['commentid']));
     giveUp([entry]);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { AppError } from '../../../shared/errors.ts';
 import type { Endpoint } from '../../api/endpoint.ts';
+import { fromDisk } from '../../api/error-response.ts';
 import type { Context } from '../../context.ts';
 import { packGuide, unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
@@ -106,7 +107,13 @@ export async function importJournal(
     const endpoint = endpoints.find(({ route }) => route === entry.operation);
     if (!endpoint)
       throw new AppError('invalid', `This program does not know the operation ${entry.operation}.`);
-    await carryOut(ctx, endpoint, renumbered(ctx, entry, here));
+    try {
+      await carryOut(ctx, endpoint, renumbered(ctx, entry, here));
+    } catch (error) {
+      if (error instanceof AppError || fromDisk(error)) throw error;
+      const message = `The edit ${entry.entryid} in ${file} is damaged. ${taken} edits before it were taken over.`;
+      throw new AppError('invalid', message, {}, error);
+    }
     taken += 1;
   }
   return taken;
@@ -193,8 +200,21 @@ function noteDown(s: StoreWriter, entry: ExportedEntry): void {
   );
 }
 
-/** Written by `beforeOf`, so it is what it says it is. */
+/** What merging reads of a guide and of a wiki. Written by `beforeOf`, but a file may have been changed since. */
+const guideBefore = z.looseObject({
+  body: z.looseObject({ guideid: z.int(), introduction_raw: z.string(), conclusion_raw: z.string() }),
+  steps: z.array(z.looseObject({ stepid: z.int(), lines: z.array(z.looseObject({ text_raw: z.string() })) })),
+  userid: z.int(),
+  prerequisites: z.array(z.int()),
+});
+const wikiBefore = z.looseObject({ wikiid: z.int(), title: z.string(), contents_raw: z.string() });
+
 function packed({ kind, document }: ExportedEntry['before'][number]): Buffer {
-  if (kind === 'guide') return packGuide(document as GuideDocument);
-  return kind === 'wiki' ? packWiki(document as WikiBody) : Buffer.from(JSON.stringify(document));
+  if (kind === 'guide') {
+    guideBefore.parse(document);
+    return packGuide(document as GuideDocument);
+  }
+  if (kind !== 'wiki') return Buffer.from(JSON.stringify(document));
+  wikiBefore.parse(document);
+  return packWiki(document as WikiBody);
 }

@@ -63,7 +63,8 @@ export function mergeOrder(
   theirs: readonly Key[],
   tie: (a: Key, b: Key) => number,
 ): Merged<Key[]> {
-  const inAll = new Set(base.filter((key) => mine.includes(key) && theirs.includes(key)));
+  const [inMine, inTheirs] = [new Set(mine), new Set(theirs)];
+  const inAll = new Set(base.filter((key) => inMine.has(key) && inTheirs.has(key)));
   const common = (keys: readonly Key[]): Key[] => keys.filter((key) => inAll.has(key));
   const [was, my, their] = [common(base), common(mine), common(theirs)];
   if (!same(my, was) && !same(their, was) && !same(my, their)) return { ok: false };
@@ -95,7 +96,8 @@ export function mergeOrder(
 
 /** Two runs of new items for one place, each kept in one piece. */
 function together(first: Key[], second: Key[], tie: (a: Key, b: Key) => number): Key[] {
-  const rest = second.filter((key) => !first.includes(key));
+  const known = new Set(first);
+  const rest = second.filter((key) => !known.has(key));
   const [a, b] = [first[0], rest[0]];
   if (a === undefined || b === undefined) return [...first, ...rest];
   return tie(a, b) <= 0 ? [...first, ...rest] : [...rest, ...first];

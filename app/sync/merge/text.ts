@@ -1,16 +1,17 @@
+import { matchLists } from '../../../shared/diff.ts';
 import type { Merged } from './value.ts';
 
 /**
  * Merges wiki text by paragraphs: both sides may change different ones. Changes of the same paragraph, and two inserts
- * at one place, cannot be merged.
+ * at one place, cannot be merged; neither can texts that differ so much that comparing them would take too long.
  */
 export function mergeText(base: string, mine: string, theirs: string): Merged<string> {
   if (mine === theirs || theirs === base) return { ok: true, value: mine };
   if (mine === base) return { ok: true, value: theirs };
   const was = paragraphs(base);
-  const changes = [...hunks(was, paragraphs(mine)), ...hunks(was, paragraphs(theirs))].sort(
-    (a, b) => a.from - b.from || a.to - b.to,
-  );
+  const [here, there] = [hunks(was, paragraphs(mine)), hunks(was, paragraphs(theirs))];
+  if (!here || !there) return { ok: false };
+  const changes = [...here, ...there].sort((a, b) => a.from - b.from || a.to - b.to);
   let result = '';
   let at = 0;
   let last: Hunk | undefined;
@@ -31,8 +32,17 @@ const touches = (first: Hunk, second: Hunk): boolean =>
 const isInsert = ({ from, to }: Hunk): boolean => from === to;
 
 /** Paragraphs with the blank lines that end them. */
-const paragraphs = (text: string): string[] =>
-  text.match(/[^\n]*(?:\n(?!\n)[^\n]*)*\n*/g)?.filter(Boolean) ?? [];
+function paragraphs(text: string): string[] {
+  const found: string[] = [];
+  for (let from = 0; from < text.length;) {
+    let to = text.indexOf('\n\n', from);
+    if (to < 0) to = text.length;
+    while (text[to] === '\n') to += 1;
+    found.push(text.slice(from, to));
+    from = to;
+  }
+  return found;
+}
 
 /** `base[from, to)` was replaced by `text`. */
 interface Hunk {
@@ -41,45 +51,17 @@ interface Hunk {
   text: string;
 }
 
-/** What changed between two lists, by their longest common subsequence. */
-function hunks(base: readonly string[], other: readonly string[]): Hunk[] {
-  const lengths = commonLengths(base, other);
+/** What changed between two lists; undefined where they differ too much to say. */
+function hunks(base: readonly string[], other: readonly string[]): Hunk[] | undefined {
+  const { matches, isComplete } = matchLists(base, other);
+  if (!isComplete) return undefined;
   const found: Hunk[] = [];
-  let [i, j] = [0, 0];
-  while (i < base.length || j < other.length) {
-    if (i < base.length && j < other.length && base[i] === other[j]) {
-      i += 1;
-      j += 1;
-      continue;
+  let [from, otherFrom] = [0, 0];
+  for (const { before, after } of [...matches, { before: base.length, after: other.length }]) {
+    if (before > from || after > otherFrom) {
+      found.push({ from, to: before, text: other.slice(otherFrom, after).join('') });
     }
-    const from = i;
-    let text = '';
-    while (
-      (i < base.length || j < other.length) &&
-      !(i < base.length && j < other.length && base[i] === other[j])
-    ) {
-      const skipBase = i < base.length ? (lengths[i + 1]?.[j] ?? 0) : -1;
-      const skipOther = j < other.length ? (lengths[i]?.[j + 1] ?? 0) : -1;
-      if (skipBase >= skipOther) i += 1;
-      else {
-        text += other[j] ?? '';
-        j += 1;
-      }
-    }
-    found.push({ from, to: i, text });
+    [from, otherFrom] = [before + 1, after + 1];
   }
   return found;
-}
-
-/** `[i][j]`: length of the longest common subsequence of `a` from `i` and `b` from `j`. */
-function commonLengths(a: readonly string[], b: readonly string[]): Uint32Array[] {
-  const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    const [row, below] = [lengths[i], lengths[i + 1]];
-    if (!row || !below) continue;
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      row[j] = a[i] === b[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
-    }
-  }
-  return lengths;
 }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import { patiently } from '../pages.ts';
-import { RemoteError } from '../remote.ts';
+import { RemoteError, intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
 import type { Plan } from './plan.ts';
 
@@ -23,6 +23,23 @@ export async function askSite<T>(
     if (error instanceof RemoteError && ['not-found', 'forbidden'].includes(error.kind)) return undefined;
     throw error;
   }
+}
+
+/**
+ * Has a third-party site prove that it answers itself, by a read that every site has: such a site does not sign its answers.
+ *
+ * @throws RemoteError `intercepted` when something else answers
+ */
+export async function requireSite({ round, token }: Pick<Question, 'round' | 'token'>): Promise<void> {
+  try {
+    const guides = await patiently(round, () => round.remote.get<unknown>('/guides?limit=1', token));
+    if (Array.isArray(guides)) return;
+  } catch (error) {
+    if (!(error instanceof RemoteError) || !['not-a-site', 'not-found', 'forbidden'].includes(error.kind))
+      throw error;
+    throw intercepted(error.message);
+  }
+  throw intercepted('JSON of another kind');
 }
 
 const pageSize = 200;

@@ -21,7 +21,7 @@ export async function uploadOf(
   const file = round.store.read(null, (s) => uploadedFile(s, entry));
   invariant(file, `the file of ${entry.route} is kept until the site has it`);
   const { mime } = file;
-  const given = plan.query['file'] ?? '';
+  const given = plan.query['file'] ?? 'picture';
   const query = kind === 'image' ? { ...plan.query, file: nameOfKept(given, mime) } : plan.query;
   return { plan: { ...plan, query }, body: { bytes: await round.media.read(file.sha256), mime } };
 }

@@ -31,6 +31,13 @@ const made: Readonly<Record<string, { kind: IdKind; idIn(answer: Answer): unknow
 /** Whether an operation answers with the id of what it made. */
 export const makes = (route: string): boolean => route in made || route === glossaryRoute;
 
+/** Whether an answer names what was made. */
+export function namesMade(route: string, answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const one = made[route];
+  return one ? Number.isSafeInteger(one.idIn(answer as Answer)) : entriesOf(answer) !== undefined;
+}
+
 /**
  * The ids that the site gave for the provisional ones of an entry, read from its answer. Pure.
  *
@@ -56,6 +63,11 @@ export function learn(
       return learnLines(entry, sent, answer as Step);
     case 'POST /step_forms/{stepid}':
       return learnForm(entry, answer as Form, before);
+    // Somebody made a page under the same title first, of which this became an edit.
+    case 'PATCH /wikis/{namespace}/{title}':
+      return pairs('wiki', entry.route === 'POST /wikis' ? issued(entry, 'wiki').slice(-1) : [], [
+        (answer as { wikiid?: number }).wikiid,
+      ]);
     case glossaryRoute:
       return learnGlossary(entry, sent, answer);
     default:
@@ -141,9 +153,11 @@ function learnGlossary(entry: JournalEntry, sent: Plan & { kind: 'send' }, answe
   return pairs('glossary', provisional, fresh.slice(-provisional.length));
 }
 
-function listOf(value: unknown): { entryid?: number }[] {
+const listOf = (value: unknown): { entryid?: number }[] => entriesOf(value) ?? [];
+
+function entriesOf(value: unknown): { entryid?: number }[] | undefined {
   const list = Array.isArray(value) ? value : (value as { entries?: unknown }).entries;
-  return Array.isArray(list) ? (list as { entryid?: number }[]) : [];
+  return Array.isArray(list) ? (list as { entryid?: number }[]) : undefined;
 }
 
 /** Those that the site has not given its own for. */

@@ -26,6 +26,9 @@ export function withSiteRevision(s: StoreReader, entry: JournalEntry, plan: Plan
     revisionid === undefined ? plan : { ...plan, query: { ...plan.query, [name]: String(revisionid) } };
   const read = Number(entry.query['guide_revisionid']);
   if (read < 0) return named('guide_revisionid', siteRevisionUpTo(s, read));
+  // Of a translation the hub says with its 409 which version it has; a number of this desk says nothing there.
+  if (Number(plan.query['revisionid']) < 0)
+    return named('revisionid', siteRevisionUpTo(s, Number(plan.query['revisionid'])) ?? 1);
   const made = versionMadeHere(entry);
   const document = made === undefined ? undefined : editedDocument(s, entry);
   return made === undefined || !document ? plan : named('to_revisionid', siteRevision(s, document, made));

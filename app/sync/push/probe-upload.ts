@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { MediaImage } from '../../../shared/model/image.ts';
 import { mayHaveMade } from '../../store/sync/unknown.ts';
+import { fileAddress, reachOf } from '../file-address.ts';
 import { listOf } from './ask-site.ts';
 import type { Question } from './ask-site.ts';
 import { choose, undecidable } from './probe.ts';
@@ -32,8 +33,9 @@ export async function probeUpload(question: Question): Promise<Found> {
   for await (const item of listOf<MediaImage>(question, '/user/media/images')) {
     const isNew = store.read(null, (s) => mayHaveMade(s, entry.entryid, 'image', item.image.id));
     if (!isNew || !measuresAlike(item)) continue;
-    const { bytes } = await remote.bytes(item.image.original, maxBytes);
-    if (createHash('sha256').update(bytes).digest('hex') === whole?.sha256) same.push(item);
+    const address = fileAddress(item.image.original, round);
+    const found = address && (await remote.bytes(address, reachOf(round, 'picture'), maxBytes));
+    if (found && createHash('sha256').update(found.bytes).digest('hex') === whole?.sha256) same.push(item);
     else alike += 1;
   }
   if (same.length === 0 && alike > 0) return undecidable('the site has a new picture of the same size');

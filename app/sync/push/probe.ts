@@ -16,7 +16,7 @@ import type { Question } from './ask-site.ts';
 import type { Learned } from './learn.ts';
 import { onForm } from './on-current.ts';
 import { probeUpload } from './probe-upload.ts';
-import { shows } from './settle.ts';
+import { isCategory, shows } from './settle.ts';
 import type { Versions } from './plan.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 
@@ -108,7 +108,7 @@ async function newGuide(question: Question): Promise<Found> {
   const different: number[] = [];
   for await (const summary of listOf<GuideSummary>(question, '/user/guides')) {
     const isLike =
-      summary.category === category && summary.type === type && (!title || summary.title === title);
+      isCategory(category, summary.category) && summary.type === type && (!title || summary.title === title);
     const isNew = round.store.read(null, (s) => mayHaveMade(s, entry.entryid, 'guide', summary.guideid));
     if (!isLike || !isNew) continue;
     const guide = await askSite<Guide>(question, guidePath(summary.guideid));

@@ -3,9 +3,10 @@ import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import { same } from '../merge/value.ts';
 import { problemOf } from '../problem.ts';
 import { RemoteError } from '../remote.ts';
+import type { SiteAnswer } from '../remote.ts';
 import { breathe } from '../round.ts';
 import type { Round } from '../round.ts';
-import { noteFeed } from '../../store/sync/sent-again.ts';
+import { noteFeed, noteRepeated } from '../../store/sync/sent-again.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
 import { Held, lostIn } from './held.ts';
@@ -21,9 +22,11 @@ import { knownVersion, namesLostVersion, withSiteRevision } from './named-versio
 import { planNow } from './reborn.ts';
 import { makes } from './learn.ts';
 import { requestOf } from './request.ts';
+import { planOnSamePage } from './same-page.ts';
 import { isWhole, settle, shows } from './settle.ts';
 import { shapeOf } from './shape.ts';
 import { isTranslation } from './translation.ts';
+import { requireSite } from './ask-site.ts';
 import { withTrueTime } from './true-time.ts';
 import { versionsNow } from './versions.ts';
 
@@ -33,9 +36,11 @@ const width = 6;
 /** Entries looked at in one read. */
 const page = 100;
 
+const viewsRoute = 'POST /benchside/views';
+
 /** What only our own hub takes; for any other site it stays on the desk. */
 const keptHere: ReadonlySet<string> = new Set([
-  'POST /benchside/views',
+  viewsRoute,
   'PUT /benchside/work_log/{entryid}/step',
   'PUT /benchside/work_log/{entryid}/acknowledged',
 ]);
@@ -94,8 +99,11 @@ async function one(round: Round, held: Held, entryid: string): Promise<void> {
     };
   });
   if (lost) park(round, entry, lost);
-  const token = people.find(({ userid }) => userid === entry.userid)?.token;
-  if (waits || token === undefined || round.refusedNow.has(entry.userid)) {
+  // Earlier programs set views aside.
+  else if (entry.state === 'parked' && entry.route === viewsRoute && entry.cause)
+    park(round, entry, entry.cause);
+  const token = people.find(({ userid }) => userid === entry.sender)?.token;
+  if (waits || token === undefined || round.refusedNow.has(entry.sender)) {
     held.add(entry);
     return;
   }
@@ -115,6 +123,16 @@ function forgetSettled(s: StoreWriter, entryid: string): void {
   if (state !== 'sending' && cause?.kind !== 'bug') forgetUnknown(s, entryid);
 }
 
+/** The hub was restored while the round ran: the next one reads it from the beginning before anything is sent. */
+class OtherHistory extends RemoteError {
+  constructor() {
+    super(
+      'bad-answer',
+      'The site was restored from a backup. The next sync reads it again from the beginning.',
+    );
+  }
+}
+
 /** A person decided something about an edit after it was planned: that stands, and the next round goes by it. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
@@ -132,9 +150,11 @@ function stumble(round: Round, entry: JournalEntry, error: unknown): void {
   if (error instanceof RemoteError) {
     if (error.kind === 'unauthorized') return signIn(round, entry);
     // A site that fails at this edit again and again is not down.
-    const isFault = error.kind === 'server-error' || error.kind === 'bad-answer';
+    if (error instanceof OtherHistory) throw error;
+    const isFault = ['server-error', 'bad-answer', 'intercepted'].includes(error.kind);
     if (!isFault || entry.attempts < maxAttempts) throw error;
     round.log.warn({ err: error, entryid: entry.entryid }, 'the site fails at an edit');
+    round.failing ??= error;
     return;
   }
   const problem = problemOf(error);
@@ -145,9 +165,10 @@ function stumble(round: Round, entry: JournalEntry, error: unknown): void {
 }
 
 /** The token of this edit's author is refused: their edits wait, and nobody else's. */
-function signIn(round: Round, { userid }: JournalEntry): void {
-  round.refusedNow.add(userid);
-  round.refused(userid);
+function signIn(round: Round, { sender }: JournalEntry): void {
+  round.refusedNow.add(sender);
+  const person = round.people.find(({ userid }) => userid === sender);
+  if (person) round.refused(person);
 }
 
 /** @returns whether it has to wait */
@@ -174,7 +195,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
             withSiteRevision(s, entry, planNow(s, entry, versionsNow(s, entry))),
           ));
     if (plan.kind === 'nothing') {
-      if (plan.known) return accept(round, entry, plan.known.sent, plan.known.answer, token);
+      if (plan.known) return accept(round, entry, plan.known.sent, { body: plan.known.answer }, token);
       round.store.transact(null, (s) => {
         requireAsPlanned(s, entry);
         knownVersion(s, entry);
@@ -187,14 +208,24 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     if (isUnknown) {
       isUnknown = false;
       const found = await probe({ round, entry, sent: plan, token });
-      if (found.kind === 'arrived') return accept(round, entry, found.sent, found.answer, token);
+      if (found.kind === 'arrived') return accept(round, entry, found.sent, { body: found.answer }, token);
       if (found.kind === 'undecidable')
         return park(round, entry, { kind: 'unknown-outcome', message: found.message });
     }
     onCurrent ??= await planOnSite({ round, entry, sent: plan, token });
     if (onCurrent && onCurrent !== plan) continue;
     const answer = await send(round, entry, plan, token);
-    if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer.body, token);
+    if (!round.hub && answer.status >= 400 && answer.status !== 401) await requireSite({ round, token });
+    if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer, token);
+    const samePage =
+      round.hub && answer.status === 422
+        ? await planOnSamePage({ round, entry, sent: plan, token })
+        : undefined;
+    if (samePage) {
+      round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
+      onCurrent = samePage;
+      continue;
+    }
     const moved =
       answer.status === 409 || (answer.status === 404 && round.store.read(null, (s) => isMerged(s, entry)));
     if (!moved) return refuse(round, entry, plan, answer);
@@ -204,7 +235,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     onCurrent = undefined;
     if (answer.status === 409) {
       const twin = isTwin ? await arrivedBefore(round, entry, plan, token) : undefined;
-      if (twin) return accept(round, entry, twin.sent, twin.answer, token);
+      if (twin) return accept(round, entry, twin.sent, { body: twin.answer }, token);
       onCurrent = round.store.read(null, (s) => planOnCurrent(s, entry, plan, answer.body));
     }
     if (round.hub) await refresh(round, entry, token);
@@ -234,7 +265,7 @@ async function send(
   entry: JournalEntry,
   plan: Plan & { kind: 'send' },
   token: string,
-): Promise<{ status: number; body: unknown }> {
+): Promise<SiteAnswer> {
   const json = round.hub ? withTrueTime(round, plan, entry) : (plan.body ?? {});
   const sent = (await uploadOf(round, entry, plan)) ?? { plan, body: { json } };
   const request = { ...requestOf(sent.plan), token, key: entry.entryid, body: sent.body };
@@ -244,7 +275,10 @@ async function send(
       s.journal.setState(entry, 'sending');
     });
     try {
-      return await round.remote.send(request);
+      const answer = await round.remote.send(request);
+      if (!round.hub || answer.status !== 412) return answer;
+      round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
+      throw new OtherHistory();
     } catch (error) {
       // Without an answer nobody knows whether it arrived: it stays `sending`, and is looked into in the next round.
       if (!(error instanceof RemoteError) || error.kind !== 'throttled') throw error;
@@ -260,11 +294,14 @@ async function accept(
   round: Round,
   entry: JournalEntry,
   plan: Plan & { kind: 'send' },
-  given: unknown,
+  { body: given, repeated }: Pick<SiteAnswer, 'body' | 'repeated'>,
   token: string,
 ): Promise<boolean> {
-  const noBody = 'The site answered that it took an edit, and nothing more.';
-  if (makes(plan.route) && !isWhole(plan.route, given)) throw new RemoteError('bad-answer', noBody);
+  const noBody = 'The site answered that it took an edit, and not with what it made of it.';
+  if (makes(plan.route) && !isWhole(plan, given)) throw new RemoteError('bad-answer', noBody);
+  // Answers without a document show nothing, and neither does what a portal answers to being asked about it.
+  if (!round.hub && shapeOf(plan.route) === 'other' && !makes(plan.route))
+    await requireSite({ round, token });
   const { shown, answer } = round.hub
     ? { shown: true, answer: given }
     : await readBack({ round, entry, sent: plan, token }, given);
@@ -273,7 +310,7 @@ async function accept(
     round.store.transact(null, (s) => noteUnknown(s, entry.entryid));
     return true;
   }
-  if (shown && !isWhole(plan.route, answer)) throw new RemoteError('bad-answer', noBody);
+  if (shown && !isWhole(plan, answer)) throw new RemoteError('bad-answer', noBody);
   // What the site has made is there under its id, whatever else it made of it.
   if (!shown || !(plan.route === 'POST /guides' || shows(plan, answer))) {
     return park(round, entry, {
@@ -282,14 +319,15 @@ async function accept(
     });
   }
   // What somebody read is sent unseen.
-  if (entry.route !== 'POST /benchside/views') round.counts.pushed += 1;
+  if (entry.route !== viewsRoute) round.counts.pushed += 1;
   // A hub answers what it has done before with what it answered then, which may be older than what is known here by now;
   // and of a step alone, which is not yet what the next edit of its guide is planned on.
   const isPart = shapeOf(plan.route) === 'step';
-  const isOld = round.hub && entry.attempts > 0;
+  const isOld = repeated !== undefined || (round.hub && entry.attempts > 0);
   const latest = isPart || isOld ? await newest(round, entry, token) : undefined;
   await round.together.transact((s) => {
     settle(round, s, entry, plan, answer);
+    if (round.hub && repeated !== undefined) noteRepeated(s, entry.entryid, repeated);
     latest?.put(s);
   });
   round.report('push');
@@ -300,7 +338,7 @@ function refuse(
   round: Round,
   entry: JournalEntry,
   plan: Plan & { kind: 'send' },
-  { status, body }: { status: number; body: unknown },
+  { status, body }: SiteAnswer,
 ): boolean {
   const message = messageOf(body) ?? `The site refused it with status ${status}.`;
   if (status === 401) {
@@ -325,9 +363,11 @@ function end(round: Round, s: StoreWriter, entry: JournalEntry): void {
 }
 
 function park(round: Round, entry: JournalEntry, cause: Cause): true {
+  // Nobody decides about what somebody read.
+  const state = entry.route === viewsRoute ? 'discarded' : 'parked';
   round.store.transact(null, (s) => {
-    requireAsPlanned(s, entry);
-    s.journal.setState(entry, 'parked', cause);
+    if (entry.state !== 'parked') requireAsPlanned(s, entry);
+    s.journal.setState(entry, state, cause);
   });
   round.log.warn({ entryid: entry.entryid, route: entry.route, cause: cause.kind }, 'an edit was set aside');
   round.report('push');

@@ -6,16 +6,18 @@ import { adopt } from '../../store/aliases/rename.ts';
 import { documentOf } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreWriter } from '../../store/store.ts';
+import { titleKey } from '../../store/wikis/document.ts';
 import { guideContent, stepContent, withGuideFields, withStepFields } from '../merge/guide.ts';
 import { same } from '../merge/value.ts';
 import { wikiContent } from '../merge/wiki.ts';
 import type { IdKind } from '../../store/meta.ts';
 import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
-import { learn, makes } from './learn.ts';
+import { learn, makes, namesMade } from './learn.ts';
 import { learnRestored, learnVersion } from './named-version.ts';
 import { formBefore } from './on-current.ts';
 import type { Plan } from './plan.ts';
+import { hasFields } from './read-back.ts';
 import { shapeOf } from './shape.ts';
 import { isTranslation } from './translation.ts';
 
@@ -46,11 +48,32 @@ export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: 
 const isUpload = (kind: IdKind): kind is UploadKind =>
   kind === 'image' || kind === 'video' || kind === 'document';
 
-/** Whether an answer has what an operation has to answer: one may arrive without its body, and `null` is no form. */
-export function isWhole(route: string, answer: unknown): boolean {
-  const shape = shapeOf(route);
-  if (shape === 'form') return answer !== undefined;
-  return (shape === 'other' && !makes(route)) || (typeof answer === 'object' && answer !== null);
+/**
+ * Whether an answer has what the operation has to answer, of the id that was asked for. An answer may arrive without its
+ * body, or be that of a captive portal.
+ */
+export function isWhole({ route, params }: Sent, answer: unknown): boolean {
+  const fields: Partial<Record<string, unknown>> =
+    typeof answer === 'object' && answer !== null ? { ...answer } : {};
+  const has = (id: string): boolean =>
+    Number.isSafeInteger(fields[id]) && (params[id] === undefined || Number(params[id]) === fields[id]);
+  if (makes(route) && !namesMade(route, answer)) return false;
+  switch (shapeOf(route)) {
+    case 'guide':
+      return has('guideid') && Array.isArray(fields['steps']);
+    case 'step':
+      return has('stepid') && Array.isArray(fields['lines']);
+    case 'wiki':
+      return has('wikiid');
+    case 'comment':
+      return has('commentid');
+    case 'entry':
+      return has('entryid') && has('guideid');
+    case 'form':
+      return answer === null || hasFields(answer);
+    case 'other':
+      return !fields['error'];
+  }
 }
 
 /** The row made here gives way to the site's, which has another id. */
@@ -71,7 +94,7 @@ export function shows(sent: Sent, answer: unknown): boolean {
     case 'POST /guides':
     case 'PATCH /guides/{guideid}': {
       const content = guideContent(documentOf(answer as Guide).document);
-      return alike(withGuideFields(content, titled(fields)), content);
+      return alike(withGuideFields(content, filed(titled(fields), content.category)), content);
     }
     case 'PATCH /guides/{guideid}/steps/{stepid}': {
       const content = stepContent(answer as Step);
@@ -106,6 +129,13 @@ function trimmed(value: unknown): unknown {
 /** Sites keep one language a guide, and a title of their own for none. */
 const titled = ({ title, ...fields }: Record<string, unknown>): Record<string, unknown> =>
   title === '' || title === undefined ? fields : { ...fields, title };
+
+/** A site knows a category whatever its case (`categoryNamed`). */
+const filed = (fields: Record<string, unknown>, category: string): Record<string, unknown> =>
+  isCategory(fields['category'], category) ? { ...fields, category } : fields;
+
+export const isCategory = (asked: unknown, category: string): boolean =>
+  typeof asked === 'string' && titleKey(asked) === titleKey(category);
 
 const withoutIds = (content: ReturnType<typeof stepContent>): unknown => ({
   ...content,

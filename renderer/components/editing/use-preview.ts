@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+import { limits } from '../../../shared/limits.ts';
 import { api, messageOf } from '../../api.ts';
 
 export interface Preview {
@@ -8,9 +9,9 @@ export interface Preview {
   problem: string | null;
 }
 
-/** Wiki text as the store will show it: with its pictures, its links and its flags. */
+/** Wiki text as the store will show it: with its pictures, its links and its flags; of a very long one the beginning. */
 export function usePreview(text: string): Preview {
-  const [asked] = useDebouncedValue(text, 150);
+  const [asked] = useDebouncedValue(text.slice(0, limits.text.preview.max), 150);
   const { data, error } = useQuery({
     queryKey: ['preview', asked],
     queryFn: ({ signal }) =>

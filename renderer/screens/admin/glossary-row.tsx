@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
 import { comma } from '../../format.ts';
 import styles from './glossary.module.css';
@@ -27,7 +28,7 @@ export function GlossaryRow({ row, entry, langids, onSave, onDelete }: GlossaryR
           <input
             type="text"
             lang={langid}
-            maxLength={200}
+            maxLength={limits.glossary.term.max}
             placeholder="–"
             autoComplete="off"
             className={langid === entry.langid ? styles.term : undefined}

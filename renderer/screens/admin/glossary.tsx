@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
 import { Unseen } from '../../components/live.tsx';
 import { GlossaryRow } from './glossary-row.tsx';
@@ -106,7 +107,7 @@ function NewTerm({ language, onAdd }: { language: string; onAdd: (term: string) 
         <input
           type="text"
           autoComplete="off"
-          maxLength={200}
+          maxLength={limits.glossary.term.max}
           value={term}
           onChange={(event) => setTerm(event.currentTarget.value)}
         />

@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconLockOpen } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -34,6 +34,11 @@ export function Overview({ overview, devices, now }: OverviewProps): ReactElemen
   const waiting = byNeed(devices ?? [], now).filter((device) => needsSomebody(device, now));
   return (
     <>
+      {overview.exposed ? (
+        <Notice tone="danger" icon={<IconLockOpen size={40} />} title={words.exposed}>
+          <p>{words.exposedWhy}</p>
+        </Notice>
+      ) : null}
       {needs.length === 0 ? (
         <Notice icon={<IconCircleCheck size={40} />} title={words.calm}>
           <p>{words.calmWhy}</p>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
 import type { ReleasedGuide } from '../../../shared/model/leads.ts';
 import { releaseTypes } from '../../../shared/model/release.ts';
 import { Segments } from '../../components/segments.tsx';
@@ -44,7 +45,7 @@ export function ReleaseSheet({ guide, busy, problem, onClose, onRelease }: Relea
         <TextInput
           label={words.name}
           autoComplete="off"
-          maxLength={200}
+          maxLength={limits.release.title.max}
           value={fields.title}
           onChange={(event) => set({ title: event.currentTarget.value })}
         />
@@ -52,7 +53,7 @@ export function ReleaseSheet({ guide, busy, problem, onClose, onRelease }: Relea
           <span>{words.notes}</span>
           <textarea
             rows={5}
-            maxLength={10_000}
+            maxLength={limits.release.notes.max}
             value={fields.notes}
             onChange={(event) => set({ notes: event.currentTarget.value })}
           />

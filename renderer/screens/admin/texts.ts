@@ -33,6 +33,9 @@ export const adminTexts = messages('admin', {
 });
 
 export const overviewTexts = messages('admin.overview', {
+  exposed: 'This hub is reached without encryption',
+  exposedWhy:
+    'Passwords, sign-ins and everything on this site cross the network in plain text. Anyone on that network can read and change them. Start the hub with a certificate, or put a proxy with HTTPS before it.',
   needs: 'What needs somebody',
   calm: 'Nothing needs you',
   calmWhy: 'Desks are in step with the hub, nothing waits to be released, and no guide asks for work.',

@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { Decision, FieldConflict } from '../../../shared/model/journal.ts';
 import { chosenLines, lineRows } from './conflict-lines.ts';
 import type { LineChoice, LineRow, StepLine } from './conflict-lines.ts';
@@ -102,9 +103,11 @@ export function outcomeOf(conflicts: readonly FieldConflict[], choices: Choices)
 }
 
 /** Longest texts that a site takes (contract section 8). */
-const longest: Readonly<Record<string, number>> = { summary: 155, title: 500, subject: 200, category: 200 };
-const mostLines = 8;
-const longestLine = 350;
+const longest: Readonly<Record<string, number>> = Object.fromEntries(
+  (['summary', 'title', 'subject', 'category'] as const).map((name) => [name, limits.guide[name].max]),
+);
+const mostLines = limits.step.lines.max;
+const longestLine = limits.step.line.max;
 
 function problemOf(field: string, value: unknown): string | undefined {
   const words = conflictTexts.wrong;

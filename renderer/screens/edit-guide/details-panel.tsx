@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
 import { difficulties, guideTypes } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
 import { Choice } from '../../components/choice.tsx';
@@ -12,7 +13,6 @@ import type { Access } from './access.ts';
 import styles from './edit-guide.module.css';
 import { FieldConflict } from './field-conflict.tsx';
 import { FlagsField } from './flags-field.tsx';
-import { summaryLimit } from './guide-fields.ts';
 import { PrerequisitesField } from './prerequisites-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import { difficultyName, typeName } from '../../vocabulary.ts';
@@ -74,7 +74,7 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
           />
         </div>
         <FieldConflict access={access} name="type" />
-        <TextField {...text('summary')} lines most={summaryLimit} hint={words.summaryHint} />
+        <TextField {...text('summary')} lines most={limits.guide.summary.max} hint={words.summaryHint} />
         <FieldConflict access={access} name="summary" />
       </section>
       <section className={styles.panel}>

@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { Difficulty, Guide, GuideItem, GuideSummary } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { mergeKeyed, mergeText, mergeWhole } from '../../components/editing/merge.ts';
@@ -118,20 +119,18 @@ const long = (
 const required = (most: number) => (value: string) =>
   value.trim() === '' ? check.required : atMost(most)(value);
 
-export const summaryLimit = 155;
-export const introductionLines = 49;
-
 export const fields: { readonly [Name in FieldName]: Field<FieldValues[Name]> } = {
-  title: plain('title', required(500)),
+  title: plain('title', required(limits.guide.title.max)),
   type: plain('type', required(100)),
-  category: plain('category', required(200)),
-  subject: plain('subject', atMost(200)),
-  summary: plain('summary', atMost(summaryLimit)),
+  category: plain('category', required(limits.guide.category.max)),
+  subject: plain('subject', atMost(limits.guide.subject.max)),
+  summary: plain('summary', atMost(limits.guide.summary.max)),
   introduction: long('introduction', (value) => {
     const lines = value.split('\n').length;
-    return lines > introductionLines ? check.manyTextLines(lines, introductionLines) : atMost(100_000)(value);
+    const most = limits.guide.introductionLines.max;
+    return lines > most ? check.manyTextLines(lines, most) : atMost(limits.guide.text.max)(value);
   }),
-  conclusion: long('conclusion', atMost(100_000)),
+  conclusion: long('conclusion', atMost(limits.guide.text.max)),
   difficulty: {
     read: ({ difficulty }) => difficulty as Difficulty | null,
     write: (difficulty) => ({ difficulty }),

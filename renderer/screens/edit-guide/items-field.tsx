@@ -2,6 +2,7 @@ import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
 import { moved } from '../../components/editing/moved.ts';
 import { useSortable } from '../../components/editing/sortable.ts';
 import { Suggest } from '../../components/editing/suggest.tsx';
@@ -66,7 +67,10 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
               value={numeral(String(item.quantity))}
               onChange={(text) =>
                 put(index, {
-                  quantity: Math.min(1_000_000, Number(plainDigits(text).replaceAll(/\D/g, '')) || 1),
+                  quantity: Math.min(
+                    limits.guide.quantity.max,
+                    Number(plainDigits(text).replaceAll(/\D/g, '')) || 1,
+                  ),
                 })
               }
               onBlur={onBlur}

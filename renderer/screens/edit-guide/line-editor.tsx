@@ -8,6 +8,7 @@ import {
 import { useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
 import { moved } from '../../components/editing/moved.ts';
 import { useSortable } from '../../components/editing/sortable.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
@@ -17,7 +18,7 @@ import { BulletMenu } from './bullet-menu.tsx';
 import styles from './line-editor.module.css';
 import { deepest, pasteLines, splitLine, withLine } from './line-list.ts';
 import type { LineValue } from './step-value.ts';
-import { limits, newLine } from './step-value.ts';
+import { newLine } from './step-value.ts';
 import { editTexts } from './texts.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
@@ -34,7 +35,7 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
   const [said, setSaid] = useState('');
   /** Esc lets the next Tab go on to what comes after the line. */
   const leaving = useRef(false);
-  const full = lines.length >= limits.lines;
+  const full = lines.length >= limits.step.lines.max;
 
   const focusLine = (index: number, at?: number): void => {
     requestAnimationFrame(() => {
@@ -69,7 +70,7 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
     leaving.current = key === 'Escape' || (leaving.current && (key === 'Shift' || key === 'Tab'));
   };
   const split = (index: number, at: number): void => {
-    if (full) return setSaid(words.fullLines);
+    if (full) return setSaid(words.fullLines(limits.step.lines.max));
     onChange(splitLine(lines, index, at), 'choice');
     focusLine(index + 1, 0);
   };
@@ -115,7 +116,7 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
                 label={words.line(index + 1)}
                 hideLabel
                 lines
-                most={limits.lineCharacters}
+                most={limits.step.line.max}
                 value={line.text}
                 onChange={(text) => onChange(withLine(lines, index, { text }), 'typing')}
                 onBlur={onBlur}
@@ -149,7 +150,7 @@ export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactE
       </ol>
       <div className={styles.foot}>
         <button type="button" disabled={full} onClick={() => add(lines.length)}>
-          <IconPlus aria-hidden /> {full ? words.fullLines : words.addLine}
+          <IconPlus aria-hidden /> {full ? words.fullLines(limits.step.lines.max) : words.addLine}
         </button>
         <p>{words.linesHint}</p>
       </div>

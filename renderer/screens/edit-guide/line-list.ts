@@ -1,9 +1,10 @@
+import { limits } from '../../../shared/limits.ts';
 import type { LineValue } from './step-value.ts';
-import { limits, newLine } from './step-value.ts';
+import { newLine } from './step-value.ts';
 
 /** How deep a line may be where it stands. */
 export const deepest = (lines: readonly LineValue[], index: number): number =>
-  Math.min(limits.level, (lines[index - 1]?.level ?? -1) + 1);
+  Math.min(limits.step.level.max, (lines[index - 1]?.level ?? -1) + 1);
 
 export const withLine = (
   lines: readonly LineValue[],
@@ -33,7 +34,7 @@ export function pasteLines(
   const line = lines[index];
   if (!line) return [...lines];
   const texts = pasted.split(/\r?\n/).filter((text) => text.trim() !== '');
-  const room = limits.lines - lines.length;
+  const room = limits.step.lines.max - lines.length;
   const [first = '', ...more] = texts;
   const own = more.slice(0, room);
   // What has no line of its own stays in the last one, so that nothing is lost.

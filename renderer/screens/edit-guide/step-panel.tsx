@@ -2,6 +2,7 @@ import { IconClipboardText, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { limits } from '../../../shared/limits.ts';
 import { PicturesField } from '../../components/editing/pictures-field.tsx';
 import { TextField } from '../../components/editing/text-field.tsx';
 import { InlineNote } from '../../components/inline-problem.tsx';
@@ -9,7 +10,6 @@ import type { Access } from './access.ts';
 import styles from './edit-guide.module.css';
 import { LineEditor } from './line-editor.tsx';
 import { StepConflict } from './step-conflict.tsx';
-import { limits } from './step-value.ts';
 import { editTexts } from './texts.ts';
 
 export interface StepPanelProps {
@@ -50,7 +50,7 @@ export function StepPanel(props: StepPanelProps): ReactElement {
             key={stepKey}
             label={words.pictures}
             images={step.images}
-            most={limits.pictures}
+            most={limits.step.pictures.max}
             onChange={(change) =>
               access.setStep(stepKey, (now) => ({ ...now, images: change(now.images) }), 'choice')
             }
@@ -60,7 +60,7 @@ export function StepPanel(props: StepPanelProps): ReactElement {
           <TextField
             label={words.title}
             hint={words.titleHint}
-            most={limits.titleCharacters}
+            most={limits.step.title.max}
             value={step.title}
             onChange={(title) => access.setStep(stepKey, (now) => ({ ...now, title }))}
             onBlur={access.rest}

@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import { bullets } from '../../../shared/model/guide.ts';
 import type { Bullet, Line, Step } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
@@ -5,9 +6,6 @@ import { mergeKeyed, mergeWhole } from '../../components/editing/merge.ts';
 import type { Merged } from '../../components/editing/merge.ts';
 import { mediaOf } from '../guide/step-media.ts';
 import { editTexts } from './texts.ts';
-
-/** Limits of the API (fact sheet 4.4). */
-export const limits = { lines: 8, lineCharacters: 350, titleCharacters: 200, pictures: 3, level: 2 } as const;
 
 export interface LineValue {
   /** Stays while the line is on screen, whatever its id becomes. */
@@ -65,7 +63,7 @@ function written(lines: readonly LineValue[]): LineValue[] {
     .filter(({ text }) => text.trim() !== '')
     .map((line) => {
       const level = Math.min(line.level, deepest);
-      deepest = Math.min(limits.level, level + 1);
+      deepest = Math.min(limits.step.level.max, level + 1);
       return level === line.level ? line : { ...line, level };
     });
 }
@@ -115,12 +113,12 @@ export function sameStep(a: StepValue | undefined, b: StepValue | undefined): bo
 
 export function checkStep({ title, lines }: StepValue): string | null {
   const words = editTexts.check;
-  if (title.length > limits.titleCharacters) return words.longTitle(title.length, limits.titleCharacters);
+  if (title.length > limits.step.title.max) return words.longTitle(title.length, limits.step.title.max);
   const texts = written(lines);
   if (texts.length === 0) return words.noLine;
-  if (texts.length > limits.lines) return words.manyLines(texts.length, limits.lines);
-  const long = lines.findIndex(({ text }) => text.length > limits.lineCharacters);
-  return long < 0 ? null : words.longLine(long + 1, lines[long]?.text.length ?? 0, limits.lineCharacters);
+  if (texts.length > limits.step.lines.max) return words.manyLines(texts.length, limits.step.lines.max);
+  const long = lines.findIndex(({ text }) => text.length > limits.step.line.max);
+  return long < 0 ? null : words.longLine(long + 1, lines[long]?.text.length ?? 0, limits.step.line.max);
 }
 
 const sameLine = (a: LineValue, b: LineValue): boolean =>

@@ -101,7 +101,7 @@ export const editTexts = messages('edit-guide', {
     linesHint:
       'Enter: new line. Tab, Shift and Tab: deeper, less deep. Alt and arrows: move. Esc, then Tab: on.',
     addLine: 'Add a line',
-    fullLines: '8 lines are the most.',
+    fullLines: icu('A step has at most {most, number} lines.', 'most'),
     removeLine: icu('Remove line {position, number}', 'position'),
     deeper: icu('Line {position, number} deeper', 'position'),
     lessDeep: icu('Line {position, number} less deep', 'position'),

@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { CategoryWiki, Wiki } from '../../../shared/model/wiki.ts';
@@ -42,9 +43,9 @@ const read: { readonly [Name in WikiField]: (wiki: WikiDocument) => WikiValues[N
 };
 
 const most: Partial<Record<WikiField, number>> = {
-  display_title: 200,
-  description: 2000,
-  contents: 1_000_000,
+  display_title: limits.wiki.title.max,
+  description: limits.wiki.description.max,
+  contents: limits.wiki.contents.max,
 };
 
 const facts = (value: Fact[]): { name: string; value: string }[] =>

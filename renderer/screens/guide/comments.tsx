@@ -115,8 +115,8 @@ function OneComment({ comment, now, actions, leaving, onReply }: OneCommentProps
         </button>
       </output>
     );
-  const own = actions !== null && (actions.userid === author.userid || actions.isAdmin);
-  const editable = own && (actions.isAdmin || now - date < editSeconds);
+  const own = actions?.userid === author.userid;
+  const editable = own && now - date < editSeconds;
   return (
     <article className={styles.comment}>
       <span className={styles.face}>
@@ -161,7 +161,7 @@ function OneComment({ comment, now, actions, leaving, onReply }: OneCommentProps
                 <IconPencil size="1.25rem" aria-hidden /> {commentTexts.edit}
               </button>
             ) : null}
-            {own ? (
+            {actions && (own || actions.isAdmin) ? (
               <button type="button" onClick={() => actions.remove(commentid)}>
                 <IconTrash size="1.25rem" aria-hidden /> {commentTexts.remove}
               </button>

@@ -8,14 +8,14 @@ import { api, statusOf } from '../../api.ts';
 import { bridge } from '../../bridge.ts';
 import { seenNow } from '../run/timing.ts';
 
-/** Null where there are no kiosks: the page of a hub. */
+/** Null where there are no kiosks, on the page of a hub, and where it is nobody's business: in a browser without the window's key. */
 export const kioskQuery = queryOptions({
   queryKey: ['kiosk'],
   queryFn: async ({ signal }) => {
     try {
       return await api<KioskState>('GET', '/benchside/kiosk', { signal });
     } catch (error) {
-      if (statusOf(error) === 404) return null;
+      if ([401, 404].includes(statusOf(error))) return null;
       throw error;
     }
   },

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { limits } from '../../../shared/limits.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Live } from '../../components/live.tsx';
@@ -148,7 +149,7 @@ function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkP
             ref={field}
             id="workorderid"
             value={order}
-            maxLength={255}
+            maxLength={limits.workLog.workorderid.max}
             autoComplete="off"
             aria-describedby="workorderid-hint"
             aria-invalid={empty || undefined}

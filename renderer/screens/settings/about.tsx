@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
+import type { Info } from '../../../shared/model/benchside.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { siteAddress } from '../../format.ts';
@@ -13,12 +14,14 @@ export interface AboutProps {
   /** Name and version of the program and its parts. */
   versions: [name: string, version: string][];
   site: { name: string; url: string } | null;
+  /** What seals sign-ins to the site. */
+  keeper: Info['keeper'];
   folderProblem: string | null;
   /** Null where there is no window that could show it. */
   onShowFolder: (() => void) | null;
 }
 
-export const About = ({ versions, site, folderProblem, onShowFolder }: AboutProps): ReactElement => (
+export const About = ({ versions, site, keeper, folderProblem, onShowFolder }: AboutProps): ReactElement => (
   <>
     <Section title={settingsTexts.machine}>
       <div className={styles.panel}>
@@ -32,6 +35,11 @@ export const About = ({ versions, site, folderProblem, onShowFolder }: AboutProp
             </Button>
           ) : null}
         </Row>
+        {keeper ? (
+          <Row title={settingsTexts.signIns} hint={settingsTexts.keepers[keeper]}>
+            {null}
+          </Row>
+        ) : null}
         {folderProblem ? (
           <InlineProblem>{`${settingsTexts.folderFailed} ${folderProblem}`}</InlineProblem>
         ) : null}

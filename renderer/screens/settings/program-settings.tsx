@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { UpdateState } from '../../../shared/ipc.ts';
+import { settingsForAll } from '../../../shared/model/benchside.ts';
 import type { DeskSettings } from '../../../shared/model/benchside.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -13,6 +14,8 @@ import styles from './settings.module.css';
 
 export interface ProgramSettingsProps {
   settings: DeskSettings;
+  /** Whether who sits here may change what concerns the whole machine. */
+  mayManage: boolean;
   update: UpdateState | undefined;
   /** Why the new version could not be put in place. */
   problem: string | null;
@@ -25,14 +28,19 @@ type Source = 'none' | 'hub' | 'folder';
 
 /** What the program around the windows does; only in its own windows. */
 export function ProgramSettings(props: ProgramSettingsProps): ReactElement {
-  const { settings, update, problem, onChange, onLook, onApply } = props;
+  const { settings, mayManage, update, problem, onChange, onLook, onApply } = props;
   const words = programTexts;
   const switches = ['notifications', 'keepRunning', 'startWithSystem'] as const;
   return (
     <Section title={words.title}>
       <div className={styles.panel}>
         {switches.map((name) => (
-          <Row key={name} title={words[name]} hint={words[`${name}Hint`]}>
+          <Row
+            key={name}
+            title={words[name]}
+            hint={words[`${name}Hint`]}
+            locked={!mayManage && !settingsForAll.has(name)}
+          >
             <Segments
               label={words[name]}
               value={settings[name] ? 'on' : 'off'}
@@ -41,7 +49,11 @@ export function ProgramSettings(props: ProgramSettingsProps): ReactElement {
             />
           </Row>
         ))}
-        <UpdateSource address={settings.updatesFrom} onChange={(updatesFrom) => onChange({ updatesFrom })} />
+        <UpdateSource
+          address={settings.updatesFrom}
+          locked={!mayManage}
+          onChange={(updatesFrom) => onChange({ updatesFrom })}
+        />
         {settings.updatesFrom === '' || !update ? null : (
           <div className={styles.update} aria-live="polite">
             <p>{stateWords(update)}</p>
@@ -66,9 +78,11 @@ export function ProgramSettings(props: ProgramSettingsProps): ReactElement {
 
 function UpdateSource({
   address,
+  locked,
   onChange,
 }: {
   address: string;
+  locked: boolean;
   onChange: (address: string) => void;
 }): ReactElement {
   const words = programTexts;
@@ -79,7 +93,7 @@ function UpdateSource({
   const [typed, setTyped] = useState(stored === 'folder' ? address : '');
   return (
     <>
-      <Row title={words.updates} hint={words.updatesHint}>
+      <Row title={words.updates} hint={words.updatesHint} locked={locked}>
         <Segments<Source>
           label={words.updates}
           value={source}
@@ -101,6 +115,7 @@ function UpdateSource({
             dir="ltr"
             value={typed}
             spellCheck={false}
+            disabled={locked}
             autoComplete="off"
             aria-invalid={typed !== '' && !isAddress(typed)}
             onChange={(event) => {

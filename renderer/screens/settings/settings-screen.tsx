@@ -8,7 +8,8 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { sentenceCase } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
-import { infoQuery, settingsQuery, syncQuery } from '../../queries.ts';
+import { infoQuery, isLead, settingsQuery, syncQuery, userQuery } from '../../queries.ts';
+import { kioskQuery } from '../kiosk/queries.ts';
 import { About } from './about.tsx';
 import { KioskSettingsScreen } from './kiosk.tsx';
 import { ProgramSettings } from './program-settings.tsx';
@@ -21,6 +22,7 @@ export function SettingsScreen(): ReactElement {
   const client = useQueryClient();
   const settings = useQuery(settingsQuery);
   const sync = useQuery(syncQuery);
+  const mayManage = useMayManage();
   const save = useMutation({
     mutationKey: settingsQuery.queryKey,
     scope: { id: 'settings' },
@@ -44,23 +46,39 @@ export function SettingsScreen(): ReactElement {
       settings={settings.data}
       pictureBytes={sync.data?.stored.pictureBytes ?? null}
       problem={save.error ? messageOf(save.error) : null}
+      mayManage={mayManage}
       onChange={(change) => save.mutate(change)}
     >
-      {bridge ? <ProgramScreen settings={settings.data} onChange={(change) => save.mutate(change)} /> : null}
+      {bridge ? (
+        <ProgramScreen
+          settings={settings.data}
+          mayManage={mayManage}
+          onChange={(change) => save.mutate(change)}
+        />
+      ) : null}
       <KioskSettingsScreen />
       <AboutScreen />
     </Settings>
   );
 }
 
+/** Leads, and whoever sets up a desk that nobody has signed in to. */
+function useMayManage(): boolean {
+  const { data: user } = useQuery(userQuery);
+  const { data: kiosk } = useQuery(kioskQuery);
+  return isLead(user) || (user === null && kiosk?.people.length === 0);
+}
+
 function ProgramScreen({
   settings,
+  mayManage,
   onChange,
-}: Pick<ProgramSettingsProps, 'settings' | 'onChange'>): ReactElement {
+}: Pick<ProgramSettingsProps, 'settings' | 'mayManage' | 'onChange'>): ReactElement {
   const { state, problem, look, apply } = useUpdate();
   return (
     <ProgramSettings
       settings={settings}
+      mayManage={mayManage}
       update={state}
       problem={problem}
       onChange={onChange}
@@ -85,6 +103,7 @@ function AboutScreen(): ReactElement {
     <About
       versions={parts.length > 0 ? parts.map(([name, version]) => [sentenceCase(name), version]) : own}
       site={sync.data?.site ?? (info.data ? { name: info.data.name, url: info.data.site } : null)}
+      keeper={info.data?.keeper}
       folderProblem={folder.error ? messageOf(folder.error) : null}
       onShowFolder={bridge ? () => folder.mutate() : null}
     />

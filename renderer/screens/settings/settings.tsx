@@ -15,6 +15,8 @@ export interface SettingsProps {
   settings: DeskSettings;
   pictureBytes: number | null;
   problem: string | null;
+  /** Whether who sits here may change what concerns the whole machine. */
+  mayManage: boolean;
   onChange: (change: Partial<DeskSettings>) => void;
   children: ReactNode;
 }
@@ -31,6 +33,7 @@ export function Settings({
   settings,
   pictureBytes,
   problem,
+  mayManage,
   onChange,
   children,
 }: SettingsProps): ReactElement {
@@ -84,7 +87,7 @@ export function Settings({
       </Section>
       <Section title={words.sync}>
         <div className={styles.panel}>
-          <Row title={words.every} hint={words.everyHint}>
+          <Row title={words.every} hint={words.everyHint} locked={!mayManage}>
             <NumberChoice
               label={words.every}
               value={settings.syncEveryMinutes}
@@ -125,18 +128,22 @@ export interface RowProps {
   /** For those who cannot read the title. */
   icon?: ReactNode;
   hint: string;
+  /** For leads only, and no lead sits here. */
+  locked?: boolean;
   children: ReactNode;
 }
 
-export const Row = ({ title, icon, hint, children }: RowProps): ReactElement => (
+export const Row = ({ title, icon, hint, locked = false, children }: RowProps): ReactElement => (
   <div className={styles.row}>
     <div>
       <h3>
         {icon} {title}
       </h3>
-      <p className={styles.soft}>{hint}</p>
+      <p className={styles.soft}>{locked ? `${hint} ${settingsTexts.leadsOnly}` : hint}</p>
     </div>
-    {children}
+    <fieldset className={styles.control} disabled={locked}>
+      {children}
+    </fieldset>
   </div>
 );
 

@@ -5,6 +5,7 @@ export const settingsTexts = messages('settings', {
   title: 'Settings',
   saved: 'Changes are saved as you make them.',
   failed: 'This was not saved:',
+  leadsOnly: 'Only authors and admins can change this.',
   appearance: 'Appearance',
   language: 'Language',
   languageHint: 'Guides keep the language they were written in.',
@@ -41,6 +42,13 @@ export const settingsTexts = messages('settings', {
   showFolder: 'Show the folder',
   folderFailed: 'The folder could not be shown:',
   noFolder: 'It can be shown from the Benchside window, not from a browser.',
+  signIns: 'Sign-ins to the site',
+  keepers: {
+    system: 'They are sealed by this system’s key store.',
+    file: 'They are sealed with a key in the data folder. Whoever can read that folder can use them.',
+    memory:
+      'This system has no key store, so they are kept in memory only. After each start people sign in again before their edits are sent.',
+  },
   about: 'About',
   version: 'Version',
   site: 'Site',

@@ -153,6 +153,7 @@ export const entryTexts = messages('sync-status.entry', {
     bug: 'A fault in Benchside:',
     offline: 'The site could not be reached:',
     'sign-in': 'The sign-in has ended:',
+    'shut-out': 'It waits for its author or a lead:',
     goneThere: 'It was deleted on the site, or is no longer shown to you.',
   } satisfies Record<Cause | 'goneThere', string>,
   fixes: {
@@ -164,6 +165,7 @@ export const entryTexts = messages('sync-status.entry', {
     bug: 'Try again. If it fails again, send the diagnostic file to whoever looks after this machine.',
     offline: 'It is tried again by itself.',
     'sign-in': 'Sign in again; then it goes on by itself.',
+    'shut-out': 'Try again sends it in your name. Or discard it.',
   } satisfies Record<Cause, string>,
   events: {
     accepted: icu('Saved on this machine by {name}', 'name'),

@@ -23,6 +23,11 @@ export function SyncStatusScreen(): ReactElement {
     mutationFn: (body: { acceptRemovals: boolean }) => api<unknown>('POST', '/benchside/sync', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: syncQuery.queryKey }),
   });
+  const sendLost = useMutation({
+    mutationFn: () => api<unknown>('POST', '/benchside/journal/retry_lost'),
+    onSettled: () => client.invalidateQueries({ queryKey: syncQuery.queryKey }),
+  });
+  const failure = start.error ?? sendLost.error;
   useTitle(syncTexts.title);
 
   if (sync.data)
@@ -31,10 +36,11 @@ export function SyncStatusScreen(): ReactElement {
         status={sync.data}
         now={now}
         left={left}
-        starting={start.isPending}
-        refused={start.error ? messageOf(start.error) : null}
+        starting={start.isPending || sendLost.isPending}
+        refused={failure ? messageOf(failure) : null}
         onStart={() => start.mutate({ acceptRemovals: false })}
         onAcceptRemovals={() => start.mutate({ acceptRemovals: true })}
+        onSendLost={() => sendLost.mutate()}
       />
     );
   if (statusOf(sync.error) === 404)

@@ -29,6 +29,8 @@ export interface SyncStatusProps {
   onStart: () => void;
   /** Somebody looked: what the site no longer shows may go here too. */
   onAcceptRemovals: () => void;
+  /** What the site lost when it was restored is to go there again. */
+  onSendLost: () => void;
 }
 
 export function SyncStatus({
@@ -39,6 +41,7 @@ export function SyncStatus({
   refused,
   onStart,
   onAcceptRemovals,
+  onSendLost,
 }: SyncStatusProps): ReactElement {
   const running = isRunning(status);
   const { pending, sending, parked } = status.journal;
@@ -60,6 +63,7 @@ export function SyncStatus({
           {status.problem ? <p className={styles.advice}>{phrase(status.problem.advice)}</p> : null}
           <p className={styles.when}>{timing(status, now, left)}</p>
           {pending + sending > 0 ? <p>{syncTexts.unsent(pending + sending)}</p> : null}
+          {status.lostEdits ? <p className={styles.aside}>{syncTexts.lost(status.lostEdits)}</p> : null}
           {parked > 0 ? <p className={styles.aside}>{syncTexts.setAside(parked)}</p> : null}
         </div>
         <div className={styles.actions}>
@@ -71,6 +75,11 @@ export function SyncStatus({
           {status.problem?.kind === 'mass-disappearance' ? (
             <Button onClick={onAcceptRemovals} disabled={running || starting} variant="default">
               {syncTexts.acceptRemovals}
+            </Button>
+          ) : null}
+          {status.lostEdits ? (
+            <Button onClick={onSendLost} disabled={running || starting} variant="default">
+              {syncTexts.sendLost}
             </Button>
           ) : null}
           <Button

@@ -10,6 +10,11 @@ export const syncTexts = messages('sync-status', {
   now: 'Sync now',
   running: 'Running …',
   acceptRemovals: 'Remove them here too',
+  lost: icu(
+    '{n, plural, one {# edit was} other {# edits were}} lost when the hub was restored from a backup. Still on this desk.',
+    'n',
+  ),
+  sendLost: 'Send lost edits again',
   refused: 'The sync did not start:',
   phases: {
     idle: 'Everything fetched',

@@ -25,11 +25,11 @@ export function assemble(scenes: readonly (readonly Picture[])[]): unknown {
       id: (place + 1) * 100 + index + 1,
       guid: guid(name),
       userid: owners.get(name) ?? 1,
-      file: `pictures/${name}.svg`,
+      file: `pictures/${name}.webp`,
       alt,
     })),
   );
-  const imageIds = new Map(images.map((image) => [image.file.slice('pictures/'.length, -'.svg'.length), image.id]));
+  const imageIds = new Map(images.map((image) => [image.file.slice('pictures/'.length, -'.webp'.length), image.id]));
   const imageId = (name: string): number => {
     const id = imageIds.get(name);
     if (id === undefined) throw new Error(`No picture is called ${name}.`);

@@ -92,7 +92,7 @@ export const seed = z.strictObject({
       id,
       guid: z.string().regex(/^[A-Za-z\d]{16}$/),
       userid: id,
-      file: z.string().regex(/^pictures\/[a-z\d-]+\.svg$/),
+      file: z.string().regex(/^pictures\/[a-z\d-]+\.webp$/),
       alt: text,
     }),
   ),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 
 import type { SiteSettings } from '../../../app/store/meta.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { User } from '../../../shared/model/user.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -40,8 +41,8 @@ test('accounts are made by admins, or by anybody where registration is public', 
   });
 
   const refused: [object, string, string][] = [
-    [{ ...other, unique_username: 'third' }, 'email', 'already_exists'],
-    [{ ...other, email: 'NEW@example.org', unique_username: 'third' }, 'email', 'already_exists'],
+    [{ ...other, unique_username: 'third' }, 'email', 'invalid'],
+    [{ ...other, email: 'NEW@example.org', unique_username: 'third' }, 'email', 'invalid'],
     [{ ...other, email: 'third@example.org' }, 'unique_username', 'already_exists'],
     [
       { ...other, email: 'third@example.org', unique_username: 'oTHER_1' },
@@ -61,7 +62,7 @@ test('accounts are made by admins, or by anybody where registration is public', 
   await core.json('POST /users', { body: '{"email"', expect: 400 });
 });
 
-test('where registration is public and applications are named, only they register and sign in', async () => {
+test('[contract D5] where registration is public and applications are named, only they register and sign in', async () => {
   await using core = testCore();
   await addPerson(core, 'ann', { password });
   const admin = await addPerson(core, 'boss', { role: 'admin' });
@@ -73,13 +74,17 @@ test('where registration is public and applications are named, only they registe
   await core.json('POST /user/token', { json: login, expect: 201 });
 
   setSite(core, { appids: ['bench-app', 'other-app'], publicRegistration: true });
-  const refusal = { error: true, message: 'Invalid app id' };
+  const refusal = {
+    error: true,
+    message: 'Invalid app id',
+    errors: [{ field: 'X-App-Id', message: 'Invalid app id', code: 'invalid' }],
+  };
   const unknown: Record<string, string>[] = [{}, { 'X-App-Id': '' }, { 'X-App-Id': 'bench' }];
   for (const headers of unknown) {
-    expect(await core.json('POST /user/token', { json: login, headers, expect: 400 })).toEqual(refusal);
-    expect(await core.json('POST /users', { json: newcomer, headers, expect: 400 })).toEqual(refusal);
+    expect(await core.json('POST /user/token', { json: login, headers, expect: 422 })).toEqual(refusal);
+    expect(await core.json('POST /users', { json: newcomer, headers, expect: 422 })).toEqual(refusal);
   }
-  await core.json('POST /users', { json: newcomer, token: admin.token, expect: 400 });
+  await core.json('POST /users', { json: newcomer, token: admin.token, expect: 422 });
   const { authToken: token = '' } = await core.json<User>('POST /user/token', {
     json: login,
     headers: known,
@@ -181,4 +186,54 @@ test('a link asked for just before the end is in the folder at the start', async
   await core.json('POST /users/reset_password', { json: { email: 'ann@example.org' }, expect: 200 });
   await core.close();
   expect(mails(core)).toHaveLength(1);
+});
+
+test('[security 18] a registration does not say that an address has an account, except to admins', async () => {
+  await using core = testCore();
+  const boss = await addPerson(core, 'boss', { role: 'admin' });
+  setSite(core, { publicRegistration: true });
+  const json = { ...newcomer, email: 'boss@example.org' };
+  const message =
+    'This e-mail address cannot be registered. If it is yours, sign in or ask for a new password.';
+  expect(await core.json('POST /users', { json, expect: 422 })).toMatchObject({
+    errors: [{ field: 'email', code: 'invalid', message }],
+  });
+  expect(await core.json('POST /users', { json, token: boss.token, expect: 422 })).toMatchObject({
+    errors: [{ field: 'email', code: 'already_exists' }],
+  });
+});
+
+test('[security 18] so many accounts are made from one network, and so few addresses tried', async () => {
+  const clock = { now: 1_700_000_000 };
+  await using core = testCore({}, { now: () => clock.now });
+  const boss = await addPerson(core, 'boss', { role: 'admin' });
+  setSite(core, { publicRegistration: true });
+  let made = 0;
+  const register = async (peer: string, { email = '', token = '' } = {}): Promise<[number, string]> => {
+    made += 1;
+    const json = {
+      email: email || `person${made}@example.org`,
+      username: 'A person',
+      password: 'a long enough password',
+    };
+    const headers = { 'X-Benchside-Peer': peer };
+    const answer = await core.call('POST /users', { json, headers, ...(token ? { token } : {}) });
+    const { message = '' } = (await answer.json()) as { message?: string };
+    return [answer.status, message];
+  };
+  const wait = [422, 'There were too many registrations from your network. Wait 15 minutes and try again.'];
+  const taken = { email: 'boss@example.org' };
+  const { registerNetwork, registerTaken } = limits.attempts;
+  for (let n = 0; n < registerTaken.max; n += 1) expect((await register('10.0.0.1', taken))[0]).toBe(422);
+  expect(await register('10.0.0.1')).toEqual(wait);
+  expect(await register('10.0.0.1', taken)).toEqual(wait);
+  expect((await register('10.0.0.1', { token: boss.token }))[0]).toBe(201);
+  // An IPv6 address counts with its network.
+  for (let n = 0; n < registerNetwork.max; n += 1)
+    expect((await register(`2001:db8:1:2::${n}`))[0]).toBe(201);
+  expect(await register('2001:db8:1:2::ffff')).toEqual(wait);
+  expect((await register('2001:db8:1:3::1'))[0]).toBe(201);
+  clock.now += 15 * 60;
+  expect((await register('10.0.0.1'))[0]).toBe(201);
+  expect((await register('2001:db8:1:2::1'))[0]).toBe(201);
 });

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { temporaryFolder, testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -111,4 +112,43 @@ test('0009 keeps what was there, and has room for drafts', () => {
     key: 'guide-1',
   });
   db.close();
+});
+
+test('[security 10] a draft has at most 1 MiB, and of more than a hundred the oldest goes', async () => {
+  let now = 1000;
+  await using core = testCore({}, { now: () => (now += 1) });
+  const ann = await addPerson(core, 'ann');
+  const ben = await addPerson(core, 'ben');
+  expect(
+    await put(core, ann.token, 'long', { text: 'ß'.repeat(limits.draft.body.max / 2) }, 422),
+  ).toMatchObject({
+    message: 'A draft may have at most 1 MiB.',
+  });
+  expect(await find(core, ann.token, 'long')).toBeNull();
+  await put(core, ben.token, 'first', { of: 'Ben' });
+  await put(core, ann.token, 'first', { of: 'Ann' });
+  await put(core, ann.token, 'second', {});
+  for (let n = 3; n <= limits.draft.count.max; n += 1) await put(core, ann.token, `draft ${n}`, { n });
+  // Written again it is the newest.
+  await put(core, ann.token, 'first', { of: 'Ann', again: true });
+  await put(core, ann.token, 'one more', {});
+  expect(await find(core, ann.token, 'second')).toBeNull();
+  expect(await find(core, ann.token, 'first')).toMatchObject({ body: { again: true } });
+  expect(await find(core, ann.token, 'draft 3')).toMatchObject({ body: { n: 3 } });
+  expect(await find(core, ben.token, 'first')).toMatchObject({ body: { of: 'Ben' } });
+});
+
+test('[security 10] looking for a draft reads no other’s text', async () => {
+  await using core = testCore();
+  const { userid, token } = await addPerson(core, 'ann');
+  for (const key of ['a', 'b', 'guide--100000000001']) await put(core, token, key, { key });
+  const read: unknown[] = [];
+  const { db } = core.ctx.store.read(null, (s) => s);
+  const all = vi.spyOn(db, 'allSql');
+  const one = vi.spyOn(db, 'oneSql');
+  core.ctx.store.read(null, (s) => s.drafts.find(userid, 'none'));
+  core.ctx.store.read(null, (s) => s.drafts.find(userid, 'b'));
+  for (const spy of [all, one]) for (const result of spy.mock.results) read.push(result.value);
+  expect(JSON.stringify(read)).toContain('guide--100000000001');
+  expect(JSON.stringify(read).match(/body/g)).toHaveLength(1);
 });

@@ -182,7 +182,11 @@ test('at a desk nobody in particular has a place too, and a favourite that is go
   await using desk = deskOf(site);
   const [kept = 0, gone = 0] = addGuides(desk.ctx.store, [{ title: 'Kept' }, { title: 'Gone' }]);
   for (const guideid of [kept, gone]) {
-    await desk.json(`PUT /benchside/reading/${guideid}`, { json: { stepid: null }, expect: 204 });
+    await desk.json(`PUT /benchside/reading/${guideid}`, {
+      json: { stepid: null },
+      window: true,
+      expect: 204,
+    });
   }
   desk.ctx.store.transact(admin, (s) => s.guides.delete(gone, s.guides.requireVisible(gone).revisionid));
   expect((await home(desk)).recent.map(({ guide }) => guide.guideid)).toEqual([kept]);
@@ -270,11 +274,11 @@ test('settings have defaults, change one by one and survive what another program
   };
   const settings = (): Promise<DeskSettings> => desk.json('GET /benchside/settings');
   expect(await settings()).toEqual(defaults);
-  const changed = await desk.json('PATCH /benchside/settings', { json: { textSize: 130 } });
+  const changed = await desk.json('PATCH /benchside/settings', { json: { textSize: 130 }, window: true });
   expect(changed).toEqual({ ...defaults, textSize: 130 });
   expect(await settings()).toEqual(changed);
   for (const json of [{ textSize: 101 }, { pictures: 'some' }, { syncEveryMinutes: -1 }]) {
-    await desk.json('PATCH /benchside/settings', { json, expect: 422 });
+    await desk.json('PATCH /benchside/settings', { json, window: true, expect: 422 });
   }
   expect(await settings()).toEqual(changed);
   desk.ctx.store.transact(null, (s) =>

@@ -46,7 +46,8 @@ test('GET /benchside/storage tells what takes how much room, and a pinned catego
   await pictured(both, 'Pump', 900);
   await pictured(both, 'Drill', 700);
   await both.round();
-  const storage = (query = ''): Promise<Storage> => both.desk.json(`GET /benchside/storage${query}`);
+  const storage = (query = ''): Promise<Storage> =>
+    both.desk.json(`GET /benchside/storage${query}`, { window: true });
   const top = await storage();
   expect(top.disk.free).toBeGreaterThan(0);
   expect(top.disk.total).toBeGreaterThan(top.disk.free);
@@ -58,10 +59,10 @@ test('GET /benchside/storage tells what takes how much room, and a pinned catego
   expect(within).toMatchObject({ path: [{ title: 'Machine' }], own: { guides: 0, bytes: 0 } });
   expect(within.categories.map(({ title }) => title).sort()).toEqual(['Drill', 'Pump']);
   expect(within.categories.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(top.pictures.bytes);
-  await both.desk.json('GET /benchside/storage?category=None', { expect: 404 });
+  await both.desk.json('GET /benchside/storage?category=None', { window: true, expect: 404 });
 
   const settings = (json: Partial<DeskSettings>): Promise<DeskSettings> =>
-    both.desk.json('PATCH /benchside/settings', { json });
+    both.desk.json('PATCH /benchside/settings', { json, window: true });
   const evictable = (pinned: string[]): number =>
     both.desk.ctx.store.read(null, (s) => s.media.copies.evictable(1e12, pinned).length);
   const all = evictable([]);
@@ -78,7 +79,7 @@ test('GET /benchside/storage tells what takes how much room, and a pinned catego
   });
   await settings({ pictures: 'favorites', pinnedCategories: ['Drill'] });
   await both.round();
-  const back = await both.desk.json<Readiness>('GET /benchside/readiness');
+  const back = await both.desk.json<Readiness>('GET /benchside/readiness', { window: true });
   expect(back).toMatchObject({ guides: 2, ready: 1, pictures: 1 });
   expect(back.incomplete).toMatchObject([{ title: 'Pump', ready: false }]);
 });
@@ -126,6 +127,7 @@ test('GET /benchside/diagnostics has what helps to find a fault, and nothing tha
     json: { namespace: 'WIKI', title: 'A page nobody may read', contents: 'Words.' },
   });
   await both.desk.json('PATCH /benchside/settings', {
+    window: true,
     json: { pinnedCategories: ['A category nobody may read'] },
   });
   both.net.intercept = (request) =>
@@ -133,7 +135,7 @@ test('GET /benchside/diagnostics has what helps to find a fault, and nothing tha
       ? { kind: 'status', status: 422, body: '{"message":"ann@example.org: not ‘A title nobody may read’"}' }
       : undefined;
   await both.round({ people: [ann] });
-  const told = await both.desk.json<Diagnostics>('GET /benchside/diagnostics');
+  const told = await both.desk.json<Diagnostics>('GET /benchside/diagnostics', { window: true });
   expect(told).toMatchObject({
     settings: { pinnedCategories: 1 },
     status: { phase: 'idle', journal: { accepted: 2, parked: 1 }, problem: null },

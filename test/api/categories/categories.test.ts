@@ -62,7 +62,7 @@ test('GET /wikis/CATEGORY shows the hierarchy, its leaves, its order and its tit
     'Phone X',
   ]);
   const leaves = await core.json<WikiSummary[]>('GET /wikis/CATEGORY?display=leaves');
-  expect(leaves.map((wiki) => wiki.title)).toEqual(['__proto__', 'Phone X', 'Radio']);
+  expect(leaves.map((wiki) => wiki.title)).toEqual(['__proto__', 'Loose/Ends', 'Phone X', 'Radio']);
   const [, electronics] = await core.json<{ title: string; children: object[] }[]>(
     'GET /wikis/CATEGORY?display=hierarchyOrder',
   );

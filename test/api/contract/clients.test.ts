@@ -115,7 +115,6 @@ describe('clients of this API, each with a habit of its own (fact sheet 1)', () 
       const { status, body } = await ask<{ errors: { field: string }[] }>(`GET /tags?${wrong}`);
       expect([wrong, status, body.errors[0]?.field]).toEqual([wrong, 422, wrong.split('=')[0]]);
     }
-    expect((await ask('GET /users?offset=1001')).status).toBe(422);
     // The end of a list is an empty page (5).
     expect((await ask('GET /tags?offset=100000')).body).toEqual([]);
   });

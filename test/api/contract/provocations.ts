@@ -52,6 +52,8 @@ const stranger = (prepare: Ask['prepare']): Ask[] => [{ as: 'omar', prepare }];
 
 /** What only some operations refuse, or refuse in their own way. */
 const special: Readonly<Record<string, Provocations>> = {
+  'PATCH /benchside/settings': { forbidden: [{ as: 'omar', json: { keepRunning: true } }] },
+  'POST /benchside/sync': { forbidden: [{ as: 'omar', json: { acceptRemovals: true } }] },
   'GET /users/email/{email}': {
     forbidden: [{ as: 'omar' }, { as: 'omar', params: { email: 'nobody@example.org' } }],
   },
@@ -72,7 +74,7 @@ const special: Readonly<Record<string, Provocations>> = {
   },
   'POST /user/token/impersonate': { 'not-found': [{ as: 'ada', json: { userid: 999_999 } }] },
   'GET /benchside/tokens': { 'not-found': [{ as: 'ada', query: { userid: '999999' } }] },
-  'GET /benchside/storage': { 'not-found': [{ query: { category: 'No such thing' } }] },
+  'GET /benchside/storage': { 'not-found': [{ as: 'omar', query: { category: 'No such thing' } }] },
   'POST /guides/releases': { 'not-found': [{ as: 'ada', json: { guideid: 999_999 } }] },
   'GET /guides/{guideid}': { unavailable: [{ query: { machineTranslateLangid: 'de' } }] },
   'POST /wikis': { forbidden: [{ as: 'omar', json: { namespace: 'INFO', title: 'About', contents: '' } }] },

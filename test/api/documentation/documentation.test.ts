@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { generatedDocuments } from '../../../app/api/documentation/write-documents.ts';
 import { endpoints } from '../../../app/api/index.ts';
+import { limits } from '../../../shared/limits.ts';
 import { testCore } from '../../helpers/core.ts';
 
 interface Operation {
@@ -56,6 +57,7 @@ test('an operation is described with its parameters, limits, example, refusals a
   expect(paths['/guides']?.['get']?.parameters).toContainEqual({
     name: 'limit',
     in: 'query',
+    description: 'How many at most; more than the maximum is taken as the maximum.',
     schema: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
     example: 10,
   });
@@ -69,6 +71,7 @@ test('an operation is described with its parameters, limits, example, refusals a
   expect(update?.parameters[0]).toEqual({
     name: 'guideid',
     in: 'path',
+    description: 'Number of a guide.',
     required: true,
     schema: { type: 'integer' },
     example: 1,
@@ -116,4 +119,30 @@ test('its page names only what this server has, and runs nothing else', async ()
   }
   await using desk = testCore({ profile: 'desk' });
   expect((await desk.call('GET /docs')).status).toBe(200);
+});
+
+test('[security limits] sizes and rates stand where they apply', async () => {
+  await using core = testCore();
+  const { paths } = await core.json<{
+    paths: Record<
+      string,
+      Record<
+        string,
+        {
+          description: string;
+          requestBody?: { description: string; content: Record<string, { schema: { maxLength?: number } }> };
+        }
+      >
+    >;
+  }>('GET /openapi.json');
+  const of = (method: string, path: string) => paths[path]?.[method];
+  expect(of('post', '/user/token')?.requestBody?.description).toContain('At most 64 KiB');
+  expect(of('post', '/guides')?.requestBody?.description).toContain('At most 16 MiB');
+  const image = of('post', '/user/media/images');
+  expect(image?.requestBody?.description).toBe('A file of at most 80 MiB.');
+  expect(image?.requestBody?.content['image/png']?.schema.maxLength).toBe(limits.media.picture.max);
+  expect(image?.description).toContain(`${limits.rates.uploads.max} of these (uploads) in a minute`);
+  for (const path of ['/benchside/changes', '/search/{query}', '/guides/{guideid}'])
+    expect(of('get', path)?.description).toContain('Retry-After');
+  expect(of('get', '/guides')?.description).not.toContain('Retry-After');
 });

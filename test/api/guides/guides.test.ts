@@ -48,7 +48,7 @@ describe('GET /guides', () => {
     expect(ids(await core.json('GET /guides?filter=unheard'))).toEqual([]);
     expect(ids(await core.json('GET /guides?modifiedSince=1000100'))).toEqual([2, 3]);
     expect(ids(await core.json('GET /guides?modifiedSince=1000101.7'))).toEqual([3]);
-    expect(ids(await core.json('GET /guides?guideids=3,1,99&filter=teardown'))).toEqual([1, 3]);
+    expect(ids(await core.json('GET /guides?guideids=3,1,99'))).toEqual([1, 3]);
     expect((await core.call('GET /guides?guideids=1,x')).status).toBe(422);
   });
 

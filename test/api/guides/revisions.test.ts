@@ -267,7 +267,9 @@ describe('POST /guides/{guideid}/{langid}/restore', () => {
       ['translations', guideid, false],
       ['collaborators', guideid, false],
     ]);
-    expect(await b.json(undefined, 'GET /benchside/search?q=pump')).toMatchObject({ total: 1 });
+    expect(await b.json(undefined, 'GET /benchside/search?q=pump&type=repair')).toMatchObject({
+      total: 1,
+    });
     expect((await patch(b, guideid, { title: 'Goes on' })).title).toBe('Goes on');
     await b.json(b.admin.token, path, { expect: 422 });
   });

@@ -76,12 +76,15 @@ describe('steps', () => {
 
   const wrong: [string, Record<string, unknown>][] = [
     ['no lines', { lines: [] }],
-    ['nine lines', { lines: Array.from({ length: 9 }, () => line('x')) }],
+    ['101 lines', { lines: Array.from({ length: 101 }, () => line('x')) }],
     ['a first line that is indented', { lines: [line('x', 1)] }],
     ['a line two levels deeper', { lines: [line('x'), line('y', 2)] }],
-    ['351 characters', { lines: [line('x'.repeat(351))] }],
+    ['5001 characters', { lines: [line('x'.repeat(5001))] }],
     ['an unknown bullet', { lines: [{ ...line('x'), bullet: 'pink' }] }],
-    ['four pictures', { lines: [line('x')], media: { type: 'image', data: [1, 2, 3, 4] } }],
+    [
+      '21 pictures',
+      { lines: [line('x')], media: { type: 'image', data: Array.from({ length: 21 }, (_, id) => id + 1) } },
+    ],
     ['a place behind the end', { lines: [line('x')], orderby: 9 }],
     ['no place', { lines: [line('x')], orderby: undefined }],
   ];

@@ -6,6 +6,7 @@ import type { MediaImage } from '../../../shared/model/image.ts';
 import type { Video } from '../../../shared/model/video.ts';
 import { nameOfKept } from '../../../app/media/formats.ts';
 import type { StoreReader, StoreWriter } from '../../../app/store/store.ts';
+import type { Actor } from '../../../app/store/actor.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
@@ -321,8 +322,14 @@ describe('what the feed tells', () => {
     const { image } = await upload<MediaImage>('images?file=a.jpg', jpeg);
     const { videoid } = await upload<Video>('videos?file=a.mp4', new Uint8Array(mp4()));
     const { documentid } = await upload<Document>('documents?file=a.pdf', new Uint8Array(pdf()));
-    const told = ({ userid }: TestPerson): unknown[] =>
-      hub.ctx.store.read({ userid, username: '', role: 'technician', teams: [] }, (s) =>
+    const actor = ({ userid }: TestPerson): Actor => ({
+      userid,
+      username: '',
+      role: 'technician',
+      teams: [],
+    });
+    const told = (who: TestPerson): unknown[] =>
+      hub.ctx.store.read(actor(who), (s) =>
         [s.media.answer(image.id), s.videos.answer(videoid), s.documents.answer(documentid)].map(
           (text) => text && (JSON.parse(text) as unknown),
         ),
@@ -333,7 +340,7 @@ describe('what the feed tells', () => {
       { userid: eve.userid, documentid },
     ]);
     expect(told(ben)).toEqual([undefined, undefined, undefined]);
-    const counts = hub.ctx.store.read(null, (s) => s.feed.counts(0));
+    const counts = hub.ctx.store.read(actor(eve), (s) => s.feed.counts(0));
     expect(counts).toMatchObject({ image: 1, video: 1, document: 1 });
     await hub.call(`DELETE /user/media/images/${image.id}`, { token: eve.token });
     await hub.call(`DELETE /user/media/videos/${videoid}`, { token: eve.token });

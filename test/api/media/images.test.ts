@@ -95,7 +95,9 @@ describe('POST /user/media/images', () => {
     const listed = await ids(ada);
     expect(listed).toContain(cropped.image.id);
     expect(listed).not.toContain(cropped.srcid);
-    const { srcImageInfo } = await core.json<{ srcImageInfo: unknown }>(`GET /media/images/${cropped.guid}`);
+    const { srcImageInfo } = await core.json<{ srcImageInfo: unknown }>(`GET /media/images/${cropped.guid}`, {
+      token: ada.token,
+    });
     expect(srcImageInfo).toMatchObject({ image: { id: cropped.srcid }, width: 900, height: 600 });
     expect(await upload(ada, 'file=a.jpg&cropToRatio=ONE_ONE')).toMatchObject({
       width: 600,
@@ -147,6 +149,19 @@ describe('POST /user/media/images', () => {
     expect(formats).toEqual(['jpeg', 'jpeg', 'gif', 'png', 'png', 'png', 'png']);
   });
 
+  it('[contract E4] takes a picture without a name: its bytes say what it is', async () => {
+    for (const Content of ['image/png', 'image/jpeg', '']) {
+      const headers: Record<string, string> = Content === '' ? {} : { 'Content-Type': Content };
+      const item = await core.json<MediaImage>('POST /user/media/images', {
+        token: ada.token,
+        body: new Uint8Array(jpeg),
+        headers,
+      });
+      expect(item).toMatchObject({ width: 900, height: 600 });
+      expect((await core.call(igi(item.image.original))).headers.get('Content-Type')).toBe('image/jpeg');
+    }
+  });
+
   it('refuses in words what it cannot keep, and stores nothing', async () => {
     const before = await core.ctx.media.usage();
     const refused = async (query: string, body: Uint8Array<ArrayBuffer>): Promise<string> => {
@@ -162,7 +177,8 @@ describe('POST /user/media/images', () => {
       return answer.message;
     };
     const bytes = new Uint8Array(jpeg);
-    expect(await refused('', bytes)).toContain('file: is required');
+    expect(await refused('file=', bytes)).toContain('must be the name of the file');
+    expect(await refused('', new TextEncoder().encode('no picture'))).toContain('must be JPEG');
     expect(await refused('file=a.jpg&cropToRatio=ROUND', bytes)).toContain('cropToRatio');
     expect(await refused('file=a.png', bytes)).toContain('it holds JPEG');
     expect(await refused('file=a.heic', bytes)).toContain('must be JPEG');
@@ -252,10 +268,10 @@ describe('POST /user/media/images/{imageid/guid}', () => {
         [],
       ),
     );
-    const copy = await core.json<MediaImage>(`POST /user/media/images/${marked.guid}`, { token: ben.token });
+    const copy = await core.json<MediaImage>(`POST /user/media/images/${marked.guid}`, { token: ada.token });
     expect(copy).toMatchObject({ srcid: whole.image.id, markup });
     await core.call(`DELETE /user/media/images/${whole.image.id},${marked.imageid}`, { token: ada.token });
-    expect(await core.json(`GET /media/images/${copy.guid}`)).toMatchObject({
+    expect(await core.json(`GET /media/images/${copy.guid}`, { token: ada.token })).toMatchObject({
       markup,
       srcImageInfo: { image: { guid: whole.guid }, width: 900, height: 600 },
     });
@@ -324,6 +340,7 @@ describe('DELETE /user/media/images', () => {
     const cropped = await upload(ada, 'file=a.jpg&cropToRatio=ONE_ONE');
     const { srcImageInfo } = await core.json<{ srcImageInfo: { image: { guid: string } } }>(
       `GET /media/images/${cropped.guid}`,
+      { token: ada.token },
     );
     await core.call(`DELETE /user/media/images/${cropped.image.id}`, { token: ada.token });
     for (const guid of [cropped.guid, srcImageInfo.image.guid])
@@ -349,6 +366,29 @@ describe('DELETE /user/media/images', () => {
 });
 
 describe('GET /media/images/{imageid/guid}', () => {
+  it('[security 20] shows what was cut off to its owner and to people who may edit what shows it', async () => {
+    const cropped = await upload(ada, 'file=a.jpg&cropToRatio=ONE_ONE');
+    const { guideid } = await addGuide(core, ada.token, { image: cropped.image.id });
+    const sourceFor = async (guid: string, token?: string): Promise<unknown> => {
+      const route = `GET /media/images/${guid}`;
+      const answer = await core.json<{ srcImageInfo: unknown }>(route, token === undefined ? {} : { token });
+      return answer.srcImageInfo;
+    };
+    const whole = { image: { id: cropped.srcid }, width: 900, height: 600 };
+    const editor = await addPerson(core, 'edda', { role: 'author' });
+    expect(await sourceFor(cropped.guid, ada.token)).toMatchObject(whole);
+    expect(await sourceFor(cropped.guid, editor.token)).toMatchObject(whole);
+    expect(await sourceFor(cropped.guid, ben.token)).toBeNull();
+    expect(await sourceFor(cropped.guid)).toBeNull();
+    // Neither a copy nor a guide of one's own helps.
+    const copy = await core.json<MediaImage>(`POST /user/media/images/${cropped.guid}`, { token: ben.token });
+    expect([copy.srcid, await sourceFor(copy.guid, ben.token)]).toEqual([null, null]);
+    await addGuide(core, ben.token, { image: cropped.image.id });
+    expect(await sourceFor(cropped.guid, ben.token)).toBeNull();
+    await core.json(`PUT /guides/${guideid}/users/${ben.userid}`, { token: ada.token, json: {} });
+    expect(await sourceFor(cropped.guid, ben.token)).toMatchObject(whole);
+  });
+
   it('shows a picture to its owner, to whoever has its guid, and by number to those who see its guide', async () => {
     const item = await upload(ada);
     expect(await core.json(`GET /media/images/${item.image.id}`, { token: ada.token })).toEqual({

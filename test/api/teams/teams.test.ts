@@ -34,7 +34,7 @@ async function world(): Promise<World> {
   const wait = (seconds: number): void => void (now += seconds);
   const { teamid } = await core.json<Team>('POST /benchside/teams', {
     token: boss.token,
-    json: { name: 'Hydraulics', description: 'Pumps', owner: ann.userid, join_code: 'let-me-in' },
+    json: { name: 'Hydraulics', description: 'Pumps', owner: ann.userid, join_code: 'let-me-in-now' },
     expect: 201,
   });
   wait(10);
@@ -162,8 +162,10 @@ test('attributes give the text of the TEAM page, and the join code to owner and 
     expect('join_code' in (await attributes(person.token))).toBe(sees);
   }
   expect(await attributes()).not.toHaveProperty('join_code');
-  expect(JSON.stringify(await w.core.json('GET /teams', { token: w.ann.token }))).not.toContain('let-me-in');
-  expect(w.core.ctx.store.read(null, (s) => s.teams.feedText(w.teamid))).not.toContain('let-me-in');
+  expect(JSON.stringify(await w.core.json('GET /teams', { token: w.ann.token }))).not.toContain(
+    'let-me-in-now',
+  );
+  expect(w.core.ctx.store.read(null, (s) => s.teams.feedText(w.teamid))).not.toContain('let-me-in-now');
 });
 
 test('owner and admin put anybody in and out, each time answering all members who remain', async () => {
@@ -196,10 +198,10 @@ test('everybody joins by themselves with the right code, in the query or in the 
   const { token } = w.cy;
   await w.core.json(`PUT ${route}`, { token, expect: 403 });
   await w.core.json(`PUT ${route}`, { token, json: { join_code: '' }, expect: 403 });
-  expect(await w.core.json(`PUT ${route}?join_code=let-me-inn`, { token, expect: 403 })).toMatchObject({
+  expect(await w.core.json(`PUT ${route}?join_code=let-me-in-nowt`, { token, expect: 403 })).toMatchObject({
     message: 'This is not the join code of the team.',
   });
-  for (const how of [{ json: { join_code: 'let-me-in' } }, { query: '?join_code=let-me-in' }]) {
+  for (const how of [{ json: { join_code: 'let-me-in-now' } }, { query: '?join_code=let-me-in-now' }]) {
     const { query = '', ...body } = { query: '', ...how };
     const members = await w.core.json<UserSummary[]>(`PUT ${route}${query}`, { token, ...body });
     expect(userids(members)).toContain(w.cy.userid);
@@ -207,21 +209,21 @@ test('everybody joins by themselves with the right code, in the query or in the 
     expect(userids(await w.core.json(`DELETE ${route}`, { token }))).not.toContain(w.cy.userid);
   }
   // A code lets in who has it, and nobody else.
-  await w.core.json(`PUT ${route}?join_code=let-me-in`, { token: w.bob.token, expect: 403 });
+  await w.core.json(`PUT ${route}?join_code=let-me-in-now`, { token: w.bob.token, expect: 403 });
   await w.core.json(`PATCH /benchside/teams/${w.teamid}`, { token: w.boss.token, json: { join_code: null } });
-  await w.core.json(`PUT ${route}?join_code=let-me-in`, { token, expect: 403 });
+  await w.core.json(`PUT ${route}?join_code=let-me-in-now`, { token, expect: 403 });
 });
 
 test('the first of an empty team owns it, and when an owner goes the earliest of the others does', async () => {
   await using w = await world();
   const { teamid } = await w.core.json<Team>('POST /benchside/teams', {
     token: w.boss.token,
-    json: { name: 'Empty', join_code: 'come-here' },
+    json: { name: 'Empty', join_code: 'come-here-now' },
   });
   const owner = async (): Promise<number | null> =>
     (await w.core.json<Team>(`GET /teams/${teamid}/attributes`)).owner;
   const join = ({ userid, token }: TestPerson): Promise<unknown> =>
-    w.core.json(`PUT /teams/${teamid}/users/${userid}`, { token, json: { join_code: 'come-here' } });
+    w.core.json(`PUT /teams/${teamid}/users/${userid}`, { token, json: { join_code: 'come-here-now' } });
   const leave = ({ userid, token }: TestPerson): Promise<UserSummary[]> =>
     w.core.json(`DELETE /teams/${teamid}/users/${userid}`, { token });
   expect(await owner()).toBeNull();
@@ -373,15 +375,77 @@ test('at a desk teams change offline, and a join code that only the site knows o
 
   const made = await desk.json<Team>('POST /benchside/teams', {
     token: 'boss',
-    json: { name: 'Offline', owner: 2, join_code: 'said-here' },
+    json: { name: 'Offline', owner: 2, join_code: 'said-here-now' },
   });
   expect(made.teamid).toBeLessThan(0);
   expect(await desk.json(`GET /teams/${made.teamid}/attributes`, { token: 'bob' })).toMatchObject({
-    join_code: 'said-here',
+    join_code: 'said-here-now',
   });
   await desk.json(`DELETE /benchside/teams/${made.teamid}`, { token: 'boss', expect: 204 });
   expect(await desk.json('GET /user', { token: 'bob' })).toMatchObject({ teams: [7] });
   expect(pending()).toBe(before + 5);
   desk.ctx.store.transact(null, (s) => s.teams.forget(7));
   expect(await desk.json('GET /user', { token: 'ann' })).toMatchObject({ teams: [] });
+});
+
+test('[security 13] wrong join codes make a person wait at the team, everywhere, and with the network', async () => {
+  await using w = await world();
+  const { teamid, cy, bob, core } = w;
+  const join = async (
+    { userid, token }: TestPerson,
+    join_code: string,
+    { team = teamid, peer = '' } = {},
+  ): Promise<[number, string]> => {
+    const headers = { 'X-Benchside-Peer': peer };
+    const answer = await core.call(`PUT /teams/${team}/users/${userid}`, {
+      token,
+      json: { join_code },
+      headers,
+    });
+    const { message = '' } = (await answer.json()) as { message?: string };
+    return [answer.status, message];
+  };
+  const wrong = [403, 'This is not the join code of the team.'];
+  const wait = [403, 'There were too many wrong join codes. Wait 15 minutes and try again.'];
+  for (let n = 0; n < 10; n += 1) expect(await join(cy, `guess ${n}`)).toEqual(wrong);
+  expect(await join(cy, 'let-me-in-now')).toEqual(wait);
+  // Nobody else waits for that, and its owner lets them in.
+  await core.json(`PUT /teams/${teamid}/users/${cy.userid}`, { token: w.ann.token });
+  await core.json(`DELETE /teams/${teamid}/users/${cy.userid}`, { token: cy.token });
+  w.wait(15 * 60);
+  expect((await join(cy, 'let-me-in-now'))[0]).toBe(200);
+  await core.json(`DELETE /teams/${teamid}/users/${cy.userid}`, { token: cy.token });
+
+  const many: number[] = [];
+  for (let n = 0; n < 11; n += 1) {
+    const json = { name: `Team ${n}`, join_code: `secret-code-${n}` };
+    many.push((await core.json<Team>('POST /benchside/teams', { token: w.boss.token, json })).teamid);
+  }
+  const network = '2001:db8:1:2::';
+  for (let n = 0; n < 30; n += 1)
+    expect(await join(cy, 'guess', { team: many[n % 10] ?? 0, peer: `${network}${n}` })).toEqual(wrong);
+  expect(await join(cy, 'secret-code-10', { team: many[10] ?? 0 })).toEqual(wait);
+  for (let n = 0; n < 70; n += 1) {
+    const person = await addPerson(core, `guest ${n}`);
+    expect(await join(person, 'guess', { peer: `${network}${n}` })).toEqual(wrong);
+  }
+  expect(await join(bob, 'secret-code-10', { team: many[10] ?? 0, peer: `${network}ffff` })).toEqual(wait);
+  expect((await join(bob, 'secret-code-10', { team: many[10] ?? 0, peer: '2001:db8:1:3::1' }))[0]).toBe(200);
+});
+
+test('[security 13] a new join code has 12 characters, and an older one still lets in', async () => {
+  await using w = await world();
+  const route = `PATCH /benchside/teams/${w.teamid}`;
+  for (const join_code of ['elevenchars', 'with a blank in', 'x'.repeat(201), '']) {
+    const refused = await w.core.json<{ errors: unknown[] }>(route, {
+      token: w.boss.token,
+      json: { join_code },
+      expect: 422,
+    });
+    expect(refused.errors).toContainEqual(expect.objectContaining({ field: 'join_code' }));
+  }
+  await w.core.json(route, { token: w.boss.token, json: { join_code: 'twelve-chars' } });
+  w.core.ctx.store.transact(null, (s) => s.teams.update(w.teamid, { join_code: 'short' }));
+  const { token, userid } = w.cy;
+  await w.core.json(`PUT /teams/${w.teamid}/users/${userid}`, { token, json: { join_code: 'short' } });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Wiki } from '../../../shared/model/wiki.ts';
+import { isPlainName } from '../../../shared/plain-name.ts';
 import { path, wikiCore } from '../../helpers/wiki-core.ts';
 
 const awkward = fc.constantFrom(
@@ -41,7 +42,7 @@ const holdable = (text: string): boolean =>
   text !== '..' &&
   text.length <= 200 &&
   text.isWellFormed() &&
-  !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+  isPlainName(text);
 
 test('any title an address can hold goes through create, get, list and delete; any other is refused', async () => {
   await using core = wikiCore();

@@ -1,16 +1,16 @@
 import type { Guide, Step } from '../../../shared/model/guide.ts';
-import type { Doing } from '../doing.ts';
+import type { Actor } from './actor.ts';
 
-export type Act = (doing: Doing) => Promise<unknown>;
+export type Act = (doing: Actor) => Promise<unknown>;
 
-export async function openGuide(doing: Doing): Promise<Guide | undefined> {
+export async function openGuide(doing: Actor): Promise<Guide | undefined> {
   const guideid = doing.pick('guide');
   return guideid === undefined ? undefined : doing.get<Guide>(`/guides/${guideid}`);
 }
 
 const line = (text: string, bullet = 'black'): object => ({ text, bullet, level: 0 });
 
-async function create(doing: Doing): Promise<unknown> {
+async function create(doing: Actor): Promise<unknown> {
   const mark = doing.mark();
   const { random } = doing;
   return doing.write(
@@ -26,7 +26,7 @@ async function create(doing: Doing): Promise<unknown> {
   );
 }
 
-async function patch(doing: Doing): Promise<unknown> {
+async function patch(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const { random } = doing;
@@ -62,7 +62,7 @@ async function patch(doing: Doing): Promise<unknown> {
 }
 
 /** One paragraph of a text changed, added or taken out. */
-export function rewritten(text: string, mark: string, { random }: Doing): string {
+export function rewritten(text: string, mark: string, { random }: Actor): string {
   const paragraphs = text.split(/\n\n+/).filter(Boolean);
   const at = random.int(paragraphs.length + 1);
   if (paragraphs.length > 5) paragraphs.splice(at, 2, `Less ${mark}.`);
@@ -71,21 +71,21 @@ export function rewritten(text: string, mark: string, { random }: Doing): string
   return paragraphs.join('\n\n');
 }
 
-function items(before: Guide['parts'], mark: string, { random }: Doing): object[] {
+function items(before: Guide['parts'], mark: string, { random }: Actor): object[] {
   const kept = before
     .filter(() => random.chance(0.8))
     .map(({ text: name, quantity, notes }) => ({ name, quantity, ...(notes === null ? {} : { notes }) }));
   return [...kept, { name: `Item ${mark}`, quantity: 1 + random.int(3) }];
 }
 
-async function publish(doing: Doing): Promise<unknown> {
+async function publish(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const method = guide.public ? 'DELETE' : 'PUT';
   return doing.write(`${method} /guides/${guide.guideid}/public?revisionid=${guide.revisionid}`, undefined);
 }
 
-async function remove(doing: Doing): Promise<unknown> {
+async function remove(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   return doing.write(`DELETE /guides/${guide.guideid}?revisionid=${guide.revisionid}`, undefined);
@@ -93,7 +93,7 @@ async function remove(doing: Doing): Promise<unknown> {
 
 const ownSteps = ({ steps, guideid }: Guide): Step[] => steps.filter((step) => step.guideid === guideid);
 
-async function addStep(doing: Doing): Promise<unknown> {
+async function addStep(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const mark = doing.mark();
@@ -105,7 +105,7 @@ async function addStep(doing: Doing): Promise<unknown> {
   );
 }
 
-async function patchStep(doing: Doing): Promise<unknown> {
+async function patchStep(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const step = guide && doing.random.pick(ownSteps(guide));
   if (!guide || !step) return undefined;
@@ -128,7 +128,7 @@ async function patchStep(doing: Doing): Promise<unknown> {
   return doing.write(`PATCH ${path}?revisionid=${step.revisionid}`, body, mark);
 }
 
-async function removeStep(doing: Doing): Promise<unknown> {
+async function removeStep(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const step = guide && doing.random.pick(ownSteps(guide));
   if (!guide || !step) return undefined;
@@ -136,14 +136,14 @@ async function removeStep(doing: Doing): Promise<unknown> {
   return doing.write(`DELETE ${path}?revisionid=${step.revisionid}`, undefined);
 }
 
-async function reorder(doing: Doing): Promise<unknown> {
+async function reorder(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide || ownSteps(guide).length < 2) return undefined;
   const stepids = doing.random.shuffled(ownSteps(guide).map((step) => step.stepid));
   return doing.write(`PUT /guides/${guide.guideid}/steporder?revisionid=${guide.revisionid}`, { stepids });
 }
 
-async function tag(doing: Doing): Promise<unknown> {
+async function tag(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const path = `/guides/${guide.guideid}/tag`;
@@ -154,7 +154,7 @@ async function tag(doing: Doing): Promise<unknown> {
   return doing.write(`PUT ${path}`, { tag: mark }, mark);
 }
 
-async function collaborators(doing: Doing): Promise<unknown> {
+async function collaborators(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const kind = doing.random.pick(['user', 'team'] as const) ?? 'user';
@@ -170,13 +170,13 @@ interface Revision {
 /** Back to an earlier version. */
 export function revertTo(
   revisions: readonly Revision[] | undefined,
-  { revisionid, random }: Revision & Pick<Doing, 'random'>,
+  { revisionid, random }: Revision & Pick<Actor, 'random'>,
 ): string | undefined {
   const earlier = random.pick((revisions ?? []).filter((one) => one.revisionid !== revisionid));
   return earlier && `revert?revisionid=${revisionid}&to_revisionid=${earlier.revisionid}`;
 }
 
-async function revert(doing: Doing): Promise<unknown> {
+async function revert(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const path = `/benchside/guides/${guide.guideid}`;
@@ -184,12 +184,12 @@ async function revert(doing: Doing): Promise<unknown> {
   return to && doing.write(`POST ${path}/${to}`, undefined);
 }
 
-async function restore(doing: Doing): Promise<unknown> {
+async function restore(doing: Actor): Promise<unknown> {
   const guideid = doing.person.role === 'admin' ? doing.pick('deleted guide') : undefined;
   return guideid === undefined ? undefined : doing.write(`POST /guides/${guideid}/en/restore`, undefined);
 }
 
-async function translate(doing: Doing): Promise<unknown> {
+async function translate(doing: Actor): Promise<unknown> {
   const guideid = doing.isOurs ? doing.pick('guide') : undefined;
   const guide = guideid === undefined ? undefined : await doing.get<Guide>(`/guides/${guideid}?langid=de`);
   if (!guide) return undefined;
@@ -198,7 +198,7 @@ async function translate(doing: Doing): Promise<unknown> {
   return doing.write(`PATCH /guides/${guideid}?revisionid=${guide.revisionid}&langid=de`, body, mark);
 }
 
-async function release(doing: Doing): Promise<unknown> {
+async function release(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const { random } = doing;
@@ -211,7 +211,7 @@ async function release(doing: Doing): Promise<unknown> {
   );
 }
 
-async function changeRelease(doing: Doing): Promise<unknown> {
+async function changeRelease(doing: Actor): Promise<unknown> {
   const releaseid = doing.pick('release');
   if (releaseid === undefined) return undefined;
   await doing.get('/guides/releases?limit=200');

@@ -1,22 +1,22 @@
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Image, MediaImage } from '../../../shared/model/image.ts';
-import type { Doing } from '../doing.ts';
+import type { Actor } from './actor.ts';
 import { photoOf } from '../photo.ts';
 import { openGuide } from './guides.ts';
 import type { Act } from './guides.ts';
 
-async function upload(doing: Doing): Promise<MediaImage | undefined> {
+async function upload(doing: Actor): Promise<MediaImage | undefined> {
   const mark = doing.mark();
   return doing.write<MediaImage>(`POST /user/media/images?file=${mark}.png`, photoOf(mark), mark);
 }
 
 /** One of the person's pictures, or a new one. */
-export async function picture(doing: Doing): Promise<number | undefined> {
+export async function picture(doing: Actor): Promise<number | undefined> {
   const own = (await doing.get<MediaImage[]>('/user/media/images?limit=200')) ?? [];
   return (doing.random.chance(0.6) ? doing.random.pick(own) : await upload(doing))?.image.id;
 }
 
-async function illustrate(doing: Doing): Promise<unknown> {
+async function illustrate(doing: Actor): Promise<unknown> {
   const image = await picture(doing);
   const guide = await openGuide(doing);
   if (image === undefined || !guide) return undefined;
@@ -37,20 +37,20 @@ const ownSteps = ({ steps, guideid }: Guide): Guide['steps'] =>
 const picturesOf = ({ media }: Guide['steps'][number]): Image[] =>
   media.type === 'image' ? (media.data as Image[]) : [];
 
-async function copy(doing: Doing): Promise<unknown> {
+async function copy(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const images = guide?.steps.flatMap(picturesOf);
   const image = images && doing.random.pick(images);
   return image && doing.write(`POST /user/media/images/${image.id}`, undefined);
 }
 
-async function remove(doing: Doing): Promise<unknown> {
+async function remove(doing: Actor): Promise<unknown> {
   const own = await doing.get<MediaImage[]>('/user/media/images?limit=200');
   const item = own && doing.random.pick(own);
   return item && doing.write(`DELETE /user/media/images/${item.image.id}`, undefined);
 }
 
-async function document(doing: Doing): Promise<unknown> {
+async function document(doing: Actor): Promise<unknown> {
   const mark = doing.mark();
   const path = `/user/media/documents?file=${mark}.txt&title=Sheet%20${mark}`;
   return doing.write(`POST ${path}`, Buffer.from(`What ${mark} says.`), mark);

@@ -1,9 +1,9 @@
 import type { Comment } from '../../../shared/model/comment.ts';
-import type { Doing } from '../doing.ts';
+import type { Actor } from './actor.ts';
 import { openGuide } from './guides.ts';
 import type { Act } from './guides.ts';
 
-async function comment(doing: Doing): Promise<unknown> {
+async function comment(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const { random } = doing;
@@ -16,41 +16,41 @@ async function comment(doing: Doing): Promise<unknown> {
   return doing.write(`POST /comments/${context}/${contextid}`, body, mark);
 }
 
-async function editComment(doing: Doing): Promise<unknown> {
+async function editComment(doing: Actor): Promise<unknown> {
   const id = doing.ids('comment', doing.person.userid).at(doing.random.chance(0.5) ? -1 : 0);
   if (id === undefined || !(await doing.get<Comment>(`/comments/${id}`))) return undefined;
   const mark = doing.mark();
   return doing.write(`PATCH /comments/${id}`, { text: `Better ${mark}` }, mark);
 }
 
-async function removeComment(doing: Doing): Promise<unknown> {
+async function removeComment(doing: Actor): Promise<unknown> {
   const id = doing.pick('comment', doing.person.userid);
   if (id === undefined || !(await doing.get<Comment>(`/comments/${id}`))) return undefined;
   return doing.write(`DELETE /comments/${id}`, undefined);
 }
 
-async function favorite(doing: Doing): Promise<unknown> {
+async function favorite(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const method = guide?.favorited ? 'DELETE' : 'PUT';
   return guide && doing.write(`${method} /user/favorites/guides/${guide.guideid}`, undefined);
 }
 
-async function complete(doing: Doing): Promise<unknown> {
+async function complete(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const method = guide?.completed ? 'DELETE' : 'PUT';
   return guide && doing.write(`${method} /guides/${guide.guideid}/completed`, undefined);
 }
 
-async function team(doing: Doing): Promise<unknown> {
+async function team(doing: Actor): Promise<unknown> {
   const teamid = doing.pick('team');
   if (teamid === undefined) return undefined;
   const path = `/teams/${teamid}/users/${doing.person.userid}`;
   return doing.random.chance(0.5)
-    ? doing.write(`PUT ${path}`, { join_code: 'open-sesame' })
+    ? doing.write(`PUT ${path}`, { join_code: 'open-sesame!' })
     : doing.write(`DELETE ${path}`, undefined);
 }
 
-async function glossary(doing: Doing): Promise<unknown> {
+async function glossary(doing: Actor): Promise<unknown> {
   const entries = (await doing.get<{ entryid: number }[]>('/translation_glossary/entries')) ?? [];
   const old = doing.random.pick(entries);
   if (old && doing.random.chance(0.3))
@@ -63,7 +63,7 @@ async function glossary(doing: Doing): Promise<unknown> {
   return doing.write('PUT /translation_glossary/entries', { entries: [change] }, mark);
 }
 
-async function profile(doing: Doing): Promise<unknown> {
+async function profile(doing: Actor): Promise<unknown> {
   const { userid } = doing.person;
   await doing.get(`/users/${userid}`);
   const mark = doing.mark();
@@ -71,13 +71,13 @@ async function profile(doing: Doing): Promise<unknown> {
 }
 
 /** Only admins make teams, and change them. */
-async function manageTeam(doing: Doing): Promise<unknown> {
+async function manageTeam(doing: Actor): Promise<unknown> {
   if (doing.person.role !== 'admin') return undefined;
   const teamid = doing.random.chance(0.6) ? doing.pick('team') : undefined;
   if (teamid !== undefined) await doing.get('/teams?limit=200');
   const mark = doing.mark();
   return teamid === undefined
-    ? doing.write('POST /benchside/teams', { name: `Team ${mark}`, join_code: 'open-sesame' }, mark)
+    ? doing.write('POST /benchside/teams', { name: `Team ${mark}`, join_code: 'open-sesame!' }, mark)
     : doing.write(`PATCH /benchside/teams/${teamid}`, { description: `About ${mark}` }, mark);
 }
 

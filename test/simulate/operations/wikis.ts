@@ -1,17 +1,17 @@
 import type { Wiki } from '../../../shared/model/wiki.ts';
-import type { Doing } from '../doing.ts';
+import type { Actor } from './actor.ts';
 import { revertTo, rewritten } from './guides.ts';
 import type { Act } from './guides.ts';
 import { picture } from './media.ts';
 
-async function create(doing: Doing): Promise<unknown> {
+async function create(doing: Actor): Promise<unknown> {
   const mark = doing.mark();
   const namespace = doing.random.pick(['WIKI', 'WIKI', 'CATEGORY', 'ITEM']);
   const body = { namespace, title: `Page ${mark}`, contents: 'First.\n\nSecond.\n\nThird.' };
   return doing.write('POST /wikis', body, mark);
 }
 
-async function openWiki(doing: Doing): Promise<Wiki | undefined> {
+async function openWiki(doing: Actor): Promise<Wiki | undefined> {
   const id = doing.pick('wiki');
   const path = id === undefined ? undefined : doing.wikiPath(id);
   return path === undefined ? undefined : doing.get<Wiki>(path);
@@ -19,7 +19,7 @@ async function openWiki(doing: Doing): Promise<Wiki | undefined> {
 
 const pathOf = ({ namespace, title }: Wiki): string => `/wikis/${namespace}/${encodeURIComponent(title)}`;
 
-async function patch(doing: Doing): Promise<unknown> {
+async function patch(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   if (!wiki) return undefined;
   const mark = doing.mark();
@@ -30,7 +30,7 @@ async function patch(doing: Doing): Promise<unknown> {
   return doing.write(`PATCH ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, body, mark);
 }
 
-async function illustrate(doing: Doing): Promise<unknown> {
+async function illustrate(doing: Actor): Promise<unknown> {
   const image = await picture(doing);
   const wiki = await openWiki(doing);
   if (image === undefined || !wiki) return undefined;
@@ -39,31 +39,31 @@ async function illustrate(doing: Doing): Promise<unknown> {
   return doing.write(`PATCH ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, { contents }, mark);
 }
 
-async function remove(doing: Doing): Promise<unknown> {
+async function remove(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   return wiki && doing.write(`DELETE ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, undefined);
 }
 
-async function setParent(doing: Doing): Promise<unknown> {
+async function setParent(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   if (wiki?.namespace !== 'CATEGORY') return undefined;
   const parent = doing.random.pick(['Pump', 'Lathe', null]);
   return doing.write(`PUT ${pathOf(wiki)}/parent?revisionid=${wiki.revisionid}`, { parent });
 }
 
-async function tag(doing: Doing): Promise<unknown> {
+async function tag(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   const mark = doing.mark();
   return wiki && doing.write(`PUT ${pathOf(wiki)}/tag`, { tag: mark }, mark);
 }
 
-async function untag(doing: Doing): Promise<unknown> {
+async function untag(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   const old = wiki && doing.random.pick(wiki.tags);
   return old === undefined || !wiki ? undefined : doing.write(`DELETE ${pathOf(wiki)}/tag`, { tag: old });
 }
 
-async function revert(doing: Doing): Promise<unknown> {
+async function revert(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   if (!wiki) return undefined;
   const revisions = await doing.get<{ revisionid: number }[]>(`/benchside${pathOf(wiki)}/revisions`);
@@ -71,7 +71,7 @@ async function revert(doing: Doing): Promise<unknown> {
   return to && doing.write(`POST ${pathOf(wiki)}/${to}`, undefined);
 }
 
-async function comment(doing: Doing): Promise<unknown> {
+async function comment(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   const mark = doing.mark();
   return wiki && doing.write(`POST /comments/wiki/${wiki.wikiid}`, { text: `Comment ${mark}` }, mark);

@@ -1,11 +1,11 @@
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import type { Doing } from '../doing.ts';
+import type { Actor } from './actor.ts';
 import { openGuide } from './guides.ts';
 import type { Act } from './guides.ts';
 
-async function form(doing: Doing): Promise<unknown> {
+async function form(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const step = guide && doing.random.pick(guide.steps);
   if (!step) return undefined;
@@ -25,14 +25,14 @@ async function form(doing: Doing): Promise<unknown> {
   return doing.write(`POST /step_forms/${step.stepid}`, { fields, form_revisionid }, mark);
 }
 
-async function start(doing: Doing): Promise<unknown> {
+async function start(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const mark = doing.mark();
   return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid: `WO ${mark}` }, mark);
 }
 
 /** People write numbers that are ids of what waits here to be sent. */
-async function startNumbered(doing: Doing): Promise<unknown> {
+async function startNumbered(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const number = doing.ids('guide').find((id) => id < 0) ?? -2_000_000_000 - doing.random.int(1_000_000_000);
   const mark = doing.mark();
@@ -40,7 +40,7 @@ async function startNumbered(doing: Doing): Promise<unknown> {
   return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid }, mark);
 }
 
-async function go(doing: Doing): Promise<unknown> {
+async function go(doing: Actor): Promise<unknown> {
   const { random, person } = doing;
   const entryid = doing.pick('run', person.userid) ?? doing.pick('suspended run');
   if (entryid === undefined) return start(doing);
@@ -60,7 +60,7 @@ async function go(doing: Doing): Promise<unknown> {
   );
 }
 
-async function enter(doing: Doing, { entryid, guideid, timingid }: WorkLogEntry): Promise<unknown> {
+async function enter(doing: Actor, { entryid, guideid, timingid }: WorkLogEntry): Promise<unknown> {
   const forms = (await doing.get<StepForm[]>(`/step_forms/guideid/${guideid}`)) ?? [];
   const field = doing.random.pick(forms.flatMap((one) => one.fields));
   if (!field) return undefined;
@@ -70,7 +70,7 @@ async function enter(doing: Doing, { entryid, guideid, timingid }: WorkLogEntry)
 }
 
 /** Has read what changed in the guide of a run, also what was edited here just now. */
-async function acknowledge(doing: Doing): Promise<unknown> {
+async function acknowledge(doing: Actor): Promise<unknown> {
   const entryid = doing.pick('run', doing.person.userid);
   const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
   const isOpen = entry?.status === 'started' || entry?.status === 'paused';
@@ -79,7 +79,7 @@ async function acknowledge(doing: Doing): Promise<unknown> {
   return guide && doing.write(`PUT ${path}?guide_revisionid=${guide.revisionid}`, {});
 }
 
-async function remove(doing: Doing): Promise<unknown> {
+async function remove(doing: Actor): Promise<unknown> {
   const entryid = doing.pick('run', doing.person.userid);
   if (entryid === undefined || !(await doing.get<WorkLogEntry>(`/work_log/${entryid}`))) return undefined;
   return doing.write(`DELETE /work_log/${entryid}`, undefined);

@@ -136,8 +136,8 @@ test('filters take a category with everything below it, and a type; counts are o
     total: 4,
     categories: [
       ['Old Phone', 2],
-      ['Phone', 1],
       ['Car', 1],
+      ['Phone', 1],
     ],
     types: [
       ['repair', 3],

@@ -132,6 +132,27 @@ describe('merging texts by paragraphs', () => {
     expect(mergeText('a\n\nb', 'a\n\nB', 'a\n\nß')).toEqual({ ok: false });
   });
 
+  it.each([
+    ['9,000 blank paragraphs', '\n\n.'.repeat(9000)],
+    ['100,000 characters', 'a b\n\n'.repeat(20_000)],
+    ['1,000,000 characters', 'word\n\n'.repeat(166_666)],
+    ['1,000,000 line ends', '\n'.repeat(1_000_000)],
+    ['1,000,000 characters of short lines', 'a\n'.repeat(500_000)],
+  ])('[security 12] merges %s with a change at either end', (_, b) => {
+    const mine = `mine\n\n${b}`;
+    const theirs = `${b}\n\ntheirs`;
+    const merged = mergeText(b, mine, theirs);
+    expect(merged).toEqual(mergeText(b, theirs, mine));
+    if (merged.ok) expect(merged.value).toBe(`mine\n\n${b}\n\ntheirs`);
+    expect(merged.ok || !b.includes('\n\n') || /^\n+$/.test(b)).toBe(true);
+  });
+
+  it('[security 12] texts that differ everywhere wait for a decision', () => {
+    const words = (seed: number): string =>
+      Array.from({ length: 100_000 }, (_, i) => `w${((i + seed) * 7919 * seed) % 89}`).join('\n\n');
+    expect(mergeText(words(1), words(2), words(3))).toEqual({ ok: false });
+  });
+
   it('keeps every paragraph that somebody wrote', () => {
     fc.assert(
       fc.property(text, fc.nat(6), fc.nat(6), (b, at, elsewhere) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../../shared/limits.ts';
 import { parseWiki } from '../../../../shared/wiki/parse.ts';
 import { renderDoc, renderText } from '../../../content/links.ts';
 import { withoutHoles } from '../../../store/holes.ts';
@@ -10,7 +11,8 @@ export const previewText = defineEndpoint({
   summary:
     'Wiki text as HTML, the way it will be shown once it is saved; `inline` is a short text such as a line',
   auth: 'user',
-  body: z.object({ text: z.string().max(1_000_000), inline: z.boolean().default(false) }),
+  rate: 'previews',
+  body: z.object({ text: z.string().max(limits.text.preview.max), inline: z.boolean().default(false) }),
   response: z.object({ html: z.string() }),
   example: { body: { text: "Press ''gently''." } },
   handler: ({ body: { text, inline }, actor, ctx }) =>

@@ -5,6 +5,7 @@ import { getJournalEntry } from './getJournalEntry.ts';
 import { listJournal } from './listJournal.ts';
 import { previewDecision } from './previewDecision.ts';
 import { retryEdit } from './retryEdit.ts';
+import { retryLost } from './retryLost.ts';
 import { undecideConflict } from './undecideConflict.ts';
 
 export const journal: readonly Endpoint[] = [
@@ -14,5 +15,6 @@ export const journal: readonly Endpoint[] = [
   decideConflict,
   undecideConflict,
   retryEdit,
+  retryLost,
   discardEdit,
 ];

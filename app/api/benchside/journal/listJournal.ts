@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 import { journalEntry, journalState } from '../../../../shared/model/journal.ts';
-import { isAdmin } from '../../../store/actor.ts';
+import { isAdmin, isLead } from '../../../store/actor.ts';
 import { describe } from '../../../sync/journal/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { flagQuery, paging, wordList } from '../../fields.ts';
 
 export const listJournal = defineEndpoint({
   route: 'GET /benchside/journal',
-  summary: 'Edits made at this desk, newest first: one’s own; an admin sees all, unless `mine`',
+  summary:
+    'Edits made at this desk, newest first: one’s own, for leads those of people who were shut out; an admin sees all, unless `mine`',
   auth: 'user',
   profile: 'desk',
   query: z.object({ ...paging, state: wordList.pipe(z.array(journalState)).optional(), mine: flagQuery }),
@@ -19,7 +20,9 @@ export const listJournal = defineEndpoint({
       entries: s.journal
         .newest({
           states: query.state ?? journalState.options,
-          ...(isAdmin(actor) && !query.mine ? {} : { userid: actor.userid }),
+          ...(isAdmin(actor) && !query.mine
+            ? {}
+            : { userid: actor.userid, lead: isLead(actor) && !query.mine }),
           limit: query.limit,
           offset: query.offset,
         })

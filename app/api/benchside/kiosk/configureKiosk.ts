@@ -11,12 +11,12 @@ export const configureKiosk = defineEndpoint({
   profile: 'desk',
   body: kioskSettings,
   response: kioskState,
-  errors: ['forbidden', 'invalid'],
+  errors: ['unauthorized', 'forbidden', 'invalid'],
   may: ['author', 'admin'],
   example: { body: { on: false, idleSeconds: 90, badgeAlone: true, allowed: 'work' } },
   handler: ({ body, actor, ctx, request }) => {
     if (!isLead(actor)) throw forbidden('This needs a lead.', ['Author', 'Admin']);
-    kioskOf(ctx).configure(body);
+    kioskOf(ctx).configure(body, actor);
     return kioskOf(ctx).state(request);
   },
 });

@@ -5,7 +5,7 @@ import { kioskOf } from './kiosk-of.ts';
 export const enterKiosk = defineEndpoint({
   route: 'POST /benchside/kiosk/enter',
   summary: 'Go back to kiosk mode after a lead has left it',
-  auth: 'open',
+  auth: 'window',
   profile: 'desk',
   response: kioskState,
   example: {},

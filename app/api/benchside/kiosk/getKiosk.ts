@@ -5,7 +5,7 @@ import { kioskOf } from './kiosk-of.ts';
 export const getKiosk = defineEndpoint({
   route: 'GET /benchside/kiosk',
   summary: 'Whether this desk is a kiosk now; for its own window, who may unlock it',
-  auth: 'open',
+  auth: 'window',
   profile: 'desk',
   response: kioskState,
   example: {},

@@ -7,7 +7,7 @@ import { kioskOf } from './kiosk-of.ts';
 export const leaveKiosk = defineEndpoint({
   route: 'POST /benchside/kiosk/leave',
   summary: 'Leave kiosk mode with the PIN or the password of a lead, until somebody goes back to it',
-  auth: 'open',
+  auth: 'window',
   profile: 'desk',
   body: z.union([
     z.object({ userid: z.int(), pin }),

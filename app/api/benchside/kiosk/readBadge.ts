@@ -8,7 +8,7 @@ export const readBadge = defineEndpoint({
   route: 'POST /benchside/kiosk/badge',
   summary:
     'Whose badge it is that was typed into the desk’s own window; null for what is no badge, and elsewhere',
-  auth: 'open',
+  auth: 'window',
   profile: 'desk',
   body: z.object({ badge }),
   response: z.object({ userid: z.int().nullable() }),

@@ -6,7 +6,7 @@ export const unlockKiosk = defineEndpoint({
   route: 'POST /benchside/kiosk/unlock',
   summary:
     'Sign in by PIN or badge without the site. At the desk’s window that swaps the person; what the one before works on is suspended',
-  auth: 'open',
+  auth: 'window',
   profile: 'desk',
   body: unlockBy,
   response: unlocked,

@@ -1,4 +1,5 @@
 import { overview } from '../../../../shared/model/leads.ts';
+import { isAdmin } from '../../../store/actor.ts';
 import { countFlagged } from '../../../store/leads/flagged.ts';
 import { countUnreleased } from '../../../store/leads/releases.ts';
 import { defineEndpoint } from '../../endpoint.ts';
@@ -20,6 +21,7 @@ export const getOverview = defineEndpoint({
       unreleased: countUnreleased(s),
       flagged: countFlagged(s),
       langids: s.meta.site.langids,
+      exposed: ctx.config.isExposed && isAdmin(actor),
     }));
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../../shared/limits.ts';
 import { accounts, roles } from '../../../../shared/model/leads.ts';
 import { accountsOf } from '../../../store/leads/accounts.ts';
 import { defineEndpoint } from '../../endpoint.ts';
@@ -14,7 +15,7 @@ export const listAccounts = defineEndpoint({
   may: ['author', 'admin'],
   query: z.object({
     ...paging,
-    search: z.string().trim().min(1).max(200).optional(),
+    search: z.string().trim().min(1).max(limits.user.search.max).optional(),
     role: z.enum(roles).optional(),
     active: z.enum(['yes', 'no']).optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../../shared/limits.ts';
 import { releasedGuides as shape } from '../../../../shared/model/leads.ts';
 import { releasedGuides } from '../../../store/leads/releases.ts';
 import { defineEndpoint } from '../../endpoint.ts';
@@ -11,7 +12,11 @@ export const listReleasedGuides = defineEndpoint({
   summary: 'Guides with releases, or only those with something that is not released yet; the newest first',
   auth: 'user',
   may: ['author', 'admin'],
-  query: z.object({ ...paging, waiting: flagQuery, search: z.string().trim().min(1).max(200).optional() }),
+  query: z.object({
+    ...paging,
+    waiting: flagQuery,
+    search: z.string().trim().min(1).max(limits.user.search.max).optional(),
+  }),
   response: shape,
   errors: ['forbidden'],
   example: { query: { waiting: '' } },

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
+import { limits } from '../../../../shared/limits.ts';
 import { releaseStatuses, releaseTypes } from '../../../../shared/model/release.ts';
 import { order, paging } from '../../fields.ts';
 
 /** What a person may set on a release; how its status can change is in decision 0007. */
 export const releaseFields = z.object({
-  title: z.string().max(200).optional(),
-  notes: z.string().max(10_000).optional(),
+  title: z.string().max(limits.release.title.max).optional(),
+  notes: z.string().max(limits.release.notes.max).optional(),
   type: z.enum(releaseTypes).optional(),
   revisionid: z.int().optional(),
   status: z.enum(releaseStatuses).optional(),

@@ -1,0 +1,15 @@
+import { forbidden } from '../../../shared/errors.ts';
+import type { Context } from '../../context.ts';
+import { isLead } from '../../store/actor.ts';
+import type { Viewer } from '../../store/actor.ts';
+import { allPeople } from '../../store/users/people.ts';
+
+/**
+ * Lets leads through to what concerns everybody at a desk; in one that nobody has signed in to yet, its window.
+ *
+ * @throws AppError `forbidden`
+ */
+export function requireDeskLead(actor: Viewer, { store }: Context): void {
+  const isNew = actor === null && store.read(null, allPeople).length === 0;
+  if (!isLead(actor) && !isNew) throw forbidden('This needs a lead.', ['Author', 'Admin']);
+}

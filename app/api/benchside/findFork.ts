@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { limits } from '../../../shared/limits.ts';
+import { forkFrom, hasPoint, skipIds } from '../../store/feed/epochs.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const findFork = defineEndpoint({
+  route: 'POST /benchside/history',
+  summary: 'Where the history of a hub that was restored parted from what a desk has read',
+  description:
+    'A desk names lines of the feed that it has read. The answer has the last line that both have, and the highest numbers of that ' +
+    'time: what has a higher one at the desk is lost here. Of the keys of edits, those come back that the hub does not know. Told by someone who signed in, the hub goes on with numbers far above.',
+  auth: 'public',
+  profile: 'hub',
+  body: z.object({
+    seen: z
+      .array(z.object({ sequence: z.int().min(0), stamp: z.string().max(40) }))
+      .max(limits.sync.points.max),
+    keys: z.array(z.string().max(100)).max(limits.sync.keys.max).default([]),
+  }),
+  response: z.object({ sequence: z.int(), ids: z.record(z.string(), z.int()), lost: z.array(z.string()) }),
+  example: { body: { seen: [{ sequence: 1, stamp: 'of-another-history' }] } },
+  handler: ({ body: { seen, keys }, actor, ctx }) => {
+    const { fork, isOther } = ctx.store.read(actor, (s) => ({
+      fork: { ...forkFrom(s, seen), lost: s.idempotency.unknown(keys) },
+      isOther: seen.some((point) => !hasPoint(s, point)),
+    }));
+    if (actor && isOther) ctx.store.note(skipIds);
+    return fork;
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { isAdmin } from '../../../store/actor.ts';
+import { retryLost as tryLostAgain } from '../../../sync/journal/decide.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+export const retryLost = defineEndpoint({
+  route: 'POST /benchside/journal/retry_lost',
+  summary:
+    "Send one's edits again that the site lost when it was restored from a backup; an admin those of everybody",
+  auth: 'user',
+  profile: 'desk',
+  response: z.object({ retried: z.int() }),
+  handler: ({ actor, ctx }) => {
+    const retried = ctx.store.transact(actor, (s) =>
+      tryLostAgain(s, ({ userid }) => isAdmin(actor) || userid === actor.userid),
+    );
+    ctx.sync.request({});
+    return { retried };
+  },
+});

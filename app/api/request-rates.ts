@@ -1,0 +1,61 @@
+import { AppError } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import { networkOf } from '../identity/attempt-limit.ts';
+import { peerOf } from '../identity/token.ts';
+import type { Viewer } from '../store/actor.ts';
+
+/** Kinds of requests that cost so much that their number is limited. */
+export type Rate = keyof typeof limits.rates;
+
+/** Requests are counted from the first for this long. */
+const windowSeconds = 60;
+/** More callers than a hub has; beyond that the first to come is forgotten. */
+const mostCallers = 10_000;
+
+interface Count {
+  since: number;
+  requests: number;
+}
+
+/**
+ * Counts requests of a person, or of a network of people who did not sign in (decision 0023). Requests that came over no
+ * network are not counted.
+ */
+export class RequestRates {
+  private readonly counts = new Map<string, Count>();
+  private readonly now: () => number;
+
+  /** @param now seconds */
+  constructor(now = () => performance.now() / 1000) {
+    this.now = now;
+  }
+
+  /** @throws AppError `unavailable` that says how long to wait */
+  count(rate: Rate, viewer: Viewer, request: Request): void {
+    const network = networkOf(peerOf(request));
+    if (network === '') return;
+    const key = `${rate} ${viewer ? viewer.userid : network}`;
+    const now = this.now();
+    const known = this.counts.get(key);
+    const count = known && now < known.since + windowSeconds ? known : this.start(key, now);
+    count.requests += 1;
+    if (count.requests <= limits.rates[rate].max) return;
+    const seconds = Math.ceil(count.since + windowSeconds - now);
+    throw new AppError(
+      'unavailable',
+      `There were too many requests. Wait ${seconds} second${seconds === 1 ? '' : 's'} and try again.`,
+      { retryAfter: seconds },
+    );
+  }
+
+  private start(key: string, since: number): Count {
+    const count = { since, requests: 0 };
+    this.counts.delete(key);
+    this.counts.set(key, count);
+    for (const [first] of this.counts) {
+      if (this.counts.size <= mostCallers) break;
+      this.counts.delete(first);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+
+import Database from 'better-sqlite3';
+
+import { AppError } from '../../shared/errors.ts';
+import { lockDataFolder } from '../lock.ts';
+import { makeOwnFolder } from '../owner-only.ts';
+import { beginEpoch, skipIds } from '../store/feed/epochs.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { Store, isCorrupt } from '../store/store.ts';
+import { copyDatabase, syncFile } from '../update/prepare.ts';
+import { UsageError } from '../usage-error.ts';
+import { databaseName } from './copies.ts';
+
+/** What a backup holds beside the database: pictures, documents, videos, mails, keys. */
+export interface BackedUp {
+  files: number;
+  /** Of those. */
+  bytes: number;
+}
+
+export interface RestoredHub extends BackedUp {
+  /** Where what was in the folder before is kept. */
+  kept: string | null;
+}
+
+interface FileRow {
+  path: string;
+  sha256: string;
+  bytes: Buffer;
+}
+
+/** Of this machine and this moment alone. */
+const left = /^(?:benchside\.(?:sqlite.*|lock|pid)|reserve|backups|\.writing|.*\.part)$/;
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Writes a hub into one file, which is a database itself with the files of the data folder in it: as of one moment, while the
+ * hub may go on, and read through before it has its name.
+ *
+ * @throws AppError `not-found` where there is no hub, `invalid` where there is such a file already
+ */
+export function backUpHub(dataDir: string, file: string): BackedUp {
+  const database = join(dataDir, databaseName);
+  if (!existsSync(database)) throw new AppError('not-found', `There is no hub in ${dataDir}.`);
+  if (existsSync(file))
+    throw new AppError(
+      'invalid',
+      `There is a file ${file} already. Nothing was changed; choose another name.`,
+    );
+  if (!existsSync(dirname(resolve(file)))) throw new UsageError(`There is no folder ${dirname(file)}.`);
+  if (resolve(file).startsWith(resolve(dataDir) + sep))
+    throw new UsageError('A backup does not belong into the folder that it is a backup of. Choose another.');
+  requireHub(database, dataDir);
+  const part = `${file}.part`;
+  try {
+    copyDatabase(database, part);
+    addFiles(part, dataDir);
+    const done = requireWhole(part);
+    syncFile(part);
+    renameSync(part, file);
+    return done;
+  } finally {
+    rmSync(part, { force: true });
+    rmSync(`${part}.part`, { force: true });
+  }
+}
+
+function requireHub(file: string, dataDir: string): void {
+  const database = new Database(file, { readonly: true });
+  try {
+    const profile = database
+      .prepare<[], string>("SELECT value FROM meta WHERE key = 'profile'")
+      .pluck()
+      .get();
+    if (profile !== '"hub"')
+      throw new AppError('incompatible', `The data folder ${dataDir} does not belong to a hub.`);
+  } finally {
+    database.close();
+  }
+}
+
+function addFiles(part: string, dataDir: string): void {
+  const backup = new Database(part);
+  try {
+    backup.pragma('journal_mode = MEMORY');
+    backup.exec(
+      'CREATE TABLE backup_file (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL, bytes BLOB NOT NULL)',
+    );
+    const add = backup.prepare<[FileRow]>('INSERT INTO backup_file VALUES (:path, :sha256, :bytes)');
+    for (const path of filesIn(dataDir)) {
+      const bytes = readIfThere(join(dataDir, path));
+      if (bytes) add.run({ path, sha256: sha256(bytes), bytes });
+    }
+  } finally {
+    backup.close();
+  }
+}
+
+/** Relative, with `/` between. */
+function filesIn(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (left.test(entry.name)) return [];
+    if (entry.isDirectory()) return filesIn(folder, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** The hub goes on meanwhile: what nothing needs any more may go. */
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads a backup from its first page to its last.
+ *
+ * @throws AppError `incompatible` for a file that is none, is cut off or damaged, or was written by a newer program
+ */
+function requireWhole(file: string): BackedUp {
+  const noBackup = (why: string, cause?: unknown): AppError =>
+    new AppError('incompatible', `${file} ${why}. Nothing was changed.`, {}, cause);
+  let backup: Database.Database | undefined;
+  try {
+    backup = new Database(file, { readonly: true, fileMustExist: true });
+    if (backup.pragma('integrity_check(1)', { simple: true }) !== 'ok')
+      throw noBackup('is damaged or cut off');
+    const isBackup = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'backup_file'").get();
+    if (!isBackup) throw noBackup("is no hub's backup");
+    if (Number(backup.pragma('user_version', { simple: true })) > migrations.length)
+      throw noBackup('was written by a newer version of Benchside. Install that version first');
+    const done: BackedUp = { files: 0, bytes: 0 };
+    for (const row of backup.prepare<[], FileRow>('SELECT path, sha256, bytes FROM backup_file').iterate()) {
+      if (sha256(row.bytes) !== row.sha256) throw noBackup(`is damaged: ${row.path} is not what it was`);
+      done.files += 1;
+      done.bytes += row.bytes.length;
+    }
+    return done;
+  } catch (error) {
+    if (isCorrupt(error)) throw noBackup("is no hub's backup, or is damaged or cut off", error);
+    throw error;
+  } finally {
+    backup?.close();
+  }
+}
+
+/**
+ * Makes a data folder of a backup. It begins another history, so that desks notice, and gives numbers far above those it knows.
+ *
+ * @param replace what is in the folder is kept beside it
+ * @throws AppError `invalid` for a folder that is not empty, `incompatible` for a file that is no whole backup
+ */
+export function restoreHub(file: string, dataDir: string, replace: boolean): RestoredHub {
+  const done = requireWhole(file);
+  const isThere = existsSync(dataDir);
+  const isEmpty = !isThere || readdirSync(dataDir).length === 0;
+  if (!isEmpty && !replace)
+    throw new AppError(
+      'invalid',
+      `The folder ${dataDir} is not empty. Nothing was changed. With --replace the backup takes its place, and what is ` +
+        'there is kept beside it.',
+    );
+  // Whoever uses the folder would go on with what is put aside.
+  if (!isEmpty) lockDataFolder(dataDir)();
+  const folder = resolve(dataDir);
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  try {
+    unpack(file, part);
+    const kept = isEmpty ? null : freeName(`${folder}-replaced`);
+    if (kept !== null) renameSync(folder, kept);
+    else if (isThere) rmdirSync(folder);
+    renameSync(part, folder);
+    return { ...done, kept };
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+function unpack(file: string, folder: string): void {
+  makeOwnFolder(folder);
+  const database = join(folder, databaseName);
+  copyFileSync(file, database);
+  const backup = new Database(database);
+  try {
+    backup.pragma('journal_mode = MEMORY');
+    for (const row of backup.prepare<[], FileRow>('SELECT path, sha256, bytes FROM backup_file').iterate()) {
+      const path = join(folder, row.path);
+      if (!path.startsWith(folder + sep))
+        throw new AppError(
+          'incompatible',
+          `${basename(file)} names a file outside of its folder. Nothing was changed.`,
+        );
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, row.bytes);
+      syncFile(path);
+    }
+    backup.exec('DROP TABLE backup_file; VACUUM');
+  } finally {
+    backup.close();
+  }
+  const store = new Store({ dataDir: folder });
+  try {
+    store.transact(null, (s) => {
+      beginEpoch(s);
+      skipIds(s);
+    });
+  } finally {
+    store.close();
+  }
+}
+
+function freeName(path: string): string {
+  for (let n = 1; ; n += 1) if (!existsSync(`${path}-${n}`)) return `${path}-${n}`;
+}

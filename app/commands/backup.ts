@@ -1,0 +1,9 @@
+import { backUpHub } from '../backup/hub-backup.ts';
+import { print, printJson } from './run.ts';
+
+/** `benchside backup FILE`: a hub, whole, into one file that was read through. */
+export function backup(file: string, { data, json }: { data: string; json?: boolean }): void {
+  const { files, bytes } = backUpHub(data, file);
+  if (json) return printJson({ file, files, bytes });
+  print(`The hub in ${data} is in ${file}, with ${files} files. It was read through.`);
+}

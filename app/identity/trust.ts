@@ -1,0 +1,30 @@
+import { unauthorized } from '../../shared/errors.ts';
+import type { Store } from '../store/store.ts';
+import { ageOf, noteAge } from '../store/users/desk-age.ts';
+import { personRow } from '../store/users/people.ts';
+
+const day = 86_400;
+
+/**
+ * Lets somebody use a PIN, a badge or the password without the site only as long as the site has not refused their sign-in,
+ * and took it within the days that it sets (SPEC.md, A1 and A2).
+ *
+ * @throws AppError `unauthorized`
+ */
+export function requireTrust(store: Store, userid: number): void {
+  store.note(noteAge);
+  const { person, age, days } = store.read(null, (s) => ({
+    person: personRow(s, userid),
+    age: ageOf(s),
+    days: s.meta.site.offlineDays,
+  }));
+  if (!person) return;
+  if (person.accepted_age === null)
+    throw unauthorized(
+      'The site has ended this sign-in. Sign in with your password while it can be reached.',
+    );
+  if (age - person.accepted_age > days * day)
+    throw unauthorized(
+      `The site has not confirmed this sign-in for ${days} days. Sign in with your password while it can be reached.`,
+    );
+}

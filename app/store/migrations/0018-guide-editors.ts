@@ -1,0 +1,9 @@
+/** Desk: people beside its author whom the site names as editors of a guide. A hub knows them by its revisions. */
+export const guideEditors = `
+CREATE TABLE guide_editor (
+  guideid INTEGER NOT NULL REFERENCES guide ON DELETE CASCADE,
+  userid INTEGER NOT NULL,
+  PRIMARY KEY (guideid, userid)
+) WITHOUT ROWID;
+CREATE INDEX guide_editor_person ON guide_editor (userid);
+`;

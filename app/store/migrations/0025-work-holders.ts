@@ -1,0 +1,7 @@
+/** Whoever began a run or took it over had it, also where all of that came from the site at once. */
+export const workHolders = `
+INSERT INTO work_person (userid, entryid)
+  SELECT DISTINCT userid, entryid FROM work_event WHERE type IN ('start', 'assume') ON CONFLICT DO NOTHING;
+CREATE TRIGGER work_event_names_holder AFTER INSERT ON work_event WHEN NEW.type IN ('start', 'assume')
+BEGIN INSERT INTO work_person (userid, entryid) VALUES (NEW.userid, NEW.entryid) ON CONFLICT DO NOTHING; END;
+`;

@@ -1,0 +1,69 @@
+import { isAdmin, isLead } from '../actor.ts';
+import type { CommentRow } from '../comments/compose.ts';
+import type { StoreReader } from '../store.ts';
+import { editableGuides, hadDrafts, mayReadGuide, mayReadStep, readableGuides } from './guides.ts';
+import type { Condition } from './guides.ts';
+import { mayReadWiki, readableWikis } from './wikis.ts';
+
+/** Whether its status lets the viewer see it at all. */
+export function isCommentShown({ viewer }: StoreReader, { status, userid }: CommentRow): boolean {
+  return status === 'public' || (status === 'private' && (isAdmin(viewer) || viewer?.userid === userid));
+}
+
+/** Whether the viewer may read what it stands on. One's own stay readable when their step has gone. */
+export function mayReadTarget(
+  s: StoreReader,
+  {
+    context,
+    contextid,
+    guideid,
+    wikiid,
+    userid,
+  }: Pick<CommentRow, 'context' | 'contextid' | 'guideid' | 'wikiid' | 'userid'>,
+): boolean {
+  const guide = guideid === null ? undefined : s.guides.row(guideid);
+  if (guide) {
+    const own = userid === s.viewer?.userid;
+    return context === 'step' && !own ? mayReadStep(s, guide, contextid) : mayReadGuide(s, guide);
+  }
+  const wiki = wikiid === null ? undefined : s.wikis.row(wikiid);
+  return wiki !== undefined && mayReadWiki(s, wiki);
+}
+
+/** SQL that holds for comments `m` the viewer may read, with their guide `g` and wiki `w` joined. */
+export function readableComments(s: StoreReader): Condition {
+  const { viewer } = s;
+  const [guides, editable, wikis] = [readableGuides(viewer), editableGuides(s), readableWikis(s)];
+  const steps = isLead(viewer)
+    ? ''
+    : `AND (m.context <> 'step' OR m.userid = :reader OR ${editable.sql}
+         OR m.contextid IN (SELECT value FROM json_each(:released))
+         OR coalesce((SELECT t.shown FROM step t WHERE t.stepid = m.contextid AND t.guideid = m.guideid),
+           NOT ${hadDrafts('m.guideid')}))`;
+  return {
+    sql: `(m.status = 'public' OR (m.status = 'private' AND (:admin OR m.userid = :reader)))
+         AND (m.guideid IS NULL OR (${guides.sql} ${steps}))
+         AND (m.wikiid IS NULL OR (${wikis.sql}))`,
+    parameters: {
+      ...guides.parameters,
+      ...editable.parameters,
+      ...wikis.parameters,
+      reader: viewer?.userid ?? null,
+      admin: isAdmin(viewer) ? 1 : 0,
+      ...(steps !== '' && { released: JSON.stringify(releasedSteps(s)) }),
+    },
+  };
+}
+
+/** Steps with comments that stand only in earlier releases, which are still read. */
+function releasedSteps(s: StoreReader): number[] {
+  return s.db
+    .allSql<{ stepid: number; guideid: number }>(
+      `SELECT DISTINCT t.stepid, t.guideid FROM release r
+       CROSS JOIN comment m ON m.guideid = r.guideid AND m.context = 'step'
+       CROSS JOIN step t ON t.stepid = m.contextid AND t.shown = 0
+       WHERE r.status = 'superseded'`,
+    )
+    .filter(({ stepid, guideid }) => s.releases.hasStep(guideid, stepid))
+    .map(({ stepid }) => stepid);
+}

@@ -1,0 +1,110 @@
+import { assertNever } from '../../../shared/assert.ts';
+import { isAdmin, isLead } from '../actor.ts';
+import type { Viewer } from '../actor.ts';
+import type { ItemKind, ItemRow } from '../media/items.ts';
+import type { ImageRow, UseKind } from '../media/media.ts';
+import type { StoreReader } from '../store.ts';
+import { mayEditGuide, mayReadGuide } from './guides.ts';
+import { mayReadRun } from './runs.ts';
+import { mayEditWiki, mayReadWiki } from './wikis.ts';
+
+/**
+ * Whether the viewer may learn of a picture by its number: their own, and those that something they may read shows.
+ * Numbers can be counted through, guids cannot be guessed.
+ */
+export function mayReadPicture(s: StoreReader, row: ImageRow, viewer = s.viewer): boolean {
+  if (isAdmin(viewer) || (viewer && row.userid === viewer.userid)) return true;
+  if (usesOf(s, row).some(({ kind, id }) => mayReadUse(s, kind, id, viewer))) return true;
+  if (s.media.isAvatar(row.imageid)) return true;
+  const noted = s.media.notes.having({ guid: row.guid });
+  return noted !== undefined && mayReadUse(s, 'guide', noted.guideid, viewer);
+}
+
+/** Whether the viewer may put a picture into something: their own, or one that they may read. */
+export function mayUsePicture(s: StoreReader, row: ImageRow): boolean {
+  const { viewer } = s;
+  // Nobody in particular writes fixtures and imports; people who did not sign in write nothing.
+  if (viewer === null) return true;
+  if (row.userid === viewer.userid || isAdmin(viewer)) return row.deleted === 0 || s.media.isUsed(row);
+  return mayReadPicture(s, row);
+}
+
+/**
+ * Whether a text that the viewer writes may show a picture to all its readers: their own, or one that they would see
+ * without being an admin, who changes texts of others and does not know of every number in them.
+ */
+export function mayShowPicture(s: StoreReader, row: ImageRow, viewer: Viewer): boolean {
+  return mayReadPicture(s, row, viewer && { ...viewer, role: 'technician' });
+}
+
+/**
+ * Whether the viewer may see the picture that this one was cut out of or drawn on: its owner, and people who may edit what
+ * shows it. (A copy is its owner's with its source only where they could see that.) A technician edits only their own, and anyone may put a public picture into something of their own: there
+ * the picture's owner has to have a part in it.
+ */
+export function mayReadSource(s: StoreReader, row: ImageRow, source: ImageRow): boolean {
+  const { viewer } = s;
+  if (!viewer) return false;
+  if (isAdmin(viewer) || [row.userid, source.userid].includes(viewer.userid)) return true;
+  return usesOf(s, row).some(({ kind, id }) => {
+    if (!mayReadUse(s, kind, id, viewer)) return false;
+    if (kind.startsWith('guide')) {
+      const guide = s.guides.row(id);
+      if (!guide || !mayEditGuide(s, guide)) return false;
+      const people = [guide.userid, ...s.collaborators.ids(id, 'user')];
+      return isLead(viewer) || s.meta.hasForeignRules || (row.userid !== null && people.includes(row.userid));
+    }
+    if (!kind.startsWith('wiki')) return false;
+    const wiki = s.wikis.row(id);
+    return isLead(viewer) && wiki !== undefined && mayEditWiki(s, wiki);
+  });
+}
+
+/** The same as `mayReadPicture` of a document or video. */
+export function mayReadItem(s: StoreReader, kind: ItemKind, { itemid, userid }: ItemRow): boolean {
+  const { viewer } = s;
+  if (isAdmin(viewer) || (viewer && userid === viewer.userid)) return true;
+  return s.db
+    .allSql<{ kind: UseKind; id: number }>('SELECT kind, id FROM attached WHERE item = ? AND itemid = ?', [
+      kind.name,
+      itemid,
+    ])
+    .some((use) => mayReadUse(s, use.kind, use.id, viewer));
+}
+
+/** The same as `mayUsePicture` of a document or video. */
+export function mayUseItem(s: StoreReader, kind: ItemKind, row: ItemRow, isAttached: boolean): boolean {
+  const { viewer } = s;
+  if (viewer === null) return true;
+  if (row.userid === viewer.userid || isAdmin(viewer)) return row.deleted === 0 || isAttached;
+  return mayReadItem(s, kind, row);
+}
+
+const usesOf = (s: StoreReader, { guid }: ImageRow): { kind: UseKind; id: number }[] =>
+  s.db.allSql('SELECT kind, id FROM media_use WHERE guid = ?', [guid]);
+
+function mayReadUse(s: StoreReader, kind: UseKind, id: number, viewer: Viewer): boolean {
+  switch (kind) {
+    case 'user':
+    case 'team':
+      return true;
+    case 'work': {
+      const run = s.workLog.rightsOf(id);
+      return run !== undefined && mayReadRun(s, run);
+    }
+    case 'wiki':
+    case 'wiki_past': {
+      const wiki = s.wikis.row(id);
+      return wiki !== undefined && mayReadWiki(s, wiki, viewer);
+    }
+    case 'guide':
+    case 'guide_past':
+    case 'guide_draft': {
+      const guide = s.guides.row(id);
+      if (!guide || !mayReadGuide(s, guide, viewer)) return false;
+      return kind !== 'guide_draft' || mayEditGuide(s, guide);
+    }
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,29 @@
+import { isAdmin } from '../actor.ts';
+import type { StoreReader } from '../store.ts';
+import { mayReadGuide, readableGuides } from './guides.ts';
+import type { Condition } from './guides.ts';
+import { mayReadWiki, readableWikis } from './wikis.ts';
+
+/** Tags are as readable as what they stand on. @param id of a guide, negative of a wiki, as in the feed */
+export function mayReadTags(s: StoreReader, id: number): boolean {
+  if (id > 0) {
+    const guide = s.guides.row(id);
+    return guide !== undefined && mayReadGuide(s, guide);
+  }
+  const wiki = s.wikis.row(-id);
+  return wiki !== undefined && mayReadWiki(s, wiki);
+}
+
+/** SQL that holds for tags `tag` that something the viewer may read has. */
+export function readableTags(s: StoreReader): Condition {
+  const used = 'SELECT 1 FROM tagged d';
+  if (isAdmin(s.viewer)) return { sql: `EXISTS (${used} WHERE d.tagid = tag.tagid)`, parameters: {} };
+  const [guides, wikis] = [readableGuides(s.viewer), readableWikis(s)];
+  return {
+    sql: `(EXISTS (${used} CROSS JOIN guide g ON g.guideid = d.id
+             WHERE d.tagid = tag.tagid AND d.kind = 'guide' AND ${guides.sql})
+           OR EXISTS (${used} CROSS JOIN wiki w ON w.wikiid = d.id
+             WHERE d.tagid = tag.tagid AND d.kind = 'wiki' AND ${wikis.sql}))`,
+    parameters: { ...guides.parameters, ...wikis.parameters },
+  };
+}

@@ -1,0 +1,253 @@
+/**
+ * Every limit of what a person or a peer can send, once. Schemas, readers and forms take the number from here; `app/api/LIMITS.md`
+ * and the API's description are made from the same table (`node app/api/documentation/write-documents.ts`).
+ */
+export interface Limit {
+  /** The largest value that is taken. */
+  readonly max: number;
+  readonly unit: Unit;
+  readonly why: string;
+}
+
+export type Unit =
+  | 'bytes'
+  | 'characters'
+  | 'lines'
+  | 'items'
+  | 'levels'
+  | 'seconds'
+  | 'days'
+  | 'pixels'
+  | 'attempts'
+  | 'requests';
+
+const limit = (max: number, unit: Unit, why: string): Limit => ({ max, unit, why });
+
+/** A size in words, as `16 MiB`. */
+export const sizeOf = (bytes: number): string =>
+  bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1024} KiB`;
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const day = 86_400;
+
+const title = limit(200, 'characters', 'a title fits one or two lines of a screen');
+const numbers = limit(100, 'items', 'numbers of other documents; each is looked up');
+
+export const limits = {
+  /** A request, before anything knows what it means. */
+  request: {
+    body: limit(16 * MiB, 'bytes', 'JSON of someone who signed in; counted while it is read'),
+    openBody: limit(64 * KiB, 'bytes', 'JSON of someone who did not sign in, and of signing in itself'),
+    depth: limit(64, 'levels', 'arrays and objects within each other, far more than any client sends'),
+    values: limit(
+      200_000,
+      'items',
+      'values in one JSON body: small ones take many times their bytes in memory',
+    ),
+    url: limit(12 * KiB, 'characters', 'the address with its query; 1000 ids of media take up to 10 KiB'),
+    parameters: limit(100, 'items', 'parameters of one query'),
+    headers: limit(16 * KiB, 'bytes', 'all headers together; Node answers 431 before the program sees them'),
+    headerCount: limit(200, 'items', 'headers of one request; Node answers 431 to more'),
+  },
+  /** What a guide may hold (contract section 8, fact sheet 4). */
+  guide: {
+    title: limit(500, 'characters', 'the type and the subject may be part of it'),
+    subject: title,
+    category: limit(200, 'characters', "a category's title"),
+    summary: limit(155, 'characters', 'contract section 8: fewer than 156 characters'),
+    introductionLines: limit(49, 'lines', 'contract section 8: fewer than 50 lines'),
+    text: limit(100_000, 'characters', 'an introduction or a conclusion: some 30 printed pages'),
+    flags: limit(100, 'items', 'a site has fewer'),
+    prerequisites: numbers,
+    documents: numbers,
+    items: limit(200, 'items', 'parts, and as many tools'),
+    itemName: title,
+    itemText: limit(1000, 'characters', 'notes and summary of a part or tool'),
+    itemUrl: limit(2000, 'characters', 'the address of a shop'),
+    quantity: limit(1_000_000, 'items', 'of one part or tool'),
+    timeRequired: limit(10_000_000, 'seconds', 'some four months'),
+    steps: limit(1000, 'items', 'steps put into order in one request'),
+  },
+  step: {
+    title,
+    lines: limit(100, 'items', 'lines of one step; clear steps have up to eight'),
+    line: limit(5000, 'characters', 'one line: two printed pages'),
+    level: limit(2, 'levels', 'a line is at most two levels deep'),
+    pictures: limit(20, 'items', 'pictures of one step; clear steps have up to three'),
+  },
+  wiki: {
+    title,
+    categoryDepth: limit(20, 'levels', 'categories below categories, the top one included'),
+    contents: limit(1_000_000, 'characters', 'the length of a book'),
+    description: limit(2000, 'characters', 'shown in lists and cards'),
+    documents: numbers,
+    flags: limit(100, 'items', 'a site has fewer'),
+    rows: limit(200, 'items', 'rows of facts, and as many suppliers'),
+    cell: title,
+    cellText: limit(2000, 'characters', 'the value of a fact'),
+  },
+  /** What wiki text may become. */
+  text: {
+    preview: limit(100_000, 'characters', 'a text that its preview shows'),
+    html: limit(4 * MiB, 'bytes', 'HTML of one text: an introduction, a page'),
+    commentHtml: limit(512 * KiB, 'bytes', 'HTML of a comment: every answer of a guide has all of them'),
+    lineHtml: limit(32 * KiB, 'bytes', 'HTML of a short text, such as a line of a step'),
+    tree: limit(8 * MiB, 'characters', "JSON of a wiki's tree (`contents_json`)"),
+    targets: limit(
+      1000,
+      'items',
+      'guides, pages and pictures that a text may name; later ones are shown as text',
+    ),
+    guideLists: limit(5, 'items', 'lists of guides in one text'),
+    listTags: limit(20, 'items', 'tags of one list of guides'),
+    listLinks: limit(300, 'items', 'links of all lists of guides in one text'),
+  },
+  comment: {
+    text: limit(50_000, 'characters', 'some 15 printed pages'),
+  },
+  tag: {
+    text: limit(32, 'characters', 'fits a label'),
+  },
+  form: {
+    fields: limit(200, 'items', 'fields of one form'),
+    label: limit(10_000, 'characters', 'a label, a placeholder or an option'),
+    value: limit(65_536, 'characters', 'the text someone enters into a field'),
+  },
+  release: {
+    title,
+    notes: limit(10_000, 'characters', 'some three printed pages'),
+  },
+  user: {
+    email: limit(320, 'characters', 'the longest address there can be (RFC 3696)'),
+    name: limit(100, 'characters', 'fits one line'),
+    password: limit(1000, 'characters', 'longer ones only cost time to check'),
+    location: limit(200, 'characters', 'fits one line'),
+    about: limit(100_000, 'characters', 'a page about oneself'),
+    summary: limit(500, 'characters', 'shown in lists'),
+    ssoId: limit(200, 'characters', 'the id that another service gave'),
+    badge: limit(200, 'characters', 'what a reader types; 4 at least'),
+    search: limit(200, 'characters', 'what one looks for in a list of people or releases'),
+  },
+  team: {
+    name: limit(100, 'characters', 'fits one line'),
+    description: limit(2000, 'characters', 'shown on its page'),
+    code: limit(200, 'characters', 'a code to join; a new one has 12 at least'),
+  },
+  glossary: {
+    term: limit(200, 'characters', 'a word or a phrase'),
+    changes: limit(1000, 'items', 'entries changed in one request'),
+  },
+  workLog: {
+    workorderid: limit(255, 'characters', 'the number of a work order'),
+  },
+  media: {
+    picture: limit(80 * MiB, 'bytes', 'a picture; a camera of 100 megapixels makes some 60'),
+    pixels: limit(100_000_000, 'pixels', 'a picture: it is unpacked in memory'),
+    document: limit(80 * MiB, 'bytes', 'a document'),
+    video: limit(512 * MiB, 'bytes', 'a video'),
+    markup: limit(20_000, 'characters', 'marks drawn on a picture'),
+    fileName: limit(140, 'characters', 'longer names are cut, the extension is kept'),
+    title,
+    ids: limit(1000, 'items', 'media deleted in one request'),
+  },
+  draft: {
+    body: limit(1 * MiB, 'bytes', 'what someone typed into one form and did not save'),
+    count: limit(100, 'items', 'drafts of one person; the one not written for longest makes room'),
+    key: limit(300, 'characters', "the editor's name of what is edited"),
+  },
+  /** Machine translation: what the service was asked for before is free. */
+  translation: {
+    person: limit(200_000, 'characters', 'for one person a day; some twenty long guides'),
+    site: limit(1_000_000, 'characters', 'for everybody a day: services are paid by the character'),
+  },
+  /** What a desk takes of its site, unpacked and counted while it is read; a site cannot fill its memory. */
+  answer: {
+    document: limit(64 * MiB, 'bytes', 'one answer of the site'),
+    line: limit(32 * MiB, 'bytes', 'a line of the feed: two texts of a guide may have 4 MiB of HTML each'),
+    asked: limit(1 * MiB, 'bytes', 'what a person waits for, such as signing in'),
+    message: limit(2000, 'characters', 'what an error says; it may quote what was sent'),
+  },
+  /** Files that are read into a site or a desk. */
+  import: {
+    line: limit(4 * MiB, 'characters', 'a guide of the MyFixit data set; the longest has 50,000'),
+  },
+  /** When a sign-in at a hub ends by itself (decision 0026). */
+  session: {
+    life: limit(365 * day, 'seconds', 'a token, however often it is used: a year'),
+    idle: limit(
+      90 * day,
+      'seconds',
+      'a token that is not used: 90 days, so that a desk may be away for a month',
+    ),
+    offlineDays: limit(
+      365,
+      'days',
+      'what a site may set: how long a desk without contact takes PINs, badges and passwords; 30 at first',
+    ),
+    page: limit(12 * 3600, 'seconds', "a sign-in in the hub's page: a working day"),
+  },
+  list: {
+    limit: limit(200, 'items', 'contract section 8; more is taken as 200'),
+    guideids: limit(200, 'items', 'guides asked for by number: as many as one answer lists'),
+    views: limit(1000, 'items', 'views that a desk reports in one request'),
+  },
+  search: {
+    text: limit(1000, 'characters', 'what is looked for; the rest is ignored'),
+    words: limit(12, 'items', 'words looked for; the rest is ignored'),
+  },
+  /**
+   * Requests to a hub within a minute, by one person, or by one network of people who did not sign in; more are answered with
+   * 503 and the seconds to wait. Ten busy desks under one account stay far below.
+   */
+  rates: {
+    changes: limit(1200, 'requests', 'the feed that desks read; a busy desk asks some thirty times'),
+    searches: limit(3000, 'requests', 'searches and suggestions while someone types'),
+    previews: limit(1200, 'requests', 'wiki text shown while someone writes'),
+    translations: limit(120, 'requests', 'guides translated by machine'),
+    uploads: limit(1200, 'requests', 'pictures, documents and videos; a desk sends them one by one'),
+  },
+  /** Passwords take long to check, on threads that files need too. */
+  passwords: {
+    checks: limit(2, 'items', 'passwords checked at once; the others wait'),
+    waiting: limit(200, 'items', 'passwords that wait; more are asked to come back with 503'),
+  },
+  /** Guessing: these failures within 15 minutes, then a wait until the 15 minutes are over. */
+  sync: {
+    points: limit(
+      200,
+      'items',
+      'lines of the feed that a desk names to find where a restored hub parted from it',
+    ),
+    keys: limit(5000, 'items', 'edits of a desk that a restored hub is asked about'),
+    skippedIds: limit(
+      100_000,
+      'items',
+      'numbers of each kind that a restored hub leaves out, as they were given before',
+    ),
+  },
+  attempts: {
+    signInPair: limit(10, 'attempts', 'passwords of one account from one network'),
+    signInAccount: limit(100, 'attempts', 'passwords of one account: a stranger does not lock its owner out'),
+    signInNetwork: limit(100, 'attempts', 'passwords from one network'),
+    pinPerson: limit(5, 'attempts', 'PINs of one person at a desk; its window and loopback each count apart'),
+    pinDesk: limit(
+      50,
+      'attempts',
+      'PINs at a desk, and as many of people who have none there; window and loopback apart',
+    ),
+    badge: limit(20, 'attempts', 'badges at a desk; badges of other doors are tried by mistake'),
+    badgeRead: limit(
+      300,
+      'attempts',
+      'scanned codes asked about at a desk; whoever guesses badges asks more',
+    ),
+    joinTeam: limit(10, 'attempts', 'join codes of one team by one person'),
+    joinPerson: limit(30, 'attempts', 'join codes of all teams by one person'),
+    joinNetwork: limit(100, 'attempts', 'join codes from one network'),
+    registerNetwork: limit(30, 'attempts', 'accounts from one network, those that were made too'),
+    registerTaken: limit(5, 'attempts', 'accounts from one network that others have or that are refused'),
+    resetAccount: limit(3, 'attempts', 'mails with a link for a new password to one address'),
+    resetNetwork: limit(20, 'attempts', 'requests for a new password from one network'),
+  },
+} as const satisfies Record<string, Record<string, Limit>>;

@@ -1,0 +1,125 @@
+import { describe, expect, it, test } from 'vitest';
+
+import { RequestRates } from '../../app/api/request-rates.ts';
+import { listen } from '../../app/http.ts';
+import { AppError } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import { testCore } from '../helpers/core.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { engineOf } from '../helpers/pair.ts';
+import { addPerson } from '../helpers/people.ts';
+import { password } from '../helpers/site.ts';
+
+const most = limits.rates.translations.max;
+
+const from = (address: string): Record<string, string> => ({ 'X-Benchside-Peer': address });
+
+/** Something that is limited, and refused at once for another reason. */
+const translation = 'GET /guides/1?machineTranslateLangid=de';
+
+async function statuses(core: TestCore, times: number, options: object): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: times }, () => core.call(translation, options)));
+  return [...new Set(answers.map(({ status }) => status))];
+}
+
+describe('[security rates] a hub', () => {
+  it('counts people by themselves, and who did not sign in by their network', async () => {
+    await using hub = testCore();
+    const ann = await addPerson(hub, 'ann');
+    const ben = await addPerson(hub, 'ben');
+    const nobody = { headers: from('2001:db8:1:2::1') };
+    expect(await statuses(hub, most, nobody)).toEqual([404]);
+    const refused = await hub.call(translation, { headers: from('2001:db8:1:2:ffff::9') });
+    expect(refused.status).toBe(503);
+    const seconds = Number(refused.headers.get('Retry-After'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await refused.json()).toEqual({
+      error: true,
+      message: expect.stringMatching(/^There were too many requests\. Wait \d+ seconds? and try again\.$/),
+    });
+    expect(await statuses(hub, 1, { headers: from('2001:db8:1:3::1') })).toEqual([404]);
+    // Everything else goes on.
+    expect((await hub.call('GET /guides/1', nobody)).status).toBe(404);
+
+    expect(await statuses(hub, most, { ...nobody, token: ann.token })).toEqual([404]);
+    expect(await statuses(hub, 1, { headers: from('10.0.0.1'), token: ann.token })).toEqual([503]);
+    expect(await statuses(hub, most, { ...nobody, token: ben.token })).toEqual([404]);
+  });
+
+  it('behind a proxy counts by the address that the proxy names, if it is told to trust it', async () => {
+    for (const trustProxy of [true, false]) {
+      await using hub = testCore();
+      const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0, trustProxy });
+      const [, path = ''] = translation.split(' ');
+      const asked = async (forwarded: string): Promise<number> => {
+        const answer = await fetch(`${server.origin}/api/2.0${path}`, {
+          headers: { 'X-Forwarded-For': forwarded },
+        });
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+      for (let n = 0; n < most; n += 1) expect(await asked('10.0.0.9, 10.0.0.1')).toBe(404);
+      expect(await asked('10.0.0.8, 10.0.0.1')).toBe(503);
+      expect(await asked('10.0.0.1, 10.0.0.2')).toBe(trustProxy ? 404 : 503);
+      await server.close();
+    }
+  });
+});
+
+test('[security rates] a minute after the first request a caller starts afresh', () => {
+  const clock = { now: 100 };
+  const rates = new RequestRates(() => clock.now);
+  const request = new Request('http://bench.test/', { headers: from('10.0.0.1') });
+  const ask = (): void => rates.count('uploads', null, request);
+  for (let n = 0; n < limits.rates.uploads.max; n += 1) ask();
+  clock.now += 59.5;
+  expect(ask).toThrow(AppError);
+  expect(ask).toThrow('There were too many requests. Wait 1 second and try again.');
+  clock.now += 0.5;
+  ask();
+  // Callers without end take no memory without end, and nobody in this process is counted.
+  for (let n = 0; n < 30_000; n += 1)
+    rates.count('uploads', { userid: n, username: '', role: 'technician', teams: [] }, request);
+  for (let n = 0; n < 5000; n += 1) rates.count('uploads', null, new Request('http://bench.test/'));
+});
+
+test('[security rates] ten desks of one account behind one address work and sync, and none is refused', async () => {
+  await using hub = testCore();
+  const asked = { changes: 0, refused: 0 };
+  const server = await listen(
+    async (request) => {
+      const answer = await hub.fetch(request);
+      if (request.url.includes('/benchside/changes')) asked.changes += 1;
+      if (answer.status === 503) asked.refused += 1;
+      return answer;
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  await using desks = new AsyncDisposableStack();
+  desks.defer(server.close);
+  await addPerson(hub, 'ann', { role: 'author', password });
+  const rounds = 10;
+  const works = Array.from({ length: 10 }, async (_, number) => {
+    const site = `${server.origin}/api/2.0`;
+    const desk = desks.use(testCore({ profile: 'desk', site }));
+    const json = { email: 'ann@example.org', password };
+    const { userid, authToken: token } = await desk.json<{ userid: number; authToken: string }>(
+      'POST /user/token',
+      { json },
+    );
+    const engine = engineOf(desk, site);
+    for (let n = 0; n < rounds; n += 1) {
+      const fields = { category: 'Pump', type: 'repair', title: `Pump ${number} ${n}`, public: true };
+      await desk.json('POST /guides', { token, json: fields });
+      const result = await engine.round({ people: [{ userid, token }] });
+      expect(result.round).toMatchObject({ outcome: 'clean' });
+    }
+    expect(desk.ctx.store.read(null, (s) => s.journal.counts().pending)).toBe(0);
+  });
+  await Promise.all(works);
+  expect(asked.refused).toBe(0);
+  expect(asked.changes).toBeGreaterThanOrEqual(10 * rounds);
+  expect(asked.changes).toBeLessThan(limits.rates.changes.max / 2);
+  expect(await hub.json<unknown[]>('GET /guides?limit=200')).toHaveLength(10 * rounds);
+});

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { JournalItem } from '../../shared/model/journal.ts';
+import { difference, passing } from '../simulate/compare.ts';
+import { journalOf } from './decide.ts';
+import { ask, read } from './http.ts';
+import { admin } from './people.ts';
+import type { ChaosPerson } from './people.ts';
+import type { ChaosDesk, Rig } from './rig.ts';
+
+/** Every read of the public API is the same at each desk, offline, and at the hub, for each person. @returns how many */
+export async function compareReads(rig: Rig): Promise<number> {
+  const routes = await routesOf(rig);
+  let reads = 0;
+  for (const desk of rig.desks) {
+    desk.proxy.connected = false;
+    for (const person of desk.people) reads += await compareAs(rig, desk, person, routes);
+  }
+  return reads;
+}
+
+async function compareAs(
+  rig: Rig,
+  desk: ChaosDesk,
+  person: ChaosPerson,
+  routes: readonly string[],
+): Promise<number> {
+  const [here, there] = [rig.seat(desk, person), rig.hubSeat(person)];
+  if (!here) return 0;
+  // One example of each kind of difference is enough to read.
+  const told = new Set<string>();
+  for (const route of routes) {
+    const [mine, theirs] = await Promise.all([
+      shown(here.api, here.token, route),
+      shown(there.api, there.token, route),
+    ]);
+    const negative = provisionalIn(mine);
+    const kind = route.replaceAll(/\d+|(?<=\/wikis\/[A-Z]+\/)[^/?]+/g, '…');
+    if (negative !== undefined && !told.has(`negative ${kind}`)) {
+      told.add(`negative ${kind}`);
+      rig.world.violation(`${here.name} shows ${person.username} the provisional id ${negative} in ${route}`);
+    }
+    if (isDeepStrictEqual(mine, theirs) || told.has(kind)) continue;
+    told.add(kind);
+    rig.world.violation(
+      `${here.name} differs for ${person.username} from the hub in ${route}: ${difference(mine, theirs)}`,
+    );
+  }
+  return routes.length;
+}
+
+/** What is shown, without the address of who shows it; what is hidden and what is not there are the same to who reads. */
+async function shown(api: string, token: string, route: string): Promise<unknown> {
+  const { status, text } = await ask(api, token, `GET ${route}`);
+  if (status === 404 || status === 403) return null;
+  if (status !== 200) return `${status} ${text.slice(0, 200)}`;
+  const origin = new URL(api).origin;
+  return JSON.parse(
+    text.replaceAll(origin, 'http://here').replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://here'),
+    (key, value: unknown) => (passing.has(key) ? undefined : value),
+  ) as unknown;
+}
+
+/** Ids that a desk gives are negative and long. */
+const provisionalIn = (value: unknown): string | undefined =>
+  /(?<=[:[,]"?)-\d{9,}/.exec(JSON.stringify(value) ?? '')?.[0];
+
+async function routesOf(rig: Rig): Promise<string[]> {
+  const { api, token } = rig.hubSeat(admin);
+  const list = async <T>(path: string): Promise<T[]> => (await read<T[]>(api, token, path)) ?? [];
+  const guides = await list<{ guideid: number }>('/guides?limit=200&includePrivate=true');
+  const wikis = (
+    await Promise.all(
+      ['WIKI', 'CATEGORY', 'ITEM'].map((one) =>
+        list<{ namespace: string; title: string }>(`/wikis/${one}?limit=200&includeStubs=true`),
+      ),
+    )
+  ).flat();
+  const runs = await read<{ results: { entryid: number }[] }>(api, token, '/work_log?limit=200');
+  const teams = await list<{ teamid: number }>('/teams?limit=200');
+  const users = [...rig.world.userids.values()];
+  return [
+    '/guides?limit=200',
+    '/guides?limit=200&order=DESC',
+    '/guides?limit=3&offset=2&filter=repair',
+    '/guides?limit=200&langid=de',
+    '/guides/featured',
+    '/guides/releases?limit=200',
+    ...guides.flatMap(({ guideid }) => [
+      `/guides/${guideid}`,
+      `/guides/${guideid}?unpatrolled`,
+      `/guides/${guideid}?langid=de`,
+      `/guides/${guideid}?excludePrerequisiteSteps`,
+      `/guides/${guideid}/tags`,
+      `/guides/${guideid}/users`,
+      `/guides/${guideid}/teams`,
+      `/guides/${guideid}/releases`,
+      `/step_forms/guideid/${guideid}`,
+      `/work_log/${guideid}/suspended`,
+    ]),
+    ...['WIKI', 'CATEGORY', 'ITEM'].map((one) => `/wikis/${one}?limit=200&includeStubs=true`),
+    '/wikis/CATEGORY?limit=200&display=hierarchy',
+    '/categories',
+    '/categories/all',
+    ...wikis.flatMap(({ namespace, title }) => {
+      const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
+      return [path, `${path}/tags`, ...(namespace === 'CATEGORY' ? [`${path}/children`] : [])];
+    }),
+    '/comments?limit=200',
+    '/tags?limit=200',
+    '/teams?limit=200',
+    ...teams.map(({ teamid }) => `/teams/${teamid}`),
+    '/translation_glossary/entries',
+    '/work_log?limit=200',
+    ...(runs?.results ?? []).map(({ entryid }) => `/work_log/${entryid}`),
+    '/users?limit=200',
+    ...users.flatMap((userid) => [`/users/${userid}`, `/users/${userid}/guides?limit=200`]),
+    '/user',
+    '/user/guides?limit=200',
+    '/user/favorites/guides?limit=200',
+    '/user/completions?limit=200',
+    '/user/flags',
+    '/user/media/images?limit=200',
+    '/benchside/search?q=guide',
+    '/benchside/search?q=title',
+  ];
+}
+
+/** Every accepted edit is in a journal with its words, has ended, and what ended well is on the hub once. */
+export async function checkEdits(rig: Rig): Promise<void> {
+  const { world, desks } = rig;
+  const entries: (JournalItem & { desk: string })[] = [];
+  for (const desk of desks)
+    for (const person of desk.people)
+      for (const item of await journalOf(rig, desk, person))
+        entries.push({ ...item, desk: desk.machine.name });
+  for (const { state, operation, desk, cause } of entries)
+    if (state !== 'done' && state !== 'discarded' && operation !== 'POST /benchside/views')
+      world.violation(`${operation} at ${desk} is still ${state} (${cause?.kind}: ${cause?.message})`);
+  const words = entries.map((entry) =>
+    JSON.stringify([entry.params, entry.body, entry.touched, entry.subject]),
+  );
+  for (const { mark, place, route, person } of world.accepted) {
+    // A file's bytes are not in the journal, its name is in the address.
+    if (mark === undefined || place === 'hub' || route.includes('/media/')) continue;
+    if (!words.some((text) => text.includes(mark)))
+      world.violation(`${place} accepted ${route} of ${person} with ${mark}, and no journal has it`);
+  }
+  await checkTwice(rig);
+}
+
+/** What a mark was made with exists once at the most. */
+async function checkTwice(rig: Rig): Promise<void> {
+  const { api, token } = rig.hubSeat(admin);
+  const texts: string[] = [];
+  const comments = (await read<{ text_raw: string }[]>(api, token, '/comments?limit=200')) ?? [];
+  texts.push(...comments.map(({ text_raw }) => `comment ${text_raw}`));
+  const guides = (await read<{ title: string }[]>(api, token, '/guides?limit=200&includePrivate=true')) ?? [];
+  texts.push(...guides.map(({ title }) => `guide ${title}`));
+  const runs = await read<{ results: { workorderid: string | null }[] }>(api, token, '/work_log?limit=200');
+  texts.push(...(runs?.results ?? []).map(({ workorderid }) => `run ${workorderid}`));
+  const seen = new Map<string, number>();
+  for (const text of texts)
+    for (const mark of text.match(/zq\d+x/g) ?? [])
+      seen.set(`${text.split(' ')[0]} ${mark}`, (seen.get(`${text.split(' ')[0]} ${mark}`) ?? 0) + 1);
+  for (const [what, count] of seen) if (count > 1) rig.world.violation(`the hub has ${what} ${count} times`);
+}

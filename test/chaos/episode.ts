@@ -1,0 +1,45 @@
+import { Random } from '../simulate/random.ts';
+import { checkEdits, compareReads } from './compare.ts';
+import { happen } from './events.ts';
+import { heal } from './heal.ts';
+import { everybody } from './people.ts';
+import { Rig } from './rig.ts';
+
+export interface ChaosOutcome {
+  seed: number;
+  wrong: readonly string[];
+  trace: readonly string[];
+  edits: number;
+  reads: number;
+  faults: number;
+}
+
+/**
+ * Plays one episode with real processes: `length` events by chance, then everything works again, people decide, and every
+ * read is compared. The same seed asks for the same events; what comes of them depends on the machine's timing too.
+ */
+export async function play(
+  template: string,
+  { seed, length, verbose }: { seed: number; length: number; verbose: boolean },
+): Promise<ChaosOutcome> {
+  await using rig = await Rig.start(template, seed, verbose);
+  const { world } = rig;
+  let reads = 0;
+  try {
+    const random = new Random(seed);
+    for (let event = 0; event < length; event += 1) await happen(rig, random);
+    await heal(rig);
+    for (const person of everybody) await rig.signInAtHub(person);
+    await checkEdits(rig);
+    reads = await compareReads(rig);
+  } catch (error) {
+    world.violation(`the episode breaks off: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  for (const { crashes } of [rig.hub, ...rig.desks.map(({ machine }) => machine)])
+    for (const crash of crashes) world.violation(crash);
+  const faults = [...new Set(rig.desks.map(({ proxy }) => proxy))]
+    .flatMap(({ counts }) => [...counts.values()])
+    .reduce((sum, count) => sum + count, 0);
+  const { wrong, trace, accepted } = world;
+  return { seed, wrong, trace, edits: accepted.length, reads, faults };
+}

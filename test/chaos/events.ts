@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+
+import type { Random } from '../simulate/random.ts';
+import { doSomething } from '../simulate/operations/index.ts';
+import { HttpActor } from './actor.ts';
+import { decideSomething } from './decide.ts';
+import { ask } from './http.ts';
+import { hasClocks, pause } from './machine.ts';
+import { admin, everybody } from './people.ts';
+import type { ChaosDesk, Rig } from './rig.ts';
+
+type Event = (rig: Rig, random: Random) => Promise<unknown>;
+
+const deskOf = ({ desks }: Rig, random: Random): ChaosDesk => {
+  const desk = random.pick(desks);
+  if (!desk) throw new Error('the rig has no desks');
+  return desk;
+};
+
+/** Somebody works for a while at a desk. */
+async function work(rig: Rig, random: Random): Promise<void> {
+  const desk = deskOf(rig, random);
+  const person = random.pick(desk.people);
+  const seat = person && rig.seat(desk, person);
+  if (!person || !seat) return;
+  for (let times = 1 + random.int(6); times > 0; times -= 1)
+    await doSomething(await HttpActor.at(rig.world, seat, person, random));
+}
+
+/** Somebody works at the hub itself, in a browser. */
+async function workAtHub(rig: Rig, random: Random): Promise<void> {
+  const person = random.pick(everybody);
+  if (!person || !rig.hub.runs) return;
+  await doSomething(await HttpActor.at(rig.world, rig.hubSeat(person), person, random));
+}
+
+async function killDesk(rig: Rig, random: Random): Promise<void> {
+  const { machine } = deskOf(rig, random);
+  const signal = random.chance(0.75) ? 'SIGKILL' : 'SIGTERM';
+  rig.world.note(`${machine.name} gets ${signal} and starts again`);
+  // Somebody works, or it syncs, at the moment of its end.
+  const [busy] = await Promise.all([
+    random.chance(0.6) ? work(rig, random) : undefined,
+    pause(random.int(300)).then(() => machine.kill(signal)),
+  ]);
+  await machine.start();
+  return busy;
+}
+
+async function killHub(rig: Rig, random: Random): Promise<void> {
+  rig.world.note('the hub is killed and starts again');
+  await Promise.all([work(rig, random), pause(random.int(300)).then(() => rig.hub.kill('SIGKILL'))]);
+  if (random.chance(0.3)) await pause(1500);
+  await rig.hub.start();
+}
+
+async function cable(rig: Rig, random: Random): Promise<void> {
+  const { machine, proxy } = deskOf(rig, random);
+  proxy.connected = !proxy.connected;
+  rig.world.note(`${machine.name} is ${proxy.connected ? 'online' : 'offline'}`);
+}
+
+async function weather(rig: Rig, random: Random): Promise<void> {
+  const { machine, proxy } = deskOf(rig, random);
+  proxy.share = random.chance(0.3) ? 0 : random.next() * 0.7;
+  rig.world.note(`${machine.name}: ${Math.round(proxy.share * 100)} % of its requests go wrong`);
+}
+
+/** A round by hand: beside the running desk it is refused in words, and without it it may be killed. */
+async function syncCommand(rig: Rig, random: Random): Promise<void> {
+  const desk = deskOf(rig, random);
+  const { machine } = desk;
+  const beside = random.chance(0.4);
+  if (!beside) await machine.kill('SIGTERM');
+  const { code, stderr } = await rig.command(desk, ['sync']);
+  rig.world.note(
+    `benchside sync ${beside ? 'beside' : 'without'} ${machine.name} → ${code} ${stderr.slice(0, 200)}`,
+  );
+  if (beside && (code !== 1 || !/in use/.test(stderr)))
+    rig.world.violation(`benchside sync beside ${machine.name} ends with ${code}: ${stderr.slice(0, 300)}`);
+  if (!beside && ![0, 1, 2, 3].includes(code ?? -1))
+    rig.world.violation(`benchside sync at ${machine.name} ends with ${code}: ${stderr.slice(0, 300)}`);
+  if (!beside) await machine.start();
+}
+
+const day = 24 * 3600;
+
+async function setClock(rig: Rig, random: Random): Promise<void> {
+  if (!hasClocks) return;
+  const { machine } = deskOf(rig, random);
+  const seconds = random.pick([0, 0, -3600, 3600, 3 * day, -30 * day, 2 * 365 * day, -2 * 365 * day]) ?? 0;
+  machine.setClock(seconds);
+  rig.world.note(`the clock of ${machine.name} is wrong by ${seconds} s`);
+}
+
+async function setClockOfHub(rig: Rig, random: Random): Promise<void> {
+  if (!hasClocks) return;
+  const seconds = random.pick([0, 0, 600, 40 * day]) ?? 0;
+  rig.hub.setClock(seconds);
+  rig.world.note(`the clock of the hub is wrong by ${seconds} s`);
+}
+
+/** What waits at one desk is carried to another on a stick; it stays at the first, too. */
+async function carry(rig: Rig, random: Random): Promise<void> {
+  const [from, to] = random.shuffled(rig.desks);
+  if (!from || !to) return;
+  const file = join(rig.world.folder, `stick-${rig.world.trace.length}.ndjson`);
+  await from.machine.kill('SIGTERM');
+  const out = await rig.command(from, ['export-journal', file]);
+  await from.machine.start();
+  await pause(random.int(2000));
+  await to.machine.kill('SIGTERM');
+  const back = out.code === 0 ? await rig.command(to, ['import-journal', file]) : undefined;
+  await to.machine.start();
+  rig.world.note(
+    `a stick goes from ${from.machine.name} to ${to.machine.name} → ${out.code}, ${back?.code} ${back?.stderr.slice(0, 200) ?? ''}`,
+  );
+  for (const person of from.people) if (!to.people.includes(person)) to.people.push(person);
+  if (out.code !== 0 || back?.code !== 0)
+    rig.world.violation(
+      `the stick is refused: ${out.stderr.slice(0, 300)} ${back?.stderr.slice(0, 300) ?? ''}`,
+    );
+}
+
+/** The data folder of a desk is copied to a second machine, once an episode. */
+async function copyDesk(rig: Rig, random: Random): Promise<void> {
+  if (rig.desks.some(({ machine }) => machine.name.endsWith('copied'))) return;
+  const desk = deskOf(rig, random);
+  rig.world.note(`${desk.machine.name} is copied to another machine`);
+  await rig.clone(desk);
+}
+
+/** An admin ends all sign-ins of a person; the rig's own at the hub is renewed. */
+async function endSignIns(rig: Rig, random: Random): Promise<void> {
+  const person = random.pick(everybody.filter(({ role }) => role !== 'admin'));
+  if (!person || !rig.hub.runs) return;
+  const { api, token } = rig.hubSeat(admin);
+  const { status } = await ask(api, token, `DELETE /benchside/users/${rig.world.userid(person)}/tokens`);
+  rig.world.note(`the sign-ins of ${person.username} are ended → ${status}`);
+  await rig.signInAtHub(person);
+}
+
+async function signIn(rig: Rig, random: Random): Promise<void> {
+  const desk = deskOf(rig, random);
+  const person = random.pick(desk.people);
+  if (person && desk.machine.runs) await rig.signIn(desk, person);
+}
+
+/** Somebody presses “Sync now”, or the schedule does. */
+async function syncNow(rig: Rig, random: Random): Promise<void> {
+  const desk = deskOf(rig, random);
+  const person = random.pick(desk.people);
+  const seat = person && rig.seat(desk, person);
+  if (!seat) return;
+  await ask(seat.api, seat.token, 'POST /benchside/sync', {});
+  await pause(random.int(1500));
+}
+
+const events: readonly (readonly [number, Event])[] = [
+  [40, work],
+  [6, workAtHub],
+  [4, killDesk],
+  [2, killHub],
+  [6, cable],
+  [6, weather],
+  [2, syncCommand],
+  [2, setClock],
+  [0.5, setClockOfHub],
+  [1, carry],
+  [0.5, copyDesk],
+  [1, endSignIns],
+  [2, signIn],
+  [3, decideSomething],
+  [12, syncNow],
+  [6, (_rig, random) => pause(random.int(3000))],
+];
+
+export const happen = (rig: Rig, random: Random): Promise<unknown> => random.weighted(events)(rig, random);

@@ -1,0 +1,88 @@
+import type { SyncStatus } from '../../shared/sync-status.ts';
+import { Random } from '../simulate/random.ts';
+import { decide, journalOf } from './decide.ts';
+import { ask, read } from './http.ts';
+import { pause } from './machine.ts';
+import type { ChaosDesk, Rig } from './rig.ts';
+
+/** Seconds within which all that needs nobody has reached the hub, after everything works again. */
+const patience = 60;
+
+/** How often people decide about what waits for them, before they give it up. */
+const passes = 12;
+
+/** Network, clocks and processes work again; everybody signs in; what waits for people is decided; every desk is synced. */
+export async function heal(rig: Rig): Promise<void> {
+  const { world, desks, hub } = rig;
+  world.note('--- everything works again');
+  hub.setClock(0);
+  if (!hub.runs) await hub.start();
+  for (const { machine, proxy } of desks) {
+    proxy.connected = true;
+    proxy.share = 0;
+    machine.setClock(0);
+    if (!machine.runs) await machine.start();
+  }
+  const random = new Random(world.seed + 2);
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (const desk of desks) await signInWhereAsked(rig, desk, pass === 0);
+    for (const desk of desks) await rest(rig, desk);
+    const decided = await decideAll(rig, random, pass > 3);
+    if (decided === 0) break;
+  }
+  // What the last one sent is read by all.
+  for (const desk of desks) await rest(rig, desk);
+  for (const desk of desks) await rest(rig, desk);
+}
+
+/** A site keeps so many sign-ins of a person; more push out the oldest. */
+async function signInWhereAsked(rig: Rig, desk: ChaosDesk, isFirst: boolean): Promise<void> {
+  if (!isFirst && ((await statusOf(rig, desk))?.unsignedEdits ?? 0) === 0) return;
+  for (const person of desk.people) await rig.signIn(desk, person);
+}
+
+async function decideAll(rig: Rig, random: Random, discards: boolean): Promise<number> {
+  let decided = 0;
+  for (const desk of rig.desks)
+    for (const person of desk.people)
+      for (const item of (await journalOf(rig, desk, person, 'parked')).toReversed()) {
+        await decide(rig, desk, person, item, random, discards || random.chance(0.1));
+        decided += 1;
+      }
+  return decided;
+}
+
+const statusOf = async (rig: Rig, desk: ChaosDesk): Promise<SyncStatus | undefined> => {
+  const seat = desk.people.map((person) => rig.seat(desk, person)).find(Boolean);
+  return seat && read<SyncStatus>(seat.api, seat.token, '/benchside/sync');
+};
+
+/** One more sync, to its end, until nothing waits but for people. */
+async function rest(rig: Rig, desk: ChaosDesk): Promise<void> {
+  const { world } = rig;
+  const { name } = desk.machine;
+  const seat = desk.people.map((person) => rig.seat(desk, person)).find(Boolean);
+  if (!seat) return world.violation(`nobody can sign in at ${name}`);
+  const before = (await statusOf(rig, desk))?.rounds[0]?.startedAt ?? 0;
+  await ask(seat.api, seat.token, 'POST /benchside/sync', {});
+  const until = performance.now() + patience * 1000;
+  let status: SyncStatus | undefined;
+  while (performance.now() < until) {
+    await pause(100);
+    status = await statusOf(rig, desk);
+    if (!status || !['idle', 'blocked', 'waiting'].includes(status.phase)) continue;
+    const { pending, sending } = status.journal;
+    const isNew = (status.rounds[0]?.startedAt ?? 0) >= before && status.rounds[0]?.outcome !== undefined;
+    if (isNew && pending + sending === 0 && status.problem === null && status.phase === 'idle') return;
+    if (status.phase === 'waiting') await ask(seat.api, seat.token, 'POST /benchside/sync', {});
+    if (isBlockedByPeople(status)) return;
+  }
+  const { journal, problem, phase } = status ?? {};
+  world.violation(
+    `${name} does not come to rest in ${patience} s: ${phase}, ${JSON.stringify(journal)}, ${problem?.kind}: ${problem?.message}`,
+  );
+}
+
+/** What waits builds on what waits for a person, or its author must decide first. */
+const isBlockedByPeople = ({ phase, journal, problem }: SyncStatus): boolean =>
+  phase === 'idle' && journal.parked > 0 && problem === null;

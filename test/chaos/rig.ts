@@ -1,0 +1,138 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { addAccount, benchside, json, password, succeed } from '../helpers/process.ts';
+import type { Finished } from '../helpers/process.ts';
+import { Random } from '../simulate/random.ts';
+import type { Seat } from './actor.ts';
+import { ask } from './http.ts';
+import { Machine, freePort } from './machine.ts';
+import { everybody, shifts } from './people.ts';
+import type { ChaosPerson } from './people.ts';
+import { openProxy } from './proxy.ts';
+import type { Proxy } from './proxy.ts';
+import { ChaosWorld } from './world.ts';
+
+/** A desk behind its proxy, and who has signed in there. */
+export interface ChaosDesk {
+  readonly machine: Machine;
+  readonly proxy: Proxy;
+  /** Who works here, or has to sign in here so that their edits can be sent. */
+  readonly people: ChaosPerson[];
+  /** Tokens of the desk, by name. */
+  readonly tokens: Map<string, string>;
+}
+
+/** A hub folder with everybody's account: made once, copied for each episode. */
+export async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'benchside-chaos-template-'));
+  for (const { username, role } of everybody) await addAccount(folder, username, role);
+  await succeed(['settings', 'langids', 'en,de', '--data', folder]);
+  return folder;
+}
+
+/** A hub, three desks, and a proxy before each, all real. */
+export class Rig implements AsyncDisposable {
+  readonly world: ChaosWorld;
+  readonly hub: Machine;
+  readonly desks: ChaosDesk[] = [];
+  /** Tokens of the hub itself, by name; nothing in an episode ends them. */
+  readonly hubTokens = new Map<string, string>();
+  private readonly port: number;
+  private readonly random: Random;
+
+  private constructor(world: ChaosWorld, port: number) {
+    this.world = world;
+    this.port = port;
+    this.random = new Random(world.seed + 1);
+    const data = join(world.folder, 'hub');
+    this.hub = new Machine('hub', data, ['hub', '--data', data, '--port', String(port)]);
+  }
+
+  static async start(template: string, seed: number, verbose: boolean): Promise<Rig> {
+    const folder = mkdtempSync(join(tmpdir(), 'benchside-chaos-'));
+    const rig = new Rig(new ChaosWorld(seed, folder, verbose), await freePort());
+    cpSync(template, rig.hub.data, { recursive: true });
+    await rig.hub.start();
+    for (const person of everybody) await rig.signInAtHub(person);
+    for (const people of shifts) await rig.addDesk(people);
+    return rig;
+  }
+
+  /** Where somebody works at a desk; `undefined` while it does not run or they are signed out. */
+  seat({ machine, tokens }: ChaosDesk, { username }: ChaosPerson): Seat | undefined {
+    const token = tokens.get(username);
+    return machine.runs && token !== undefined ? { name: machine.name, api: machine.url, token } : undefined;
+  }
+
+  hubSeat({ username }: ChaosPerson): Seat {
+    return { name: 'hub', api: this.hub.url, token: this.hubTokens.get(username) ?? '' };
+  }
+
+  /** @returns whether the desk took the password */
+  async signIn(desk: ChaosDesk, { username, email }: ChaosPerson): Promise<boolean> {
+    const { status, text } = await ask(desk.machine.url, '', 'POST /user/token', { email, password });
+    if (status === 201 || status === 200)
+      desk.tokens.set(username, (JSON.parse(text) as { authToken: string }).authToken);
+    this.world.note(
+      `${username} signs in at ${desk.machine.name} → ${status} ${status > 201 ? text.slice(0, 160) : ''}`,
+    );
+    return status === 200 || status === 201;
+  }
+
+  /** `benchside …` as another process on the machine of a desk, perhaps beside the desk itself. */
+  command({ machine }: ChaosDesk, args: readonly string[]): Promise<Finished> {
+    return benchside([...args, '--data', machine.data], { env: machine.env });
+  }
+
+  /** The same folder on another machine: both go on from here. */
+  async clone(desk: ChaosDesk): Promise<void> {
+    await desk.machine.kill('SIGKILL');
+    const copy = await this.addMachine(`${desk.machine.name} copied`, desk.people);
+    cpSync(desk.machine.data, copy.machine.data, { recursive: true });
+    for (const [name, token] of desk.tokens) copy.tokens.set(name, token);
+    await Promise.all([desk.machine.start(), copy.machine.start()]);
+  }
+
+  /** Nothing else uses this token. */
+  async signInAtHub(person: ChaosPerson): Promise<void> {
+    const { authToken, userid } = await json<{ authToken: string; userid: number }>(
+      `${this.hub.url}/user/token`,
+      {
+        method: 'POST',
+        body: JSON.stringify({ email: person.email, password }),
+      },
+    );
+    this.hubTokens.set(person.username, authToken);
+    this.world.userids.set(person.username, userid);
+  }
+
+  private async addDesk(people: readonly ChaosPerson[]): Promise<void> {
+    const desk = await this.addMachine(`desk${this.desks.length + 1}`, people);
+    const [first] = people;
+    const login = ['login', '--site', desk.proxy.url, '--email', first?.email ?? '', '--password-stdin'];
+    await succeed([...login, '--data', desk.machine.data], { stdin: password });
+    await desk.machine.start();
+    for (const person of people) await this.signIn(desk, person);
+  }
+
+  private async addMachine(name: string, people: readonly ChaosPerson[]): Promise<ChaosDesk> {
+    const data = join(this.world.folder, name.replaceAll(' ', '-'));
+    mkdirSync(data);
+    // A copied folder is bound to the address of its hub: it keeps the proxy of the original.
+    const original = this.desks.find(({ machine }) => name.startsWith(machine.name));
+    const proxy = original?.proxy ?? (await openProxy(this.port, new Random(this.random.seed())));
+    const machine = new Machine(name, data, ['desk', '--data', data, '--site', proxy.url]);
+    const desk = { machine, proxy, people: [...people], tokens: new Map<string, string>() };
+    this.desks.push(desk);
+    return desk;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const { machine } of this.desks) await machine.kill('SIGKILL');
+    await this.hub.kill('SIGKILL');
+    for (const proxy of new Set(this.desks.map((desk) => desk.proxy))) await proxy[Symbol.asyncDispose]();
+    rmSync(this.world.folder, { recursive: true, force: true });
+  }
+}

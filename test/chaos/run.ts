@@ -1,0 +1,56 @@
+/**
+ * `npm run chaos -- [--minutes N] [--seed S]`: plays episodes of real processes from seed S on, one after the other, until
+ * N minutes are over, and says of each violation what it was.
+ *
+ * - `--episodes E` plays E of them, however long that takes
+ * - `--length L` events in each (60)
+ * - `--verbose` tells everything that happens
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { play } from './episode.ts';
+import { makeTemplate } from './rig.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    episodes: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    length: { type: 'string', default: '60' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const end = performance.now() + Number(values.minutes) * 60_000;
+const count = values.episodes === undefined ? Infinity : Number(values.episodes);
+const traces = join(import.meta.dirname, '../../test-output/chaos');
+mkdirSync(traces, { recursive: true });
+const template = await makeTemplate();
+const total = { episodes: 0, edits: 0, reads: 0, faults: 0, bad: 0 };
+for (let seed = Number(values.seed); total.episodes < count; seed += 1) {
+  if (count === Infinity && performance.now() > end) break;
+  const begun = performance.now();
+  const { wrong, trace, ...sums } = await play(template, {
+    seed,
+    length: Number(values.length),
+    verbose: values.verbose,
+  });
+  total.episodes += 1;
+  total.edits += sums.edits;
+  total.reads += sums.reads;
+  total.faults += sums.faults;
+  if (wrong.length > 0) total.bad += 1;
+  const file = join(traces, `${seed}.txt`);
+  writeFileSync(file, `${trace.join('\n')}\n`);
+  const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
+  const told = wrong.slice(0, 12).map((line) => `\n  ${line}`);
+  console.log(
+    `seed ${seed}: ${sums.edits} edits, ${sums.faults} faults, ${sums.reads} reads, ${minutes} min, ${wrong.length} violations${told.join('')}`,
+  );
+}
+rmSync(template, { recursive: true, force: true });
+console.log(
+  `${total.episodes} episodes, ${total.edits} edits, ${total.faults} faults, ${total.reads} reads compared, ${total.bad} with violations`,
+);
+process.exitCode = total.bad === 0 ? 0 : 1;

@@ -1,0 +1,50 @@
+import type { ChaosPerson } from './people.ts';
+
+/** An edit that somebody made, as they know it. */
+export interface ChaosEdit {
+  readonly mark: string | undefined;
+  /** Desk where it was made, or the hub. */
+  readonly place: string;
+  readonly person: string;
+  readonly route: string;
+}
+
+/** What the parts of one episode share: what was done, and what must not be. */
+export class ChaosWorld {
+  readonly seed: number;
+  readonly folder: string;
+  /** Edits that were answered with success. */
+  readonly accepted: ChaosEdit[] = [];
+  readonly trace: string[] = [];
+  readonly wrong: string[] = [];
+  /** Ids of people at the hub, by name. */
+  readonly userids = new Map<string, number>();
+  private readonly verbose: boolean;
+  private marks = 0;
+
+  constructor(seed: number, folder: string, verbose: boolean) {
+    this.seed = seed;
+    this.folder = folder;
+    this.verbose = verbose;
+  }
+
+  note(line: string): void {
+    const timed = `${new Date().toISOString().slice(11, 23)} ${line}`;
+    this.trace.push(timed);
+    if (this.verbose) console.log(timed);
+  }
+
+  violation(text: string): void {
+    this.wrong.push(text);
+    this.note(`!!! ${text}`);
+  }
+
+  mark(): string {
+    this.marks += 1;
+    return `zq${this.marks}x`;
+  }
+
+  userid({ username }: ChaosPerson): number {
+    return this.userids.get(username) ?? 0;
+  }
+}

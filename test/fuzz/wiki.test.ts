@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { limits } from '../../shared/limits.ts';
+import { renderHtml, renderInline } from '../../shared/wiki/html.ts';
+import { boundedLinks } from '../../shared/wiki/links.ts';
+import { parseInline, parseWiki } from '../../shared/wiki/parse.ts';
+import { plainText } from '../../shared/wiki/plain.ts';
+import { serializeWiki } from '../../shared/wiki/serialize.ts';
+import { faultsOf, knownLinks, soup } from '../shared/wiki/markup.ts';
+import { fuzz, peakBytes } from './fuzz.ts';
+import { stepsOf } from './steps.ts';
+
+/** End tags of what is open, and the note. */
+const slack = 4096;
+
+const links = (): typeof knownLinks => boundedLinks(knownLinks);
+
+/** A piece of text many times over, between a beginning and an end that may stand many times, too. */
+const shape = fc.record({
+  open: soup,
+  unit: soup.filter((text) => text !== ''),
+  close: soup,
+  nested: fc.boolean(),
+});
+type Shape = typeof shape extends fc.Arbitrary<infer Value> ? Value : never;
+
+const built = ({ open, unit, close, nested }: Shape, length: number): string => {
+  if (!nested) return open + unit.repeat(Math.ceil(length / unit.length)) + close;
+  const times = Math.ceil(length / (open.length + close.length + 1));
+  return open.repeat(times) + unit + close.repeat(times);
+};
+
+test('[fuzz] any text becomes 4 MiB of safe HTML at most, and its tree can be written back', async () => {
+  await fuzz(
+    'wiki-html',
+    fc.tuple(shape, fc.constantFrom(100, 3000, 40_000)),
+    ([parts, length]) => {
+      const raw = built(parts, length);
+      const doc = parseWiki(raw);
+      const html = renderHtml(doc, links());
+      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(limits.text.html.max + slack);
+      expect(plainText(doc).length).toBeLessThanOrEqual(2 * raw.length);
+      const line = renderInline(parseInline(raw), links());
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(limits.text.html.max + slack);
+      if (length > 3000) return;
+      expect(faultsOf(html)).toEqual([]);
+      expect(faultsOf(line)).toEqual([]);
+      expect(parseWiki(serializeWiki(doc))).toEqual(doc);
+    },
+    { runs: 300 },
+  );
+  expect(peakBytes()).toBeLessThan(1.2 * 2 ** 30);
+});
+
+test('[fuzz] four times the text costs four times the steps', async () => {
+  const cost = (raw: string): number =>
+    stepsOf('/shared/wiki/', () => {
+      const doc = parseWiki(raw);
+      renderHtml(doc, links());
+      plainText(doc);
+      serializeWiki(doc);
+      renderInline(parseInline(raw), links());
+    });
+  await fuzz(
+    'wiki-steps',
+    shape,
+    (parts) => {
+      const [short, long] = [built(parts, 2000), built(parts, 8000)];
+      const [once, more] = [cost(short), cost(long)];
+      expect(once).toBeGreaterThan(0);
+      // Something in common for short texts, and twice the steps for what is not exactly four times as long.
+      expect(more).toBeLessThan(8 * once + 100_000);
+    },
+    { runs: 40 },
+  );
+});

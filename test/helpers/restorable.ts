@@ -1,0 +1,85 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { listen } from '../../app/http.ts';
+import type { RoundOptions, RoundResult } from '../../app/sync/engine.ts';
+import { temporaryFolder, testCore } from './core.ts';
+import type { TestCore } from './core.ts';
+import { addUser, deskPerson, engineOf } from './pair.ts';
+import type { DeskPerson } from './pair.ts';
+
+export interface Bench {
+  desk: TestCore;
+  person: DeskPerson;
+  /** One round of sync. */
+  round(options?: Partial<RoundOptions>): Promise<RoundResult>;
+  /** Asks this desk as its person. */
+  ask<T>(route: string, json?: unknown): Promise<T>;
+}
+
+export interface Workshop extends AsyncDisposable {
+  readonly hub: TestCore;
+  /** Token of an admin of the hub. */
+  admin: string;
+  url: string;
+  /** A desk with somebody signed in. */
+  bench(username: string): Promise<Bench>;
+  /** Copies the hub's folder, as people do who stop it for that. */
+  backUp(): Promise<string>;
+  /** Goes on with another folder in the place of the hub's. */
+  goOnWith(dataDir: string): Promise<void>;
+}
+
+/** A hub whose folder can be copied and put back, under one address. */
+export async function workshop(): Promise<Workshop> {
+  const folder = temporaryFolder();
+  let folders = 0;
+  const open = (dataDir: string): TestCore => testCore({ dataDir });
+  let hub = open(join(folder.path, 'hub'));
+  const server = await listen((request) => hub.fetch(request), { host: '127.0.0.1', port: 0 });
+  const url = `${server.origin}/api/2.0`;
+  const desks: TestCore[] = [];
+  const admin = await addUser(hub, 'admin@example.org', 'admin');
+  const copied = (from: string): string => {
+    const to = join(folder.path, `copy ${(folders += 1)}`);
+    cpSync(from, to, { recursive: true });
+    return to;
+  };
+  return {
+    get hub() {
+      return hub;
+    },
+    admin,
+    url,
+    bench: async (username) => {
+      const desk = testCore({ profile: 'desk', site: url });
+      desks.push(desk);
+      const person = await deskPerson({ hub, desk }, username, 'admin');
+      const engine = engineOf(desk, url);
+      return {
+        desk,
+        person,
+        round: (options = {}) => engine.round({ people: [person], ...options }),
+        ask: (route, json) =>
+          desk.json(route, { token: person.token, ...(json === undefined ? {} : { json }) }),
+      };
+    },
+    backUp: async () => {
+      const { dataDir } = hub;
+      await hub[Symbol.asyncDispose]();
+      const copy = copied(dataDir);
+      hub = open(dataDir);
+      return copy;
+    },
+    goOnWith: async (dataDir) => {
+      await hub[Symbol.asyncDispose]();
+      hub = open(copied(dataDir));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.close();
+      for (const desk of desks) await desk[Symbol.asyncDispose]();
+      await hub[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { endpoints } from '../../app/api/index.ts';
+import { exportJournal, importJournal } from '../../app/sync/journal/transfer.ts';
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { temporaryFolder, testCore } from '../helpers/core.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { addGuide, deskPerson, engineOf, pair } from '../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../helpers/pair.ts';
+
+const field = (label: string): object => ({ field_type: 'Text Input', label });
+const signIn = { email: 'ann@example.org', password: 'long enough to keep' };
+
+/** What Ann writes at her first desk without a network. */
+async function write({ json }: TestCore, token: string, guideid: number): Promise<void> {
+  const post = async <T>(route: string, body: unknown): Promise<T> => json<T>(route, { token, json: body });
+  const guide = await post<Guide>('POST /guides', {
+    category: 'Pump',
+    type: 'repair',
+    title: 'Made offline',
+  });
+  await post(`POST /guides/${guide.guideid}/steps`, { orderby: 1, lines: [line('Open')] });
+  await post(`POST /comments/guide/${guideid}`, { text: 'First' });
+  const { steps } = await json<Guide>(`GET /guides/${guideid}`, { token });
+  await post(`POST /step_forms/${steps[0]?.stepid}`, { fields: [field('A')] });
+  await post('POST /wikis', { namespace: 'WIKI', title: 'Gasket', contents: 'First' });
+  await post(`PUT /guides/${guideid}/tag`, { tag: 'seal' });
+  await post('POST /work_log', { guideid, workorderid: 'W 1' });
+}
+
+const line = (text: string): object => ({ text, bullet: 'black', level: 0 });
+
+/** How she goes on with it once the site has it. */
+async function goOn({ json }: TestCore, token: string, guideid: number): Promise<void> {
+  const send = async <T>(route: string, body: unknown): Promise<T> => json<T>(route, { token, json: body });
+  const guides = await json<Guide[]>('GET /guides?includePrivate', { token });
+  const made = guides.find(({ title }) => title === 'Made offline');
+  await send(`PATCH /guides/${made?.guideid}?revisionid=${made?.revisionid}`, { conclusion: 'Newer' });
+  const [comment] = await json<Comment[]>('GET /comments', { token });
+  await send(`PATCH /comments/${comment?.commentid}`, { text: 'Second' });
+  const { steps } = await json<Guide>(`GET /guides/${guideid}`, { token });
+  const stepid = steps[0]?.stepid;
+  const { form_revisionid } = await json<StepForm>(`GET /step_forms/stepid/${stepid}`, { token });
+  await send(`POST /step_forms/${stepid}`, { fields: [field('B')], form_revisionid });
+  const { revisionid } = await json<Wiki>('GET /wikis/WIKI/Gasket', { token });
+  await send(`PATCH /wikis/WIKI/Gasket?revisionid=${revisionid}`, { contents: 'Second' });
+  await send(`DELETE /guides/${guideid}/tag`, { tag: 'seal' });
+  const { results } = await json<{ results: WorkLogEntry[] }>('GET /work_log?limit=20', { token });
+  await send(`POST /work_log/${results[0]?.entryid}/finish`, {});
+}
+
+/** All that was written, as a server shows it. */
+async function shown({ json }: TestCore, token: string, guideid: number): Promise<unknown> {
+  const guides = await json<Guide[]>('GET /guides?includePrivate', { token });
+  const routes = [
+    ...guides.map((guide) => `/guides/${guide.guideid}`),
+    '/comments',
+    `/step_forms/guideid/${guideid}`,
+    '/wikis/WIKI/Gasket',
+    `/guides/${guideid}/tags`,
+    '/work_log?limit=20',
+  ];
+  const answers = await Promise.all(routes.map((route) => json(`GET ${route}`, { token })));
+  const text = JSON.stringify(answers).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/');
+  return JSON.parse(text, (key, value: unknown) => (passing.has(key) ? undefined : value));
+}
+
+/** Goes on while somebody looks. */
+const passing: ReadonlySet<string> = new Set(['duration', 'active_duration', 'pause_duration']);
+
+async function benches(both: Pair): Promise<{ guideid: number; ann: DeskPerson }> {
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'admin');
+  await both.round({ people: [ann] });
+  await write(both.desk, ann.token, guideid);
+  return { guideid, ann };
+}
+
+it('[chaos 3] a journal from a USB stick does not roll back a desk that has what came after it', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using both = await pair();
+  const { guideid, ann } = await benches(both);
+  await exportJournal(both.desk.ctx, file);
+  await both.round({ people: [ann] });
+  await goOn(both.desk, ann.token, guideid);
+  expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
+
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', { json: signIn });
+  const people = [{ userid: ann.userid, token }];
+  const engine = engineOf(second, both.net.url);
+  await engine.round({ people });
+  const fromSite = await shown(both.hub, token, guideid);
+  expect(await shown(second, token, guideid)).toEqual(fromSite);
+  await importJournal(second.ctx, endpoints, file);
+  expect((await engine.round({ people })).round.outcome).toBe('clean');
+  expect(await shown(second, token, guideid)).toEqual(fromSite);
+  expect(await shown(both.hub, token, guideid)).toEqual(fromSite);
+});
+
+it('[chaos 3] a copied desk that read before it sends is not rolled back', async () => {
+  using folder = temporaryFolder();
+  await using both = await pair();
+  const { guideid, ann } = await benches(both);
+  both.desk.ctx.store.checkpoint();
+  cpSync(both.desk.dataDir, folder.path, { recursive: true });
+  await both.round({ people: [ann] });
+  await goOn(both.desk, ann.token, guideid);
+  expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
+
+  await using copy = testCore({ profile: 'desk', site: both.net.url, dataDir: folder.path });
+  const engine = engineOf(copy, both.net.url);
+  const bob = await deskPerson({ hub: both.hub, desk: copy }, 'bob', 'admin');
+  // Only Bob is signed in there: what Ann wrote waits, and the rest is read.
+  await engine.round({ people: [bob] });
+  const { authToken: token } = await copy.json<{ authToken: string }>('POST /user/token', { json: signIn });
+  const people = [bob, { userid: ann.userid, token }];
+  expect((await engine.round({ people })).round.outcome).toBe('clean');
+  expect(await shown(copy, token, guideid)).toEqual(await shown(both.hub, token, guideid));
+});

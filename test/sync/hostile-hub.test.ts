@@ -1,0 +1,284 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+import { describe, expect, it } from 'vitest';
+
+import { listen } from '../../app/http.ts';
+import { askSite } from '../../app/identity/site-client.ts';
+import { kindOf } from '../../app/sync/reach.ts';
+import { openRemote, RemoteError } from '../../app/sync/remote.ts';
+import { isTransient } from '../../app/sync/problem.ts';
+import { signatureHeader } from '../../shared/signature.ts';
+import { testCore } from '../helpers/core.ts';
+import { addGuide, engineOf, pair } from '../helpers/pair.ts';
+import { addPerson } from '../helpers/people.ts';
+import { photo } from '../media/pictures.ts';
+
+const mebibyte = 1_048_576;
+
+/** Some 3 MB that unpack to 3 GiB of the same byte. */
+function bomb(byte: string): Buffer<ArrayBuffer> {
+  const part = gzipSync(Buffer.alloc(64 * mebibyte, byte));
+  return Buffer.concat(Array.from({ length: 48 }, () => part));
+}
+
+/** Answers as `answer` says, and lists what it was asked. */
+async function serving(
+  answer: (path: string) => { status?: number; headers?: object; body?: string | Buffer },
+) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const { status = 200, headers = {}, body = '' } = answer(request.url ?? '');
+    response.on('error', () => response.destroy());
+    response.writeHead(status, { ...headers }).end(body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    asked,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+const gzip = { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' };
+
+const failureOf = async (asked: Promise<unknown>): Promise<RemoteError> => {
+  const error: unknown = await asked.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof RemoteError)) throw new Error(`expected a RemoteError: ${String(error)}`);
+  return error;
+};
+
+describe('[security 11] answers of a compromised site', () => {
+  it('are taken up to a limit, counted as they are unpacked, whatever was asked', async () => {
+    const body = bomb(' ');
+    await using site = await serving((path) => ({
+      status: path.includes('fails') ? 500 : 200,
+      headers: gzip,
+      body,
+    }));
+    const remote = openRemote(`${site.origin}/api/2.0`);
+    const all = async (lines: AsyncIterable<unknown>): Promise<void> => {
+      for await (const _ of lines);
+    };
+    const taken = async (ask: () => Promise<unknown>): Promise<[string, string, boolean, number]> => {
+      const before = remote.traffic.bytes;
+      const error = await failureOf(ask());
+      // Less than a tenth of it was read: unpacked this is some tens of megabytes.
+      expect(remote.traffic.bytes - before).toBeLessThan(body.length / 10);
+      return [error.kind, error.message, isTransient(error), site.asked.length];
+    };
+    const change = { method: 'PATCH', path: '/guides/1', token: 't', key: 'k', body: { json: {} } };
+    const tooLarge = 'The answer of the site is larger than 64 MiB.';
+    expect(await taken(() => remote.get('/guides'))).toEqual(['bad-answer', tooLarge, false, 1]);
+    expect(await taken(() => remote.document('/guides/1'))).toEqual(['bad-answer', tooLarge, false, 2]);
+    expect(await taken(() => remote.get('/fails'))).toEqual(['bad-answer', tooLarge, false, 3]);
+    expect(await taken(() => remote.send(change))).toEqual(['bad-answer', tooLarge, false, 4]);
+    const line = 'A line of the feed is larger than 32 MiB.';
+    expect(await taken(() => all(remote.lines('/benchside/changes')))).toEqual([
+      'bad-answer',
+      line,
+      false,
+      5,
+    ]);
+    await remote.close();
+  });
+
+  it('of which people wait at a sign-in are no site’s', async () => {
+    await using site = await serving(() => ({ headers: gzip, body: bomb(' ') }));
+    expect(await askSite(`${site.origin}/api/2.0`, 'POST /user/token')).toEqual({
+      kind: 'not-a-site',
+      reason: 'its answer is larger than 1 MiB',
+    });
+    await using desk = testCore({ profile: 'desk', site: `${site.origin}/api/2.0` });
+    const json = { email: 'ann@example.org', password: 'long enough to keep' };
+    expect(await desk.json('POST /user/token', { json, expect: 503 })).toMatchObject({
+      message: expect.stringContaining('larger than 1 MiB'),
+    });
+  });
+
+  it('end the round with a problem, which asks for them once', async () => {
+    await using hub = testCore();
+    const { token } = await addPerson(hub, 'admin', { role: 'admin' });
+    await addGuide(hub, token);
+    const body = bomb('x');
+    let asked = 0;
+    const server = await listen(
+      async (request) => {
+        if (!request.url.includes('/benchside/changes')) return hub.fetch(request);
+        asked += 1;
+        const siteid = hub.ctx.store.read(null, (s) => s.meta.siteid) ?? '';
+        return new Response(body, { headers: { ...gzip, [signatureHeader]: siteid } });
+      },
+      { host: '127.0.0.1', port: 0 },
+    );
+    const site = `${server.origin}/api/2.0`;
+    await using desk = testCore({ profile: 'desk', site });
+    expect(await engineOf(desk, site).round({ people: [] })).toMatchObject({
+      problem: { kind: 'bad-answer', message: 'A line of the feed is larger than 32 MiB.' },
+    });
+    expect(asked).toBe(1);
+    await server.close();
+  });
+
+  it('that announce a longer file than may be are not read', async () => {
+    await using site = await serving(() => ({ body: Buffer.alloc(3 * mebibyte) }));
+    const remote = openRemote(site.origin);
+    const error = await failureOf(remote.bytes(new URL('/igi/a', site.origin), 'own', mebibyte));
+    expect([error.kind, error.message]).toEqual(['refused', 'The file is larger than 1 MiB.']);
+    await remote.close();
+  });
+});
+
+describe('[security 19] addresses in documents', () => {
+  it.each([
+    ['127.0.0.1', 'loopback'],
+    ['127.8.8.8', 'loopback'],
+    ['0.0.0.0', 'loopback'],
+    ['::', 'loopback'],
+    ['::1', 'loopback'],
+    ['::ffff:127.0.0.1', 'loopback'],
+    ['::ffff:7f00:1', 'loopback'],
+    ['169.254.169.254', 'link-local'],
+    ['fe80::1', 'link-local'],
+    ['10.1.2.3', 'private'],
+    ['172.31.0.1', 'private'],
+    ['172.32.0.1', 'public'],
+    ['192.168.1.1', 'private'],
+    ['::ffff:192.168.1.1', 'private'],
+    ['100.64.0.1', 'private'],
+    ['fd00::1', 'private'],
+    ['224.0.0.1', 'private'],
+    ['255.255.255.255', 'private'],
+    ['93.184.215.14', 'public'],
+    ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', 'public'],
+  ])('%s is %s', (address, kind) => {
+    expect(kindOf(address)).toBe(kind);
+  });
+
+  it('a name is looked up when it is connected to, and leads nowhere but to the Internet', async () => {
+    await using other = await serving(() => ({ body: 'words' }));
+    const { port } = new URL(other.origin);
+    const remote = openRemote('http://site.example.org/api/2.0');
+    for (const address of [
+      other.origin,
+      `http://localhost:${port}`,
+      `http://2130706433:${port}`,
+      `http://[::ffff:127.0.0.1]:${port}`,
+    ])
+      for (const reach of ['own', 'public', 'near'] as const)
+        expect([address, (await failureOf(remote.bytes(new URL(address), reach, mebibyte))).kind]).toEqual([
+          address,
+          'refused',
+        ]);
+    expect(other.asked).toEqual([]);
+    expect((await remote.bytes(new URL(other.origin), 'any', mebibyte)).bytes.toString()).toBe('words');
+    await remote.close();
+  });
+
+  it('of a hub that are elsewhere in the network are not asked, redirects neither, and spoil nothing else', async () => {
+    await using router = await serving(() => ({ body: 'rebooting' }));
+    const good = await (await photo(80, 80)).png().toBuffer();
+    await using both = await pair();
+    const guideid = await addGuide(both.hub, both.admin);
+    both.net.intercept = (request) =>
+      request.includes('/igi/turn') || request.includes('/Document/turn')
+        ? { kind: 'status', status: 302, headers: { Location: `${router.origin}/router/reboot?now=1` } }
+        : undefined;
+    const { image } = await both.hub.json<{ image: { id: number } }>('POST /user/media/images?file=a.png', {
+      token: both.admin,
+      body: new Uint8Array(good),
+    });
+    await addGuide(both.hub, both.admin, { title: 'Pictured', image: image.id });
+    const site = new URL(both.net.url).origin;
+    const addresses = [
+      `${router.origin}/router/reboot?now=1`,
+      'not an address',
+      `${site}/igi/turn`,
+      'ftp://a/b',
+    ];
+    both.desk.ctx.store.transact(null, (s) =>
+      addresses.forEach((original, index) => {
+        const guid = `evil${index}`;
+        s.media.copies.putRemote({ id: 900 + index, guid, original }, 'step');
+        s.media.setUses('guide', guideid, [guid]);
+        const remote = original.replace('/igi/', '/Document/');
+        s.media.files.putRemote({ guid: `doc${index}`, name: 'm.pdf', remote });
+      }),
+    );
+    expect(await both.round()).toMatchObject({ problem: null, round: { outcome: 'clean' } });
+    expect(router.asked).toEqual([]);
+    const told = both.desk.ctx.store.read(null, (s) => [
+      s.db
+        .allSql<{ failure: string }>(
+          "SELECT DISTINCT failure FROM image_file WHERE guid LIKE 'evil%' ORDER BY guid",
+          [],
+        )
+        .map(({ failure }) => failure),
+      s.db
+        .allSql<{ failure: string }>('SELECT failure FROM media_file ORDER BY guid', [])
+        .map(({ failure }) => failure),
+      s.db.allSql("SELECT 1 FROM image_file WHERE guid NOT LIKE 'evil%' AND sha256 IS NULL", []),
+    ]);
+    const refused = expect.stringContaining('may not make this machine ask: 127.0.0.1') as string;
+    const none = 'What the site names is no address.';
+    const notWeb = expect.stringContaining('Not a web address') as string;
+    expect(told).toEqual([
+      expect.arrayContaining([refused, none, notWeb]),
+      [refused, none, refused, notWeb],
+      [],
+    ]);
+  });
+
+  it('of a site of others may be beside it, and nowhere else in the network', async () => {
+    const good = await (await photo(80, 80)).png().toBuffer();
+    await using beside = await serving(() => ({ headers: { 'Content-Type': 'image/png' }, body: good }));
+    await using both = await pair({ plain: true });
+    const guideid = await addGuide(both.hub, both.admin);
+    await both.round();
+    both.desk.ctx.store.transact(null, (s) =>
+      [`${beside.origin}/igi/near`, 'http://10.255.255.1/igi/far'].forEach((original, index) => {
+        s.media.copies.putRemote({ id: 900 + index, guid: `pic${index}`, original }, 'step');
+        s.media.setUses('guide', guideid, [`pic${index}`]);
+      }),
+    );
+    expect(await both.round()).toMatchObject({ problem: null });
+    expect(beside.asked.length).toBeGreaterThan(0);
+    const failures = both.desk.ctx.store.read(null, (s) =>
+      s.db.allSql<{ failure: string }>(
+        "SELECT failure FROM image_file WHERE guid = 'pic1' AND failure <> ''",
+        [],
+      ),
+    );
+    expect(failures[0]?.failure).toContain('10.255.255.1');
+  });
+
+  it('that a hub names by its public address are asked for where the hub is', async () => {
+    const good = await (await photo(80, 80)).png().toBuffer();
+    await using hub = testCore({ publicUrl: 'https://guides.example.org/workshop' });
+    const { token } = await addPerson(hub, 'admin', { role: 'admin' });
+    const { image } = await hub.json<{ image: { id: number } }>('POST /user/media/images?file=a.png', {
+      token,
+      body: new Uint8Array(good),
+    });
+    await addGuide(hub, token, { image: image.id });
+    const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
+    const site = `${server.origin}/api/2.0`;
+    await using desk = testCore({ profile: 'desk', site });
+    expect(await engineOf(desk, site).round({ people: [] })).toMatchObject({
+      problem: null,
+      round: { pictures: expect.toSatisfy((n: number) => n > 0) },
+    });
+    await server.close();
+  });
+});

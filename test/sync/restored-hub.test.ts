@@ -1,0 +1,246 @@
+import { expect, it } from 'vitest';
+
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import type { SyncStatus } from '../../shared/sync-status.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { addGuide, everything } from '../helpers/pair.ts';
+import { addPerson } from '../helpers/people.ts';
+import { workshop } from '../helpers/restorable.ts';
+import type { Bench } from '../helpers/restorable.ts';
+
+const guide = (title: string): object => ({ category: 'Pump', type: 'repair', title, public: true });
+
+const parked = async ({ ask }: Bench): Promise<JournalItem[]> =>
+  (await ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked')).entries;
+
+it('[chaos 1] edits of a guide that a restored hub has lost do not land in another one with its number', async () => {
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  await bo.round();
+  const copy = await shop.backUp();
+  const made = await ann.ask<Guide>('POST /guides', guide('Of Ann'));
+  const run = await ann.ask<WorkLogEntry>('POST /work_log', { guideid: made.guideid, workorderid: 'A 1' });
+  await ann.round();
+  const { guideid, revisionid } = await ann.ask<Guide>(`GET /guides/${made.guideid}`);
+  expect(guideid).toBe(2);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'By Ann' });
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'By Ann, too' });
+  await ann.ask(`POST /work_log/${run.entryid}/finish`, {});
+
+  await shop.goOnWith(copy);
+  const other = await bo.ask<Guide>('POST /guides', guide('Of Bo'));
+  await bo.ask('POST /work_log', { guideid: other.guideid, workorderid: 'B 1' });
+  await bo.round();
+  await bo.round();
+  const before = await shop.hub.json<Guide>('GET /guides/2', { token: bo.person.token });
+  expect(before).toMatchObject({ title: 'Of Bo', conclusion_raw: '' });
+  expect((await ann.round()).problem).toBeNull();
+  await ann.round();
+
+  const after = await shop.hub.json<Guide>('GET /guides/2', { token: bo.person.token });
+  expect(after).toEqual({ ...before, ...passing(after) });
+  expect(await ann.ask('GET /guides/2')).toMatchObject({ title: 'Of Bo', conclusion_raw: '', comments: [] });
+  const { results } = await shop.hub.json<{ results: WorkLogEntry[] }>('GET /work_log?limit=20', {
+    token: bo.person.token,
+  });
+  expect(results.map(({ workorderid, status }) => [workorderid, status])).toEqual([['B 1', 'started']]);
+  // What Ann wrote is here, and waits for her.
+  const waiting = await parked(ann);
+  expect(waiting.map(({ operation }) => operation)).toContain('POST /guides');
+  expect(waiting.every(({ cause }) => cause?.message.includes('restored from a backup'))).toBe(true);
+  const [first] = waiting.filter(({ operation }) => operation === 'POST /guides');
+  await ann.ask(`POST /benchside/journal/${first?.entryid}/retry`, {});
+  await ann.round();
+  await ann.round();
+  const guides = await shop.hub.json<Guide[]>('GET /guides', { token: bo.person.token });
+  const again = guides.find(({ title }) => title === 'Of Ann');
+  expect(await shop.hub.json(`GET /guides/${again?.guideid}`, { token: bo.person.token })).toMatchObject({
+    conclusion_raw: 'By Ann',
+    comments: [{ text_raw: 'By Ann, too' }],
+  });
+  // Numbers that were given before are not given again.
+  expect(again?.guideid).toBeGreaterThan(100_000);
+});
+
+const passing = ({ modified_date }: Guide): object => ({ modified_date });
+
+it('[chaos 1] a desk notices a restored hub that has more commits than were lost', async () => {
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  const copy = await shop.backUp();
+  await addGuide(shop.hub, shop.admin, { title: 'Lost' });
+  await ann.round();
+  await shop.goOnWith(copy);
+  for (const title of ['One', 'Two', 'Three', 'Four']) await bo.ask('POST /guides', guide(title));
+  await bo.round();
+  await bo.round();
+  expect((await ann.round({ acceptRemovals: true })).problem).toBeNull();
+  expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+  // Once is enough.
+  const { round } = await ann.round();
+  expect(round.guides).toBe(0);
+});
+
+it('[chaos 1] a hub refuses an edit that builds on a history it has lost', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const post = (history: string): Promise<Response> =>
+    shop.hub.call(`POST /comments/guide/${guideid}`, {
+      token: shop.admin,
+      json: { text: 'Mind this' },
+      headers: { 'Benchside-History': history },
+    });
+  const feed = await (await shop.hub.call('GET /benchside/changes', { token: shop.admin })).text();
+  const { sequence, stamp } = JSON.parse(feed.split('\n')[0] ?? '') as { sequence: number; stamp: string };
+  expect((await post(`${sequence}:another`)).status).toBe(412);
+  expect((await post(`${sequence + 5}:${stamp}`)).status).toBe(412);
+  expect((await post('neither')).status).toBe(422);
+  expect((await post(`${sequence}:${stamp}`)).ok).toBe(true);
+  expect(await shop.hub.json<Comment[]>('GET /comments', { token: shop.admin })).toHaveLength(1);
+});
+
+it('[chaos 2] what a restored hub has lost leaves every desk, of every kind', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  shop.hub.ctx.store.transact(null, (s) => {
+    s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });
+    s.feed.record('site', 0);
+  });
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  await bo.round();
+  const copy = await shop.backUp();
+  const { ask } = ann;
+  const { revisionid, steps } = await ask<Guide>(`GET /guides/${guideid}`);
+  await ask(`PUT /guides/${guideid}/tag`, { tag: 'seal' });
+  await ask(`POST /comments/guide/${guideid}`, { text: 'Lost' });
+  await ask('POST /wikis', { namespace: 'WIKI', title: 'Gasket', contents: 'Lost' });
+  await ask(`POST /comments/wiki/1`, { text: 'Lost, too' }).catch(() => undefined);
+  await ask(`POST /step_forms/${steps[0]?.stepid}`, { fields: [{ field_type: 'Text Input', label: 'A' }] });
+  await ask('POST /work_log', { guideid, workorderid: 'A 1' });
+  await ask(`PUT /user/favorites/guides/${guideid}`);
+  await ask('PUT /translation_glossary/entries', {
+    entries: [{ term: 'seal', translations: { de: 'Dichtung' } }],
+  });
+  await ask(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, { title: 'Die Pumpe' });
+  await ask('POST /guides', guide('Lost'));
+  for (const bench of [ann, bo, ann]) expect((await bench.round()).problem).toBeNull();
+
+  await shop.goOnWith(copy);
+  await addGuide(shop.hub, shop.admin, { title: 'After the backup' });
+  for (const bench of [ann, bo]) expect((await bench.round({ acceptRemovals: true })).problem).toBeNull();
+  expect(await shown(bo, guideid)).toEqual(await shown({ ...bo, desk: shop.hub }, guideid));
+  expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+  // Whose edits were lost still has them, until she decides.
+  for (const { entryid, state } of await parked(ann))
+    if (state === 'parked')
+      await ask(`POST /benchside/journal/${entryid}/discard`, {}).catch(() => undefined);
+  expect(await parked(ann)).toEqual([]);
+  await ann.round();
+  expect(await shown(ann, guideid)).toEqual(await shown({ ...ann, desk: shop.hub }, guideid));
+  expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+});
+
+it('[chaos 2] a desk keeps what a restored hub has lost, and sends it again, once, when somebody says so', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  await bo.round();
+  const copy = await shop.backUp();
+  const { ask } = ann;
+  const { revisionid } = await ask<Guide>(`GET /guides/${guideid}`);
+  await ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'Lost words' });
+  await ask(`POST /comments/guide/${guideid}`, { text: 'First' });
+  const made = await ask<Guide>('POST /guides', guide('Made by Ann'));
+  const lines = [{ text: 'Open it', bullet: 'black', level: 0 }];
+  await ask(`POST /guides/${made.guideid}/steps`, { orderby: 1, lines });
+  await ask(`PUT /user/favorites/guides/${guideid}`);
+  await ask('POST /work_log', { guideid, workorderid: 'A 1' });
+  await ann.round();
+  await ann.round();
+  const [comment] = await ask<Comment[]>('GET /comments');
+  await ask(`PATCH /comments/${comment?.commentid}`, { text: 'Second' });
+  const { results } = await ask<{ results: WorkLogEntry[] }>('GET /work_log?limit=20');
+  await ask(`POST /work_log/${results[0]?.entryid}/finish`, {});
+  expect((await ann.round()).round).toMatchObject({ outcome: 'clean', pushed: 2 });
+
+  await shop.goOnWith(copy);
+  // The numbers that Ann's things had stand for others by now.
+  await bo.ask(`POST /comments/guide/${guideid}`, { text: 'By Bo' });
+  await bo.ask('POST /guides', guide('Made by Bo'));
+  await bo.ask('POST /work_log', { guideid, workorderid: 'B 1' });
+  await bo.round();
+  expect((await ann.round()).problem).toBeNull();
+  const { lostEdits } = await ask<SyncStatus>('GET /benchside/sync');
+  expect(lostEdits).toBe((await parked(ann)).length);
+  expect(lostEdits).toBeGreaterThan(4);
+  expect(await ask(`GET /guides/${guideid}`)).toMatchObject({ conclusion_raw: 'Lost words' });
+  expect(await titles(ann.desk)).toEqual(['Made by Ann', 'Made by Bo', 'Mend the pump']);
+
+  expect(await ask('POST /benchside/journal/retry_lost', {})).toEqual({ retried: lostEdits });
+  for (let n = 0; n < 3; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect(await parked(ann)).toEqual([]);
+  const onHub = <T>(route: string): Promise<T> => shop.hub.json<T>(route, { token: ann.person.token });
+  expect(await onHub(`GET /guides/${guideid}`)).toMatchObject({ conclusion_raw: 'Lost words' });
+  expect(await titles(shop.hub)).toEqual(['Made by Ann', 'Made by Bo', 'Mend the pump']);
+  const comments = await onHub<Comment[]>('GET /comments');
+  expect(comments.map(({ text_raw }) => text_raw).sort()).toEqual(['By Bo', 'Second']);
+  const runs = await onHub<{ results: WorkLogEntry[] }>('GET /work_log?limit=20');
+  expect(runs.results.map(({ workorderid, status }) => [workorderid, status]).sort()).toEqual([
+    ['A 1', 'complete'],
+    ['B 1', 'started'],
+  ]);
+  expect(await onHub('GET /user/favorites/guides')).toHaveLength(1);
+  const again = (await onHub<Guide[]>('GET /guides')).find(({ title }) => title === 'Made by Ann');
+  expect((await onHub<Guide>(`GET /guides/${again?.guideid}`)).steps).toHaveLength(1);
+  await bo.round();
+  expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+  expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+});
+
+const titles = async (core: TestCore): Promise<string[]> =>
+  (await core.json<Guide[]>('GET /guides')).map(({ title }) => title).sort();
+
+async function shown(
+  { desk, person: { token } }: Pick<Bench, 'desk' | 'person'>,
+  guideid: number,
+): Promise<unknown> {
+  const routes = [
+    `/guides/${guideid}/tags`,
+    '/comments',
+    `/step_forms/guideid/${guideid}`,
+    '/work_log?limit=20',
+    '/user/favorites/guides',
+    '/translation_glossary/entries',
+    `/guides/${guideid}?langid=de`,
+  ];
+  const answers = await Promise.all(routes.map((route) => desk.json(`GET ${route}`, { token })));
+  return JSON.parse(JSON.stringify(answers).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/'));
+}
+
+it('[chaos 1] a desk sends nothing on to a restored hub, whose people may have other numbers', async () => {
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const cy = await addPerson(shop.hub, 'cy', {});
+  await ann.round();
+  await shop.goOnWith(copy);
+  const other = await addPerson(shop.hub, 'di', {});
+  expect(other.userid).toBe(cy.userid);
+  const answer = await ann.desk.call(`DELETE /benchside/users/${cy.userid}/tokens`, {
+    token: ann.person.token,
+  });
+  expect(answer.status).toBe(412);
+  expect(await answer.text()).toContain('restored from a backup');
+  expect((await shop.hub.call('GET /user', { token: other.token })).status).toBe(200);
+});
