@@ -19,7 +19,7 @@ export type ErrorCode =
   | 'incompatible'
   | 'internal';
 
-/** One field that was refused (`errors` of a 422 body; fact sheet 1.1). */
+/** One field that was refused (`errors` of a 422 body; CONTRACT 2.1). */
 export interface FieldError {
   message: string;
   field: string;
@@ -61,7 +61,7 @@ function cut(message: string): string {
   return message.length <= max ? message : `${message.slice(0, max - 1).toWellFormed()}…`;
 }
 
-/** 404 with the text real clients look for, such as `Guide not found` (fact sheet 1.1). */
+/** 404 with the text real clients look for, such as `Guide not found` (CONTRACT 2.3). */
 export const notFound = (what: string): AppError => new AppError('not-found', `${what} not found`);
 
 export const unauthorized = (message = 'Authentication required'): AppError =>
@@ -74,7 +74,7 @@ export const forbidden = (message: string, requiredPrivileges?: string[]): AppEr
 export const invalid = (field: string, message: string, code: FieldError['code'] = 'invalid'): AppError =>
   new AppError('invalid', message, { errors: [{ field, message, code }] });
 
-/** 409: `current` is the resource as it stands now and becomes the answer's body (contract section 7). */
+/** 409: `current` is the resource as it stands now and becomes the answer's body (CONTRACT 1.6). */
 export const conflict = (current: unknown): AppError =>
   new AppError('conflict', 'The resource has changed since the given revisionid', { current });
 

@@ -50,13 +50,13 @@ export const limits = {
     headers: limit(16 * KiB, 'bytes', 'all headers together; Node answers 431 before the program sees them'),
     headerCount: limit(200, 'items', 'headers of one request; Node answers 431 to more'),
   },
-  /** What a guide may hold (contract section 8, fact sheet 4). */
+  /** What a guide may hold (CONTRACT 4). */
   guide: {
     title: limit(500, 'characters', 'the type and the subject may be part of it'),
     subject: title,
     category: limit(200, 'characters', "a category's title"),
-    summary: limit(155, 'characters', 'contract section 8: fewer than 156 characters'),
-    introductionLines: limit(49, 'lines', 'contract section 8: fewer than 50 lines'),
+    summary: limit(155, 'characters', 'CONTRACT 4.10: fewer than 156 characters'),
+    introductionLines: limit(49, 'lines', 'CONTRACT 4.10: fewer than 50 lines'),
     text: limit(100_000, 'characters', 'an introduction or a conclusion: some 30 printed pages'),
     flags: limit(100, 'items', 'a site has fewer'),
     prerequisites: numbers,
@@ -188,7 +188,7 @@ export const limits = {
     page: limit(12 * 3600, 'seconds', "a sign-in in the hub's page: a working day"),
   },
   list: {
-    limit: limit(200, 'items', 'contract section 8; more is taken as 200'),
+    limit: limit(200, 'items', 'CONTRACT 1.4; more is taken as 200'),
     guideids: limit(200, 'items', 'guides asked for by number: as many as one answer lists'),
     views: limit(1000, 'items', 'views that a desk reports in one request'),
   },

@@ -1,5 +1,5 @@
 /**
- * Markers on a picture, as its media item's `markup` holds them (fact sheet 5.3): entries between semicolons, each
+ * Markers on a picture, as its media item's `markup` holds them (CONTRACT 6.5): entries between semicolons, each
  * `kind,from,to,colour`, in pixels of the picture that was marked. A circle has its radius in the place of `to`.
  */
 export const markerKinds = ['circle', 'rectangle', 'arrow', 'line', 'gap'] as const;

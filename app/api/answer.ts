@@ -14,7 +14,7 @@ const nosniff = { 'X-Content-Type-Options': 'nosniff' };
 
 /**
  * Headers of every answer. At a hub CORS for everybody is safe because nothing is authorised by a cookie of another origin
- * (contract section 1.4); at a desk no other origin reads anything (decision 0017).
+ * (CONTRACT 1.7); at a desk no other origin reads anything (decision 0017).
  */
 const commonHeaders: Record<Profile, Readonly<Record<string, string>>> = {
   hub: { 'Access-Control-Allow-Origin': '*', ...nosniff },

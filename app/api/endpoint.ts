@@ -42,7 +42,7 @@ export interface HandlerInput<Params, Query, Body, Who> {
   addresses: Addresses;
   /**
    * Changes the store as the caller, in one transaction; `fn` is synchronous. At a desk the same transaction keeps
-   * the base of what was changed and writes the journal (architecture section 5), so an operation calls it once.
+   * the base of what was changed and writes the journal (SPEC J1), so an operation calls it once.
    */
   write<T>(fn: (s: StoreWriter) => T): T;
   /** Notes that the caller looks at a guide or wiki; an answer that is kept notes it each time it is given. */

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
 
-/** The only place that knows statuses (contract section 7). */
+/** The only place that knows statuses (CONTRACT 2.2). */
 export const statusOf: Record<ErrorCode, number> = {
   'bad-json': 400,
   unauthorized: 401,
@@ -26,7 +26,7 @@ export interface ErrorAnswer {
   unread?: boolean;
 }
 
-/** Error to answer (fact sheet 1.1). What is not an `AppError` is our bug: logged whole, told to nobody. */
+/** Error to answer (CONTRACT 2.1). What is not an `AppError` is our bug: logged whole, told to nobody. */
 export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
   const known = error instanceof AppError ? error : fromDisk(error);
   if (!known) {
@@ -46,7 +46,7 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
     return { status: 409, body: details.current, headers: {} };
   }
   const status = statusOf[code];
-  // The Android app cannot read a 422 without them (fact sheet 1.1).
+  // The Android app cannot read a 422 without them (CONTRACT 2.1).
   const errors =
     details.errors ?? (status === 422 ? [{ field: 'body', message, code: 'invalid' }] : undefined);
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 
-/** Positive integer in a path. Provisional ids of a desk are negative (architecture section 5). */
+/** Positive integer in a path. Provisional ids of a desk are negative (SPEC J2). */
 export const idParam = z
   .string()
   .regex(/^-?\d{1,15}$/, 'must be an integer')
@@ -13,14 +13,14 @@ const wholeNumber = z
   .regex(/^-?\d{1,15}$/, 'must be an integer')
   .transform(Number);
 
-/** Presence counts: `?flag`, `?flag=` and `?flag=1` are true, only `false` and `0` are not (fact sheet 1.4). */
+/** Presence counts: `?flag`, `?flag=` and `?flag=1` are true, only `false` and `0` are not (CONTRACT 1.3). */
 export const flagQuery = z
   .string()
   .transform((value) => value !== 'false' && value !== '0')
   .default(false)
   .meta({ type: 'boolean', default: false });
 
-/** `limit` above 200 is clamped and below 1 refused (fact sheet 1.3). */
+/** `limit` above 200 is clamped and below 1 refused (CONTRACT 1.4). */
 export const paging = {
   limit: wholeNumber
     .refine((n) => n >= 1, 'must be at least 1')
@@ -43,7 +43,7 @@ export const order = z
   .default('ASC')
   .meta({ enum: ['ASC', 'DESC'], default: 'ASC' });
 
-/** In which form a document is answered (contract 4.3). */
+/** In which form a document is answered (CONTRACT 4.9). */
 export const formatQuery = z
   .string()
   .transform((value) => value.toUpperCase())
@@ -63,7 +63,7 @@ export const sinceQuery = z
   .optional()
   .meta({ type: 'number', description: 'UNIX seconds, inclusive' });
 
-/** The revision an edit is based on (contract section 9); missing is 422. */
+/** The revision an edit is based on (CONTRACT 1.6); missing is 422. */
 export const revisionidQuery = z.object({ revisionid: wholeNumber.meta({ type: 'integer' }) });
 
 /** Comma-delimited ids, as in `guideids=1,2`. */

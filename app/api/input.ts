@@ -37,7 +37,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Returns the JSON of a body, which is counted while it is read; what comes after the limit stays unread. Bodies are JSON
- * whatever their `Content-Type` says (fact sheet 1.1); none at all counts as `{}`.
+ * whatever their `Content-Type` says (CONTRACT 1.1); none at all counts as `{}`.
  *
  * @throws AppError `too-large`, `bad-json`
  */

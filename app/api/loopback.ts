@@ -50,7 +50,7 @@ function requirePublicSite({ store }: Context): void {
 
 /**
  * A body over loopback is JSON by its `Content-Type` too: any page can send other types without asking first. A hub takes
- * any type (fact sheet 1.1).
+ * any type (CONTRACT 1.1).
  *
  * @throws AppError `bad-json`
  */

@@ -103,7 +103,7 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 const keyOf = (request: Request, viewer: Viewer, { identity }: Context): string =>
   `${viewer?.userid ?? (identity.isWindow(request) ? 'window' : '')} ${acceptsGzip(request) ? 'gzip' : ''} ${request.url}`;
 
-/** Real clients put a slash at the end of some paths (fact sheet 1.6). */
+/** Real clients put a slash at the end of some paths (CONTRACT 1.2). */
 function withoutSlash(request: Request, url: URL): Request {
   if (url.pathname.length === 1 || !url.pathname.endsWith('/')) return request;
   return new Request(Object.assign(new URL(url), { pathname: url.pathname.replace(/\/+$/, '') }), request);
@@ -284,7 +284,7 @@ function withCategory(s: StoreReader, body: unknown): unknown {
   return page ? { ...given.data, category: page.title } : body;
 }
 
-/** A hub answers a repeated edit with what it answered the first time (architecture section 6, rule 9). */
+/** A hub answers a repeated edit with what it answered the first time (SPEC J4). */
 function idempotencyOf(request: Request, ctx: Context): Pick<Operation, 'keyed'> {
   const key = request.headers.get('Idempotency-Key');
   if (key === null || !isHub(ctx) || request.method === 'GET') return {};
@@ -340,7 +340,7 @@ function wantedOf(request: Request, { protocol, host, searchParams }: URL, ctx: 
   };
 }
 
-/** A flag's presence counts, unless it says no (fact sheet 1.4). */
+/** A flag's presence counts, unless it says no (CONTRACT 1.3). */
 const isSet = (flag: string | null): boolean => flag !== null && flag !== 'false' && flag !== '0';
 
 function checkAnswer(endpoint: Endpoint, answer: unknown, addresses: Addresses): void {

@@ -42,7 +42,7 @@ export function xmlResponse(node: XmlNode, status = 200, headers: Record<string,
   });
 }
 
-/** Errors are XML too where XML was asked for (fact sheet 4.5). */
+/** Errors are XML too where XML was asked for (CONTRACT 2.1). */
 export function xmlError(status: number, body: unknown, headers: Record<string, string>): Response {
   const { message, errors = [] } = (body ?? {}) as {
     message?: string;

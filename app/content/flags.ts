@@ -3,7 +3,7 @@ import type { Flag } from '../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../shared/model/user.ts';
 import type { Role, Viewer } from '../store/actor.ts';
 
-/** Every flag the field knows (fact sheet 5.2), in display order. Texts are ours. */
+/** Every flag the field knows (CONTRACT 3.9), in display order. Texts are ours. */
 const texts: Record<string, [title: string, text: string]> = {
   DANGER: [
     'Danger',

@@ -1,4 +1,4 @@
-/** Title of a guide that was given none (fact sheet 4.6). */
+/** Title of a guide that was given none (CONTRACT 4.3). */
 export function defaultTitle(type: string, category: string, subject: string): string {
   const what = [category, subject].filter(Boolean).join(' ');
   switch (type) {

@@ -67,7 +67,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     const answer = await askSite(site, 'POST /user/token', { json: credentials, appId });
     if (answer.kind !== 'answered') return offline(credentials, request, noAnswer(site, answer));
     const { status, body } = answer;
-    // Other sites answer 400 to an application that they do not know (fact sheet 2).
+    // Other sites answer 400 to an application that they do not know (CONTRACT 3.3).
     if (status === 400 || (status === 422 && namesAppId(body)))
       throw invalid('X-App-Id', messageOf(body) ?? 'Invalid app id');
     if (status === 401) throw unauthorized(messageOf(body) ?? 'Invalid login');

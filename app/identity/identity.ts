@@ -19,7 +19,7 @@ export interface Identity {
   /** By `Authorization: api <token>`, or the person at this desk for its own window; else `null`. */
   viewerOf(request: Request): Viewer;
   /**
-   * @returns the user with `authToken` (fact sheet 2)
+   * @returns the user with `authToken` (CONTRACT 3.1)
    * @throws AppError `unauthorized` for wrong credentials, `invalid` for an application the site does not know,
    *   `unavailable` when a desk needs its site and cannot reach it
    */

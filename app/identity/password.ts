@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { unavailable } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 
-/** Of an account of ours (fact sheet 2). */
+/** Limits of the passwords of a hub's accounts (CONTRACT 3.2). */
 export const newPassword = z
   .string()
   .min(10, 'must have at least 10 characters')

@@ -6,7 +6,7 @@ import { hashToken, newToken, userAgentOf } from './token.ts';
 
 const flushMs = 60_000;
 
-/** The user with a token of ours that has just been made (fact sheet 2). */
+/** The user with a token of ours that has just been made (CONTRACT 3.1). */
 export function startSession(store: Store, actor: Actor, request: Request, impersonatedBy?: number): User {
   const authToken = newToken();
   return store.transact(actor, (s) => {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Tokens are kept hashed: a copy of the database signs nobody in. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** 32 lowercase hex digits (fact sheet 2). */
+/** 32 lowercase hex digits (CONTRACT 3.1). */
 export const newToken = (): string => randomBytes(16).toString('hex');
 
 /** The token of `Authorization: api <token>`; the scheme's name in any case. */

@@ -260,7 +260,7 @@ const video = z.looseObject({ videoid: importedId, userid: z.int().nullish() });
 
 const personal = z.looseObject({ userid: z.int(), guideid: z.int(), date: seconds.optional() });
 
-/** What `benchside seed` reads: resources in the API's own shapes, with explicit ids (contract section 2). */
+/** What `benchside seed` reads: resources in the API's own shapes, with explicit ids. */
 export const fixtureSchema = z.looseObject({
   site: z
     .looseObject({

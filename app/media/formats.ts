@@ -10,7 +10,7 @@ export const mimeOf: Record<Format, string> = {
   webp: 'image/webp',
 };
 
-/** Extensions that may be uploaded (contract section 8). */
+/** Extensions that may be uploaded (CONTRACT 6.4). */
 const formatOfExtension = new Map<string, Format>([
   ['jpeg', 'jpeg'],
   ['jpg', 'jpeg'],

@@ -54,7 +54,7 @@ export function verify(bytes: Uint8Array): Promise<Picture> {
  * An upload made fit to keep. A clean picture keeps its very bytes; one with a rotation, EXIF, other hidden text or
  * something behind its end is written again in its format, and BMP and TIFF become JPEG or PNG.
  *
- * @param name File name or extension, which must agree with the bytes (fact sheet 5.3); without one, these alone say what it is.
+ * @param name File name or extension, which must agree with the bytes (CONTRACT 6.4); without one, these alone say what it is.
  * @throws AppError as `verify`, also for the wrong name and for less than 50 × 50 pixels.
  */
 export function normalise(bytes: Uint8Array, name?: string): Promise<Original> {
@@ -132,7 +132,7 @@ export function variants(original: Pick<Original, 'bytes' | 'mime'>): Promise<Va
   });
 }
 
-/** A WebP of a fixture as the JPEG that it is kept as; uploads may be none (contract section 8). @throws AppError as `verify` */
+/** A WebP of a fixture as the JPEG that it is kept as; uploads may be none (CONTRACT 6.4). @throws AppError as `verify` */
 export function fromWebp(bytes: Uint8Array): Promise<Original> {
   return turn(async () => {
     const { format, width, height } = await decode(bytes);

@@ -12,7 +12,7 @@ import { posterPng } from './poster.ts';
 import { fileGuid, serveFile } from './serve-file.ts';
 
 /**
- * `GET /igi/{guid}[.{size}]` and `/igi/{site}/{guid}.{size}` (fact sheet 5.4), and the files of `serve-file.ts`. No sign-in is asked, of private guides either:
+ * `GET /igi/{guid}[.{size}]` and `/igi/{site}/{guid}.{size}` (CONTRACT 6.2), and the files of `serve-file.ts`. No sign-in is asked, of private guides either:
  * `<img>` can send none, and a guid cannot be guessed; but a desk shows nothing of a private site to strangers. A size that is not here is answered by the nearest that is.
  */
 export async function serveMedia(request: Request, ctx: Context): Promise<Response> {

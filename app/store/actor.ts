@@ -15,6 +15,6 @@ export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
 /** Who looks after the work of others. */
 export const isLead = (viewer: Viewer): boolean => viewer?.role === 'admin' || viewer?.role === 'author';
 
-/** The API's word for a role (contract 2.5: `privileges`). */
+/** The API's word for a role (CONTRACT 3.6: `privileges`). */
 export const privilegeOf = (role: Role): string =>
   ({ admin: 'Admin', author: 'Author', technician: 'User' })[role];

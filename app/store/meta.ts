@@ -7,7 +7,7 @@ import type { StoreReader, StoreWriter } from './store.ts';
 
 export interface SiteSettings {
   name: string;
-  /** Anonymous reading is refused when set (fact sheet 1.10). */
+  /** Anonymous reading is refused when set (CONTRACT 1.7). */
   private: boolean;
   publicRegistration: boolean;
   /** Applications that may sign people in and register them where registration is public; none named means any. */
@@ -121,7 +121,7 @@ export class MetaWriter extends MetaReader {
 
   /**
    * The next id of a kind. Ids are never used twice, not even after a delete. A desk's are negative: provisional until
-   * the site gives its own (architecture section 5).
+   * the site gives its own (SPEC J2).
    */
   nextId(kind: IdKind): number {
     const known = this.expected.findIndex((one) => one.kind === kind);

@@ -29,7 +29,7 @@ const keptFree = 4;
 const toStart = 256 * 1024;
 
 /**
- * Space on the disk that only people's work gets (promise 11): a file that nothing reads, made smaller when an edit finds
+ * Space on the disk that only people's work gets (SPEC D1): a file that nothing reads, made smaller when an edit finds
  * no room, and made whole when there is room again.
  */
 export class Reserve {

@@ -339,7 +339,7 @@ interface ChangeTable {
   date: Seconds;
 }
 
-/** Append-only; entries change state and are never edited or dropped (architecture section 5). */
+/** Append-only; entries change state and are never edited or dropped (decision 0011). */
 interface JournalTable {
   sequence: Generated<number>;
   entryid: string;

@@ -252,7 +252,7 @@ function record(
 }
 
 /**
- * Learns what the site is, and binds the store to it at the first meeting (rule 7).
+ * Learns what the site is, and binds the store to it at the first meeting (SPEC G3).
  *
  * @returns what a Benchside hub says of itself; `null` for any other site
  * @throws SyncStop `other-site` when this store belongs to another site

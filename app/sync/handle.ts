@@ -8,7 +8,7 @@ export interface SyncRequest {
   byHand?: boolean;
   /** An edit waits to be sent: while the site is out of reach that is no reason to try again sooner. */
   edit?: boolean;
-  /** A person confirmed that what disappeared from the site is gone (rule 4). */
+  /** A person confirmed that what disappeared from the site is gone (SPEC R3). */
   acceptRemovals?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 
 const pageSize = 200;
-/** Items two neighbouring pages share, so that a list which shrinks between them is noticed (rule 3). */
+/** Items two neighbouring pages share, so that a list which shrinks between them is noticed (SPEC P2). */
 const overlap = 1;
 /** Empty pages that a sweep looks past: a page of nothing but what the reader may not see. */
 const pastEmpty = 1;
@@ -27,7 +27,7 @@ export async function* pages<Item>(
     );
     if (!Array.isArray(page))
       throw new RemoteError('bad-answer', `The site's answer to ${path} is not a list.`);
-    // Some sites cut pages before they filter: only an empty page is the end (fact sheet 1.5), and where everything is
+    // Some sites cut pages before they filter: only an empty page is the end (CONTRACT 1.4), and where everything is
     // looked at, not even one.
     if (page.length === 0) {
       empty += 1;

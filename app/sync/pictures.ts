@@ -28,7 +28,7 @@ type Outcome =
 
 /**
  * Fetches the pictures that documents here need: verified by decoding, stored under their hash. One that fails does
- * not hold back the others or the round; its guide says what is missing (promise 2).
+ * not hold back the others or the round; its guide says what is missing (SPEC M2).
  */
 export async function fetchPictures(round: Round, media: MediaFiles): Promise<void> {
   const { store, progress, counts } = round;

@@ -36,7 +36,7 @@ export class SyncStop extends Error {
 
 export const noRoom = (): SyncStop => new SyncStop('disk-full', 'The disk of this machine is full.');
 
-/** Every failure class has one reaction (architecture section 6, rule 12). */
+/** Returns what went wrong as one of the failures that SPEC.md lists, each with one reaction. */
 export function problemOf(error: unknown): SyncProblem {
   const { kind, message } = classify(error);
   return { kind, message, advice: advice[kind] };

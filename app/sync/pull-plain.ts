@@ -68,7 +68,7 @@ const splitOnce = (address: string): string[] => {
 async function listGuides(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
   const watermark = store.read(null, (s) => s.sync.cursor<number>('guides'));
-  // Inclusive, one tick overlapped: dates tie, and lists carry fractions the parameter cannot (rule 1).
+  // Inclusive, one tick overlapped: dates tie, and lists carry fractions the parameter cannot (SPEC P1).
   const since = watermark === undefined ? '' : `&modifiedSince=${Math.max(0, Math.floor(watermark) - 1)}`;
   let newest = watermark ?? 0;
   round.progress.guides.total = store.read(null, (s) => s.sync.wanted('guide').length);

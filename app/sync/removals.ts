@@ -2,7 +2,7 @@ import type { StoreWriter } from '../store/store.ts';
 import { SyncStop } from './problem.ts';
 import type { Round } from './round.ts';
 
-/** Removals of one round beyond which somebody has to look: 20, or a tenth of what is here (rule 4). */
+/** Removals of one round beyond which somebody has to look: 20, or a tenth of what is here (SPEC R3). */
 const freeRemovals = 20;
 const freeShare = 0.1;
 

@@ -22,7 +22,7 @@ import { editedDocument, storedVersion, unpacked, versionBefore } from './push/v
 
 /**
  * Carries edits of the journal over to a version that came from the site: reads show the site's state with the journal
- * applied (architecture section 5). An edit is carried out by the very handler that took it, under its author's name, at
+ * applied (SPEC J10). An edit is carried out by the very handler that took it, under its author's name, at
  * its own time, with the ids it gave.
  */
 export class Replayer {

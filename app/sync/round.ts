@@ -31,7 +31,7 @@ export interface Round {
   people: PersonToken[];
   /** Of these the site refused the token in this round. */
   refusedNow: Set<number>;
-  /** Somebody looked at a mass disappearance and said it is right (rule 4). */
+  /** Somebody looked at a mass disappearance and said it is right (SPEC R3). */
   acceptRemovals: boolean;
   /** Look at every id of the site, not only at changes. */
   sweep: boolean;
@@ -46,7 +46,7 @@ export interface Round {
   refused(person: PersonToken): void;
 }
 
-/** Time for display and pauses; never a watermark (rule 1). */
+/** Time for display and pauses; never a watermark (SPEC G1). */
 export interface Clock {
   /** UNIX seconds. */
   now(): number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Known } from './known.ts';
 
-/** A badge and whether a user has earned it (fact sheet 5.2). */
+/** A badge and whether a user has earned it (CONTRACT 3.7). */
 export const earnedBadge = z.looseObject({
   earned: z.boolean(),
   times_earned: z.int(),

@@ -51,7 +51,7 @@ export const searchResults = z.object({
 });
 export type SearchResults = z.infer<typeof searchResults>;
 
-/** How much of a guide's pictures is on this machine, verified (promise 2: ready means complete). */
+/** How much of a guide's pictures is on this machine, verified (SPEC M1). */
 export const copyState = z.object({
   guideid: z.int(),
   /** When the text was last confirmed against the site, UNIX seconds; null on the hub itself. */

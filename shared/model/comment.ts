@@ -24,7 +24,7 @@ const commentBase = z.looseObject({
   status: z.enum(['public', 'private', 'deleted']),
 });
 
-/** Comment (contract 2.5, fact sheet 6); replies are one level deep. */
+/** Comment (CONTRACT 7.1); replies are one level deep. */
 export const comment = commentBase.extend({ replies: z.array(commentBase) });
 
 export type Comment = Known<z.infer<typeof comment>>;

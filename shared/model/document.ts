@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Known } from './known.ts';
 
 /**
- * A document as guides, wikis and the media manager list it (fact sheet 4.3). `url` is relative to the site, `size` in
+ * A document as guides, wikis and the media manager list it (CONTRACT 4.5). `url` is relative to the site, `size` in
  * bytes, `date` in UNIX seconds, `pages` null where it is not known.
  */
 export const document = z.looseObject({

@@ -34,7 +34,7 @@ export const bullets = [
 ] as const;
 export type Bullet = (typeof bullets)[number];
 
-/** Line of a step as read (contract 2.3, fact sheet 4.4). `text_rendered` is inline HTML without `<p>`. */
+/** Line of a step as read (CONTRACT 4.6). `text_rendered` is inline HTML without `<p>`. */
 export const line = z.looseObject({
   text_raw: z.string(),
   text_rendered: z.string(),
@@ -62,7 +62,7 @@ export const step = z.looseObject({
 });
 export type Step = Known<z.infer<typeof step>>;
 
-/** Part or tool as read: the name comes back as `text` (fact sheet 4.2). */
+/** Part or tool as read: the name comes back as `text` (CONTRACT 4.4). */
 export const guideItem = z.looseObject({
   type: z.string().nullable(),
   quantity: z.int(),
@@ -78,7 +78,7 @@ export type GuideItem = Known<z.infer<typeof guideItem>>;
 export const flag = z.looseObject({ flagid: z.string(), title: z.string(), text: z.string() });
 export type Flag = Known<z.infer<typeof flag>>;
 
-/** Item of guide lists and of `prerequisites` (contract 2.2). Dates are UNIX seconds, perhaps with a fraction. */
+/** Item of guide lists and of `prerequisites` (CONTRACT 4.1). Dates are UNIX seconds, perhaps with a fraction. */
 export const guideSummary = z.looseObject({
   dataType: z.literal('guide'),
   guideid: z.int(),
@@ -103,7 +103,7 @@ export const guideSummary = z.looseObject({
 });
 export type GuideSummary = Known<z.infer<typeof guideSummary>>;
 
-/** Full guide (contract 2.3, fact sheet 4.1). */
+/** Full guide (CONTRACT 4.2). */
 export const guide = z.looseObject({
   guideid: z.int(),
   revisionid: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Known } from './known.ts';
 
-/** Longest side in pixels of each size variant (fact sheet 5.4). `original` has no suffix. */
+/** Longest side in pixels of each size variant (CONTRACT 6.2). `original` has no suffix. */
 export const imageSizes = {
   mini: 56,
   thumbnail: 96,
@@ -21,7 +21,7 @@ export const imageSizeNames = Object.keys(imageSizes) as readonly ImageSize[];
 
 const url = z.string();
 
-/** Image object (contract 2.1). Variants that are still being generated are missing. */
+/** Image object (CONTRACT 6.1). Variants that are still being generated are missing. */
 export const image = z.looseObject({
   id: z.int(),
   guid: z.string(),
@@ -39,7 +39,7 @@ export const image = z.looseObject({
 
 export type Image = Known<z.infer<typeof image>>;
 
-/** Item of the media manager (fact sheet 5.3). */
+/** Item of the media manager (CONTRACT 6.3). */
 export const mediaImage = z.object({
   image,
   guid: z.string(),

@@ -14,7 +14,7 @@ export type ReleaseStatus = (typeof releaseStatuses)[number];
 
 export const releaseTypes = ['major', 'minor'] as const;
 
-/** A release of a guide (fact sheet 4.8). Dates are UNIX seconds; `release_date` is null until it is released. */
+/** A release of a guide (CONTRACT 4.13). Dates are UNIX seconds; `release_date` is null until it is released. */
 export const release = z.looseObject({
   releaseid: z.int(),
   guideid: z.int(),

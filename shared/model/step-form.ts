@@ -14,7 +14,7 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Field of a form as read (contract 2.9, fact sheet 9). `options` is always JSON text. */
+/** Field of a form as read (CONTRACT 9). `options` is always JSON text. */
 export const stepFormField = z.looseObject({
   field_guid: z.string(),
   field_revisionid: z.int(),
@@ -84,7 +84,7 @@ export function limitsOf({ options }: Pick<Ruled, 'options'>): NumericOptions {
 export type FieldInput = string | number | boolean;
 export type FieldValue = { value: string } | { problem: string };
 
-/** What somebody entered, as `work_data` holds it (contract 2.10), or why the field does not take it. */
+/** What somebody entered, as `work_data` holds it (CONTRACT 10.1), or why the field does not take it. */
 export function readValue(field: Ruled, input: FieldInput): FieldValue {
   const text = typeof input === 'boolean' ? String(Number(input)) : String(input);
   if (text.length > limits.form.value.max)

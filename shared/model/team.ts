@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { image } from './image.ts';
 import type { Known } from './known.ts';
 
-/** A team as lists and guides show it (fact sheet 11). */
+/** A team as lists and guides show it (CONTRACT 11.1). */
 export const team = z.looseObject({
   teamid: z.int(),
   name: z.string(),
@@ -39,7 +39,7 @@ export const teamAttributes = team.extend({
 
 export type TeamAttributes = Known<z.infer<typeof teamAttributes>>;
 
-/** `GET /teams/{teamid}/course_assignments` (fact sheet 11). */
+/** `GET /teams/{teamid}/course_assignments` (CONTRACT 11.1). */
 export const courseAssignments = z.object({
   response: z.array(
     z.object({
@@ -52,7 +52,7 @@ export const courseAssignments = z.object({
   ),
 });
 
-/** Teams that collaborate on a guide, and what the asking person may do with the guide (fact sheet 4.8). */
+/** Teams that collaborate on a guide, and what the asking person may do with the guide (CONTRACT 4.12). */
 export const guideTeams = z.object({
   guideTeams: z.array(team),
   canIViewGuide: z.boolean(),

@@ -4,7 +4,7 @@ import type { Known } from './known.ts';
 
 import { image } from './image.ts';
 
-/** Short form of a user, embedded wherever a person is named (contract 2.5, fact sheet 4.9). */
+/** Short form of a user, embedded wherever a person is named (CONTRACT 3.5). */
 export const userSummary = z.looseObject({
   userid: z.int(),
   username: z.string(),
@@ -19,7 +19,7 @@ export const userSummary = z.looseObject({
 
 export type UserSummary = Known<z.infer<typeof userSummary>>;
 
-/** A user as seen by anybody, by the user, and (with `authToken`) right after signing in (fact sheet 5.1). */
+/** A user as seen by anybody, by the user, and (with `authToken`) right after signing in (CONTRACT 3.4). */
 export const user = z.looseObject({
   userid: z.int(),
   username: z.string(),
@@ -47,7 +47,7 @@ export const user = z.looseObject({
 
 export type User = Known<z.infer<typeof user>>;
 
-/** A flag the current user may add to guides and remove from them (fact sheet 5.2). `image` names an icon. */
+/** A flag the current user may add to guides and remove from them (CONTRACT 3.9). `image` names an icon. */
 export const offeredFlag = z.object({
   flagid: z.string(),
   title: z.string(),

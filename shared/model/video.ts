@@ -18,7 +18,7 @@ export const videoEncoding = z.looseObject({
 });
 
 /**
- * Item of the media manager, and `media.data` of a step (fact sheets 4.4, 5.3). `duration` is in milliseconds; it and the sides
+ * Item of the media manager, and `media.data` of a step (CONTRACT 4.7, 6.6). `duration` is in milliseconds; it and the sides
  * are 0 where the file does not say. `objectid` is what a step's `media` names.
  */
 export const video = z.looseObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const docTypes = ['GUIDE', 'WIKI'] as const;
 export type DocType = (typeof docTypes)[number];
 
-/** Somebody read a document (contract 2.8). `docid` is a guideid or wikiid, `date` UNIX seconds. */
+/** Somebody read a document (CONTRACT 11.3). `docid` is a guideid or wikiid, `date` UNIX seconds. */
 export const viewRecord = z.object({
   userid: z.int(),
   username: z.string(),

@@ -8,7 +8,7 @@ import { image } from './image.ts';
 export const namespaces = ['WIKI', 'CATEGORY', 'INFO', 'ITEM', 'USER', 'TEAM'] as const;
 export type Namespace = (typeof namespaces)[number];
 
-/** Light wiki object of lists, `children` and `ancestors` (fact sheet 7.1). */
+/** Light wiki object of lists, `children` and `ancestors` (CONTRACT 8.2). */
 export const wikiSummary = z.looseObject({
   dataType: z.literal('wiki'),
   wikiid: z.int(),
@@ -27,7 +27,7 @@ export const wikiSummary = z.looseObject({
 });
 export type WikiSummary = Known<z.infer<typeof wikiSummary>>;
 
-/** Full wiki object, fields common to all namespaces (contract 2.6, fact sheet 7.4). */
+/** Full wiki object, fields common to all namespaces (CONTRACT 8.3). */
 export const wiki = z.looseObject({
   wikiid: z.int(),
   langid: z.string(),

@@ -73,7 +73,7 @@ const workTiming = z.looseObject({
   events: z.array(workEvent).optional(),
 });
 
-/** Work log entry (contract 2.10, fact sheet 10). */
+/** Work log entry (CONTRACT 10.1). */
 export const workLogEntry = z.looseObject({
   entryid: z.int(),
   guideid: z.int(),

@@ -12,7 +12,7 @@ export interface WikiLinks {
   readonly guideUrl: (guideid: number) => Target | undefined;
   readonly documentUrl: (documentid: number) => Target | undefined;
   readonly productUrl: (code: string) => Target | undefined;
-  /** The title is as written; by contract 2.6 `_` equals a blank. */
+  /** The title is as written; by CONTRACT 8.1 `_` equals a blank. */
   readonly wikiUrl: (namespace: Namespace, title: string) => Target | undefined;
   readonly imageUrl: (
     imageid: number,

@@ -1,5 +1,5 @@
 /**
- * The document tree of wiki text, which is also a wiki's `contents_json` (contract 2.6): ProseMirror JSON with
+ * The document tree of wiki text, which is also a wiki's `contents_json` (CONTRACT 8.3): ProseMirror JSON with
  * camelCase node names. `content` is always present, `marks` only where there are some, in the order of `markNames`.
  */
 export interface Doc {

@@ -34,7 +34,7 @@ async function read(
 }
 
 let unasked = 0;
-/** The same question under an address nobody has used: unknown parameters mean nothing (fact sheet 1.2). */
+/** The same question under an address nobody has used: unknown parameters mean nothing (CONTRACT 1.2). */
 const fresh = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}unasked=${(unasked += 1)}`;
 
 /** A server of one endpoint that tells how often it was run. */

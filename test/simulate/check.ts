@@ -224,7 +224,7 @@ function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Com
 
 /**
  * Operations whose last word counts, because the contract gives what they change no revision; and with a comment go its
- * replies, whoever wrote them (contract 4.5). Forms have one on our hub only: elsewhere they are read before they are
+ * replies, whoever wrote them (CONTRACT 7.2). Forms have one on our hub only: elsewhere they are read before they are
  * written, and somebody can be quicker.
  */
 function isLastWord({ site }: World, route: string): boolean {

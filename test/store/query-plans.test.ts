@@ -98,7 +98,7 @@ const accepted: readonly { route: string; table: string; why: string }[] = [
   {
     route: 'GET /users/search/{search}',
     table: 'user',
-    why: 'a part of a name stands anywhere in it (contract 4.4)',
+    why: 'a part of a name stands anywhere in it (CONTRACT 3.8)',
   },
   { route: 'GET /users/searchnames/{search}', table: 'user', why: 'the same' },
   { route: 'GET /translation_glossary/entries', table: 'glossary_entry', why: 'the answer is all of them' },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guideSummary } from '../../../shared/model/guide.ts';
 import { image } from '../../../shared/model/image.ts';
 
-/** Titles in titles; a leaf is null (fact sheet 7.2). */
+/** Titles in titles; a leaf is null (CONTRACT 8.4). */
 export const nestedCategories = z.record(
   z.string(),
   z.union([z.null(), z.lazy((): z.ZodType => nestedCategories)]),
@@ -21,7 +21,7 @@ export const orderedCategory = z.object({
   children: z.array(z.lazy((): z.ZodType => orderedCategory)),
 });
 
-/** A category's attributes (contract 4.6, fact sheet 7.3). */
+/** A category's attributes (CONTRACT 8.5). */
 export const category = z.object({
   wiki_title: z.string(),
   display_title: z.string(),

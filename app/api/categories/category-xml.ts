@@ -4,7 +4,7 @@ import { xmlResponse } from '../xml.ts';
 import type { XmlNode } from '../xml.ts';
 import type { Category } from './category.ts';
 
-/** A category as the oManual-like XML of `type=XML` (fact sheet 7.3). */
+/** A category as the oManual-like XML of `type=XML` (CONTRACT 8.5). */
 export function categoryXml(holed: Category, addresses: Addresses): Response {
   const category = JSON.parse(fillHoles(JSON.stringify(holed), addresses)) as Category;
   const { image, topic_info, solutions } = category;

@@ -4,7 +4,7 @@ import { titlesOf } from '../../store/wikis/hierarchy.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { paging } from '../fields.ts';
 
-/** Not clamped: clients ask for everything at once (fact sheet 7.2). */
+/** Not clamped: clients ask for everything at once (CONTRACT 8.4). */
 const limit = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'must be at least 1')

@@ -6,7 +6,7 @@ import { idParam } from '../fields.ts';
 export const deleteComment = defineEndpoint({
   route: 'DELETE /comments/{commentid}',
   summary: 'Delete an own comment and its replies',
-  description: 'Beyond contract 4.5, admins delete comments of others: that is moderation.',
+  description: 'Beyond the contract, admins delete comments of others: that is moderation.',
   auth: 'user',
   params: z.object({ commentid: idParam }),
   response: z.void(),

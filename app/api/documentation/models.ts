@@ -20,7 +20,7 @@ import { categoryWiki, wiki, wikiSummary } from '../../../shared/model/wiki.ts';
 import { syncStatus } from '../../../shared/sync-status.ts';
 import { category, nestedCategories, orderedCategory } from '../categories/category-fields.ts';
 
-/** What every refusal but a conflict looks like (fact sheet 1.1). */
+/** What every refusal but a conflict looks like (CONTRACT 2.1). */
 export const errorBody = z.strictObject({
   error: z.literal(true),
   message: z.string().min(1),

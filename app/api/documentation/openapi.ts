@@ -57,7 +57,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set(codes)];
 }
 
-/** What a 409 answers: the resource that was to be changed, as it is now (contract section 7). */
+/** What a 409 answers: the resource that was to be changed, as it is now (CONTRACT 1.6). */
 export function conflictSchema({ route, response }: Endpoint): z.ZodType {
   if (/^\w+ \/guides\/.*\{stepid\}$/.test(route)) return step;
   if (/^\w+ \/guides\/\{guideid\}/.test(route)) return guide;

@@ -32,7 +32,7 @@ const plainLine = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain characters');
 
-/** Everything a person may set on a guide, all optional (contract 4.3; limits of section 8). */
+/** Everything a person may set on a guide, all optional (CONTRACT 4.10). */
 export const guideFields = z.object({
   category: plainLine(limits.guide.category.max).trim().min(1, 'must not be empty').optional(),
   type: z.string().optional(),
@@ -98,14 +98,14 @@ const media = z.discriminatedUnion('type', [
   z.object({ type: z.literal('object'), data: id.nullable() }),
 ]);
 
-/** A step as written (fact sheet 4.7). */
+/** A step as written (CONTRACT 4.11). */
 export const stepFields = z.object({
   title: z.string().max(limits.step.title.max).optional(),
   lines: lines.optional(),
   media: media.optional(),
 });
 
-/** Guide types are a setting of the site (contract 2.4). */
+/** Guide types are a setting of the site (CONTRACT 4.3). */
 export function checkType(type: string | undefined, ctx: Context): void {
   const allowed = ctx.store.read(null, (s) => s.meta.site.guideTypes);
   if (type !== undefined && !allowed.includes(type)) {

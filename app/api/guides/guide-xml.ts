@@ -5,7 +5,7 @@ import type { Addresses } from '../../store/holes.ts';
 import { xmlResponse } from '../xml.ts';
 import type { XmlNode } from '../xml.ts';
 
-/** A guide as the oManual-like XML of `type=XML` (fact sheet 4.5). */
+/** A guide as the oManual-like XML of `type=XML` (CONTRACT 4.9). */
 export function guideXml(text: string, addresses: Addresses): Response {
   const guide = JSON.parse(fillHoles(text, addresses)) as Guide;
   return xmlResponse({

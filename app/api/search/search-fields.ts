@@ -5,7 +5,7 @@ import { userSummary } from '../../../shared/model/user.ts';
 import { wikiSummary } from '../../../shared/model/wiki.ts';
 import { paging, wordList } from '../fields.ts';
 
-/** What is found, as lists show it; `dataType` tells one from the other (fact sheet 11). */
+/** What is found, as lists show it; `dataType` tells one from the other (CONTRACT 11.4). */
 export const result = z.union([
   guideSummary,
   wikiSummary,

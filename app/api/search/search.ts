@@ -4,7 +4,7 @@ import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { searchEverything } from './search-everything.ts';
 import { result, searchParams, searchQuery } from './search-fields.ts';
 
-/** Not in the contract; the apps of this API's own maker search by it (fact sheet 11). */
+/** Not in the contract; the official apps search by it (CONTRACT 11.4). */
 export const search = defineEndpoint({
   route: 'GET /search/{query}',
   summary: 'Guides, wikis and people by words; at most 200 are counted',

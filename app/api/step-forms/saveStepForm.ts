@@ -4,7 +4,7 @@ import { fieldTypes, stepForm } from '../../../shared/model/step-form.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 
-/** The store checks the fields, each by its type (fact sheet 9). */
+/** The store checks the fields, each by its type (CONTRACT 9). */
 const field = z.record(z.string(), z.unknown()).meta({
   type: 'object',
   required: ['field_type', 'label'],

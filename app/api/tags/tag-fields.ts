@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../../shared/limits.ts';
 
-/** At most 32 characters (fact sheet 3). */
+/** At most 32 characters (CONTRACT 5). */
 export const tagBody = z.object({
   tag: z
     .string()

@@ -12,7 +12,7 @@ export const username = z
   .max(limits.user.name.max)
   .refine((name) => isPlainName(withoutHoles(name)), plainNameRule);
 
-/** Fact sheet 2. */
+/** The name in a person's address (CONTRACT 3.2). */
 export const uniqueUsername = z
   .string()
   .regex(
@@ -20,7 +20,7 @@ export const uniqueUsername = z
     'must be 3 to 30 letters, digits and underscores and begin with a lower-case letter or a digit',
   );
 
-/** Everything a person may set on a user, all optional (fact sheet 5.1). */
+/** Everything a person may set on a user, all optional (CONTRACT 3.4). */
 export const userFields = z.object({
   username: username.optional(),
   unique_username: uniqueUsername.nullable().optional(),
@@ -36,7 +36,7 @@ export const userFields = z.object({
 
 const roles = { Admin: 'admin', Author: 'author', User: 'technician' } as const;
 
-/** What only admins may set besides. `greatest_privilege` is the API's word for a role (fact sheet 5.1). */
+/** What only admins may set besides. `greatest_privilege` is the API's word for a role (CONTRACT 3.6). */
 export const adminFields = z.object({
   greatest_privilege: z
     .enum(['Admin', 'Author', 'User'])

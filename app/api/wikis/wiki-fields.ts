@@ -14,7 +14,7 @@ export const categoryParams = z.object({ title: z.string() });
 
 export const editQuery = revisionidQuery.extend(langidQuery.shape);
 
-/** Filters of flat lists (fact sheet 7.1). */
+/** Filters of flat lists (CONTRACT 8.2). */
 export const listQuery = z.object({
   ...paging,
   order,
@@ -23,7 +23,7 @@ export const listQuery = z.object({
   includeStubs: flagQuery,
 });
 
-/** The namespace decides which fields there are (contract 2.6). */
+/** The namespace decides which fields there are (CONTRACT 8.1). */
 export const anyWiki = z.union([categoryWiki, wiki]);
 
 const info = z.object({
@@ -38,7 +38,7 @@ const supplier = z.object({
   url: z.string().max(limits.wiki.cellText.max).default(''),
 });
 
-/** Everything a person may set on a wiki, all optional (fact sheet 7.5). */
+/** Everything a person may set on a wiki, all optional (CONTRACT 8.6). */
 export const wikiFields = z.object({
   contents: z.string().max(limits.wiki.contents.max).optional(),
   display_title: z.string().trim().max(limits.wiki.title.max).optional(),

@@ -12,7 +12,7 @@ export const saveStepData = defineEndpoint({
   params: entryParams,
   body: timed.extend({
     fields: z.preprocess(
-      // What has no keys may come as a list (fact sheet 1.13).
+      // What has no keys may come as a list (CONTRACT 1.5).
       (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
       z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     ),

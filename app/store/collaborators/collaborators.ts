@@ -36,7 +36,7 @@ export class CollaboratorReader {
       .join(',')}]`;
   }
 
-  /** The teams, and what the viewer may do with the guide (fact sheet 4.8); holed. */
+  /** The teams, and what the viewer may do with the guide (CONTRACT 4.12); holed. */
   teams(row: GuideRow): GuideTeams {
     const mayEdit = this.s.guides.mayEdit(row);
     return {

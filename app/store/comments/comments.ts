@@ -20,7 +20,7 @@ export interface CommentListOptions {
   limit: number;
 }
 
-/** Contract 4.5. */
+/** How long an author may change a comment (CONTRACT 7.2). */
 const editSeconds = 5 * 60;
 
 export class CommentReader {
@@ -164,7 +164,7 @@ export class CommentWriter extends CommentReader {
   }
 
   /**
-   * Nobody changes another person's words, admins included (contract 5.6, decision 0020).
+   * Nobody changes another person's words, admins included (CONTRACT 7.2).
    *
    * @throws AppError `forbidden` for others than the owner, and 5 minutes after the comment's date
    */

@@ -53,7 +53,7 @@ export function composeComments(s: StoreReader, rows: CommentRow[], replies: Com
     text_rendered: row.text_rendered || s.wikis.renderComment(row.text_raw),
     date: row.date,
     modified_date: row.modified_date,
-    // Some clients read these two, which the contract does not have (fact sheet 6).
+    // Some clients read these two, which the contract does not have (CONTRACT 7.1).
     replied_date: 0,
     rating: 0,
     status: row.status,

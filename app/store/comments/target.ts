@@ -44,7 +44,7 @@ export function fixtureTarget(s: StoreReader, context: string, contextid: number
   throw invalid('comments', `There is no ${context} ${contextid} to comment on.`);
 }
 
-/** Replies are one level deep (fact sheet 6). */
+/** Replies are one level deep (CONTRACT 7.1). */
 export function requireParent(
   s: StoreReader,
   parentid: number,

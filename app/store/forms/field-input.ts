@@ -35,7 +35,7 @@ const flag = z
   .nullish()
   .transform((value) => Number(value ?? 0) === 1);
 
-/** Options come as JSON or as JSON text (fact sheet 9). */
+/** Options come as JSON or as JSON text (CONTRACT 9). */
 const options = z.unknown().transform((value, context) => {
   if (typeof value !== 'string' || value.trim() === '') return value === '' ? undefined : value;
   try {
@@ -68,7 +68,7 @@ const common = {
   label: text.refine((label) => label.trim() !== '', 'is required'),
 };
 
-/** What each type takes; whatever else is sent with it is ignored (contract 2.9). */
+/** What each type takes; whatever else is sent with it is ignored (CONTRACT 9). */
 const shapes: Record<FieldType, z.ZodType<Partial<Omit<CheckedField, 'options'>> & { options?: unknown }>> = {
   'Text Input': z.object({ ...common, required: flag, placeholder: line }),
   'Text Area': z.object({ ...common, required: flag, textarea: text }),

@@ -22,7 +22,7 @@ export interface FieldRevision {
   ended_date: number | null;
 }
 
-/** A form as a site answers it, in any of the spellings there are (fact sheet 9). */
+/** A form as a site answers it, in any of the spellings there are (CONTRACT 9). */
 export interface RemoteForm {
   form_revisionid: number;
   stepid: number;

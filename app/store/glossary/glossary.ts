@@ -32,7 +32,7 @@ export class GlossaryReader {
     this.s = s;
   }
 
-  /** By term; none on a site with one language (contract 4.10). */
+  /** By term; none on a site with one language (CONTRACT 11.2). */
   list(): GlossaryEntry[] {
     if (!this.hasLanguages) return [];
     return this.s.db

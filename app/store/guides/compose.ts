@@ -17,7 +17,7 @@ export interface AnswerOptions {
   prerequisiteSteps: boolean;
 }
 
-/** Full guide as holed JSON text (contract 2.3). */
+/** Full guide as holed JSON text (CONTRACT 4.2). */
 export function composeGuide(
   s: StoreReader,
   row: GuideRow,

@@ -11,7 +11,7 @@ import { blankBody, guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import { applyPrerequisites } from './prerequisites.ts';
 
-/** What a person may set on a guide (contract 4.3, POST /guides). Absent means unchanged. */
+/** What a person may set on a guide (CONTRACT 4.10). Absent means unchanged. */
 export interface GuideFields {
   category?: string | undefined;
   type?: string | undefined;
@@ -138,7 +138,7 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
   body.url = guideUrl(body);
 }
 
-/** What the guide lists already needs to be in nobody's media manager (contract 4.3). */
+/** What the guide lists already needs to be in nobody's media manager (CONTRACT 4.5). */
 function applyDocuments(
   s: StoreWriter,
   body: GuideDocument['body'],
@@ -255,7 +255,7 @@ function readMedia(s: StoreWriter, media: NonNullable<StepFields['media']>): Ste
   return { type: 'video', data: s.media.requireVideo(media.data, 'media') };
 }
 
-/** The name is resolved to an ITEM wiki, made if it is unknown (fact sheet 4.2). */
+/** The name is resolved to an ITEM wiki, made if it is unknown (CONTRACT 4.4). */
 function readItem(s: StoreWriter, item: ItemFields): GuideItem {
   const name = withoutHoles(item.name);
   const page = s.wikis.item(name, { summary: item.summary ?? '', url: item.url ?? null });

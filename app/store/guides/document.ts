@@ -88,7 +88,7 @@ export function blankBody(
   };
 }
 
-/** A guide's page on its site (fact sheet 4.1); holed. */
+/** A guide's page on its site (CONTRACT 4.2); holed. */
 export const guideUrl = ({
   type,
   title,
@@ -174,7 +174,7 @@ export function storedSummary({ body }: GuideDocument): string {
   return JSON.stringify(summary);
 }
 
-/** Lists carry only these variants (contract 2.1). */
+/** Lists carry only these variants (CONTRACT 6.1). */
 function summaryImage(image: NonNullable<Guide['image']>): NonNullable<Guide['image']> {
   const { id, guid, mini, thumbnail, standard, medium, large, original } = image;
   return { id, guid, mini, thumbnail, standard, medium, large, original };

@@ -153,7 +153,7 @@ export function noteHiddenSteps(s: StoreWriter, guideid: number): void {
   }
 }
 
-/** Recomputes `prereq_modified_date` of these guides and of all that build on them (fact sheet 12.2). */
+/** Recomputes `prereq_modified_date` of these guides and of all that build on them (CONTRACT 4.14). */
 export function touchDependents(s: StoreWriter, guideids: readonly number[]): void {
   // Most guides build on none: their date is 0 and stays it.
   const affected = s.db.allSql<{ guideid: number }>(

@@ -52,14 +52,14 @@ export class GuideReader {
     return mayEditGuide(this.s, row);
   }
 
-  /** What readers see, as holed JSON text (contract 2.3). */
+  /** What readers see, as holed JSON text (CONTRACT 4.2). */
   answer(row: GuideRow, options: AnswerOptions): string {
     const { guideid, userid } = row;
     const version = { texts: this.texts(guideid), userid, needed: neededBy(this.s, guideid) };
     return composeGuide(this.s, row, version, options);
   }
 
-  /** The version that edits are made against: the draft where there is one (contract 4.3, `unpatrolled`). */
+  /** The version that edits are made against: the draft where there is one (CONTRACT 4.9, `unpatrolled`). */
   draftAnswer(row: GuideRow, options: AnswerOptions): string {
     const draft = this.draft(row.guideid);
     return draft ? this.answerOf(row, draft, options) : this.answer(row, options);
@@ -74,7 +74,7 @@ export class GuideReader {
   }
 
   /**
-   * What a write answers: the version it was made against, without the steps of prerequisites (fact sheet 4.6) unless
+   * What a write answers: the version it was made against, without the steps of prerequisites (CONTRACT 4.6) unless
    * the contract says otherwise (2.3). Who has just hidden a guide from themselves gets this answer all the same.
    */
   written(guideid: number, options: AnswerOptions = { prerequisiteSteps: false }): string {

@@ -33,7 +33,7 @@ export class GuideWriter extends GuideReader {
     return guideid;
   }
 
-  /** An edit that changes nothing makes no revision (fact sheet 1.9). */
+  /** An edit that changes nothing makes no revision (CONTRACT 1.6). */
   update(guideid: number, revisionid: number, fields: GuideFields): void {
     this.edit(guideid, revisionid, (document) => applyFields(this.s, document, fields));
   }

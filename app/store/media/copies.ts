@@ -355,7 +355,7 @@ const ofGuides = (ids: string): string =>
 
 const sideOf = (size: FileSize): number => (size === 'original' ? 1e5 : imageSizes[size]);
 
-/** Some sites' originals end in `.full`; their variants replace that (fact sheet 5.4). */
+/** Some sites' originals end in `.full`; their variants replace that (CONTRACT 6.2). */
 function addressesOf(remote: string, size: FileSize): string[] {
   const base = remote.replace(/\.(full|original)$/, '');
   return size === 'original' ? [remote] : [`${base}.${size}`, remote];

@@ -48,7 +48,7 @@ export interface ImageFile {
   mime: string;
 }
 
-/** Stands for people without a picture; it is drawn in, so it is always there (fact sheet 4.9). */
+/** Stands for people without a picture; it is drawn in, so it is always there (CONTRACT 3.5). */
 export const avatarGuid = 'default_avatar_placeholder_guid';
 /** Stands for the poster of a video that has none; drawn in, too. */
 export const posterGuid = 'default_video_placeholder_guid';
@@ -96,7 +96,7 @@ export class MediaReader {
   /** For a writer to act on. */
   protected foundNoted(_guideid: number): void {}
 
-  /** Image object (contract 2.1) with holes. */
+  /** Image object (CONTRACT 6.1) with holes. */
   image(imageid: number): Image | undefined {
     const row = this.imageRow(imageid);
     return row && this.objectOf(row);
@@ -135,7 +135,7 @@ export class MediaReader {
     return source && mayReadSource(this.s, row, source) ? source : undefined;
   }
 
-  /** Item of the media manager (fact sheet 5.3). */
+  /** Item of the media manager (CONTRACT 6.3). */
   item(row: ImageRow): MediaImage {
     const { width, height, ratio, markup } = (row.width === 0 && factOf(this.s, row.imageid)) || row;
     return {
@@ -227,7 +227,7 @@ export const remoteRow = (
   deleted: 1,
 });
 
-/** Every variant's address is the original's with a suffix (fact sheet 5.4). */
+/** Every variant's address is the original's with a suffix (CONTRACT 6.2). */
 export function imageObject(imageid: number, guid: string): Image {
   const original = `${MEDIA_HOLE}${guid}`;
   return { id: imageid, guid, ...variantsOf(original), original };
@@ -236,7 +236,7 @@ export function imageObject(imageid: number, guid: string): Image {
 const variantsOf = (base: string): Partial<Record<ImageSize, string>> =>
   Object.fromEntries(imageSizeNames.map((size) => [size, `${base}.${size}`]));
 
-/** Never send `image: null` for a person: a client loses the whole guide over it (fact sheet 4.9). */
+/** Never send `image: null` for a person: a client loses the whole guide over it (CONTRACT 3.5). */
 export const avatarPlaceholder: Image = imageObject(-1, avatarGuid);
 
 /** 122 random bits: pictures of private guides are as private as this is unguessable. */

@@ -136,7 +136,7 @@ export class MediaWriter extends MediaReader {
     userid: number,
     { image, srcid, width, height, ratio, markup, exif: given }: MediaImage,
   ): void {
-    // What has no keys may come as a list (fact sheet 1.13).
+    // What has no keys may come as a list (CONTRACT 1.5).
     const exif = Array.isArray(given) ? {} : given;
     const original = image.original.startsWith(MEDIA_HOLE)
       ? `${SITE_HOLE}/igi/${image.guid}`

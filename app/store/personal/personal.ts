@@ -35,7 +35,7 @@ export class PersonalReader {
     return { completed: row?.completed === 1, favorited: row?.favorited === 1 };
   }
 
-  /** `{date, guide}` as holed JSON texts, newest first (fact sheet 5.2). */
+  /** `{date, guide}` as holed JSON texts, newest first (CONTRACT 3.7). */
   favorites(userid: number, paging: Paging): string[] {
     return this.entries('favorite', userid, 'e.date DESC, e.guideid DESC', paging).map(
       ({ guideid, date }) => `{"date":${date},"guide":${this.guideSummary(guideid)}}`,

@@ -26,7 +26,7 @@ export const releaseColumns = 'r.releaseid, r.guideid, r.langid, r.revisionid, r
 
 export const bodyOf = ({ body }: Pick<ReleaseRow, 'body'>): ReleaseBody => JSON.parse(body) as ReleaseBody;
 
-/** As answered (fact sheet 4.8); holed. */
+/** As answered (CONTRACT 4.13); holed. */
 export function composeRelease(s: StoreReader, row: ReleaseRow): Release {
   const { releaseid, guideid, langid, revisionid, status } = row;
   const { title = '', init_date = 0, release_date = null, notes = '', type = 'major', ...by } = bodyOf(row);

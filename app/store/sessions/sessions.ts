@@ -23,7 +23,7 @@ export interface NewSession {
   impersonatedBy?: number | undefined;
 }
 
-/** Tokens somebody can have at a time; a new one ends the one that was longest unused (fact sheet 2). */
+/** Tokens somebody can have at a time; a new one ends the one that was longest unused (CONTRACT 3.1). */
 export const maxSessions = 20;
 
 /** Whether a row has not ended by itself at `:now`. */

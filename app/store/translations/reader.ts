@@ -53,7 +53,7 @@ export class TranslationReader {
   }
 
   /**
-   * A guide's answer in another language; the answer itself where it has none (fact sheet 4.5). Steps of its
+   * A guide's answer in another language; the answer itself where it has none (CONTRACT 4.9). Steps of its
    * prerequisites are in that language as far as those have it.
    */
   compose(row: Pick<GuideRow, 'guideid' | 'langid'>, answer: string, langid: string): string {

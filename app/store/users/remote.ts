@@ -82,7 +82,7 @@ function pickSummary(summary: UserSummary): UserSummary {
   return { userid, username, unique_username, join_date, image, reputation, url, teams, privileges };
 }
 
-/** A site's privileges as our roles (fact sheet 4.9). */
+/** A site's privileges as our roles (CONTRACT 3.6). */
 function roleOf(privileges: readonly string[]): Role {
   if (privileges.some((privilege) => /admin/i.test(privilege))) return 'admin';
   return privileges.some((privilege) => /author|editor|moderator/i.test(privilege)) ? 'author' : 'technician';

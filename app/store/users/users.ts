@@ -33,7 +33,7 @@ export interface UserRow {
   deleted: number;
 }
 
-/** What a person may set on a user (fact sheet 5.1). Absent means unchanged. */
+/** What a person may set on a user (CONTRACT 3.4). Absent means unchanged. */
 export interface UserFields {
   username?: string | undefined;
   unique_username?: string | null | undefined;
@@ -105,7 +105,7 @@ export class UserReader {
     return { userid, username: row.username, role: row.role, teams };
   }
 
-  /** User summary (fact sheet 4.9) as holed JSON text; a placeholder for somebody the store does not know. */
+  /** User summary (CONTRACT 3.5) as holed JSON text; a placeholder for somebody the store does not know. */
   summaryText(userid: number): string {
     const row = this.row(userid);
     if (row?.remote) return row.remote;
@@ -116,7 +116,7 @@ export class UserReader {
     return JSON.parse(this.summaryText(userid)) as UserSummary;
   }
 
-  /** User as answered (fact sheet 5.1), with what only the user gets to see when that is who asks; holed. */
+  /** User as answered (CONTRACT 3.4), with what only the user gets to see when that is who asks; holed. */
   user(userid: number): User {
     const row = this.requireRow(userid);
     const summary = this.summary(userid);

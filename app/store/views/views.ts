@@ -18,7 +18,7 @@ const prunedAtOnce = 1_000;
 /** What the feed tells of a person's history. */
 const mostTold = 200;
 
-/** Who read what, the newest first (contract 2.8). */
+/** Who read what, the newest first (CONTRACT 11.3). */
 export class ViewReader {
   protected readonly s: StoreReader;
 

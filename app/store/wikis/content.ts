@@ -11,7 +11,7 @@ import type { StoreReader } from '../store.ts';
 import { blankBody, flagsObject } from './document.ts';
 import type { Info, Supplier, WikiBody } from './document.ts';
 
-/** What a person may set on a wiki (fact sheet 7.5). Absent means unchanged. */
+/** What a person may set on a wiki (CONTRACT 8.6). Absent means unchanged. */
 export interface WikiFields {
   contents?: string | undefined;
   display_title?: string | undefined;
@@ -92,7 +92,7 @@ export function applyFields(s: StoreReader, body: WikiBody, given: WikiFields): 
   if (fields.suppliers !== undefined) body.suppliers = fields.suppliers;
 }
 
-/** The namespace decides which fields can be modified (contract 2.6). */
+/** The namespace decides which fields can be modified (CONTRACT 8.1). */
 function checkNamespace(namespace: string, fields: WikiFields): void {
   for (const [field, owner] of [
     ['info', 'CATEGORY'],
@@ -135,7 +135,7 @@ export function checkTitle(s: StoreReader, namespace: string, title: string, fie
 const isOwner = (s: StoreReader, namespace: string, title: string): boolean =>
   /^[1-9]\d{0,14}$/.test(title) && ownerName(s, namespace, title) !== undefined;
 
-/** Who wrote the page, by number of revisions, the one being made included (fact sheet 7.4). */
+/** Who wrote the page, by number of revisions, the one being made included (CONTRACT 8.3). */
 export function authorsOf(s: StoreReader, wikiid: number): object[] {
   const counts = new Map(
     s.db

@@ -48,7 +48,7 @@ export interface WikiDocument {
   parent: string | null;
 }
 
-/** The fields of every new wiki, and those of its namespace (fact sheet 7.4). */
+/** The fields of every new wiki, and those of its namespace (CONTRACT 8.3). */
 export function blankBody(
   given: Pick<WikiBody, 'wikiid' | 'namespace' | 'title' | 'langid'> & Partial<WikiBody>,
 ): WikiBody {
@@ -96,7 +96,7 @@ function namespaceFields(namespace: string, url: string): object {
 
 /**
  * A full wiki, as a site answers it, as what is stored. Fields we do not know are kept; known ones that sites have
- * been seen to leave out or to send as null (fact sheet 7.4) get their blank.
+ * been seen to leave out or to send as null (CONTRACT 8.3) get their blank.
  */
 export function documentOf(
   answer: Pick<WikiBody, 'wikiid' | 'namespace' | 'title'> & Readonly<Record<string, unknown>>,
@@ -159,7 +159,7 @@ export function unpackWikiDocument(blob: Buffer): WikiDocument {
   return { body, parent };
 }
 
-/** An object keyed by flagid, and an empty list when there are none (fact sheet 7.4). */
+/** An object keyed by flagid, and an empty list when there are none (CONTRACT 8.3). */
 export function flagsObject(flags: readonly Flag[]): WikiBody['flags'] {
   return flags.length === 0 ? [] : Object.fromEntries(flags.map((flag) => [flag.flagid, flag]));
 }
@@ -173,7 +173,7 @@ export function flagidsOf({ flags }: Pick<WikiBody, 'flags'>): string[] {
 
 const stubFlags: ReadonlySet<string> = new Set(['WIKI_STUB', 'WIKI_DEVICE_STUB']);
 
-/** Only categories are left out of listings as stubs (contract 2.6). */
+/** Only categories are left out of listings as stubs (CONTRACT 8.4). */
 export const isStub = (body: WikiBody): boolean =>
   body.namespace === 'CATEGORY' && flagidsOf(body).some((flagid) => stubFlags.has(flagid));
 
@@ -189,7 +189,7 @@ export const wordsOf = (body: WikiBody): string => plainText(parseWiki(body.cont
 
 const excerptLength = 300;
 
-/** A light wiki object less what is spliced in from columns (fact sheet 7.1). */
+/** A light wiki object less what is spliced in from columns (CONTRACT 8.2). */
 export function storedSummary(body: WikiBody, words: string): string {
   const summary: Omit<WikiSummary, 'modified_date'> = {
     dataType: 'wiki',
@@ -213,7 +213,7 @@ const excerpt = (text: string): string =>
     .slice(0, excerptLength)
     .join('');
 
-/** Lists carry only these variants (contract 2.1). */
+/** Lists carry only these variants (CONTRACT 6.1). */
 function summaryImage({ id, guid, mini, thumbnail, standard, medium, large, original }: Image): Image {
   return { id, guid, mini, thumbnail, standard, medium, large, original };
 }

@@ -15,7 +15,7 @@ export interface CategoryRow {
   hidden: boolean;
 }
 
-/** Sites put everything below a category of this title and leave it out of their listings (fact sheet 7.2). */
+/** Sites put everything below a category of this title and leave it out of their listings (CONTRACT 8.4). */
 const rootTitle = 'Root';
 
 /**
@@ -83,7 +83,7 @@ export function prune(nodes: readonly CategoryNode[], wanted: ReadonlySet<string
 
 export type Nested = { [title: string]: Nested | null };
 
-/** Titles in titles; a leaf is null (fact sheet 7.2). */
+/** Titles in titles; a leaf is null (CONTRACT 8.4). */
 export function nested(nodes: readonly CategoryNode[]): Nested {
   // `fromEntries` makes `__proto__` a key like any other.
   return Object.fromEntries(

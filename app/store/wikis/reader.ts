@@ -69,7 +69,7 @@ export class WikiReader {
   }
 
   /**
-   * By title, whoever asks: the exact one first, then with `_` as a space, then whatever the case (fact sheet 7.4).
+   * By title, whoever asks: the exact one first, then with `_` as a space, then whatever the case (CONTRACT 8.1).
    * Where it is not in `langid` it is in the site's language, else in any other.
    */
   find(namespace: string, title: string, langid?: string): WikiRow | undefined {
@@ -87,7 +87,7 @@ export class WikiReader {
 
   /**
    * By what stands in an address, whoever asks: the title; where there is none, with `+` as a blank, as forms and some clients
-   * encode it; else the display title (contract 4.2), where one page alone has it.
+   * encode it; else the display title (CONTRACT 8.1), where one page alone has it.
    */
   named(namespace: string, asked: string, langid?: string): WikiRow | undefined {
     const titles = asked.includes('+') ? [asked, asked.replaceAll('+', ' ')] : [asked];
@@ -178,7 +178,7 @@ export class WikiReader {
     return this.mayEdit({ namespace, title, userid: this.s.viewer?.userid ?? 0 });
   }
 
-  /** Full wiki as holed JSON text (contract 2.6, fact sheet 7.4). */
+  /** Full wiki as holed JSON text (CONTRACT 8.3). */
   answer(row: WikiRow, body: string = unpack(this.blob(row.wikiid))): string {
     const langids = this.s.db.allSql<{ langid: string }>(
       'SELECT langid FROM wiki WHERE namespace = ? AND title = ? AND deleted = 0 ORDER BY langid',

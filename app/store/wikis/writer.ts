@@ -45,7 +45,7 @@ export class WikiWriter extends WikiReader {
     return this.addVariant(same, fields);
   }
 
-  /** An edit that changes nothing makes no revision (fact sheet 1.9). */
+  /** An edit that changes nothing makes no revision (CONTRACT 1.6). */
   update(row: WikiRow, revisionid: number, fields: WikiFields): WikiRow {
     return this.edit(row, revisionid, ({ body }) => applyFields(this.s, body, fields));
   }

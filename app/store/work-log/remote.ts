@@ -8,7 +8,7 @@ import type { EntryRow } from './reader.ts';
 import { advance, timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
 
-/** An entry as a site answers it (fact sheet 10). */
+/** An entry as a site answers it (CONTRACT 10.1). */
 export interface RemoteEntry {
   entryid: number;
   guideid: number;

@@ -14,7 +14,7 @@ export interface Timing {
   status: EntryStatus;
   /** Number of the last event, from 1. */
   position: number;
-  /** Number of the last one that moved its clock: whoever works on the run knows this one (fact sheet 10). */
+  /** Number of the last one that moved its clock: whoever works on the run knows this one (CONTRACT 10.3). */
   timingid: number;
   last: Moment;
   starttime: number;

@@ -26,7 +26,7 @@ const futureSeconds = 300;
 type Change = Exclude<WorkEventType, 'start'>;
 type Happening = Pick<WorkEvent, 'type' | 'stepid' | 'revisionid'>;
 
-/** States in which something can be done (contract section 3). */
+/** States in which something can be done (CONTRACT 10.2). */
 const allowedIn: Record<Change, readonly EntryStatus[]> = {
   pause: ['started'],
   resume: ['paused'],

@@ -7,7 +7,7 @@ import { mergeText } from './text.ts';
 import { mergeValue } from './value.ts';
 import type { Merge } from './value.ts';
 
-/** A guide as it is written (contract 4.3): what a person changes, and nothing that is made from it. */
+/** A guide as it is written (CONTRACT 4.10): what a person changes, and nothing that is made from it. */
 export interface GuideContent {
   category: string;
   type: string;
@@ -39,7 +39,7 @@ export interface ItemContent {
   isoptional: boolean;
 }
 
-/** A step as it is written (fact sheet 4.7). */
+/** A step as it is written (CONTRACT 4.11). */
 export interface StepContent {
   title: string;
   lines: LineContent[];

@@ -6,7 +6,7 @@ import { mergeText } from './text.ts';
 import { mergeValue } from './value.ts';
 import type { Merge } from './value.ts';
 
-/** A wiki as it is written (fact sheet 7.5). */
+/** A wiki as it is written (CONTRACT 8.6). */
 export interface WikiContent {
   contents: string;
   display_title: string;

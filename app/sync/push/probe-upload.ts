@@ -8,7 +8,7 @@ import type { Question } from './ask-site.ts';
 import { choose, undecidable } from './probe.ts';
 import type { Found } from './probe.ts';
 
-/** No picture is longer (fact sheet 5.3). */
+/** Size limit of a picture in bytes. */
 const maxBytes = 80 * 1024 * 1024;
 
 /**

@@ -11,7 +11,7 @@ export interface ReadBack {
 
 type Look = (question: Question, answer: unknown) => Promise<ReadBack>;
 
-/** For answers that show nothing of the edit (fact sheets 3, 4.6, 9, 10). */
+/** For answers that show nothing of the edit (CONTRACT 5, 4.10, 9, 10.2). */
 const looks: Readonly<Record<string, Look>> = {
   'PUT /user/favorites/guides/{guideid}': marked('favorited', true),
   'DELETE /user/favorites/guides/{guideid}': marked('favorited', false),

@@ -85,7 +85,7 @@ function forgetProvisional(s: StoreWriter, kind: string, provisional: number): v
 }
 
 /**
- * Whether the site's answer shows the edit (rule 10): a site may say yes and keep something else. Answers without a
+ * Whether the site's answer shows the edit (SPEC J6): a site may say yes and keep something else. Answers without a
  * document show nothing and are believed; the next pull brings what the site has.
  */
 export function shows(sent: Sent, answer: unknown): boolean {

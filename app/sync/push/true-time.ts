@@ -10,7 +10,7 @@ const tolerated = 30;
 
 /**
  * The body for a hub. What happens to a run, and what somebody read, happened when the person did it, whenever it is sent
- * (architecture section 6, work logs), and whatever the clock of this desk said.
+ * (SPEC J13), and whatever the clock of this desk said.
  */
 export function withTrueTime(
   { store, remote, clock }: Round,

@@ -12,7 +12,7 @@ export interface UploadButtonProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The types the API stores (contract section 8). */
+/** The types the API stores (CONTRACT 6.4). */
 export const pictureTypes = 'image/jpeg,image/png,image/gif,image/bmp,image/tiff';
 
 /** A button that asks the system for pictures; on a machine held in the hand the system offers its camera too. */

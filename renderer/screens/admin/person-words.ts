@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/model/leads.ts';
 import { peopleTexts as words } from './people-texts.ts';
 
-/** The API's words for roles (contract 2.5). */
+/** The API's words for roles (CONTRACT 3.6). */
 export const privilegeOf: Record<Account['role'], string> = {
   admin: 'Admin',
   author: 'Author',

@@ -102,7 +102,7 @@ export function outcomeOf(conflicts: readonly FieldConflict[], choices: Choices)
   return { decision: complete ? { fields } : null, open, wrong };
 }
 
-/** Longest texts that a site takes (contract section 8). */
+/** Longest texts that a site takes (CONTRACT 4.10). */
 const longest: Readonly<Record<string, number>> = Object.fromEntries(
   (['summary', 'title', 'subject', 'category'] as const).map((name) => [name, limits.guide[name].max]),
 );

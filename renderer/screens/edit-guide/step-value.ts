@@ -74,7 +74,7 @@ interface WrittenStep {
   media: { type: 'image'; data: number[] } | { type: 'object'; data: number };
 }
 
-/** What is sent (fact sheet 4.7). */
+/** What is sent (CONTRACT 4.11). */
 export function toWrite({ title, lines, images, film }: StepValue): WrittenStep {
   const object = Number(
     film && !Array.isArray(film.data) ? (film.data['objectid'] ?? film.data['videoid']) : 0,

@@ -89,7 +89,7 @@ function limitOf(typed: string | null): number | null {
 export const decimalsTyped = (typed: string): string =>
   numeral(plainDigits(typed).replaceAll(/\D/g, '').slice(-1).replace('9', '8'));
 
-/** What is sent (fact sheet 9): each type only what it takes. */
+/** What is sent (CONTRACT 9): each type only what it takes. */
 export function writeField(field: FieldValue): Record<string, unknown> {
   const { field_type, field_guid, label, required, placeholder, checked, choices, limits } = field;
   const common = { field_type, label: label.trim(), ...(field_guid === null ? {} : { field_guid }) };

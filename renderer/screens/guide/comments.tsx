@@ -100,7 +100,7 @@ interface OneCommentProps extends CommentsProps {
   onReply: (() => void) | null;
 }
 
-/** Its text can be changed for five minutes (contract 4.5). */
+/** Its text can be changed for five minutes (CONTRACT 7.2). */
 const editSeconds = 5 * 60;
 
 function OneComment({ comment, now, actions, leaving, onReply }: OneCommentProps): ReactElement {

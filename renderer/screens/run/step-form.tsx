@@ -77,7 +77,7 @@ function useFocus(field: number | null): void {
   }, [field]);
 }
 
-/** A check box may begin checked (contract 2.9); what is shown is what is stored. */
+/** A check box may begin checked (CONTRACT 9); what is shown is what is stored. */
 function useDefaults(
   form: Form,
   data: readonly WorkValue[],

@@ -38,7 +38,7 @@ export function SignInScreen(): ReactElement {
   );
 }
 
-/** What a site says to a wrong password (fact sheet 1.1); anything else is worth reading. */
+/** What a site says to a wrong password (CONTRACT 2.3); anything else is worth reading. */
 const plainRefusal = 'Invalid login';
 
 function problemOf(error: unknown): SignInProps['problem'] {

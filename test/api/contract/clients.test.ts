@@ -52,7 +52,7 @@ async function ask<T = unknown>(route: string, { as, body, headers = {} }: Sent 
   return { status: answer.statusCode, body: (text === '' ? undefined : JSON.parse(text)) as T, text };
 }
 
-describe('clients of this API, each with a habit of its own (fact sheet 1)', () => {
+describe('clients of this API, each with a habit of its own (CONTRACT 1)', () => {
   beforeAll(async () => {
     core = await copies.untouched();
   });

@@ -163,7 +163,7 @@ async function expectRefusal(
   const schema = code === 'conflict' ? conflictSchema(endpoint) : errorBody;
   const { error } = schema.safeParse(body);
   if (error) throw new Error(`${code} by ${JSON.stringify(ask)} answered ${text}: ${error.message}`);
-  // The Android app cannot read a 422 without them (fact sheet 1.1).
+  // The Android app cannot read a 422 without them (CONTRACT 2.1).
   if (response.status === 422)
     expect([ask, body]).toEqual([ask, expect.objectContaining({ errors: expect.any(Array) })]);
 }
