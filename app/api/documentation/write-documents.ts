@@ -1,10 +1,11 @@
 /** Writes what is made from the endpoint definitions and the limits: `operations.ts`, `../PERMISSIONS.md` and `../LIMITS.md`. */
-import { globSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { endpoints } from '../index.ts';
-import type { OperationFiles } from './openapi.ts';
+import { endpointFiles } from './endpoint-files.ts';
 import { limitTables } from './limit-tables.ts';
+import type { OperationFiles } from './openapi.ts';
 import { permissionTable } from './permissions.ts';
 
 const api = join(import.meta.dirname, '..');
@@ -47,16 +48,9 @@ while a request is read. A desk keeps the same limits as a hub.
 ${limitTables()}
 `;
 
-/** Every export that is an endpoint: its name is the operation's. */
 async function operationFiles(): Promise<OperationFiles> {
-  const found = new Map<unknown, string>();
-  for (const file of globSync('**/*.ts', { cwd: api }).sort()) {
-    const path = join(api, file);
-    if (relative(import.meta.filename, path) === '') continue;
-    const exported = (await import(path)) as Record<string, unknown>;
-    for (const [name, value] of Object.entries(exported)) found.set(value, join(file, '..', name));
-  }
-  return Object.fromEntries(endpoints.map((endpoint) => [endpoint.route, found.get(endpoint) ?? '']));
+  const files = await endpointFiles();
+  return Object.fromEntries(files.map(({ route, file, name }) => [route, join(file, '..', name)]));
 }
 
 if (import.meta.main) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 
+import { routeList } from '../../../app/api/documentation/list-routes.ts';
 import { generatedDocuments } from '../../../app/api/documentation/write-documents.ts';
 import { endpoints } from '../../../app/api/index.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -28,6 +29,21 @@ test('what is made from the endpoints is as they are', async () => {
     const hint = 'node app/api/documentation/write-documents.ts writes it anew';
     expect([file, hint, readFileSync(file, 'utf8')]).toEqual([file, hint, text]);
   }
+});
+
+test('`npm run routes` lists every endpoint with the file that defines it', async () => {
+  const lines = await routeList();
+  expect(lines).toHaveLength(endpoints.length);
+  for (const { route } of endpoints) {
+    const [method, path] = route.split(' ');
+    const [file, others] = lines
+      .map((line) => line.split(/ +/))
+      .filter(([m, p]) => m === method && p === path)
+      .map((columns) => columns[2]);
+    expect([route, others]).toEqual([route, undefined]);
+    expect(readFileSync(file ?? '', 'utf8')).toContain(`route: '${route}'`);
+  }
+  expect(await routeList('steporder')).toHaveLength(1);
 });
 
 test('the document is OpenAPI 3.1 and has every operation once, under its own name', async () => {

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Route } from '../endpoint.ts';
+import { endpoints } from '../index.ts';
+
+/** Where an endpoint is defined: `file` in `app/api` exports it as `name`, which is also the operation's name. */
+export interface EndpointFile {
+  route: Route;
+  file: string;
+  name: string;
+}
+
+const api = join(import.meta.dirname, '..');
+
+/** Returns every endpoint with its file, in the order of `endpoints`. */
+export async function endpointFiles(): Promise<EndpointFile[]> {
+  const found = new Map<unknown, { file: string; name: string }>();
+  for (const file of globSync('**/*.ts', { cwd: api }).sort()) {
+    const path = join(api, file);
+    // Only definitions are loaded: a script that imported itself would wait for itself.
+    if (!/\bdefineEndpoint\(/.test(readFileSync(path, 'utf8'))) continue;
+    const exported = (await import(path)) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(exported)) found.set(value, { file, name });
+  }
+  return endpoints.map((endpoint) => ({
+    route: endpoint.route,
+    ...(found.get(endpoint) ?? { file: '', name: '' }),
+  }));
+}
