@@ -12,7 +12,7 @@ import type { Team } from '../../shared/model/team.ts';
 import type { TestPerson } from '../helpers/people.ts';
 import { password, startAdminDesk, startAdminHub } from './helpers/admin-hub.ts';
 import type { AdminHub } from './helpers/admin-hub.ts';
-import { openBrowser } from './helpers/browser.ts';
+import { openBrowser, patience, watchedPage } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: patience, interval: 50 };
 
 interface Seat extends AsyncDisposable {
   context: BrowserContext;
@@ -45,15 +45,7 @@ interface Seat extends AsyncDisposable {
 }
 
 async function open(url = hub.url, colorScheme: 'light' | 'dark' = 'light'): Promise<Seat> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme });
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
-  });
+  const { context, page, complaints } = await watchedPage(browser, { colorScheme });
   return {
     context,
     page,

@@ -9,7 +9,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { Diagnostics } from '../../shared/model/upkeep.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
-import { openBrowser } from './helpers/browser.ts';
+import { openBrowser, watchedPage } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
@@ -44,15 +44,7 @@ async function bench(): Promise<Bench> {
   both.desk.ctx.store.transact(null, (s) => s.meta.set('current_person', ann.userid));
   const window = browserWindow(both.desk, folder);
   const server = await listen(window.fetch, { host: '127.0.0.1', port: 0 });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true });
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
-  });
+  const { context, page, complaints } = await watchedPage(browser, { acceptDownloads: true });
   return {
     both,
     ann,

@@ -7,7 +7,7 @@ import type { Guide, GuideRevision } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { CategoryWiki } from '../../shared/model/wiki.ts';
 import { corners } from '../media/pictures.ts';
-import { openBrowser } from './helpers/browser.ts';
+import { openBrowser, patience } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import type { WritingDesk } from './helpers/writing-desk.ts';
 import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const soon = { timeout: 10_000, interval: 50 };
+const soon = { timeout: patience, interval: 50 };
 const step = (page: Page, name: string): Locator =>
   page.getByRole('navigation').getByRole('button', { name });
 const line = (page: Page, n: number): Locator => page.getByRole('textbox', { name: `Line ${n}` });

@@ -7,7 +7,7 @@ import { readMarkup } from '../../shared/markup.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { photo } from '../media/pictures.ts';
-import { openBrowser } from './helpers/browser.ts';
+import { openBrowser, patience } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import type { WritingDesk } from './helpers/writing-desk.ts';
 import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: patience, interval: 50 };
 
 test('markers are drawn by mouse and by key, outlive the window, are seen by every reader and can be changed', async () => {
   const { core, token } = desk;

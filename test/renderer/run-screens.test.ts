@@ -12,7 +12,7 @@ import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { Someone, WorkWorld } from '../helpers/work.ts';
 import { workWorld } from '../helpers/work.ts';
-import { openBrowser } from './helpers/browser.ts';
+import { openBrowser, watchedPage } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import { filmOfCode } from './helpers/code39.ts';
 import { axeFindings } from '../helpers/axe.ts';
@@ -63,8 +63,7 @@ async function bench(given: Browser = browser, locale = 'en-GB'): Promise<Bench>
   const world = await workWorld();
   onTestFinished(() => world[Symbol.asyncDispose]());
   const form = await world.form(world.steps[1], fields);
-  const page = await (await given.newContext({ locale, viewport: { width: 1280, height: 800 } })).newPage();
-  page.setDefaultTimeout(10_000);
+  const { page } = await watchedPage(given, { locale });
   const files = serveRenderer(folder);
   const tokens = {
     admin: tokenOf(world, 'admin'),

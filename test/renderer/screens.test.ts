@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { openBrowser } from './helpers/browser.ts';
+import { openBrowser, watchedPage } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import { hostile, sealGuide, startPage, statusWith } from './helpers/documents.ts';
 import type { TestDesk } from './helpers/test-desk.ts';
@@ -38,16 +38,7 @@ afterEach(async () => {
 });
 
 async function openPage(options: Parameters<Browser['newContext']>[0]): Promise<void> {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  complaints = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(message.text());
-    }
-  });
+  ({ context, page, complaints } = await watchedPage(browser, options));
 }
 
 const open = (place: string): Promise<unknown> => page.goto(`${desk.url}#${place}`);

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { chromium } from 'playwright';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
@@ -10,3 +10,30 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [...flags, ...quiet, ...more],
   });
+
+/** How long a page may take, in ms: far longer than it ever does, because other suites share the machine. */
+export const patience = 30_000;
+
+export interface WatchedPage {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong in the page: exceptions, and errors on its console but for requests that failed. */
+  complaints: string[];
+}
+
+/** Opens a page of 1280 × 800 in a context of its own. */
+export async function watchedPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  return { context, page, complaints };
+}

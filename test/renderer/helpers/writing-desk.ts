@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { expect } from 'vitest';
 
 import { listen } from '../../../app/http.ts';
@@ -8,6 +8,8 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { testCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
+import type { WatchedPage } from './browser.ts';
+import { watchedPage } from './browser.ts';
 
 export interface WritingDesk extends AsyncDisposable {
   core: TestCore;
@@ -64,23 +66,10 @@ export async function startWritingDesk(folder: string): Promise<WritingDesk> {
   };
 }
 
-export interface Window extends AsyncDisposable {
-  context: BrowserContext;
-  page: Page;
-  /** What went wrong in the page. */
-  complaints: string[];
-}
+export type Window = WatchedPage & AsyncDisposable;
 
 export async function openWindow(browser: Browser, url: string, place: string): Promise<Window> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
-  });
+  const { context, page, complaints } = await watchedPage(browser);
   await page.goto(`${url}#${place}`);
   return {
     context,
