@@ -32,10 +32,11 @@ const cursorName = (userid: number | undefined): string => `feed:${userid ?? 0}`
 export async function pullFeed(round: Round): Promise<void> {
   if (round.store.read(null, hasNotes)) round.store.transact(null, readFeedAgain);
   const reader = await readAsFirst(round);
+  const first = round.store.read(null, (s) => s.sync.cursor<number>(cursorName(reader?.userid))) ?? 0;
   for (const person of round.people) {
     if (person === reader) continue;
     try {
-      await readAs(round, person, true);
+      await readAs(round, person, { ownUpTo: first });
     } catch (error) {
       // Another's sign-in that ended holds up nobody else.
       if (!isRefused(error)) throw error;
@@ -49,7 +50,7 @@ async function readAsFirst(round: Round): Promise<PersonToken | undefined> {
   for (;;) {
     const [reader] = round.people;
     try {
-      await readAs(round, reader, false);
+      await readAs(round, reader);
       return reader;
     } catch (error) {
       if (!reader || !isRefused(error)) throw error;
@@ -60,12 +61,20 @@ async function readAsFirst(round: Round): Promise<PersonToken | undefined> {
 
 const isRefused = (error: unknown): boolean => error instanceof RemoteError && error.kind === 'unauthorized';
 
-/** @param own only what not everybody sees */
-async function readAs(round: Round, person: PersonToken | undefined, own: boolean): Promise<void> {
+/**
+ * @param options.ownUpTo reads only what not everybody sees, and marks it as read up to this line at the most, which is how far the
+ *   first person has read: what was public for a while after it, only they will be told of
+ */
+async function readAs(
+  round: Round,
+  person: PersonToken | undefined,
+  { ownUpTo }: { ownUpTo?: number } = {},
+): Promise<void> {
   round.apply.reader = person?.userid;
+  const own = ownUpTo !== undefined;
   const name = own ? `${cursorName(person?.userid)}:own` : cursorName(person?.userid);
   const after = round.store.read(null, (s) => s.sync.cursor<number>(name)) ?? 0;
-  const source = { name, own, person };
+  const source = { name, own, person, furthest: ownUpTo ?? Infinity };
   if ((await readFeed(round, source, after)) === 'done') return;
   await startOver(round);
   if ((await readFeed(round, source, 0)) === 'reset')
@@ -77,6 +86,8 @@ interface Source {
   name: string;
   own: boolean;
   person: PersonToken | undefined;
+  /** The cursor moves to this line at the most. */
+  furthest: number;
 }
 
 /** What belongs to a guide that comes after it: one that is not here yet, or that is back from the site's trash. */
@@ -102,7 +113,7 @@ function waitsForGuide(s: StoreReader, change: Change): boolean {
 
 async function readFeed(
   round: Round,
-  { name, own, person }: Source,
+  { name, own, person, furthest }: Source,
   after: number,
 ): Promise<'done' | 'reset'> {
   const { store, remote, progress } = round;
@@ -169,7 +180,7 @@ async function readFeed(
       const line = readLine(round, json);
       if ('reset' in line) return 'reset';
       if ('start' in line) {
-        reached = line.sequence;
+        reached = Math.min(line.sequence, furthest);
         notePoint(round, line);
         void round.prepare.expect(line.counts.guide ?? 0);
         if (!own) {
@@ -186,7 +197,7 @@ async function readFeed(
         removeAll(round, removals, (s) => {
           for (const { kind, id } of gone) if (kind === 'entry') round.apply.other(s, kind, id, undefined);
           for (const change of late) applyChange(round, s, change);
-          s.sync.setCursor(name, line.sequence);
+          s.sync.setCursor(name, Math.min(line.sequence, furthest));
           if (isStartingOver && present) {
             removeGhosts(round, s, present);
             endStartingOver(s);

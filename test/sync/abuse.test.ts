@@ -50,6 +50,72 @@ it('[chaos 4] a draft that one person of a desk was shown stays when the next sy
   expect(desk.ctx.store.read(null, (s) => s.guides.draft(guideid))).toBeUndefined();
 });
 
+describe('[chaos 4] [F2.1] a translation of a guide that changes while a desk reads for one person after the other', () => {
+  const inGerman = async ({ json }: Pair['hub'], guideid: number, token: string): Promise<string> =>
+    (await json<Guide>(`GET /guides/${guideid}?langid=de`, { token })).title;
+  const translate = async (hub: Pair['hub'], guideid: number, token: string): Promise<void> => {
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
+    const json = { title: 'Die Pumpe' };
+    await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, { token, json });
+  };
+  /** A desk where a technician is read for first, and an author second. */
+  const bench = async (both: Pair): Promise<{ tess: DeskPerson; ada: DeskPerson; guideid: number }> => {
+    both.hub.ctx.store.transact(null, (s) =>
+      s.meta.set('site', { ...s.meta.site, langid: 'en', langids: ['en', 'de'] }),
+    );
+    const tess = await deskPerson(both, 'tess', 'technician');
+    const ada = await deskPerson(both, 'ada', 'author');
+    const guideid = await addGuide(both.hub, ada.token, { public: false });
+    await both.round({ people: [tess, ada] });
+    return { tess, ada, guideid };
+  };
+  /** Does something at the hub between the two readings of a round. */
+  const roundWith = async (both: Pair, people: DeskPerson[], act: () => Promise<void>): Promise<void> => {
+    let done: Promise<void> | undefined;
+    both.net.intercept = (request) =>
+      request.includes('beyond=public') ? { kind: 'wait', until: (done ??= act()) } : undefined;
+    expect((await both.round({ people })).problem).toBeNull();
+    both.net.intercept = undefined;
+    expect(done).toBeDefined();
+  };
+  const setPublic = async (hub: Pair['hub'], guideid: number, token: string, verb: 'PUT' | 'DELETE') => {
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
+    await hub.json(`${verb} /guides/${guideid}/public?revisionid=${revisionid}`, { token });
+  };
+
+  it('is public only between the readings of two rounds', async () => {
+    await using both = await pair();
+    const { hub, desk } = both;
+    const { tess, ada, guideid } = await bench(both);
+    await roundWith(both, [tess, ada], async () => {
+      await setPublic(hub, guideid, ada.token, 'PUT');
+      await translate(hub, guideid, ada.token);
+    });
+    await setPublic(hub, guideid, ada.token, 'DELETE');
+    expect((await both.round({ people: [tess, ada] })).problem).toBeNull();
+    expect(await inGerman(desk, guideid, ada.token)).toBe('Die Pumpe');
+  });
+
+  it('lies in the trash of the desk and is restored at the hub', async () => {
+    await using both = await pair();
+    const { hub, desk } = both;
+    const { tess, ada, guideid } = await bench(both);
+    await translate(hub, guideid, ada.token);
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: ada.token });
+    await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: ada.token, expect: 204 });
+    await both.round({ people: [tess, ada] });
+    expect((await desk.call(`GET /guides/${guideid}`, { token: ada.token })).status).toBe(404);
+    await roundWith(both, [tess, ada], async () => {
+      await hub.json(`POST /guides/${guideid}/en/restore`, { token: both.admin });
+      await setPublic(hub, guideid, ada.token, 'PUT');
+    });
+    await setPublic(hub, guideid, ada.token, 'DELETE');
+    await both.round({ people: [tess, ada] });
+    await both.round({ people: [tess, ada] });
+    expect(await inGerman(desk, guideid, ada.token)).toBe('Die Pumpe');
+  });
+});
+
 it('[chaos 7] who handed a run over still sees it at other desks', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
