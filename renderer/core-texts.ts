@@ -169,6 +169,8 @@ export const coreTexts = messages('core', {
   adviceForbidden: 'Ask an admin of the site for access.',
   adviceNotASite: 'Check the address of the site: it must end in /api/2.0.',
   intercepted: 'Something between this desk and the site answers in its place.',
+  unsigned:
+    'Something between this desk and the site removes the header Benchside-Site, by which the answers of the site are known.',
   adviceIntercepted:
     'Sign in to the network if it asks for that: open a web page in a browser. Otherwise ask whoever runs the network. Edits wait until the site itself answers.',
   adviceBadAnswer:

@@ -27,7 +27,7 @@ import { Replayer } from './replay.ts';
 import { SyncStop, noRoom, problemOf } from './problem.ts';
 import { pullFeed } from './pull-feed.ts';
 import { pullPlain } from './pull-plain.ts';
-import { RemoteError, intercepted, openRemote } from './remote.ts';
+import { RemoteError, intercepted, openRemote, unsigned } from './remote.ts';
 import type { Remote } from './remote.ts';
 import { emptyTrash } from './removals.ts';
 import { reportDevice } from './report-device.ts';
@@ -263,7 +263,10 @@ async function identify(remote: Remote, store: Store, token: string | undefined)
     isKnownAddress: s.meta.siteid !== undefined && s.meta.get<string>('site-url') === remote.url,
   }));
   const info = await askInfo(remote, bound, isKnownAddress);
-  if (info && remote.signedBy !== undefined) remote.requireSignature(remote.signedBy);
+  if (info) {
+    if (remote.signedBy === undefined) throw unsigned();
+    remote.requireSignature(remote.signedBy);
+  }
   if (!info) await requireApi(remote, token, isKnownAddress);
   const siteid =
     info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;

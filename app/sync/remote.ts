@@ -276,6 +276,13 @@ export const intercepted = (what: string): RemoteError =>
     new Error(what),
   );
 
+/** Nothing of a hub is believed without its signature, as a gateway's answers could not be told from its own. */
+export const unsigned = (): RemoteError =>
+  new RemoteError(
+    'intercepted',
+    'Something between this desk and the site removes the header Benchside-Site, by which the answers of the site are known.',
+  );
+
 const signatureOf = ({ headers }: TransportAnswer): string | undefined => {
   const signature = headers[signatureHeader];
   return typeof signature === 'string' ? signature : undefined;

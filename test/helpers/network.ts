@@ -14,6 +14,8 @@ export interface Network extends AsyncDisposable {
   connect(): void;
   /** What to do with a request instead of passing it on; `undefined` passes it. */
   intercept: ((request: string) => Fault | undefined) | undefined;
+  /** Headers of the site's answers that do not arrive, in lower case. */
+  hides: readonly string[];
 }
 
 export type Fault =
@@ -34,7 +36,11 @@ export type Fault =
 export async function network(forward: string): Promise<Network> {
   const pool = new Pool(forward);
   let connected = true;
-  const state: Pick<Network, 'requests' | 'intercept'> = { requests: [], intercept: undefined };
+  const state: Pick<Network, 'requests' | 'intercept' | 'hides'> = {
+    requests: [],
+    intercept: undefined,
+    hides: [],
+  };
   /** What a hub signs its answers with, as it did last. */
   const signature: Record<string, string> = {};
   const server = createServer((request, response) => {
@@ -45,7 +51,9 @@ export async function network(forward: string): Promise<Network> {
     }
     state.requests.push(route);
     const fault = state.intercept?.(route);
-    pass({ pool, signature }, request, response, fault).catch(() => request.socket.destroy());
+    pass({ pool, signature, hides: state.hides }, request, response, fault).catch(() =>
+      request.socket.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -67,7 +75,7 @@ export async function network(forward: string): Promise<Network> {
 }
 
 async function pass(
-  { pool, signature }: { pool: Pool; signature: Record<string, string> },
+  { pool, signature, hides }: { pool: Pool; signature: Record<string, string>; hides: readonly string[] },
   request: IncomingMessage,
   response: ServerResponse,
   fault: Fault | undefined,
@@ -101,7 +109,9 @@ async function pass(
     return;
   }
   const passed = Object.fromEntries(
-    Object.entries(answer.headers).filter(([name]) => name !== 'transfer-encoding' && name !== 'connection'),
+    Object.entries(answer.headers).filter(
+      ([name]) => name !== 'transfer-encoding' && name !== 'connection' && !hides.includes(name),
+    ),
   );
   response.writeHead(answer.statusCode, { ...passed, 'content-length': String(body.length) } as Record<
     string,

@@ -118,3 +118,33 @@ describe.each(answers)('[chaos 5] [chaos 8] something between answers %s', (_, f
     await expectArrived(at);
   });
 });
+
+it('[chaos minor] a proxy that removes the signature of the hub is named, and no edit is lost', async () => {
+  await using at = await bench();
+  const { both, ann } = at;
+  const accepted = await edit(at);
+  const { net, desk } = both;
+  net.hides = ['benchside-site'];
+  for (let round = 0; round < 3; round += 1) {
+    const { problem } = await both.round({ people: [ann] });
+    expect(problem).toMatchObject({
+      kind: 'intercepted',
+      message: expect.stringContaining('Benchside-Site') as string,
+    });
+    expect(countsOf(at)).toMatchObject({ accepted, done: 0, parked: 0 });
+  }
+  // Everything stays readable.
+  expect(await desk.json(`GET /guides/${at.guideid}`, ann)).toMatchObject({ summary: 'Short.' });
+  net.hides = [];
+  await expectArrived(at);
+});
+
+it('[chaos minor] a desk that never met its hub but through such a proxy is bound to nothing', async () => {
+  await using both = await pair();
+  await addGuide(both.hub, both.admin);
+  both.net.hides = ['benchside-site'];
+  expect((await both.round()).problem).toMatchObject({ kind: 'intercepted' });
+  expect(both.desk.ctx.store.read(null, (s) => s.meta.siteid)).toBeUndefined();
+  both.net.hides = [];
+  expect((await both.round()).problem).toBeNull();
+});
