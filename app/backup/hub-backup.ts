@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import {
+  appendFileSync,
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
-  readFileSync,
+  openSync,
+  readSync,
   readdirSync,
   renameSync,
   rmSync,
   rmdirSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 import Database from 'better-sqlite3';
 
 import { AppError } from '../../shared/errors.ts';
+import { fromDisk } from '../api/error-response.ts';
 import { lockDataFolder } from '../lock.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import { beginEpoch, skipIds } from '../store/feed/epochs.ts';
@@ -36,8 +39,10 @@ export interface RestoredHub extends BackedUp {
   kept: string | null;
 }
 
-interface FileRow {
+interface FilePiece {
   path: string;
+  /** From 0 on. */
+  piece: number;
   sha256: string;
   bytes: Buffer;
 }
@@ -51,7 +56,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
  * Writes a hub into one file, which is a database itself with the files of the data folder in it: as of one moment, while the
  * hub may go on, and read through before it has its name.
  *
- * @throws AppError `not-found` where there is no hub, `invalid` where there is such a file already
+ * @throws AppError `not-found` where there is no hub, `invalid` where there is such a file already, `unavailable` without room
  */
 export function backUpHub(dataDir: string, file: string): BackedUp {
   const database = join(dataDir, databaseName);
@@ -73,6 +78,14 @@ export function backUpHub(dataDir: string, file: string): BackedUp {
     syncFile(part);
     renameSync(part, file);
     return done;
+  } catch (error) {
+    if (!fromDisk(error)) throw error;
+    throw new AppError(
+      'unavailable',
+      `There is no room for the backup ${file}. Nothing was changed; free some space there, or choose another place.`,
+      {},
+      error,
+    );
   } finally {
     rmSync(part, { force: true });
     rmSync(`${part}.part`, { force: true });
@@ -98,13 +111,17 @@ function addFiles(part: string, dataDir: string): void {
   try {
     backup.pragma('journal_mode = MEMORY');
     backup.exec(
-      'CREATE TABLE backup_file (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL, bytes BLOB NOT NULL)',
+      `CREATE TABLE backup_file (path TEXT, piece INTEGER, sha256 TEXT NOT NULL, bytes BLOB NOT NULL,
+         PRIMARY KEY (path, piece))`,
     );
-    const add = backup.prepare<[FileRow]>('INSERT INTO backup_file VALUES (:path, :sha256, :bytes)');
-    for (const path of filesIn(dataDir)) {
-      const bytes = readIfThere(join(dataDir, path));
-      if (bytes) add.run({ path, sha256: sha256(bytes), bytes });
-    }
+    const add = backup.prepare<[FilePiece]>(
+      'INSERT INTO backup_file VALUES (:path, :piece, :sha256, :bytes)',
+    );
+    backup.transaction(() => {
+      for (const path of filesIn(dataDir))
+        for (const [piece, bytes] of piecesOf(join(dataDir, path)))
+          add.run({ path, piece, sha256: sha256(bytes), bytes });
+    })();
   } finally {
     backup.close();
   }
@@ -120,15 +137,40 @@ function filesIn(folder: string, below = ''): string[] {
   });
 }
 
-/** The hub goes on meanwhile: what nothing needs any more may go. */
-function readIfThere(path: string): Buffer | undefined {
+/** Bytes of a file that are in memory at once: a video may be larger than that. */
+const pieceBytes = 4 * 1_048_576;
+
+/** A file in pieces, an empty one in an empty piece; none when it is gone: the hub goes on meanwhile. */
+function* piecesOf(path: string): Generator<[piece: number, bytes: Buffer]> {
+  const file = openIfThere(path);
+  if (file === undefined) return;
   try {
-    return readFileSync(path);
+    const room = Buffer.alloc(pieceBytes);
+    for (let piece = 0; ; piece += 1) {
+      const length = readSync(file, room);
+      if (length === 0 && piece > 0) return;
+      yield [piece, room.subarray(0, length)];
+      if (length === 0) return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
+
+/** Files of a backup, each in the order of its pieces. */
+const pieces = (backup: Database.Database): Iterable<FilePiece> =>
+  backup
+    .prepare<[], FilePiece>('SELECT path, piece, sha256, bytes FROM backup_file ORDER BY path, piece')
+    .iterate();
 
 /**
  * Reads a backup from its first page to its last.
@@ -148,10 +190,10 @@ function requireWhole(file: string): BackedUp {
     if (Number(backup.pragma('user_version', { simple: true })) > migrations.length)
       throw noBackup('was written by a newer version of Benchside. Install that version first');
     const done: BackedUp = { files: 0, bytes: 0 };
-    for (const row of backup.prepare<[], FileRow>('SELECT path, sha256, bytes FROM backup_file').iterate()) {
-      if (sha256(row.bytes) !== row.sha256) throw noBackup(`is damaged: ${row.path} is not what it was`);
-      done.files += 1;
-      done.bytes += row.bytes.length;
+    for (const { path, piece, sha256: was, bytes } of pieces(backup)) {
+      if (sha256(bytes) !== was) throw noBackup(`is damaged: ${path} is not what it was`);
+      if (piece === 0) done.files += 1;
+      done.bytes += bytes.length;
     }
     return done;
   } catch (error) {
@@ -202,7 +244,7 @@ function unpack(file: string, folder: string): void {
   const backup = new Database(database);
   try {
     backup.pragma('journal_mode = MEMORY');
-    for (const row of backup.prepare<[], FileRow>('SELECT path, sha256, bytes FROM backup_file').iterate()) {
+    for (const row of pieces(backup)) {
       const path = join(folder, row.path);
       if (!path.startsWith(folder + sep))
         throw new AppError(
@@ -210,7 +252,7 @@ function unpack(file: string, folder: string): void {
           `${basename(file)} names a file outside of its folder. Nothing was changed.`,
         );
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, row.bytes);
+      appendFileSync(path, row.bytes);
       syncFile(path);
     }
     backup.exec('DROP TABLE backup_file; VACUUM');

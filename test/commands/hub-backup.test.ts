@@ -1,5 +1,8 @@
-import { existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -7,7 +10,10 @@ import { expect, it } from 'vitest';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { addGuide, addUser, everything } from '../helpers/pair.ts';
 import { addAccount, benchside, serve, succeed } from '../helpers/process.ts';
+import { smallDisk } from '../helpers/small-disk.ts';
 import { photo } from '../media/pictures.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 /** A hub with a guide and a picture, in `hub` of a folder. */
 async function workshop(path: string) {
@@ -68,6 +74,41 @@ it('[chaos 1] a backup takes the place of a folder only when that is said, and w
     return database.prepare('SELECT count(*) FROM user').pluck().get();
   };
   expect([usersIn(data), usersIn(kept)]).toEqual([1, 2]);
+});
+
+it('[chaos minor] a backup for which there is no room says so, and leaves nothing behind', async () => {
+  using folder = temporaryFolder();
+  using disk = smallDisk(join(folder.path, 'disk'), 24);
+  const { data } = await workshop(folder.path);
+  // The database fits, and what is larger than a piece does not.
+  writeFileSync(join(data, 'media', 'film.mp4'), randomBytes(30 * 1_048_576));
+  const file = join(disk.path, 'hub.backup');
+  const { code, stderr } = await benchside(['backup', file, '--data', data]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`no room for the backup ${file}`) as string]);
+  expect(readdirSync(disk.path)).toEqual([]);
+  // Not even the database fits.
+  disk.fill();
+  expect(await benchside(['backup', file, '--data', data])).toMatchObject({ code: 1, stderr });
+  disk.empty();
+  expect(readdirSync(disk.path)).toEqual([]);
+});
+
+it('[chaos minor] a backup takes less memory than the largest file in it', async () => {
+  using folder = temporaryFolder();
+  const { data } = await workshop(folder.path);
+  const film = join(data, 'media', 'film.mp4');
+  const megabytes = 320;
+  for (let n = 0; n < megabytes; n += 16) appendFileSync(film, randomBytes(16 * 1_048_576));
+  const file = join(folder.path, 'hub.backup');
+  const backUp = `
+    import { backUpHub, restoreHub } from ${JSON.stringify(join(root, 'app/backup/hub-backup.ts'))};
+    backUpHub(${JSON.stringify(data)}, ${JSON.stringify(file)});
+    restoreHub(${JSON.stringify(file)}, ${JSON.stringify(join(folder.path, 'elsewhere'))}, false);
+    console.log(process.resourceUsage().maxRSS / 1024);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', backUp]);
+  expect(Number(stdout)).toBeLessThan(megabytes);
+  const copy = readFileSync(join(folder.path, 'elsewhere', 'media', 'film.mp4'));
+  expect(copy.equals(readFileSync(film))).toBe(true);
 });
 
 const closing = (database: Database.Database): Database.Database & Disposable =>
