@@ -88,6 +88,35 @@ it('[chaos 1] a desk notices a restored hub that has more commits than were lost
   expect(round.guides).toBe(0);
 });
 
+it('[chaos minor] a hub whose machine was set back while it ran begins another history when a desk has read more', async () => {
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  await bo.round();
+  const copy = await shop.backUp();
+  const epoch = (): unknown =>
+    shop.hub.ctx.store.read(null, (s) => s.db.oneSql('SELECT max(first) AS first, stamp FROM epoch'));
+  const before = epoch();
+  for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await addGuide(shop.hub, shop.admin, { title });
+  await ann.round();
+  await bo.round();
+  await shop.goOnWith(copy);
+  // No start came between.
+  shop.hub.ctx.store.transact(null, (s) =>
+    s.db.runSql('UPDATE epoch SET stamp = :stamp WHERE first = :first', [before as object]),
+  );
+  expect(epoch()).toEqual(before);
+  expect((await ann.round({ acceptRemovals: true })).problem).toBeNull();
+  expect(epoch()).not.toEqual(before);
+  // The feed grows past what Bo's desk has read.
+  for (const title of ['1', '2', '3', '4', '5', '6']) await addGuide(shop.hub, shop.admin, { title });
+  expect((await bo.round({ acceptRemovals: true })).problem).toBeNull();
+  await ann.round();
+  expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+  expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+});
+
 it('[chaos 1] a hub refuses an edit that builds on a history it has lost', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);

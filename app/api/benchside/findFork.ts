@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
-import { forkFrom, hasPoint, skipIds } from '../../store/feed/epochs.ts';
+import { beginEpoch, forkFrom, hasPoint, isAheadOfEpoch, skipIds } from '../../store/feed/epochs.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 export const findFork = defineEndpoint({
@@ -25,7 +25,11 @@ export const findFork = defineEndpoint({
       fork: { ...forkFrom(s, seen), lost: s.idempotency.unknown(keys) },
       isOther: seen.some((point) => !hasPoint(s, point)),
     }));
-    if (actor && isOther) ctx.store.note(skipIds);
+    if (actor && isOther)
+      ctx.store.note((s) => {
+        if (seen.some((point) => isAheadOfEpoch(s, point))) beginEpoch(s);
+        skipIds(s);
+      });
     return fork;
   },
 });

@@ -20,7 +20,10 @@ export interface Fork {
   ids: HighestIds;
 }
 
-/** Called at each start of a hub: what is committed from now on is known by a stamp of its own. */
+/**
+ * Called at each start of a hub, and when one was set back without a start: what is committed from now on is known by a stamp of
+ * its own.
+ */
 export function beginEpoch(s: StoreWriter): void {
   const isFirst = s.db.oneSql('SELECT 1 FROM epoch LIMIT 1') === undefined;
   s.db.runSql(
@@ -52,6 +55,13 @@ const stampOf = (s: StoreReader, sequence: number): string | undefined =>
 /** Whether this history has that line. */
 export const hasPoint = (s: StoreReader, { sequence, stamp }: Point): boolean =>
   sequence <= s.feed.sequence && stampOf(s, sequence) === stamp;
+
+/**
+ * Whether somebody has read more of this very epoch than there is: the machine was set back while the hub ran. As soon as the
+ * feed were as long again, that line would be taken for one of this history.
+ */
+export const isAheadOfEpoch = (s: StoreReader, { sequence, stamp }: Point): boolean =>
+  stamp === newestEpoch(s).stamp && sequence > s.feed.sequence;
 
 /** @param seen lines of another history */
 export function forkFrom(s: StoreReader, seen: readonly Point[]): Fork {
