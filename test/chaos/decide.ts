@@ -52,10 +52,21 @@ export async function decide(
     rig.world.violation(`${seat.name} answers ${verb} with ${status}: ${text.slice(0, 300)}`);
 }
 
+/** Somebody sends again all at once what a restored hub has lost of theirs. @returns how many edits */
+export async function retryLost(rig: Rig, desk: ChaosDesk, person: ChaosPerson): Promise<number> {
+  const seat = rig.seat(desk, person);
+  if (!seat) return 0;
+  const { status, text } = await ask(seat.api, seat.token, 'POST /benchside/journal/retry_lost', {});
+  const { retried } = status === 200 ? (JSON.parse(text) as { retried: number }) : { retried: 0 };
+  if (retried > 0) rig.world.note(`${seat.name}, ${person.username}: ${retried} lost edits are sent again`);
+  return retried;
+}
+
 export async function decideSomething(rig: Rig, random: Random): Promise<void> {
   const desk = random.pick(rig.desks);
   const person = desk && random.pick(desk.people);
   if (!person) return;
+  if (random.chance(0.2) && (await retryLost(rig, desk, person)) > 0) return;
   const item = random.pick(await journalOf(rig, desk, person, 'parked'));
   if (item) await decide(rig, desk, person, item, random, random.chance(0.2));
 }

@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { Random } from '../simulate/random.ts';
 import { checkEdits, compareReads } from './compare.ts';
 import { happen } from './events.ts';
@@ -8,11 +11,14 @@ import { Rig } from './rig.ts';
 export interface ChaosOutcome {
   seed: number;
   wrong: readonly string[];
-  trace: readonly string[];
+  /** File that tells everything that happened. */
+  trace: string;
   edits: number;
   reads: number;
   faults: number;
 }
+
+const traces = join(import.meta.dirname, '../../test-output/chaos');
 
 /**
  * Plays one episode with real processes: `length` events by chance, then everything works again, people decide, and every
@@ -20,9 +26,9 @@ export interface ChaosOutcome {
  */
 export async function play(
   template: string,
-  { seed, length, verbose }: { seed: number; length: number; verbose: boolean },
+  { seed, length, verbose }: { seed: number; length: number; verbose?: boolean },
 ): Promise<ChaosOutcome> {
-  await using rig = await Rig.start(template, seed, verbose);
+  await using rig = await Rig.start(template, seed, verbose ?? false);
   const { world } = rig;
   let reads = 0;
   try {
@@ -41,5 +47,8 @@ export async function play(
     .flatMap(({ counts }) => [...counts.values()])
     .reduce((sum, count) => sum + count, 0);
   const { wrong, trace, accepted } = world;
-  return { seed, wrong, trace, edits: accepted.length, reads, faults };
+  const file = join(traces, `${seed}.txt`);
+  mkdirSync(traces, { recursive: true });
+  writeFileSync(file, `${trace.join('\n')}\n`);
+  return { seed, wrong, trace: file, edits: accepted.length, reads, faults };
 }

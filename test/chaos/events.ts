@@ -100,26 +100,47 @@ async function setClockOfHub(rig: Rig, random: Random): Promise<void> {
   rig.world.note(`the clock of the hub is wrong by ${seconds} s`);
 }
 
-/** What waits at one desk is carried to another on a stick; it stays at the first, too. */
-async function carry(rig: Rig, random: Random): Promise<void> {
-  const [from, to] = random.shuffled(rig.desks);
-  if (!from || !to) return;
+/** What waits at one desk is exported; it stays there, too, and people go on. */
+async function exportStick(rig: Rig, random: Random): Promise<void> {
+  const from = deskOf(rig, random);
   const file = join(rig.world.folder, `stick-${rig.world.trace.length}.ndjson`);
   await from.machine.kill('SIGTERM');
-  const out = await rig.command(from, ['export-journal', file]);
+  const { code, stderr } = await rig.command(from, ['export-journal', file]);
   await from.machine.start();
-  await pause(random.int(2000));
+  rig.world.note(`the journal of ${from.machine.name} goes to a stick → ${code}`);
+  if (code === 0) rig.sticks.push({ file, from });
+  else rig.world.violation(`${from.machine.name} exports nothing: ${stderr.slice(0, 300)}`);
+}
+
+/** A stick arrives at another desk, which has gone on meanwhile, and so may have the one it came from. */
+async function importStick(rig: Rig, random: Random): Promise<void> {
+  const stick = random.pick(rig.sticks);
+  const to = random.pick(rig.desks.filter((desk) => desk !== stick?.from));
+  if (!stick || !to) return;
+  rig.sticks.splice(rig.sticks.indexOf(stick), 1);
+  const { file, from } = stick;
   await to.machine.kill('SIGTERM');
-  const back = out.code === 0 ? await rig.command(to, ['import-journal', file]) : undefined;
+  const { code, stderr } = await rig.command(to, ['import-journal', file]);
   await to.machine.start();
   rig.world.note(
-    `a stick goes from ${from.machine.name} to ${to.machine.name} → ${out.code}, ${back?.code} ${back?.stderr.slice(0, 200) ?? ''}`,
+    `a stick of ${from.machine.name} arrives at ${to.machine.name} → ${code} ${stderr.slice(0, 200)}`,
   );
   for (const person of from.people) if (!to.people.includes(person)) to.people.push(person);
-  if (out.code !== 0 || back?.code !== 0)
-    rig.world.violation(
-      `the stick is refused: ${out.stderr.slice(0, 300)} ${back?.stderr.slice(0, 300) ?? ''}`,
-    );
+  if (code !== 0) rig.world.violation(`${to.machine.name} refuses a stick: ${stderr.slice(0, 300)}`);
+}
+
+async function backUpHub(rig: Rig, random: Random): Promise<void> {
+  const kind = random.pick(['file', 'folder'] as const) ?? 'file';
+  rig.world.note(`the hub is kept as a ${kind}`);
+  await rig.backUpHub(kind);
+}
+
+/** The hub goes on from a copy while desks go on, at most twice an episode. */
+async function restoreHub(rig: Rig, random: Random): Promise<void> {
+  const copy = random.pick(rig.hubCopies);
+  if (!copy || rig.restored === 2) return;
+  rig.world.note(`the hub is put back from a ${copy.kind}`);
+  await rig.restoreHub(copy);
 }
 
 /** The data folder of a desk is copied to a second machine, once an episode. */
@@ -166,7 +187,10 @@ const events: readonly (readonly [number, Event])[] = [
   [2, syncCommand],
   [2, setClock],
   [0.5, setClockOfHub],
-  [1, carry],
+  [1, exportStick],
+  [1.5, importStick],
+  [1.5, backUpHub],
+  [1.5, restoreHub],
   [0.5, copyDesk],
   [1, endSignIns],
   [2, signIn],

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { serve } from '../helpers/process.ts';
 import type { Finished, Server } from '../helpers/process.ts';
+import { program } from './program.ts';
 
 /** Debian's package `faketime`. Without it no clock is set. */
 const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
@@ -58,7 +59,7 @@ export class Machine implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const server = await serve(this.args, { env: this.env });
+    const server = await serve(this.args, { env: this.env, program });
     this.server = server;
     void this.notice(server);
   }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { Pool } from 'undici';
 
+import { signatureHeader } from '../../shared/signature.ts';
 import type { Random } from '../simulate/random.ts';
 
 /** What something between a desk and its site does to a request. */
@@ -24,6 +25,7 @@ const faults = [
   '403 of a filter',
   '200 in JSON',
   'empty 200',
+  'no signature',
   '429',
   '502',
   '503',
@@ -122,6 +124,7 @@ async function pass(
       .then(send)
       .catch(() => undefined);
   if (fault === 'lose answer') return void request.socket.destroy();
+  if (fault === 'no signature') delete headers[signatureHeader];
   response.writeHead(status, headers);
   if (fault === 'truncate' || fault === 'reset') {
     const end = (): unknown => (fault === 'reset' ? request.socket.resetAndDestroy() : request.socket.end());

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +10,7 @@ import { ask } from './http.ts';
 import { Machine, freePort } from './machine.ts';
 import { everybody, shifts } from './people.ts';
 import type { ChaosPerson } from './people.ts';
+import { buildProgram, program } from './program.ts';
 import { openProxy } from './proxy.ts';
 import type { Proxy } from './proxy.ts';
 import { ChaosWorld } from './world.ts';
@@ -24,11 +25,25 @@ export interface ChaosDesk {
   readonly tokens: Map<string, string>;
 }
 
-/** A hub folder with everybody's account: made once, copied for each episode. */
+/** What waited at a desk, on its way to another. */
+export interface Stick {
+  readonly file: string;
+  readonly from: ChaosDesk;
+}
+
+/** A hub as it was at one moment. */
+export interface HubCopy {
+  readonly path: string;
+  /** Made by `benchside backup`, or by copying the folder of a hub that was stopped. */
+  readonly kind: 'file' | 'folder';
+}
+
+/** Builds the program, and makes a hub folder with everybody's account, which is copied for each episode. */
 export async function makeTemplate(): Promise<string> {
+  await buildProgram();
   const folder = mkdtempSync(join(tmpdir(), 'benchside-chaos-template-'));
-  for (const { username, role } of everybody) await addAccount(folder, username, role);
-  await succeed(['settings', 'langids', 'en,de', '--data', folder]);
+  for (const { username, role } of everybody) await addAccount(folder, username, role, { program });
+  await succeed(['settings', 'langids', 'en,de', '--data', folder], { program });
   return folder;
 }
 
@@ -39,6 +54,12 @@ export class Rig implements AsyncDisposable {
   readonly desks: ChaosDesk[] = [];
   /** Tokens of the hub itself, by name; nothing in an episode ends them. */
   readonly hubTokens = new Map<string, string>();
+  /** Sticks that nobody has put into another desk yet. */
+  readonly sticks: Stick[] = [];
+  /** Newest first. */
+  readonly hubCopies: HubCopy[] = [];
+  /** How often the hub lost what came after a copy. */
+  restored = 0;
   private readonly port: number;
   private readonly random: Random;
 
@@ -83,7 +104,40 @@ export class Rig implements AsyncDisposable {
 
   /** `benchside …` as another process on the machine of a desk, perhaps beside the desk itself. */
   command({ machine }: ChaosDesk, args: readonly string[]): Promise<Finished> {
-    return benchside([...args, '--data', machine.data], { env: machine.env });
+    return benchside([...args, '--data', machine.data], { env: machine.env, program });
+  }
+
+  /** Keeps the hub as it is now. */
+  async backUpHub(kind: HubCopy['kind']): Promise<void> {
+    const path = join(this.world.folder, `hub-copy-${this.hubCopies.length + 1}`);
+    if (kind === 'file') {
+      const { code, stderr } = await this.hubCommand(['backup', path]);
+      if (code !== 0) this.world.violation(`benchside backup ends with ${code}: ${stderr.slice(0, 300)}`);
+    } else {
+      await this.hub.kill('SIGTERM');
+      cpSync(this.hub.data, path, { recursive: true });
+      await this.hub.start();
+    }
+    this.hubCopies.unshift({ path, kind });
+  }
+
+  /** The hub goes on from a copy, and has lost what came after it. Its people sign in to it again. */
+  async restoreHub({ path, kind }: HubCopy): Promise<void> {
+    await this.hub.kill('SIGKILL');
+    if (kind === 'file') {
+      const { code, stderr } = await this.hubCommand(['restore', path, '--replace']);
+      if (code !== 0) this.world.violation(`benchside restore ends with ${code}: ${stderr.slice(0, 300)}`);
+    } else {
+      renameSync(this.hub.data, `${this.hub.data}-lost-${this.restored}`);
+      cpSync(path, this.hub.data, { recursive: true });
+    }
+    this.restored += 1;
+    await this.hub.start();
+    for (const person of everybody) await this.signInAtHub(person);
+  }
+
+  private hubCommand(args: readonly string[]): Promise<Finished> {
+    return benchside([...args, '--data', this.hub.data], { env: this.hub.env, program });
   }
 
   /** The same folder on another machine: both go on from here. */
@@ -112,7 +166,7 @@ export class Rig implements AsyncDisposable {
     const desk = await this.addMachine(`desk${this.desks.length + 1}`, people);
     const [first] = people;
     const login = ['login', '--site', desk.proxy.url, '--email', first?.email ?? '', '--password-stdin'];
-    await succeed([...login, '--data', desk.machine.data], { stdin: password });
+    await succeed([...login, '--data', desk.machine.data], { stdin: password, program });
     await desk.machine.start();
     for (const person of people) await this.signIn(desk, person);
   }

@@ -6,8 +6,7 @@
  * - `--length L` events in each (60)
  * - `--verbose` tells everything that happens
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { play } from './episode.ts';
@@ -22,16 +21,14 @@ const { values } = parseArgs({
     verbose: { type: 'boolean', default: false },
   },
 });
-const end = performance.now() + Number(values.minutes) * 60_000;
 const count = values.episodes === undefined ? Infinity : Number(values.episodes);
-const traces = join(import.meta.dirname, '../../test-output/chaos');
-mkdirSync(traces, { recursive: true });
 const template = await makeTemplate();
+const end = performance.now() + Number(values.minutes) * 60_000;
 const total = { episodes: 0, edits: 0, reads: 0, faults: 0, bad: 0 };
 for (let seed = Number(values.seed); total.episodes < count; seed += 1) {
   if (count === Infinity && performance.now() > end) break;
   const begun = performance.now();
-  const { wrong, trace, ...sums } = await play(template, {
+  const { wrong, ...sums } = await play(template, {
     seed,
     length: Number(values.length),
     verbose: values.verbose,
@@ -41,8 +38,6 @@ for (let seed = Number(values.seed); total.episodes < count; seed += 1) {
   total.reads += sums.reads;
   total.faults += sums.faults;
   if (wrong.length > 0) total.bad += 1;
-  const file = join(traces, `${seed}.txt`);
-  writeFileSync(file, `${trace.join('\n')}\n`);
   const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
   const told = wrong.slice(0, 12).map((line) => `\n  ${line}`);
   console.log(

@@ -17,6 +17,8 @@ export interface Finished {
 export interface RunOptions {
   stdin?: string;
   env?: Record<string, string>;
+  /** A built command line, in the place of the sources. */
+  program?: string;
 }
 
 interface Launched {
@@ -24,8 +26,8 @@ interface Launched {
   finished: Promise<Finished>;
 }
 
-function launch(args: readonly string[], { stdin = '', env = {} }: RunOptions): Launched {
-  const child = spawn(process.execPath, [cli, ...args], {
+function launch(args: readonly string[], { stdin = '', env = {}, program = cli }: RunOptions): Launched {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'pipe',
@@ -58,9 +60,11 @@ export const addAccount = (
   data: string,
   name: string,
   role: 'admin' | 'author' | 'technician',
+  options: Pick<RunOptions, 'program'> = {},
 ): Promise<string> => {
   const email = `${name.toLowerCase()}@example.org`;
   return succeed(['user', 'add', email, '--name', name, '--role', role, '--password-stdin', '--data', data], {
+    ...options,
     stdin: password,
   });
 };

@@ -1,0 +1,28 @@
+import { rmSync } from 'node:fs';
+
+import { expect, it, onTestFinished } from 'vitest';
+
+import { play } from './episode.ts';
+import { makeTemplate } from './rig.ts';
+
+/** No episode begins after this; `npm run chaos` plays for as long as one likes. */
+const milliseconds = 90_000;
+
+it(
+  '[chaos] desks and their hub, as real processes under abuse, lose nothing, double nothing and end equal',
+  async () => {
+    const template = await makeTemplate();
+    onTestFinished(() => rmSync(template, { recursive: true, force: true }));
+    const end = performance.now() + milliseconds;
+    for (let seed = 1; seed === 1 || performance.now() < end; seed += 1) {
+      const { wrong, trace, edits, faults, reads } = await play(template, { seed, length: 40 });
+      console.log(`seed ${seed}: ${edits} edits, ${faults} faults, ${reads} reads compared`);
+      expect(
+        wrong,
+        `Again: npm run chaos -- --seed ${seed} --episodes 1 --length 40. What happened: ${trace}`,
+      ).toEqual([]);
+    }
+  },
+  // Two minutes on a machine of its own; it waits for what it waits for.
+  1_800_000,
+);
