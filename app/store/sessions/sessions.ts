@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
+import { isAdmin } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
@@ -39,11 +40,14 @@ export class SessionReader {
   }
 
   actorOf(tokenHash: string): Actor | null {
-    const row = this.s.db.oneSql<{ userid: number }>(
-      `SELECT userid FROM session WHERE token_hash = :tokenHash AND ${isAlive}`,
+    const row = this.s.db.oneSql<Pick<SessionRow, 'userid' | 'impersonated_by'>>(
+      `SELECT userid, impersonated_by FROM session WHERE token_hash = :tokenHash AND ${isAlive}`,
       [{ tokenHash, now: this.s.now }],
     );
-    return row ? this.s.users.actor(row.userid) : null;
+    if (!row) return null;
+    // An admin who impersonated someone keeps that only as long as they are an admin.
+    const by = row.impersonated_by;
+    return by === null || isAdmin(this.s.users.actor(by)) ? this.s.users.actor(row.userid) : null;
   }
 
   row(tokenid: number): SessionRow | undefined {
@@ -116,7 +120,8 @@ export class SessionWriter extends SessionReader {
     this.s.db.runSql('DELETE FROM session WHERE tokenid = ?', [tokenid]);
   }
 
+  /** Ends every session of a person, and those in which they impersonate others. */
   endAll(userid: number): void {
-    this.s.db.runSql('DELETE FROM session WHERE userid = ?', [userid]);
+    this.s.db.runSql('DELETE FROM session WHERE :userid IN (userid, impersonated_by)', [{ userid }]);
   }
 }

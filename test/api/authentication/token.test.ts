@@ -151,3 +151,22 @@ test('an admin gets a token for somebody else; nobody else does', async () => {
   await core.json('POST /user/token/impersonate', { token: admin.token, json: { userid: 999 }, expect: 404 });
   await core.json('POST /user/token/impersonate', { token: admin.token, json: {}, expect: 422 });
 });
+
+test.each([
+  ['is signed out everywhere', 'DELETE /benchside/users/{boss}/tokens', {}],
+  ['is deactivated', 'PUT /benchside/people/{boss}/active', { active: false }],
+  ['is an admin no longer', 'PATCH /users/{boss}', { greatest_privilege: 'User' }],
+])('[security impersonation] ends when the admin %s', async (_, route, json) => {
+  await using core = testCore();
+  const boss = await addPerson(core, 'boss', { role: 'admin' });
+  const other = await addPerson(core, 'other', { role: 'admin' });
+  const { authToken: token = '' } = await core.json<User>('POST /user/token/impersonate', {
+    token: boss.token,
+    json: { userid: other.userid },
+    expect: 201,
+  });
+  await core.json('GET /user', { token, expect: 200 });
+  await core.call(route.replace('{boss}', String(boss.userid)), { token: other.token, json });
+  await core.json('GET /user', { token, expect: 401 });
+  expect((await core.json<User>('GET /user', { token: other.token, expect: 200 })).userid).toBe(other.userid);
+});
