@@ -1,10 +1,12 @@
 import { AppError } from '../shared/errors.ts';
 import type { Config } from './config.ts';
 import { beginEpoch } from './store/feed/epochs.ts';
+import { noteShownPictures, removeForbiddenPictures } from './store/upkeep/shown-pictures.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * Hub and desk keep different things under the same names: a folder stays what it was made as. A hub begins an epoch.
+ * Hub and desk keep different things under the same names: a folder stays what it was made as. A hub begins an epoch, and checks once what earlier
+ * versions stored.
  *
  * @throws AppError `incompatible` for a folder of the other profile
  */
@@ -14,8 +16,12 @@ export function claimFolder(store: Store, profile: Config['profile']): void {
   store.transact(null, (s) => {
     if (isNew) s.meta.set('profile', profile);
     if (profile !== 'hub') return;
-    if (isNew) s.meta.createIdentity();
+    if (isNew) {
+      s.meta.createIdentity();
+      noteShownPictures(s);
+    }
     beginEpoch(s);
+    removeForbiddenPictures(s);
   });
 }
 

@@ -37,6 +37,61 @@ export function mayShowPicture(s: StoreReader, row: ImageRow, viewer: Viewer): b
   return mayReadPicture(s, row, viewer && { ...viewer, role: 'technician' });
 }
 
+/** A stored text, and everyone who had a part in it. */
+export interface TextOwner {
+  kind: 'guide' | 'wiki' | 'user';
+  id: number;
+  authors: readonly number[];
+}
+
+/**
+ * Whether one of its authors had a right to show a picture in a text: it is their own, or they see it in something that the
+ * picture's owner had a part in. The text itself is no reason. Pictures of nobody that nothing else uses came with an import.
+ */
+export function mayHaveShown(s: StoreReader, row: ImageRow, { kind, id, authors }: TextOwner): boolean {
+  const owner = row.userid;
+  if (owner !== null && authors.includes(owner)) return true;
+  const uses = usesOf(s, row).filter((use) => use.id !== id || !use.kind.startsWith(kind));
+  if (owner === null && uses.length === 0) return true;
+  const known = authors.flatMap((userid) => s.users.author(userid) ?? []);
+  if (known.length === 0) return true;
+  return uses.some(
+    (use) =>
+      (owner === null || authorsOf(s, use.kind, use.id).includes(owner)) &&
+      known.some((author) => mayReadUse(s, use.kind, use.id, { ...author, role: 'technician' })),
+  );
+}
+
+/** The userids of everyone who had a part in a document, as far as it is known. */
+export function authorsOf(s: StoreReader, kind: UseKind, id: number): number[] {
+  const of = (sql: string): number[] =>
+    s.db.allSql<{ userid: number }>(sql, [{ id }]).map(({ userid }) => userid);
+  switch (kind) {
+    case 'user':
+      return [id];
+    case 'team':
+      return of('SELECT userid FROM team_member WHERE teamid = :id');
+    case 'work':
+      return of('SELECT userid FROM work_log WHERE entryid = :id');
+    case 'wiki':
+    case 'wiki_past':
+      return of(
+        `SELECT userid FROM wiki WHERE wikiid = :id
+         UNION SELECT userid FROM wiki_revision WHERE wikiid = :id AND userid IS NOT NULL`,
+      );
+    case 'guide':
+    case 'guide_past':
+    case 'guide_draft':
+      return of(
+        `SELECT userid FROM guide WHERE guideid = :id
+         UNION SELECT userid FROM guide_revision WHERE guideid = :id AND userid IS NOT NULL
+         UNION SELECT userid FROM translation_revision WHERE guideid = :id`,
+      );
+    default:
+      return assertNever(kind);
+  }
+}
+
 /**
  * Whether the viewer may see the picture that this one was cut out of or drawn on: its owner, and people who may edit what
  * shows it. (A copy is its owner's with its source only where they could see that.) A technician edits only their own, and anyone may put a public picture into something of their own: there

@@ -1,0 +1,165 @@
+import { renderDoc, renderText } from '../../content/links.ts';
+import { parseWiki } from '../../../shared/wiki/parse.ts';
+import { packGuide, unpackGuide } from '../guides/document.ts';
+import type { GuideDocument } from '../guides/document.ts';
+import { MEDIA_HOLE } from '../holes.ts';
+import { authorsOf, mayHaveShown } from '../policy/media.ts';
+import type { TextOwner } from '../policy/media.ts';
+import type { StoreWriter } from '../store.ts';
+import { packTexts, unpackTexts } from '../translations/document.ts';
+import type { Text } from '../translations/document.ts';
+import { packWiki, unpackWiki, usedImages } from '../wikis/document.ts';
+
+/** Raised when the HTML that earlier versions stored has to be checked again. */
+const current = 1;
+
+const checkedKey = 'shown-pictures';
+
+/** Notes that the HTML in a new hub was made under the rules of today. */
+export const noteShownPictures = (s: StoreWriter): void => s.meta.set(checkedKey, current);
+
+/**
+ * Hub, once: removes pictures from stored HTML that none of the text's authors was allowed to show. Earlier versions put any
+ * picture into a text whose number was written there, and kept that HTML (decision 0025). Desks are sent what changed.
+ *
+ * @returns how many documents changed
+ */
+export function removeForbiddenPictures(s: StoreWriter): number {
+  if ((s.meta.get<number>(checkedKey) ?? 0) >= current) return 0;
+  const changed = checkGuides(s) + checkTranslations(s) + checkWikis(s) + checkProfiles(s) + checkComments(s);
+  noteShownPictures(s);
+  return changed;
+}
+
+const shownPicture = new RegExp(`${MEDIA_HOLE}([\\w-]+)`, 'g');
+
+/** Returns the same HTML, or it made again without what may not be in it. */
+function checked(s: StoreWriter, owner: TextOwner, { raw, rendered }: Text, isLine = false): string {
+  const guids = [...new Set([...rendered.matchAll(shownPicture)].map(([, guid = '']) => guid))];
+  const forbidden = guids.filter((guid) => {
+    const row = s.media.find(guid);
+    return row !== undefined && !mayHaveShown(s, row, owner);
+  });
+  if (forbidden.length === 0) return rendered;
+  const before = rendered.replaceAll(shownPicture, (address, guid: string) =>
+    forbidden.includes(guid) ? '' : address,
+  );
+  const options = { before, again: true };
+  return isLine ? renderText(raw, s, options) : renderDoc(parseWiki(raw), s, options);
+}
+
+/** Checks every version of every guide that is kept. */
+function checkGuides(s: StoreWriter): number {
+  const found = new Set<number>();
+  for (const table of ['guide_doc', 'guide_draft', 'guide_revision']) {
+    for (const { number, guideid } of s.db.allSql<{ number: number; guideid: number }>(
+      `SELECT rowid AS number, guideid FROM ${table}`,
+    )) {
+      const row = s.db.oneSql<{ body: Buffer }>(`SELECT body FROM ${table} WHERE rowid = ?`, [number]);
+      const body = row && checkedGuide(s, unpackGuide(row.body));
+      if (!body) continue;
+      s.db.runSql(`UPDATE ${table} SET body = ? WHERE rowid = ?`, [body, number]);
+      found.add(guideid);
+    }
+  }
+  for (const guideid of found) s.feed.record('guide', guideid);
+  return found.size;
+}
+
+function checkedGuide(s: StoreWriter, document: GuideDocument): Buffer | undefined {
+  const { body, steps } = document;
+  const owner = guideOwner(s, body.guideid);
+  let isChanged = false;
+  const check = (raw: string, rendered: string, isLine: boolean): string => {
+    const html = checked(s, owner, { raw, rendered }, isLine);
+    isChanged ||= html !== rendered;
+    return html;
+  };
+  body.introduction_rendered = check(body.introduction_raw, body.introduction_rendered, false);
+  body.conclusion_rendered = check(body.conclusion_raw, body.conclusion_rendered, false);
+  for (const line of steps.flatMap((step) => step.lines))
+    line.text_rendered = check(line.text_raw, line.text_rendered, true);
+  return isChanged ? packGuide(document) : undefined;
+}
+
+const guideOwner = (s: StoreWriter, guideid: number): TextOwner => ({
+  kind: 'guide',
+  id: guideid,
+  authors: authorsOf(s, 'guide', guideid),
+});
+
+function checkTranslations(s: StoreWriter): number {
+  const found = new Set<number>();
+  for (const table of ['translation', 'translation_revision']) {
+    for (const { number, guideid } of s.db.allSql<{ number: number; guideid: number }>(
+      `SELECT rowid AS number, guideid FROM ${table}`,
+    )) {
+      const row = s.db.oneSql<{ body: Buffer }>(`SELECT body FROM ${table} WHERE rowid = ?`, [number]);
+      if (!row) continue;
+      const texts = unpackTexts(row.body);
+      const owner = guideOwner(s, guideid);
+      const lines = Object.values(texts.steps).flatMap((step) => Object.values(step.lines));
+      const blocks = [texts.introduction, texts.conclusion].filter((text) => text !== undefined);
+      let isChanged = false;
+      for (const text of [...blocks, ...lines]) {
+        const html = checked(s, owner, text, lines.includes(text));
+        isChanged ||= html !== text.rendered;
+        text.rendered = html;
+      }
+      if (!isChanged) continue;
+      s.db.runSql(`UPDATE ${table} SET body = ? WHERE rowid = ?`, [packTexts(texts), number]);
+      found.add(guideid);
+    }
+  }
+  for (const guideid of found) s.feed.record('translations', guideid);
+  return found.size;
+}
+
+/** A page uses the pictures that it shows: one that it shows no longer is not readable through it either. */
+function checkWikis(s: StoreWriter): number {
+  const found = new Set<number>();
+  for (const table of ['wiki_doc', 'wiki_revision']) {
+    for (const { number, wikiid } of s.db.allSql<{ number: number; wikiid: number }>(
+      `SELECT rowid AS number, wikiid FROM ${table}`,
+    )) {
+      const row = s.db.oneSql<{ body: Buffer }>(`SELECT body FROM ${table} WHERE rowid = ?`, [number]);
+      if (!row) continue;
+      const body = unpackWiki(row.body);
+      const owner: TextOwner = { kind: 'wiki', id: wikiid, authors: authorsOf(s, 'wiki', wikiid) };
+      const text = { raw: body.contents_raw, rendered: body.contents_rendered };
+      const html = checked(s, owner, text);
+      if (html === body.contents_rendered) continue;
+      body.contents_rendered = html;
+      s.db.runSql(`UPDATE ${table} SET body = ? WHERE rowid = ?`, [packWiki(body), number]);
+      if (table === 'wiki_doc') s.media.setUses('wiki', wikiid, usedImages(body));
+      found.add(wikiid);
+    }
+  }
+  for (const wikiid of found) s.feed.record('wiki', wikiid);
+  return found.size;
+}
+
+function checkProfiles(s: StoreWriter): number {
+  const rows = s.db.allSql<{ userid: number; raw: string; rendered: string }>(
+    `SELECT userid, about_raw AS raw, about_rendered AS rendered FROM user WHERE instr(about_rendered, ?) > 0`,
+    [MEDIA_HOLE],
+  );
+  const changed = rows.filter(({ userid, ...text }) => {
+    const html = checked(s, { kind: 'user', id: userid, authors: [userid] }, text);
+    if (html === text.rendered) return false;
+    s.db.runSql('UPDATE user SET about_rendered = ? WHERE userid = ?', [html, userid]);
+    s.feed.record('user', userid);
+    return true;
+  });
+  return changed.length;
+}
+
+/** Comments show no pictures any more: without HTML it is made when they are read. */
+function checkComments(s: StoreWriter): number {
+  const changed = s.db.allSql<{ commentid: number }>(
+    "UPDATE comment SET text_rendered = '' WHERE instr(text_rendered, ?) > 0 RETURNING commentid",
+    [MEDIA_HOLE],
+  );
+  for (const { commentid } of changed) s.feed.record('comment', commentid);
+  return changed.length;
+}
