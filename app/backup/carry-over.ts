@@ -41,7 +41,7 @@ export async function carryOver(dataDir: string, kept: string, day: string, log:
     const { ctx } = restored.core;
     const here = new Map<number, number>();
     ctx.store.transact(null, (s) => putOwn(s, since));
-    const edits = await importJournal(ctx, endpoints, journal, here);
+    const edits = await importJournal(ctx, endpoints, journal, { here, isOwn: true });
     ctx.store.transact(null, (s) => {
       renumberDrafts(s, here);
       for (const entryid of since.discarded) {

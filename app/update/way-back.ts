@@ -156,7 +156,7 @@ async function carryOver(dataDir: string): Promise<number> {
   const opened = openDesk(dataDir, undefined, { vault: memoryVault(), lookThrough: false });
   try {
     const { ctx } = opened.core;
-    const edits = await importJournal(ctx, endpoints, journalFile(dataDir));
+    const edits = await importJournal(ctx, endpoints, journalFile(dataDir), { isOwn: true });
     ctx.store.transact(null, (s) => {
       for (const { userid, key, date, body } of drafts) {
         const known = s.drafts.find(userid, key);

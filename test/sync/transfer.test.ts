@@ -77,3 +77,51 @@ it('edits of a desk that broke go to the site from another, once, with their pic
   writeFileSync(file, '{"product":"something else"}');
   await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('is not an exported journal');
 });
+
+it.each([
+  ['PATCH', '/users/{userid}', { greatest_privilege: 'Admin' }],
+  ['PUT', '/teams/{teamid}/users/{userid}', {}],
+])(
+  '[security journal files] a file cannot say that an admin gave someone rights: %s %s',
+  async (method, path, body) => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, 'edits.json');
+    await using both = await pair();
+    const boss = await deskPerson(both, 'boss', 'admin');
+    const mallory = await deskPerson(both, 'mallory');
+    const { teamid } = await both.hub.json<{ teamid: number }>('POST /benchside/teams', {
+      token: both.admin,
+      json: { name: 'Secret', join_code: 'let-me-in-now' },
+    });
+    const guideid = await addGuide(both.hub, both.admin);
+    await both.round({ people: [boss, mallory] });
+    await both.desk.json(`POST /comments/guide/${guideid}`, {
+      token: mallory.token,
+      json: { text: 'Hello' },
+    });
+    await exportJournal(both.desk.ctx, file);
+    interface Export {
+      entries: Record<string, unknown>[];
+    }
+    const written = JSON.parse(readFileSync(file, 'utf8')) as Export;
+    const [entry] = written.entries;
+    const forged = {
+      ...entry,
+      entryid: '0198f0a2-0000-7000-8000-000000000001',
+      operation: `${method} ${path}`,
+      params: { userid: String(mallory.userid), teamid: String(teamid) },
+      body,
+      userid: boss.userid,
+      issued: [],
+      touched: [],
+      before: [],
+    };
+    writeFileSync(file, JSON.stringify({ ...written, entries: [forged] }));
+    await expect(importJournal(both.desk.ctx, endpoints, file)).rejects.toThrow('changes what people may do');
+    await both.round({ people: [boss, mallory] });
+    expect(await both.hub.json(`GET /users/${mallory.userid}`, { token: both.admin })).toMatchObject({
+      greatest_privilege: 'User',
+      teams: [],
+    });
+  },
+);

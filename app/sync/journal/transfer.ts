@@ -88,19 +88,27 @@ function unpackedBefore(kind: string, packed: Buffer): unknown {
  * Takes over edits of another desk: they are carried out here by the handlers that took them there, and stand in this
  * journal under the same UUIDs, so that a hub which gets one from both desks carries it out once.
  *
+ * A file proves nobody's name. So one that comes from elsewhere may not change what a person is allowed to do.
+ *
  * @param here is told the provisional ids of the other desk, and what they are here
+ * @param isOwn whether this desk wrote the file itself
  * @returns how many were new here
- * @throws AppError `invalid` for a file that is none, or of another site
+ * @throws AppError `invalid` for a file that is none, or of another site; `forbidden` for one that changes rights
  */
 export async function importJournal(
   ctx: Context,
   endpoints: readonly Endpoint[],
   file: string,
-  here: Map<number, number> = new Map(),
+  { here = new Map(), isOwn = false }: { here?: Map<number, number>; isOwn?: boolean } = {},
 ): Promise<number> {
   const { siteid, site, entries } = readExport(file);
   if (ctx.store.read(null, (s) => s.meta.siteid) !== siteid)
     throw new AppError('invalid', `This journal belongs to another site: ${site}. Nothing was taken over.`);
+  if (!isOwn && entries.some(changesRights))
+    throw new AppError(
+      'forbidden',
+      'This journal changes what people may do. Privileges and members of teams are not taken from a file. Nothing was taken over.',
+    );
   let taken = 0;
   for (const entry of entries) {
     if (ctx.store.read(null, (s) => s.journal.has(entry.entryid))) continue;
@@ -117,6 +125,12 @@ export async function importJournal(
     taken += 1;
   }
   return taken;
+}
+
+function changesRights({ operation, body }: ExportedEntry): boolean {
+  if (/^(?:PUT|DELETE) \/teams\/\{teamid\}\/users\//.test(operation)) return true;
+  if (operation !== 'PATCH /users/{userid}' || typeof body !== 'object' || body === null) return false;
+  return 'greatest_privilege' in body || 'sso_userid' in body;
 }
 
 function readExport(file: string): z.infer<typeof exported> {
