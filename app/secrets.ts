@@ -1,8 +1,14 @@
 const hidden = '***';
 
-/** The same text without passwords in addresses, tokens of `Authorization`, and values whose names say that they are secret. */
+/** The same text without passwords and keys in addresses, tokens of `Authorization` and of cookies, and values whose names say that they are secret. */
 export const withoutSecrets = (text: string): string =>
   text
-    .replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'<>\\]+@/gi, `$1${hidden}@`)
+    // A password may hold an @ itself: the last one ends it.
+    .replaceAll(/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#"'<>\\]{1,1000}@/gi, `$1${hidden}@`)
+    .replaceAll(/([?&](?:key|token|api_key|join_code)=)[^\s&#"'<>\\]+/gi, `$1${hidden}`)
+    .replaceAll(/(\bbenchside-(?:session|window)=)[\w-]+/gi, `$1${hidden}`)
     .replaceAll(/\b(api\s+)[\w-]{16,}/gi, `$1${hidden}`)
-    .replaceAll(/(\\?"(?:authToken|token|password|pin|badge)\\?":\s*\\?")[^"\\]+/gi, `$1${hidden}`);
+    .replaceAll(
+      /(\\?"(?:authToken|token|password|pin|badge|join_code|api_key|translateKey|x-benchside-window)\\?":\s*\\?")[^"\\]+/gi,
+      `$1${hidden}`,
+    );

@@ -105,8 +105,12 @@ const keyOf = (request: Request, viewer: Viewer, { identity }: Context): string 
 
 /** Real clients put a slash at the end of some paths (CONTRACT 1.2). */
 function withoutSlash(request: Request, url: URL): Request {
-  if (url.pathname.length === 1 || !url.pathname.endsWith('/')) return request;
-  return new Request(Object.assign(new URL(url), { pathname: url.pathname.replace(/\/+$/, '') }), request);
+  const { pathname } = url;
+  if (pathname.length === 1 || !pathname.endsWith('/')) return request;
+  // An expression for slashes at the end takes time by the square of those that are not at the end.
+  let end = pathname.length;
+  while (pathname[end - 1] === '/') end -= 1;
+  return new Request(Object.assign(new URL(url), { pathname: pathname.slice(0, end) }), request);
 }
 
 async function refuse(error: unknown, request: Request, ctx: Context): Promise<Response> {

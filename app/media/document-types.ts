@@ -107,7 +107,7 @@ async function checkText(file: UncheckedFile): Promise<void> {
 async function checkDxf(file: UncheckedFile): Promise<void> {
   const head = await textAt(file, 0, 8192);
   if (head.startsWith('AutoCAD Binary DXF\r\n\x1a\0')) return;
-  if (!/^\s*(?:999\r?\n[^\n]*\n\s*)*0\s*\r?\n\s*SECTION\b/.test(head))
+  if (!/^\s*(?:999\r?\n[^\n]*\n\s*)*0[^\S\n]*\n\s*SECTION\b/.test(head))
     throw new Error('it does not begin like one');
   if (!/\bEOF\s*$/.test(await textAt(file, file.bytes - 64, 64))) throw new Error('its end is missing');
   await checkText(file);

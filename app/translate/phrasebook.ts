@@ -68,9 +68,10 @@ export class Phrasebook {
   /** Services trim what they are given, so blanks around it stay here. */
   private piece(text: string): string {
     if (!isWord(text)) return text;
-    const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
+    const core = text.trim();
+    const start = text.indexOf(core);
     const answered = this.ask({ format: 'text', text: core });
-    return before + (answered ? oneLine(answered) : core) + after;
+    return text.slice(0, start) + (answered ? oneLine(answered) : core) + text.slice(start + core.length);
   }
 
   private ask(asked: Asked): string | undefined {

@@ -146,3 +146,17 @@ it.each([
 ])('[security 7] what holds no secret is logged as it is: %s', (line) => {
   expect(withoutSecrets(line)).toBe(line);
 });
+
+it.each([
+  ['smtps://user:p@ss:word@mail.example.org', 'smtps://***@mail.example.org'],
+  ['opened http://127.0.0.1:4820/?key=abcDEF-123', 'opened http://127.0.0.1:4820/?key=***'],
+  [
+    'https://hub.example/reset-password?token=Zm9v_-1&x=1',
+    'https://hub.example/reset-password?token=***&x=1',
+  ],
+  ['Cookie: __Host-benchside-session=0a1b2c3d; a=b', 'Cookie: __Host-benchside-session=***; a=b'],
+  ['{"join_code":"let-me-in-now"}', '{"join_code":"***"}'],
+  ['{"x-benchside-window":"0011"}', '{"x-benchside-window":"***"}'],
+])('[security secrets in logs] %s', (line, logged) => {
+  expect(withoutSecrets(line)).toBe(logged);
+});

@@ -90,7 +90,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   return html
-    .replace(/<(?:br|\/?(?:p|li|h\d|div|td|th|tr|pre|blockquote))\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(?:br|\/?(?:p|li|h\d|div|td|th|tr|pre|blockquote))\b[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole);
 }
