@@ -62,22 +62,24 @@ export interface Example {
   body?: unknown;
 }
 
+type Schema = z.ZodType | undefined;
 type Empty = Record<never, never>;
-type Output<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
+type Output<S extends Schema, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 type Who<A extends Auth> = A extends 'user' | 'admin' ? Actor : Viewer;
 
 /** A handler gives the response's value, the same as stored text, or a whole `Response` (pictures, streams, XML). */
 export type Answer<Response_> = Response_ | JsonText | Response;
 
 export interface EndpointOptions<
+  R extends Route,
   A extends Auth,
-  Params extends z.ZodType | undefined,
-  Query extends z.ZodType | undefined,
-  Body extends z.ZodType | undefined,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
   Result extends z.ZodType,
 > {
   /** Method and path under `/api/2.0`, as in the contract. */
-  route: Route;
+  route: R;
   summary: string;
   /** What the API's description says beside the summary. */
   description?: string;
@@ -113,16 +115,25 @@ export interface EndpointOptions<
   ): Answer<z.input<Result>> | Promise<Answer<z.input<Result>>>;
 }
 
-/** An endpoint as the server and the documents see it. */
-export interface Endpoint {
-  route: Route;
+/**
+ * An endpoint as the server and the documents see it. The type of its route and of its schemas is what a typed caller
+ * knows of it (`Api` in `index.ts`); without arguments it is any endpoint.
+ */
+export interface Endpoint<
+  R extends Route = Route,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Result extends z.ZodType = z.ZodType,
+> {
+  route: R;
   summary: string;
   description: string | undefined;
   auth: Auth;
-  params: z.ZodType | undefined;
-  query: z.ZodType | undefined;
-  body: z.ZodType | undefined;
-  response: z.ZodType;
+  params: Params | undefined;
+  query: Query | undefined;
+  body: Body | undefined;
+  response: Result;
   status: 200 | 201 | 202 | 204;
   errors: ErrorCode[];
   may: readonly Capacity[] | undefined;
@@ -136,12 +147,13 @@ export interface Endpoint {
 }
 
 export function defineEndpoint<
+  const R extends Route,
   A extends Auth,
   Result extends z.ZodType,
-  Params extends z.ZodType | undefined = undefined,
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
->(options: EndpointOptions<A, Params, Query, Body, Result>): Endpoint {
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+>(options: EndpointOptions<R, A, Params, Query, Body, Result>): Endpoint<R, Params, Query, Body, Result> {
   return {
     description: undefined,
     deprecated: false,

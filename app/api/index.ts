@@ -16,8 +16,7 @@ import { users } from './users/index.ts';
 import { wikis } from './wikis/index.ts';
 import { workLog } from './work-log/index.ts';
 
-/** Every endpoint there is, by resource. */
-export const endpoints: readonly Endpoint[] = [
+const all = [
   ...authentication,
   ...tags,
   ...guides,
@@ -35,3 +34,9 @@ export const endpoints: readonly Endpoint[] = [
   ...documentation,
   ...benchside,
 ];
+
+/** Every endpoint there is, by resource. */
+export const endpoints: readonly Endpoint[] = all;
+
+/** Every endpoint by its route, with the types of its schemas: what a typed caller knows (`renderer/api/client.ts`). */
+export type Api = { [E in (typeof all)[number] as E['route']]: E };

@@ -8,6 +8,9 @@ import { image } from './image.ts';
 export const namespaces = ['WIKI', 'CATEGORY', 'INFO', 'ITEM', 'USER', 'TEAM'] as const;
 export type Namespace = (typeof namespaces)[number];
 
+export const isNamespace = (word: string): word is Namespace =>
+  namespaces.some((namespace) => namespace === word);
+
 /** Light wiki object of lists, `children` and `ancestors` (CONTRACT 8.2). */
 export const wikiSummary = z.looseObject({
   dataType: z.literal('wiki'),

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../endpoint.ts';
 import { impersonate } from './impersonate.ts';
 import { listTokens } from './listTokens.ts';
 import { registerUser } from './registerUser.ts';
@@ -8,7 +7,7 @@ import { revokeUserTokens } from './revokeUserTokens.ts';
 import { signIn } from './signIn.ts';
 import { signOut } from './signOut.ts';
 
-export const authentication: Endpoint[] = [
+export const authentication = [
   signIn,
   signOut,
   impersonate,

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../endpoint.ts';
 import { acknowledgeChanges } from './acknowledgeChanges.ts';
 import { addViews } from './addViews.ts';
 import { createTeam } from './createTeam.ts';
@@ -29,7 +28,7 @@ import { startSync } from './startSync.ts';
 import { updateSettings } from './updateSettings.ts';
 import { updateTeam } from './updateTeam.ts';
 
-export const benchside: readonly Endpoint[] = [
+export const benchside = [
   getInfo,
   getHome,
   searchContent,

@@ -1,8 +1,7 @@
-import type { Endpoint } from '../endpoint.ts';
 import { createComment } from './createComment.ts';
 import { deleteComment } from './deleteComment.ts';
 import { getComment } from './getComment.ts';
 import { listComments } from './listComments.ts';
 import { updateComment } from './updateComment.ts';
 
-export const comments: Endpoint[] = [listComments, getComment, createComment, updateComment, deleteComment];
+export const comments = [listComments, getComment, createComment, updateComment, deleteComment];

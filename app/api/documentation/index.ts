@@ -1,6 +1,5 @@
-import type { Endpoint } from '../endpoint.ts';
 import { getDocumentation } from './getDocumentation.ts';
 import { getDocumentationFile } from './getDocumentationFile.ts';
 import { getOpenApi } from './getOpenApi.ts';
 
-export const documentation: readonly Endpoint[] = [getOpenApi, getDocumentation, getDocumentationFile];
+export const documentation = [getOpenApi, getDocumentation, getDocumentationFile];

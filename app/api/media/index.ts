@@ -1,4 +1,3 @@
-import type { Endpoint } from '../endpoint.ts';
 import { copyImage } from './copyImage.ts';
 import { deleteDocuments } from './deleteDocuments.ts';
 import { deleteImages, deleteImagesByQuery } from './deleteImages.ts';
@@ -13,7 +12,7 @@ import { uploadDocument } from './uploadDocument.ts';
 import { uploadImage } from './uploadImage.ts';
 import { uploadVideo } from './uploadVideo.ts';
 
-export const media: readonly Endpoint[] = [
+export const media = [
   listImages,
   uploadImage,
   deleteImagesByQuery,

@@ -1,14 +1,7 @@
-import type { Endpoint } from '../endpoint.ts';
 import { getFormOfField } from './getFormOfField.ts';
 import { getFormOfStep } from './getFormOfStep.ts';
 import { getFormRevision } from './getFormRevision.ts';
 import { listFormsOfGuide } from './listFormsOfGuide.ts';
 import { saveStepForm } from './saveStepForm.ts';
 
-export const stepForms: readonly Endpoint[] = [
-  getFormOfStep,
-  getFormRevision,
-  getFormOfField,
-  listFormsOfGuide,
-  saveStepForm,
-];
+export const stepForms = [getFormOfStep, getFormRevision, getFormOfField, listFormsOfGuide, saveStepForm];

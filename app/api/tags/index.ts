@@ -1,4 +1,3 @@
-import type { Endpoint } from '../endpoint.ts';
 import { addGuideTag } from './addGuideTag.ts';
 import { addWikiTag } from './addWikiTag.ts';
 import { listGuideTags } from './listGuideTags.ts';
@@ -7,7 +6,7 @@ import { listWikiTags } from './listWikiTags.ts';
 import { removeGuideTag } from './removeGuideTag.ts';
 import { removeWikiTag } from './removeWikiTag.ts';
 
-export const tags: Endpoint[] = [
+export const tags = [
   listTags,
   listGuideTags,
   addGuideTag,

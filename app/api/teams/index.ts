@@ -1,4 +1,3 @@
-import type { Endpoint } from '../endpoint.ts';
 import { addTeamMember } from './addTeamMember.ts';
 import { getTeamAttributes } from './getTeamAttributes.ts';
 import { listCourseAssignments } from './listCourseAssignments.ts';
@@ -6,7 +5,7 @@ import { listTeamMembers } from './listTeamMembers.ts';
 import { listTeams } from './listTeams.ts';
 import { removeTeamMember } from './removeTeamMember.ts';
 
-export const teams: readonly Endpoint[] = [
+export const teams = [
   listTeams,
   listTeamMembers,
   getTeamAttributes,

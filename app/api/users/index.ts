@@ -1,4 +1,3 @@
-import type { Endpoint } from '../endpoint.ts';
 import { addFavorite } from './addFavorite.ts';
 import { completeGuide } from './completeGuide.ts';
 import { getCurrentUser } from './getCurrentUser.ts';
@@ -21,7 +20,7 @@ import { searchUsers } from './searchUsers.ts';
 import { uncompleteGuide } from './uncompleteGuide.ts';
 import { updateUser } from './updateUser.ts';
 
-export const users: Endpoint[] = [
+export const users = [
   listUsers,
   searchUsers,
   searchUserNames,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { notFound } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
-import { categoryWiki, namespaces, wiki } from '../../../shared/model/wiki.ts';
+import { categoryWiki, isNamespace, namespaces, wiki } from '../../../shared/model/wiki.ts';
 import { flagids } from '../../content/flags.ts';
 import { flagQuery, langidQuery, order, paging, revisionidQuery, sinceQuery } from '../fields.ts';
 
@@ -58,5 +58,5 @@ export const wikiFields = z.object({
 });
 
 export function requireNamespace(namespace: string): void {
-  if (!(namespaces as readonly string[]).includes(namespace)) throw notFound('Namespace');
+  if (!isNamespace(namespace)) throw notFound('Namespace');
 }

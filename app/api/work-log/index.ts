@@ -1,4 +1,3 @@
-import type { Endpoint } from '../endpoint.ts';
 import { assumeEntry } from './assumeEntry.ts';
 import { cancelEntry } from './cancelEntry.ts';
 import { createEntry } from './createEntry.ts';
@@ -12,7 +11,7 @@ import { resumeEntry } from './resumeEntry.ts';
 import { saveStepData } from './saveStepData.ts';
 import { suspendEntry } from './suspendEntry.ts';
 
-export const workLog: readonly Endpoint[] = [
+export const workLog = [
   listEntries,
   createEntry,
   getEntry,

@@ -4,6 +4,8 @@ import { workLogEntry } from '../../../shared/model/work-log.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { entryParams, timed } from './entry-fields.ts';
 
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
 export const saveStepData = defineEndpoint({
   route: 'PUT /work_log/{entryid}/stepData',
   summary:
@@ -13,8 +15,8 @@ export const saveStepData = defineEndpoint({
   body: timed.extend({
     fields: z.preprocess(
       // What has no keys may come as a list (CONTRACT 1.5).
-      (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
-      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      (value: z.input<typeof values>) => (Array.isArray(value) && value.length === 0 ? {} : value),
+      values,
     ),
     lasttimingid: z.int().nullish(),
   }),

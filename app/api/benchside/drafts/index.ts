@@ -1,7 +1,6 @@
-import type { Endpoint } from '../../endpoint.ts';
 import { deleteDraft } from './deleteDraft.ts';
 import { getDraft } from './getDraft.ts';
 import { previewText } from './previewText.ts';
 import { putDraft } from './putDraft.ts';
 
-export const drafts: readonly Endpoint[] = [getDraft, putDraft, deleteDraft, previewText];
+export const drafts = [getDraft, putDraft, deleteDraft, previewText];

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../endpoint.ts';
 import { decideConflict } from './decideConflict.ts';
 import { discardEdit } from './discardEdit.ts';
 import { getJournalEntry } from './getJournalEntry.ts';
@@ -8,7 +7,7 @@ import { retryEdit } from './retryEdit.ts';
 import { retryLost } from './retryLost.ts';
 import { undecideConflict } from './undecideConflict.ts';
 
-export const journal: readonly Endpoint[] = [
+export const journal = [
   listJournal,
   getJournalEntry,
   previewDecision,

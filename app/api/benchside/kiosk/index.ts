@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../endpoint.ts';
 import { configureKiosk } from './configureKiosk.ts';
 import { enterKiosk } from './enterKiosk.ts';
 import { forgetKioskPerson } from './forgetKioskPerson.ts';
@@ -9,7 +8,7 @@ import { readBadge } from './readBadge.ts';
 import { setKioskMeans } from './setKioskMeans.ts';
 import { unlockKiosk } from './unlockKiosk.ts';
 
-export const kiosk: readonly Endpoint[] = [
+export const kiosk = [
   getKiosk,
   configureKiosk,
   unlockKiosk,

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../endpoint.ts';
 import { getAccount } from './getAccount.ts';
 import { getOverview } from './getOverview.ts';
 import { listAccounts } from './listAccounts.ts';
@@ -8,7 +7,7 @@ import { listFlags } from './listFlags.ts';
 import { listReleasedGuides } from './listReleasedGuides.ts';
 import { setActive } from './setActive.ts';
 
-export const leads: readonly Endpoint[] = [
+export const leads = [
   getOverview,
   listAccounts,
   getAccount,
