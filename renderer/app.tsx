@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
 import { directionOf, spokenLanguage } from '../shared/language.ts';
+import { isNamespace } from '../shared/model/wiki.ts';
 import { askAhead } from './ask-ahead.ts';
 import { isSpoken } from './choose-language.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
@@ -14,7 +15,9 @@ import { KeyboardMap } from './keyboard/keyboard-map.tsx';
 import { setSingleKeys } from './keyboard/shortcuts.ts';
 import { lazyScreen, preloadScreens } from './lazy-screen.tsx';
 import { hashRouting } from './location.ts';
-import { infoQuery, settingsQuery, syncQuery } from './queries.ts';
+import { settingsQuery } from './api/queries/settings.ts';
+import { infoQuery } from './api/queries/site.ts';
+import { syncQuery } from './api/queries/sync.ts';
 import { KioskFrame } from './screens/kiosk/kiosk-frame.tsx';
 import { runPlace } from './screens/run/run-place.ts';
 import { ShellNotices } from './shell/shell-notices.tsx';
@@ -213,9 +216,13 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           </Route>
           <Route path="/new/guide" component={NewGuideScreen} />
           <Route path="/new/wiki/:namespace/:title?">
-            {({ namespace, title = '' }) => (
-              <NewWikiScreen namespace={decodeURIComponent(namespace)} title={decodeURIComponent(title)} />
-            )}
+            {({ namespace, title = '' }) =>
+              isNamespace(namespace) ? (
+                <NewWikiScreen namespace={namespace} title={decodeURIComponent(title)} />
+              ) : (
+                <NotFoundScreen />
+              )
+            }
           </Route>
           <Route path="/edit/guide/:guideid/form/:stepid">
             {({ guideid, stepid }) => (

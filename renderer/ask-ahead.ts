@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { categoryQuery, guideQuery } from './queries.ts';
+import { categoryQuery } from './api/queries/categories.ts';
+import { guideQuery } from './api/queries/guides.ts';
 
 /**
  * What a link leads to is asked for as soon as a finger or the mouse is down on it: it is here when it is let go.

@@ -9,7 +9,10 @@ import { chooseLanguage } from './choose-language.ts';
 const root = document.querySelector('#root');
 invariant(root, 'index.html has a #root');
 await chooseLanguage();
-const [{ App }, { createQueryClient }] = await Promise.all([import('./app.tsx'), import('./queries.ts')]);
+const [{ App }, { createQueryClient }] = await Promise.all([
+  import('./app.tsx'),
+  import('./api/query-client.ts'),
+]);
 createRoot(root).render(
   <QueryClientProvider client={createQueryClient()}>
     <App />

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
-import { messageOf, statusOf } from '../api.ts';
+import { messageOf, statusOf } from '../api/errors.ts';
 import { paths } from '../location.ts';
 import { texts } from '../texts.ts';
 import styles from './notice.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { syncQuery } from '../queries.ts';
+import { syncQuery } from '../api/queries/sync.ts';
 
 /** Calls `retry` whenever sync has brought pictures to this machine; only what shows a missing one listens. */
 export function useRetryWhenFetched(retry: () => void): void {

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 
 import { bridge } from '../bridge.ts';
 import { Toast } from '../components/editing/toast.tsx';
-import { kioskQuery } from '../screens/kiosk/queries.ts';
+import { kioskQuery } from '../api/queries/kiosk.ts';
 
 interface Notice {
   id: number;

@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
-import { api, messageOf } from '../api.ts';
+import { api } from '../api/client.ts';
+import { messageOf } from '../api/errors.ts';
 import { useNow } from '../hooks/page.ts';
 import { useRowKeys } from '../keyboard/use-row-keys.ts';
-import { homeQuery, infoQuery, isLead, syncQuery, userQuery } from '../queries.ts';
+import { homeQuery, infoQuery } from '../api/queries/site.ts';
+import { syncQuery } from '../api/queries/sync.ts';
+import { isLead, userQuery } from '../api/queries/users.ts';
 import { useKiosk } from '../components/kiosk-context.ts';
 import { KioskPage } from '../screens/kiosk/kiosk-page.tsx';
 import { DecisionsBadge } from '../screens/conflicts/decisions-badge.tsx';
@@ -28,7 +31,7 @@ export function ShellScreen({ children }: { children: ReactNode }): ReactElement
   const onHub = info.data?.profile === 'hub';
   const { focus, ...search } = useSearchField();
   const signOut = useMutation({
-    mutationFn: () => api<void>('DELETE', '/user/token'),
+    mutationFn: () => api('DELETE /user/token'),
     onSettled: () => client.invalidateQueries(),
     // A browser may be anybody's next: nothing of what was read stays in the page.
     onSuccess: () => (onHub ? client.resetQueries() : undefined),

@@ -9,7 +9,7 @@ import {
   openFields,
   refusedTexts,
 } from '../../renderer/screens/run/form-values.ts';
-import { clock, timesAt } from '../../renderer/screens/run/timing.ts';
+import { clock, timesAt } from '../../renderer/features/run/timing.ts';
 import { ValueSaver } from '../../renderer/screens/run/value-saver.ts';
 import type { Refusal } from '../../renderer/screens/run/value-saver.ts';
 import { runPlace } from '../../renderer/screens/run/run-place.ts';

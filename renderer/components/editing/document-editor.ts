@@ -1,4 +1,4 @@
-import { messageOf, statusOf } from '../../api.ts';
+import { messageOf, statusOf } from '../../api/errors.ts';
 import { failureOf, without } from './editor-parts.ts';
 import { EditHistory } from './edit-history.ts';
 import { EditedDocument } from './edited-document.ts';

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../shared/model/draft.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 
 /** Together with the request this stays well under the 300 ms that may be lost. */
 const keepEveryMs = 150;
@@ -7,7 +7,7 @@ const retryMs = 1000;
 
 /** Keeps what is typed in the store, one request at a time: the newest always wins. */
 export class DraftKeeper {
-  private readonly path: string;
+  private readonly params: { key: string };
   private readonly onKept: (kept: boolean) => void;
   /** Undefined when the store has the newest; null is nothing to keep. */
   private wanted: Draft['body'] | null | undefined;
@@ -16,12 +16,12 @@ export class DraftKeeper {
   private sending: Promise<void> | null = null;
 
   constructor(key: string, onKept: (kept: boolean) => void) {
-    this.path = `/benchside/drafts/${encodeURIComponent(key)}`;
+    this.params = { key };
     this.onKept = onKept;
   }
 
   async find(): Promise<Draft | null> {
-    const draft = await api<Draft | null>('GET', this.path);
+    const draft = await api('GET /benchside/drafts/{key}', { params: this.params });
     this.isThere = draft !== null;
     return draft;
   }
@@ -60,8 +60,8 @@ export class DraftKeeper {
       const body = this.wanted;
       this.wanted = undefined;
       try {
-        if (body === null) await api<void>('DELETE', this.path);
-        else await api<void>('PUT', this.path, { body });
+        if (body === null) await api('DELETE /benchside/drafts/{key}', { params: this.params });
+        else await api('PUT /benchside/drafts/{key}', { params: this.params, body });
         this.isThere = body !== null;
       } catch {
         // Said by `onKept`, which stays false, and tried again until something newer is kept.

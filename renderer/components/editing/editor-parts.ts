@@ -1,4 +1,4 @@
-import { messageOf, statusOf } from '../../api.ts';
+import { messageOf, statusOf } from '../../api/errors.ts';
 import type { Failure } from './editor-types.ts';
 
 export function failureOf(error: unknown): Failure {

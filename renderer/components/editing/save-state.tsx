@@ -6,7 +6,7 @@ import { Live } from '../live.tsx';
 import type { Failure } from './editor-types.ts';
 import styles from './save-state.module.css';
 import { editingTexts } from './texts.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 
 export interface SaveStateProps {
   now: number;

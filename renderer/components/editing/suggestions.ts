@@ -1,7 +1,6 @@
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
-import type { WikiSummary } from '../../../shared/model/wiki.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { typeName } from '../../vocabulary.ts';
 
 export interface Suggestion {
@@ -11,20 +10,26 @@ export interface Suggestion {
   image: Image | null;
 }
 
-const suggest = async <Found>(doctypes: string, text: string, signal: AbortSignal): Promise<Found[]> => {
-  const path = `/suggest/${encodeURIComponent(text)}?doctypes=${doctypes}&limit=8`;
-  return (await api<{ results: Found[] }>('GET', path, { signal })).results;
+const suggest = async (doctype: string, text: string, signal: AbortSignal) => {
+  const { results } = await api('GET /suggest/{query}', {
+    params: { query: text },
+    query: { doctypes: [doctype], limit: 8 },
+    signal,
+  });
+  return results;
 };
 
 const ofWikis =
-  (doctypes: string) =>
+  (doctype: string) =>
   async (text: string, signal: AbortSignal): Promise<Suggestion[]> =>
-    (await suggest<WikiSummary>(doctypes, text, signal)).map((wiki) => ({
-      key: String(wiki.wikiid),
-      title: wiki.title,
-      note: wiki.display_title === wiki.title ? '' : wiki.display_title,
-      image: wiki.image,
-    }));
+    (await suggest(doctype, text, signal))
+      .filter((found) => found.dataType === 'wiki')
+      .map((wiki) => ({
+        key: String(wiki.wikiid),
+        title: wiki.title,
+        note: wiki.display_title === wiki.title ? '' : wiki.display_title,
+        image: wiki.image,
+      }));
 
 export const findItems = ofWikis('item');
 export const findCategories = ofWikis('category');
@@ -34,16 +39,18 @@ export interface GuideSuggestion extends Suggestion {
 }
 
 export const findGuides = async (text: string, signal: AbortSignal): Promise<GuideSuggestion[]> =>
-  (await suggest<GuideSummary>('guide', text, signal)).map((guide) => ({
-    key: String(guide.guideid),
-    title: guide.title,
-    note: `${typeName(guide.type)} · ${guide.category}`,
-    image: guide.image,
-    guide,
-  }));
+  (await suggest('guide', text, signal))
+    .filter((found) => found.dataType === 'guide')
+    .map((guide) => ({
+      key: String(guide.guideid),
+      title: guide.title,
+      note: `${typeName(guide.type)} · ${guide.category}`,
+      image: guide.image,
+      guide,
+    }));
 
 export async function findTags(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const tags = await api<string[]>('GET', '/tags?limit=200', { signal });
+  const tags = await api('GET /tags', { query: { limit: 200 }, signal });
   return tags
     .filter((tag) => tag.toLowerCase().includes(text.toLowerCase()))
     .slice(0, 8)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
 export interface KeptForm<Value> {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
-import { syncQuery } from '../../queries.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
 import { DocumentEditor } from './document-editor.ts';
 import type { EditorState, Source, Unit } from './editor-types.ts';
 

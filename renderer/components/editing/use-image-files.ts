@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { editingTexts } from './texts.ts';
 
 /** What React and the page itself say of a paste. */

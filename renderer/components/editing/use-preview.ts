@@ -2,7 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { limits } from '../../../shared/limits.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 
 export interface Preview {
   html: string;
@@ -14,8 +15,7 @@ export function usePreview(text: string): Preview {
   const [asked] = useDebouncedValue(text.slice(0, limits.text.preview.max), 150);
   const { data, error } = useQuery({
     queryKey: ['preview', asked],
-    queryFn: ({ signal }) =>
-      api<{ html: string }>('POST', '/benchside/preview', { body: { text: asked }, signal }),
+    queryFn: ({ signal }) => api('POST /benchside/preview', { body: { text: asked }, signal }),
     enabled: asked.trim() !== '',
     placeholderData: keepPreviousData,
     gcTime: 10_000,

@@ -1,7 +1,9 @@
 import { markerColours, readMarkup, writeMarkup } from '../../../shared/markup.ts';
 import type { Marker } from '../../../shared/markup.ts';
-import type { Image, MediaImage } from '../../../shared/model/image.ts';
-import { api, statusOf } from '../../api.ts';
+import type { Image } from '../../../shared/model/image.ts';
+import { api } from '../../api/client.ts';
+import { statusOf } from '../../api/errors.ts';
+import type { Answer } from '../../api/types.ts';
 import { imageUrls } from '../image-url.ts';
 import { edge, markerPath, strokeOf } from './marker-path.ts';
 import type { Size } from './marker-path.ts';
@@ -16,10 +18,6 @@ export interface OpenPicture {
   size: Size;
   markers: Marker[];
   blob: Blob;
-}
-
-interface Answer extends MediaImage {
-  srcImageInfo: ({ image: Image } & Size) | null;
 }
 
 /** A longer side is of no use on any screen, and costs seconds. */
@@ -49,12 +47,8 @@ export async function openPicture(image: Image): Promise<OpenPicture> {
 export async function storeMarked(picture: OpenPicture, markers: readonly Marker[]): Promise<Image> {
   if (markers.length === 0) return picture.base;
   const file = await drawn(picture, markers);
-  const query = new URLSearchParams({
-    file: file.name,
-    srcid: String(picture.base.id),
-    markup: writeMarkup(markers),
-  });
-  return (await api<MediaImage>('POST', `/user/media/images?${query.toString()}`, { file })).image;
+  const query = { file: file.name, srcid: picture.base.id, markup: writeMarkup(markers) };
+  return (await api('POST /user/media/images', { query, file })).image;
 }
 
 async function drawn({ blob, size }: OpenPicture, markers: readonly Marker[]): Promise<File> {
@@ -91,9 +85,9 @@ async function drawn({ blob, size }: OpenPicture, markers: readonly Marker[]): P
 }
 
 /** Null for a picture that this machine knows nothing more of. */
-async function itemOf(image: Image): Promise<Answer | null> {
+async function itemOf(image: Image): Promise<Answer<'GET /media/images/{imageid/guid}'> | null> {
   try {
-    return await api<Answer>('GET', `/media/images/${image.guid}`);
+    return await api('GET /media/images/{imageid/guid}', { params: { imageid: image.guid } });
   } catch (error) {
     if (statusOf(error) === 404) return null;
     throw error;

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { readMarkup, writeMarkup } from '../../../shared/markup.ts';
 import type { Marker } from '../../../shared/markup.ts';
 import type { Image } from '../../../shared/model/image.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { DraftKeeper } from '../editing/draft-keeper.ts';
 import { MarkerBoard } from './marker-board.tsx';
 import { openPicture, storeMarked } from './marked-picture.ts';

@@ -13,7 +13,7 @@ import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { AdminPage } from './admin-page.tsx';
 import admin from './admin.module.css';
-import { badgesQuery, holdersQuery } from './queries.ts';
+import { badgesQuery, holdersQuery } from '../../api/queries/badges.ts';
 import { badgeTexts as words } from './texts.ts';
 
 export function BadgeScreen({ badgeid }: { badgeid: number }): ReactElement {

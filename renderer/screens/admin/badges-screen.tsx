@@ -11,7 +11,7 @@ import { paths } from '../../location.ts';
 import { AdminPage } from './admin-page.tsx';
 import admin from './admin.module.css';
 import { BadgeDot } from './badge-dot.tsx';
-import { badgesQuery } from './queries.ts';
+import { badgesQuery } from '../../api/queries/badges.ts';
 import { badgeTexts as words } from './texts.ts';
 
 export const BadgesScreen = (): ReactElement => (

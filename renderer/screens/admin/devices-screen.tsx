@@ -4,7 +4,7 @@ import { IconDeviceDesktop } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { Device } from '../../../shared/model/device.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useNow } from '../../hooks/page.ts';
@@ -13,7 +13,7 @@ import admin from './admin.module.css';
 import { DeviceCard } from './device-card.tsx';
 import { byNeed } from './device-state.ts';
 import overview from './overview.module.css';
-import { devicesQuery } from './queries.ts';
+import { devicesQuery } from '../../api/queries/devices.ts';
 import { deviceTexts as words } from './texts.ts';
 import { useAct } from './use-act.tsx';
 
@@ -35,7 +35,7 @@ function DevicesPart(): ReactElement {
         now={now}
         onForget={({ deviceid, name }) =>
           act({
-            run: () => api<void>('DELETE', `/benchside/devices/${deviceid}`),
+            run: () => api('DELETE /benchside/devices/{deviceid}', { params: { deviceid } }),
             words: words.forgotten(name),
           })
         }

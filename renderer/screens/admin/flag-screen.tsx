@@ -4,8 +4,8 @@ import { IconFlagOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Guide, GuideSummary } from '../../../shared/model/guide.ts';
-import { api } from '../../api.ts';
+import type { GuideSummary } from '../../../shared/model/guide.ts';
+import { api } from '../../api/client.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { flagInWords } from '../../flag-texts.ts';
@@ -13,7 +13,8 @@ import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { AdminPage } from './admin-page.tsx';
 import admin from './admin.module.css';
-import { flaggedQuery, flagsQuery } from './queries.ts';
+import { flaggedQuery, flagsQuery } from '../../api/queries/flags.ts';
+import { readWorkingGuide } from '../../api/queries/guides.ts';
 import { flagTexts as words } from './texts.ts';
 import { useAct } from './use-act.tsx';
 
@@ -66,11 +67,10 @@ function FlaggedPart({ flagid, mine }: { flagid: string; mine: boolean }): React
 
 /** Against the version that edits are made against; readers of a released guide see it with the next release. */
 async function setFlag(guideid: number, flagid: string, on: boolean): Promise<void> {
-  const path = `/guides/${guideid}?unpatrolled&excludePrerequisiteSteps`;
-  const { revisionid, flags } = await api<Guide>('GET', path);
+  const { revisionid, flags } = await readWorkingGuide(guideid);
   const others = flags.map((flag) => flag.flagid).filter((one) => one !== flagid);
   const body = { flags: on ? [...others, flagid] : others };
-  await api('PATCH', `/guides/${guideid}?revisionid=${revisionid}`, { body });
+  await api('PATCH /guides/{guideid}', { params: { guideid }, query: { revisionid }, body });
 }
 
 interface FlaggedProps {

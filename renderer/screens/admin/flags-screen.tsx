@@ -11,7 +11,7 @@ import { flagInWords } from '../../flag-texts.ts';
 import { paths } from '../../location.ts';
 import { AdminPage } from './admin-page.tsx';
 import admin from './admin.module.css';
-import { flagsQuery } from './queries.ts';
+import { flagsQuery } from '../../api/queries/flags.ts';
 import { flagTexts as words } from './texts.ts';
 
 export const FlagsScreen = (): ReactElement => <AdminPage part="flags">{() => <FlagsPart />}</AdminPage>;

@@ -3,14 +3,15 @@ import { IconLanguageOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { AdminPage } from './admin-page.tsx';
 import admin from './admin.module.css';
 import { Glossary } from './glossary.tsx';
 import { glossaryTexts as words } from './people-texts.ts';
-import { glossaryQuery, overviewQuery } from './queries.ts';
+import { glossaryQuery } from '../../api/queries/glossary.ts';
+import { overviewQuery } from '../../api/queries/site.ts';
 import { useAct } from './use-act.tsx';
 
 export const GlossaryScreen = (): ReactElement => (
@@ -35,8 +36,7 @@ function GlossaryPart(): ReactElement {
       </Notice>
     );
   const put = async (entry: Change): Promise<void> => {
-    const path = '/translation_glossary/entries';
-    const all = await api<GlossaryEntry[]>('PUT', path, { body: { entries: [entry] } });
+    const all = await api('PUT /translation_glossary/entries', { body: { entries: [entry] } });
     client.setQueryData(glossaryQuery.queryKey, all);
   };
   return (
@@ -50,7 +50,7 @@ function GlossaryPart(): ReactElement {
         onSave={put}
         onDelete={({ entryid, langid, term, translations }) =>
           act({
-            run: () => api('DELETE', `/translation_glossary/entries/${entryid}`),
+            run: () => api('DELETE /translation_glossary/entries/{entryid}', { params: { entryid } }),
             words: words.deleted(term),
             undo: () => put({ langid, term, translations }),
           })

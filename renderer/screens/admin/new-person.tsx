@@ -4,8 +4,7 @@ import type { ReactElement } from 'react';
 
 import type { Account } from '../../../shared/model/leads.ts';
 import { roles } from '../../../shared/model/leads.ts';
-import type { User } from '../../../shared/model/user.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Segments } from '../../components/segments.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import admin from './admin.module.css';
@@ -117,12 +116,15 @@ export function NewPerson({ act, busy, problem, onClose }: NewPersonProps): Reac
 
 async function create({ username, email, role, way, password }: Fresh): Promise<void> {
   const given = { username: username.trim(), email: email.trim() };
-  const { userid } = await api<User>('POST', '/users', {
+  const { userid } = await api('POST /users', {
     body: { ...given, password: way === 'mail' ? nobodyKnows() : password },
   });
   if (role !== 'technician')
-    await api<User>('PATCH', `/users/${userid}`, { body: { greatest_privilege: privilegeOf[role] } });
-  if (way === 'mail') await api('POST', '/users/reset_password', { body: { email: given.email } });
+    await api('PATCH /users/{userid}', {
+      params: { userid },
+      body: { greatest_privilege: privilegeOf[role] },
+    });
+  if (way === 'mail') await api('POST /users/reset_password', { body: { email: given.email } });
 }
 
 /** Until its owner sets one, the account has a password that is written down nowhere. */

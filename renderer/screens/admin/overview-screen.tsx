@@ -6,7 +6,8 @@ import { FailedNotice } from '../../components/notice.tsx';
 import { useNow } from '../../hooks/page.ts';
 import { AdminPage } from './admin-page.tsx';
 import { Overview } from './overview.tsx';
-import { devicesQuery, overviewQuery } from './queries.ts';
+import { devicesQuery } from '../../api/queries/devices.ts';
+import { overviewQuery } from '../../api/queries/site.ts';
 
 export const OverviewScreen = (): ReactElement => (
   <AdminPage part="overview">{({ onHub }) => <OverviewPart onHub={onHub} />}</AdminPage>

@@ -16,8 +16,8 @@ import { paths } from '../../location.ts';
 import admin from './admin.module.css';
 import styles from './people-rows.module.css';
 import { peopleTexts as words } from './people-texts.ts';
-import { peoplePage, peopleQuery } from './queries.ts';
-import type { PeopleFilter } from './queries.ts';
+import { peoplePage, peopleQuery } from '../../api/queries/people.ts';
+import type { PeopleFilter } from '../../api/queries/people.ts';
 import { adminTexts } from './texts.ts';
 
 export interface PeopleRowsProps {

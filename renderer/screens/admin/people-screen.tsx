@@ -9,7 +9,7 @@ import admin from './admin.module.css';
 import { NewPerson } from './new-person.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { peopleTexts as words } from './people-texts.ts';
-import type { PeopleFilter } from './queries.ts';
+import type { PeopleFilter } from '../../api/queries/people.ts';
 import { adminTexts } from './texts.ts';
 import { useAct } from './use-act.tsx';
 
@@ -55,7 +55,7 @@ function PeopleList({ seesEmails, viewer }: { seesEmails: boolean; viewer: numbe
           value={filter.role}
           options={[
             { value: '', label: words.everyRole },
-            ...roles.map((role) => ({ value: role as string, label: adminTexts.roles[role] })),
+            ...roles.map((role) => ({ value: role, label: adminTexts.roles[role] })),
           ]}
           onChange={(role) => setFilter({ ...filter, role })}
         />

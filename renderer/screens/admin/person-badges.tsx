@@ -7,7 +7,7 @@ import { day } from '../../format.ts';
 import admin from './admin.module.css';
 import { BadgeDot } from './badge-dot.tsx';
 import { peopleTexts as words } from './people-texts.ts';
-import { earnedQuery } from './queries.ts';
+import { earnedQuery } from '../../api/queries/badges.ts';
 
 export function PersonBadges({ userid }: { userid: number }): ReactElement {
   const badges = useQuery(earnedQuery(userid));

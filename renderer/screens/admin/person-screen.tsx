@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { Account } from '../../../shared/model/leads.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
@@ -17,8 +17,9 @@ import { PersonAccess } from './person-access.tsx';
 import { PersonBadges } from './person-badges.tsx';
 import { privilegeOf } from './person-words.ts';
 import { peopleTexts as words } from './people-texts.ts';
-import { accountQuery, teamsQuery, tokensQuery } from './queries.ts';
-import type { TokenInfo } from './queries.ts';
+import { accountQuery, tokensQuery } from '../../api/queries/people.ts';
+import { teamsQuery } from '../../api/queries/teams.ts';
+import type { TokenInfo } from '../../api/queries/people.ts';
 import { TokenList } from './token-list.tsx';
 import { useAct } from './use-act.tsx';
 
@@ -60,7 +61,10 @@ function Person({ account, viewer }: { account: Account; viewer: Admin }): React
         busy={busy}
         onRole={(role) => {
           const change = (to: Account['role']) =>
-            api('PATCH', `/users/${userid}`, { body: { greatest_privilege: privilegeOf[to] } });
+            api('PATCH /users/{userid}', {
+              params: { userid },
+              body: { greatest_privilege: privilegeOf[to] },
+            });
           setChosen(role);
           act({
             settled: () => setChosen(null),
@@ -71,13 +75,13 @@ function Person({ account, viewer }: { account: Account; viewer: Admin }): React
         }}
         onActive={(active) =>
           act({
-            run: () => api('PUT', `/benchside/people/${userid}/active`, { body: { active } }),
+            run: () => api('PUT /benchside/people/{userid}/active', { params: { userid }, body: { active } }),
             words: active ? words.isIn(username) : words.isOut(username),
           })
         }
         onReset={(to) =>
           act({
-            run: () => api('POST', '/users/reset_password', { body: { email: to } }),
+            run: () => api('POST /users/reset_password', { body: { email: to } }),
             words: words.resetDone(to),
           })
         }
@@ -87,11 +91,14 @@ function Person({ account, viewer }: { account: Account; viewer: Admin }): React
           tokens={tokens.data}
           busy={busy}
           onEnd={({ tokenid }: TokenInfo) =>
-            act({ run: () => api('DELETE', `/benchside/tokens/${tokenid}`), words: words.ended })
+            act({
+              run: () => api('DELETE /benchside/tokens/{tokenid}', { params: { tokenid } }),
+              words: words.ended,
+            })
           }
           onEndAll={() =>
             act({
-              run: () => api('DELETE', `/benchside/users/${userid}/tokens`),
+              run: () => api('DELETE /benchside/users/{userid}/tokens', { params: { userid } }),
               words: words.endedAll(username),
             })
           }

@@ -2,11 +2,11 @@ import type { Account } from '../../../shared/model/leads.ts';
 import { peopleTexts as words } from './people-texts.ts';
 
 /** The API's words for roles (CONTRACT 3.6). */
-export const privilegeOf: Record<Account['role'], string> = {
+export const privilegeOf = {
   admin: 'Admin',
   author: 'Author',
   technician: 'User',
-};
+} as const satisfies Record<Account['role'], string>;
 
 const browsers: readonly [RegExp, string][] = [
   [/Benchside/, 'Benchside'],

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 
 import type { ReleasedGuide } from '../../../shared/model/leads.ts';
 import type { Release } from '../../../shared/model/release.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -15,7 +15,7 @@ import { useNow } from '../../hooks/page.ts';
 import { AdminPage } from './admin-page.tsx';
 import admin from './admin.module.css';
 import { releaseTexts as words } from './people-texts.ts';
-import { releasesQuery } from './queries.ts';
+import { releasesQuery } from '../../api/queries/releases.ts';
 import { ReleaseSheet } from './release-sheet.tsx';
 import type { ReleaseFields } from './release-sheet.tsx';
 import { ReleasedGuideCard } from './released-guide.tsx';
@@ -33,7 +33,7 @@ function ReleasesPart(): ReactElement {
   const [releasing, setReleasing] = useState<ReleasedGuide | null>(null);
   const { act, busy, problem, toast } = useAct();
   const withdraw = ({ releaseid }: Release) =>
-    api('PATCH', `/guides/releases/${releaseid}`, { body: { status: 'withdrawn' } });
+    api('PATCH /guides/releases/{releaseid}', { params: { releaseid }, body: { status: 'withdrawn' } });
   return (
     <>
       <p className={admin.lead}>{words.lead}</p>
@@ -89,10 +89,10 @@ function ReleasesPart(): ReactElement {
 /** A release that is prepared, or the newest edits. */
 function releaseNow({ guideid, releases }: ReleasedGuide, fields: ReleaseFields): Promise<Release> {
   const prepared = releases.find(({ status }) => status === 'draft');
-  const body = { ...fields, status: 'released' };
+  const body = { ...fields, status: 'released' as const };
   return prepared
-    ? api('PATCH', `/guides/releases/${prepared.releaseid}`, { body })
-    : api('POST', '/guides/releases', { body: { ...body, guideid } });
+    ? api('PATCH /guides/releases/{releaseid}', { params: { releaseid: prepared.releaseid }, body })
+    : api('POST /guides/releases', { body: { ...body, guideid } });
 }
 
 interface GuideListProps {

@@ -6,7 +6,7 @@ import { Suggest } from '../../components/editing/suggest.tsx';
 import { Section } from '../../components/section.tsx';
 import admin from './admin.module.css';
 import { teamTexts as words } from './people-texts.ts';
-import { findPeople } from './queries.ts';
+import { findPeople } from '../../api/queries/users.ts';
 import { adminTexts } from './texts.ts';
 
 export interface TeamMembersProps {

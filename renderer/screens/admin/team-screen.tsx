@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { TeamAttributes } from '../../../shared/model/team.ts';
 import type { UserSummary } from '../../../shared/model/user.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { navigate, paths } from '../../location.ts';
@@ -11,7 +11,7 @@ import { AdminPage } from './admin-page.tsx';
 import type { Admin } from './admin-page.tsx';
 import admin from './admin.module.css';
 import { teamTexts as words } from './people-texts.ts';
-import { membersQuery, teamQuery } from './queries.ts';
+import { membersQuery, teamQuery } from '../../api/queries/teams.ts';
 import { TeamFacts } from './team-facts.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { adminTexts } from './texts.ts';
@@ -49,8 +49,10 @@ function TeamPart({ team, members, viewer }: TeamPartProps): ReactElement {
   const { teamid, owner } = team;
   const { act, busy, problem, toast } = useAct();
   const mayManage = viewer.isAdmin || viewer.userid === owner;
-  const put = (userid: number) => api('PUT', `/teams/${teamid}/users/${userid}`, { body: {} });
-  const take = (userid: number) => api('DELETE', `/teams/${teamid}/users/${userid}`);
+  const put = (userid: number) =>
+    api('PUT /teams/{teamid}/users/{userid}', { params: { teamid, userid }, body: {} });
+  const take = (userid: number) =>
+    api('DELETE /teams/{teamid}/users/{userid}', { params: { teamid, userid } });
   return (
     <>
       {problem}
@@ -69,7 +71,8 @@ function TeamPart({ team, members, viewer }: TeamPartProps): ReactElement {
         }
         onOwner={({ userid, username }) =>
           act({
-            run: () => api('PATCH', `/benchside/teams/${teamid}`, { body: { owner: userid } }),
+            run: () =>
+              api('PATCH /benchside/teams/{teamid}', { params: { teamid }, body: { owner: userid } }),
             words: words.owns(username),
           })
         }
@@ -80,13 +83,13 @@ function TeamPart({ team, members, viewer }: TeamPartProps): ReactElement {
           busy={busy}
           onSave={(body) =>
             act({
-              run: () => api('PATCH', `/benchside/teams/${teamid}`, { body }),
+              run: () => api('PATCH /benchside/teams/{teamid}', { params: { teamid }, body }),
               words: words.saved,
             })
           }
           onDelete={() =>
             act({
-              run: () => api('DELETE', `/benchside/teams/${teamid}`),
+              run: () => api('DELETE /benchside/teams/{teamid}', { params: { teamid } }),
               after: () => navigate(paths.admin('teams')),
             })
           }

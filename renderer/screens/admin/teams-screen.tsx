@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
-import { api } from '../../api.ts';
+import type { Team } from '../../../shared/model/team.ts';
+import { api } from '../../api/client.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -15,7 +15,7 @@ import { navigate, paths } from '../../location.ts';
 import { AdminPage } from './admin-page.tsx';
 import admin from './admin.module.css';
 import { teamTexts as words } from './people-texts.ts';
-import { teamsQuery } from './queries.ts';
+import { teamsQuery } from '../../api/queries/teams.ts';
 import { useAct } from './use-act.tsx';
 
 export function TeamsScreen(): ReactElement {
@@ -77,7 +77,7 @@ function NewTeam({ onClose }: { onClose: () => void }): ReactElement {
           if (name.trim() === '') return;
           const body = { name: name.trim(), description: description.trim() };
           act({
-            run: () => api<TeamAttributes>('POST', '/benchside/teams', { body }),
+            run: () => api('POST /benchside/teams', { body }),
             after: ({ teamid }) => navigate(paths.team(teamid)),
           });
         }}

@@ -7,7 +7,7 @@ import { useNow } from '../../hooks/page.ts';
 import admin from './admin.module.css';
 import { agentWords } from './person-words.ts';
 import { peopleTexts as words } from './people-texts.ts';
-import type { TokenInfo } from './queries.ts';
+import type { TokenInfo } from '../../api/queries/people.ts';
 
 export interface TokenListProps {
   tokens: readonly TokenInfo[];

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Toast } from '../../components/editing/toast.tsx';
-import { adminKey } from './queries.ts';
+import { adminKey } from '../../api/queries/admin-key.ts';
 import { adminTexts } from './texts.ts';
 
 export interface Deed<Result> {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import type { GlossaryRowProps } from './glossary-row.tsx';
 import { glossaryTexts as words } from './people-texts.ts';
 

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import type { CategoryPage } from '../../../shared/model/benchside.ts';
 import { useKiosk } from '../../components/kiosk-context.ts';
 import { paths } from '../../location.ts';
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { categoryTexts } from './texts.ts';
 import styles from './category-actions.module.css';
 

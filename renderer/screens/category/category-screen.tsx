@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
-import { categoryQuery } from '../../queries.ts';
+import { categoryQuery } from '../../api/queries/categories.ts';
 import { CategoryActions } from './category-actions.tsx';
 import { Category } from './category.tsx';
 

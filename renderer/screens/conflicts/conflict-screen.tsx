@@ -5,15 +5,14 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Guide } from '../../../shared/model/guide.ts';
 import type { JournalItem } from '../../../shared/model/journal.ts';
-import { api } from '../../api.ts';
+import { workingGuideQuery } from '../../api/queries/guides.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { resourceOf } from '../sync-status/entry-words.ts';
-import { useEntryActions } from '../sync-status/journal.ts';
+import { pendingQuery, useEntryActions } from '../../api/queries/journal.ts';
 import { Conflict } from './conflict.tsx';
 import type { Handled } from './conflict.tsx';
 import { conflictTexts } from './texts.ts';
@@ -79,13 +78,7 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
 
 /** How many edits of the same thing wait for one that was set aside. */
 function useBehind(kind: string, id: number, first: string | undefined): number {
-  const pending = useQuery({
-    queryKey: ['journal', 'pending'],
-    queryFn: async ({ signal }) =>
-      (await api<{ entries: JournalItem[] }>('GET', '/benchside/journal?state=pending&limit=200', { signal }))
-        .entries,
-    enabled: first !== undefined,
-  });
+  const pending = useQuery({ ...pendingQuery, enabled: first !== undefined });
   if (first === undefined) return 0;
   return (pending.data ?? []).filter(
     ({ entryid, touched }) =>
@@ -95,13 +88,7 @@ function useBehind(kind: string, id: number, first: string | undefined): number 
 
 /** Words for the steps of a guide, as it is edited here. */
 function useStepNames(guideid: number | null): (stepid: number) => string {
-  const guide = useQuery({
-    queryKey: ['guide', guideid, 'working'],
-    queryFn: ({ signal }) =>
-      api<Guide>('GET', `/guides/${guideid}?unpatrolled&excludePrerequisiteSteps`, { signal }),
-    enabled: guideid !== null,
-    retry: false,
-  });
+  const guide = useQuery({ ...workingGuideQuery(guideid ?? 0), enabled: guideid !== null, retry: false });
   const steps = guide.data?.steps ?? [];
   return (stepid) => {
     const at = steps.findIndex((step) => step.stepid === stepid);

@@ -7,7 +7,7 @@ import { moment } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { entryTexts } from '../sync-status/entry-texts.ts';
 import { entryWords } from '../sync-status/entry-words.ts';
-import type { EntryActions } from '../sync-status/journal.ts';
+import type { EntryActions } from '../../api/queries/journal.ts';
 import styles from './conflict.module.css';
 import { Decided } from './decided.tsx';
 import { EntryDecision } from './entry-decision.tsx';

@@ -5,16 +5,16 @@ import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import { InlineProblem } from '../../components/inline-problem.tsx';
-import { syncQuery } from '../../queries.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
 import { ChangeState } from '../sync-status/change-state.tsx';
 import { canUndecide } from '../sync-status/change.tsx';
 import { entryWords } from '../sync-status/entry-words.ts';
-import { entryQuery } from '../sync-status/journal.ts';
-import type { EntryActions } from '../sync-status/journal.ts';
+import { journalEntryQuery } from '../../api/queries/journal.ts';
+import type { EntryActions } from '../../api/queries/journal.ts';
 import type { Handled } from './conflict.tsx';
 import styles from './decided.module.css';
 import { conflictTexts } from './texts.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 
 /** What was pressed is gone: who works by keyboard goes on here. */
 function takesFocus(section: HTMLElement | null): void {
@@ -30,7 +30,7 @@ export function Decided({
   actions,
 }: Handled & { actions: EntryActions }): ReactElement | null {
   const client = useQueryClient();
-  const { data: entry } = useQuery(entryQuery(entryid));
+  const { data: entry } = useQuery(journalEntryQuery(entryid));
   const state = entry?.state;
   // The counts of the shell and this card say the same at the same time.
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { JournalItem } from '../../../shared/model/journal.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { fieldName } from '../sync-status/entry-words.ts';
 import { EntryFix } from '../sync-status/entry-fix.tsx';
-import type { EntryActions } from '../sync-status/journal.ts';
+import type { EntryActions } from '../../api/queries/journal.ts';
 import { allOf, kindOf, outcomeOf } from './choices.ts';
 import styles from './entry-decision.module.css';
 import { FieldDecision } from './field-decision.tsx';
@@ -17,7 +17,7 @@ import { Preview } from './preview.tsx';
 import { conflictTexts } from './texts.ts';
 import { useChoices } from './use-choices.ts';
 import { listed } from '../../format.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 
 export interface EntryDecisionProps {
   entry: JournalItem;

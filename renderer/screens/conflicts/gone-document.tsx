@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import { EntryFix } from '../sync-status/entry-fix.tsx';
-import type { EntryActions } from '../sync-status/journal.ts';
+import type { EntryActions } from '../../api/queries/journal.ts';
 import { WrittenList } from '../sync-status/written-list.tsx';
 import { writtenIn } from '../sync-status/written.ts';
 import styles from './gone-document.module.css';

@@ -5,7 +5,8 @@ import type { ReactElement } from 'react';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Decision, JournalItem } from '../../../shared/model/journal.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
@@ -34,8 +35,9 @@ export function Preview({
   const preview = useQuery({
     queryKey: ['journal', 'preview', entry.entryid, JSON.stringify(settled)],
     queryFn: ({ signal }) =>
-      api<Previewed>('POST', `/benchside/journal/${encodeURIComponent(entry.entryid)}/preview`, {
-        body: settled,
+      api('POST /benchside/journal/{entryid}/preview', {
+        params: { entryid: entry.entryid },
+        body: settled ?? {},
         signal,
       }),
     enabled: settled !== null,

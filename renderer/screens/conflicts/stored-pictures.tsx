@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconVideo } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import type { MediaImage } from '../../../shared/model/image.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Picture } from '../../components/picture.tsx';
 import styles from './stored-pictures.module.css';
 import { conflictTexts } from './texts.ts';
@@ -45,7 +44,8 @@ export function StoredPictures({ value, other }: { value: unknown; other?: unkno
 function StoredPicture({ id, position }: { id: number; position: number }): ReactElement {
   const picture = useQuery({
     queryKey: ['picture', id],
-    queryFn: ({ signal }) => api<MediaImage>('GET', `/media/images/${id}`, { signal }),
+    queryFn: ({ signal }) =>
+      api('GET /media/images/{imageid/guid}', { params: { imageid: String(id) }, signal }),
   });
   if (picture.error) return <span className={styles.missing}>{conflictTexts.pictures.missing(id)}</span>;
   return (

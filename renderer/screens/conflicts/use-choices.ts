@@ -1,5 +1,5 @@
 import type { FieldConflict } from '../../../shared/model/journal.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import type { Choice, Choices } from './choices.ts';
 import type { LineChoice } from './conflict-lines.ts';
@@ -8,7 +8,7 @@ const keyOf = (entryid: string): string => `decision-${entryid}`;
 
 /** An edit was decided about. Whoever takes that back chooses anew. */
 export const forgetChoices = (entryid: string): Promise<void> =>
-  api<void>('DELETE', `/benchside/drafts/${keyOf(entryid)}`);
+  api('DELETE /benchside/drafts/{key}', { params: { key: keyOf(entryid) } });
 
 interface Kept {
   /** What the choices were made between: others do not fit. */

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { JournalItem } from '../../../shared/model/journal.ts';
-import { parkedQuery, syncQuery, userQuery } from '../../queries.ts';
+import { parkedQuery } from '../../api/queries/journal.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { resourceOf } from '../sync-status/entry-words.ts';
 import type { Resource } from '../sync-status/entry-words.ts';
 

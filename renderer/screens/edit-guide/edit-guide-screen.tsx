@@ -11,7 +11,7 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { navigate, paths } from '../../location.ts';
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { DeletedGuide } from './delete-guide.tsx';
 import type { GuideDocument } from './guide-source.ts';
 import { GuideSource } from './guide-source.ts';

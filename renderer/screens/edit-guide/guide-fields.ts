@@ -1,6 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import type { Difficulty, Guide, GuideItem, GuideSummary } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
+import type { Call } from '../../api/types.ts';
 import { mergeKeyed, mergeText, mergeWhole } from '../../components/editing/merge.ts';
 import type { Merged } from '../../components/editing/merge.ts';
 import { newKey } from './step-value.ts';
@@ -47,7 +48,7 @@ export type FieldName = keyof FieldValues;
 
 interface Field<Value> {
   read: (guide: Guide) => Value;
-  write: (value: Value) => Record<string, unknown>;
+  write: (value: Value) => Call<'PATCH /guides/{guideid}'>['body'];
   check?: (value: Value) => string | null;
   merge?: (base: Value, mine: Value, theirs: Value) => Merged<Value>;
 }
@@ -75,7 +76,7 @@ const readItems = (items: readonly GuideItem[]): ItemValue[] =>
     featured,
   }));
 
-const writeItems = (items: readonly ItemValue[]): object[] =>
+const writeItems = (items: readonly ItemValue[]) =>
   items
     .filter(({ name }) => name.trim() !== '')
     .map(({ key: _, name, notes, type, featured, ...item }, index) => ({

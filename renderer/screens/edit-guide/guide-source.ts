@@ -1,6 +1,7 @@
 import type { Draft } from '../../../shared/model/draft.ts';
 import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { readWorkingGuide } from '../../api/queries/guides.ts';
 import { bodyOf, editsOf } from '../../components/editing/draft-body.ts';
 import type { Edit, Source, Unit } from '../../components/editing/editor-types.ts';
 import { mergeKeyed, mergeOrder } from '../../components/editing/merge.ts';
@@ -49,10 +50,7 @@ export class GuideSource implements Source<GuideDocument> {
   }
 
   async load(): Promise<GuideDocument> {
-    const [guide, tags] = await Promise.all([
-      this.loadGuide(),
-      api<string[]>('GET', `/guides/${this.guideid}/tags`),
-    ]);
+    const [guide, tags] = await Promise.all([this.loadGuide(), this.loadTags()]);
     return { guide, tags };
   }
 
@@ -67,18 +65,23 @@ export class GuideSource implements Source<GuideDocument> {
   async save(doc: GuideDocument, unit: Unit, value: unknown): Promise<GuideDocument> {
     const [kind, key = ''] = unit;
     const { guide, tags } = doc;
-    const path = `/guides/${guide.guideid}`;
-    const revision = `?revisionid=${guide.revisionid}`;
+    const { guideid, revisionid } = guide;
+    const call = { params: { guideid }, query: { revisionid } };
     if (kind === 'tags') return { guide, tags: await this.saveTags(tags, value as string[]) };
     if (kind === 'order') {
       const stepids = this.inOrder(doc, value as string[]).map((one) => this.idOf(one));
-      return { tags, guide: await api('PUT', `${path}/steporder${revision}`, { body: { stepids } }) };
+      return { tags, guide: await api('PUT /guides/{guideid}/steporder', { ...call, body: { stepids } }) };
     }
     if (isField(kind))
-      return { tags, guide: await api('PATCH', `${path}${revision}`, { body: fieldOf(kind).write(value) }) };
+      return {
+        tags,
+        guide: await api('PATCH /guides/{guideid}', { ...call, body: fieldOf(kind).write(value) }),
+      };
     const step = this.stepOf(guide, key);
     if (!step) return this.create(doc, key, value as StepValue, this.read(doc, ['order']) as string[]);
-    const saved = await api<Step>('PATCH', `${path}/steps/${step.stepid}?revisionid=${step.revisionid}`, {
+    const saved = await api('PATCH /guides/{guideid}/steps/{stepid}', {
+      params: { guideid, stepid: step.stepid },
+      query: { revisionid: step.revisionid },
       body: stepPatch(stepValue(step), value as StepValue),
     });
     if (saved.stepid !== step.stepid) this.ids.set(key, saved.stepid);
@@ -188,7 +191,7 @@ export class GuideSource implements Source<GuideDocument> {
     const orderby = before.filter((other) => this.stepOf(guide, other)).length + 1;
     const { media, ...words } = toWrite(value);
     const body = { ...words, orderby, ...(media.data === 0 ? {} : { media }) };
-    const made = await api<Guide>('POST', `/guides/${guide.guideid}/steps`, { body });
+    const made = await api('POST /guides/{guideid}/steps', { params: { guideid: guide.guideid }, body });
     const known = new Set(guide.steps.map(({ stepid }) => stepid));
     const fresh = made.steps.filter(({ stepid }) => !known.has(stepid));
     const step = fresh.find((one) => one.orderby === orderby) ?? fresh[0];
@@ -231,16 +234,21 @@ export class GuideSource implements Source<GuideDocument> {
     );
   }
 
-  private async loadGuide(): Promise<Guide> {
-    return api('GET', `/guides/${this.guideid}?unpatrolled&excludePrerequisiteSteps`);
+  private loadGuide(): Promise<Guide> {
+    return readWorkingGuide(this.guideid);
+  }
+
+  private loadTags(): Promise<string[]> {
+    return api('GET /guides/{guideid}/tags', { params: { guideid: this.guideid } });
   }
 
   private async saveTags(before: readonly string[], after: readonly string[]): Promise<string[]> {
-    const path = `/guides/${this.guideid}/tag`;
+    const params = { guideid: this.guideid };
     for (const tag of before.filter((one) => !after.includes(one)))
-      await api('DELETE', path, { body: { tag } });
-    for (const tag of after.filter((one) => !before.includes(one))) await api('PUT', path, { body: { tag } });
-    return api('GET', `/guides/${this.guideid}/tags`);
+      await api('DELETE /guides/{guideid}/tag', { params, body: { tag } });
+    for (const tag of after.filter((one) => !before.includes(one)))
+      await api('PUT /guides/{guideid}/tag', { params, body: { tag } });
+    return this.loadTags();
   }
 
   private noteLines(before: Step | undefined, after: Step | undefined): void {

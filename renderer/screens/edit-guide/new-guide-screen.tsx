@@ -4,14 +4,14 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Guide } from '../../../shared/model/guide.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { navigate, paths, useHashSearch } from '../../location.ts';
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
 import type { Beginning } from './new-guide.tsx';
 import { NewGuide } from './new-guide.tsx';
@@ -41,7 +41,7 @@ function SignedIn(): ReactElement {
   const draft = useDraft<Beginning>('guide-new', { type: 'repair', category, subject: '', title: '' });
   const create = useMutation({
     mutationFn: ({ subject, title, ...fields }: Beginning) =>
-      api<Guide>('POST', '/guides', {
+      api('POST /guides', {
         body: { ...fields, public: false, ...(subject ? { subject } : {}), ...(title ? { title } : {}) },
       }),
     onSuccess: async ({ guideid }) => {

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { Guide } from '../../../shared/model/guide.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { AskDelete } from '../../components/ask-delete.tsx';
 import { DraftOffer } from '../../components/editing/draft-offer.tsx';
 import type { Act } from '../../components/editing/edit-history.ts';
@@ -19,14 +18,16 @@ import type { Shortcut } from '../../keyboard/shortcuts.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { paths, useHashSearch } from '../../location.ts';
-import { infoQuery } from '../../queries.ts';
+import { infoQuery } from '../../api/queries/site.ts';
 import { accessTo } from './access.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { EditGuide } from './edit-guide.tsx';
 import { draftNames, railSteps, unitName } from './editor-view.ts';
 import type { GuideDocument } from './guide-source.ts';
 import { MoreMenu } from './more-menu.tsx';
-import { formsQuery, ownFlagsQuery, releaseQuery } from './queries.ts';
+import { releaseQuery } from '../../api/queries/releases.ts';
+import { formsQuery } from '../../api/queries/step-forms.ts';
+import { ownFlagsQuery } from '../../api/queries/users.ts';
 import type { Part } from './rail.tsx';
 import type { GuideEditor } from './step-actions.ts';
 import { addStep, removeStep, shownSteps } from './step-actions.ts';
@@ -105,8 +106,9 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   const publish = (isPublic: boolean): void => {
     const turn = (on: boolean) => (): void =>
       editor.run(async (doc) => {
-        const path = `/guides/${doc.guide.guideid}/public?revisionid=${doc.guide.revisionid}`;
-        return { ...doc, guide: await api<Guide>(on ? 'PUT' : 'DELETE', path) };
+        const { guideid, revisionid } = doc.guide;
+        const route = on ? 'PUT /guides/{guideid}/public' : 'DELETE /guides/{guideid}/public';
+        return { ...doc, guide: await api(route, { params: { guideid }, query: { revisionid } }) };
       });
     turn(isPublic)();
     const act: Act = { undo: turn(!isPublic), redo: turn(isPublic) };

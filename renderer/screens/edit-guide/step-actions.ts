@@ -1,6 +1,6 @@
-import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
-import { api, statusOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { formOf } from '../../api/queries/step-forms.ts';
 import type { DocumentEditor } from '../../components/editing/document-editor.ts';
 import type { Act } from '../../components/editing/edit-history.ts';
 import type { GuideDocument, GuideSource } from './guide-source.ts';
@@ -54,8 +54,11 @@ function takeAway(editor: GuideEditor, key: string): () => void {
       const step = source.stepOf(doc.guide, key);
       if (!step) return doc;
       form = await formOf(step.stepid);
-      const path = `/guides/${doc.guide.guideid}/steps/${step.stepid}?revisionid=${step.revisionid}`;
-      return { ...doc, guide: await api<Guide>('DELETE', path) };
+      const guide = await api('DELETE /guides/{guideid}/steps/{stepid}', {
+        params: { guideid: doc.guide.guideid, stepid: step.stepid },
+        query: { revisionid: step.revisionid },
+      });
+      return { ...doc, guide };
     });
   return () => {
     if (!value) return;
@@ -77,18 +80,9 @@ function takeAway(editor: GuideEditor, key: string): () => void {
   };
 }
 
-export async function formOf(stepid: number): Promise<StepForm | null> {
-  try {
-    return await api<StepForm>('GET', `/step_forms/stepid/${stepid}`);
-  } catch (error) {
-    if (statusOf(error) === 404) return null;
-    throw error;
-  }
-}
-
 async function restoreForm(editor: GuideEditor, stepid: number, { fields }: StepForm): Promise<void> {
   try {
-    await api<StepForm>('POST', `/step_forms/${stepid}`, { body: { fields } });
+    await api('POST /step_forms/{stepid}', { params: { stepid }, body: { fields } });
   } catch (error) {
     // The step is there again all the same.
     editor.report(error);

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { Guide } from '../../../shared/model/guide.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import type { GuideEditor } from './step-actions.ts';
 
 export interface Deletion {
@@ -27,7 +27,7 @@ export function useDeletion(editor: GuideEditor, isAdmin: boolean): Deletion {
         editor.run(async (doc) => {
           const { guideid, revisionid } = doc.guide;
           try {
-            await api<void>('DELETE', `/guides/${guideid}?revisionid=${revisionid}`);
+            await api('DELETE /guides/{guideid}', { params: { guideid }, query: { revisionid } });
             resolve();
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)));
@@ -45,7 +45,7 @@ export function useDeletion(editor: GuideEditor, isAdmin: boolean): Deletion {
   const restore = useMutation({
     mutationFn: () => {
       const { guideid, langid } = editor.state?.doc.guide ?? { guideid: 0, langid: '' };
-      return api<Guide>('POST', `/guides/${guideid}/${langid}/restore`);
+      return api('POST /guides/{guideid}/{langid}/restore', { params: { guideid, langid } });
     },
     onSuccess: () => {
       setDeleted(false);

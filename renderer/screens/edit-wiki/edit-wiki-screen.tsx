@@ -15,7 +15,7 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { infoQuery } from '../../queries.ts';
+import { infoQuery } from '../../api/queries/site.ts';
 import styles from './edit-wiki.module.css';
 import { EditWiki } from './edit-wiki.tsx';
 import { editWikiTexts } from './texts.ts';

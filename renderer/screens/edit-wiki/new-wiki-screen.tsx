@@ -4,8 +4,9 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Wiki } from '../../../shared/model/wiki.ts';
-import { api, messageOf } from '../../api.ts';
+import type { Namespace } from '../../../shared/model/wiki.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
@@ -16,7 +17,7 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { navigate, paths } from '../../location.ts';
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
 import styles from './new-wiki.module.css';
 import { editWikiTexts } from './texts.ts';
@@ -26,14 +27,14 @@ interface Beginning {
   parent: string;
 }
 
-export function NewWikiScreen({ namespace, title }: { namespace: string; title: string }): ReactElement {
+export function NewWikiScreen({ namespace, title }: { namespace: Namespace; title: string }): ReactElement {
   const words = editWikiTexts.create;
   const heading = words.title[namespace] ?? words.page;
   const { data: user } = useQuery(userQuery);
   const draft = useDraft<Beginning>(`wiki-new-${namespace}-${title}`, { title, parent: '' });
   const create = useMutation({
     mutationFn: (body: Beginning) =>
-      api<Wiki>('POST', '/wikis', {
+      api('POST /wikis', {
         body: {
           namespace,
           title: body.title.trim(),

@@ -2,7 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { CategoryWiki, Wiki } from '../../../shared/model/wiki.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { bodyOf, editsOf } from '../../components/editing/draft-body.ts';
 import type { Edit, Source, Unit } from '../../components/editing/editor-types.ts';
 import { mergeKeyed, mergeText, mergeWhole } from '../../components/editing/merge.ts';
@@ -63,15 +63,15 @@ function written(name: WikiField, value: unknown): unknown {
 /** A wiki for the editor: each field by itself; the place of a category is one of them. */
 export class WikiSource implements Source<WikiDocument> {
   readonly draftKey: string;
-  private readonly path: string;
+  private readonly params: { namespace: string; title: string };
 
   constructor(namespace: string, title: string) {
     this.draftKey = `wiki-${namespace}-${title}`;
-    this.path = `/wikis/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`;
+    this.params = { namespace, title };
   }
 
   load(): Promise<WikiDocument> {
-    return api('GET', this.path);
+    return api('GET /wikis/{namespace}/{title}', { params: this.params });
   }
 
   read(wiki: WikiDocument, [name]: Unit): unknown {
@@ -80,9 +80,15 @@ export class WikiSource implements Source<WikiDocument> {
 
   save({ revisionid }: WikiDocument, [name]: Unit, value: unknown): Promise<WikiDocument> {
     const sent = written(name as WikiField, value);
+    const { params } = this;
+    const query = { revisionid };
     return name === 'parent'
-      ? api('PUT', `${this.path}/parent?revisionid=${revisionid}`, { body: { parent: sent || null } })
-      : api('PATCH', `${this.path}?revisionid=${revisionid}`, { body: { [name]: sent } });
+      ? api('PUT /wikis/CATEGORY/{title}/parent', {
+          params,
+          query,
+          body: { parent: typeof sent === 'string' && sent !== '' ? sent : null },
+        })
+      : api('PATCH /wikis/{namespace}/{title}', { params, query, body: { [name]: sent } });
   }
 
   same([name]: Unit, a: unknown, b: unknown): boolean {

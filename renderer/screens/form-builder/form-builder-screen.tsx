@@ -3,15 +3,16 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { StepForm } from '../../../shared/model/step-form.ts';
-import { api, fieldErrorsOf, messageOf, statusOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { fieldErrorsOf, messageOf, statusOf } from '../../api/errors.ts';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { formOf } from '../edit-guide/step-actions.ts';
+import { formOf, formQuery } from '../../api/queries/step-forms.ts';
 import { stepName } from '../edit-guide/texts.ts';
-import { workingGuideQuery } from '../history/queries.ts';
+import { workingGuideQuery } from '../../api/queries/guides.ts';
 import { FormBuilder } from './form-builder.tsx';
 import type { FormValue } from './form-value.ts';
 import { readForm, sameFields, writeField } from './form-value.ts';
@@ -24,7 +25,7 @@ interface FormBuilderScreenProps {
 
 export function FormBuilderScreen({ guideid, stepid }: FormBuilderScreenProps): ReactElement {
   const guide = useQuery(workingGuideQuery(guideid));
-  const form = useQuery({ queryKey: ['form', stepid], queryFn: () => formOf(stepid) });
+  const form = useQuery(formQuery(stepid));
   const position = guide.data?.steps.findIndex((step) => step.stepid === stepid) ?? -1;
   const step = stepName(position + 1, guide.data?.steps[position]?.title ?? '');
   useTitle(formTexts.title(step));
@@ -48,12 +49,13 @@ function OpenForm({ guideid, stepid, step, stored }: OpenFormProps): ReactElemen
     const next = readForm(form);
     setBase(next);
     await draft.finish(next);
-    client.setQueryData(['form', stepid], form);
+    client.setQueryData(formQuery(stepid).queryKey, form);
     await client.invalidateQueries({ queryKey: ['forms'] });
   };
   const save = useMutation({
     mutationFn: ({ fields, basedOn }: FormValue) =>
-      api<StepForm | null>('POST', `/step_forms/${stepid}`, {
+      api('POST /step_forms/{stepid}', {
+        params: { stepid },
         body: { fields: fields.map(writeField), form_revisionid: basedOn },
       }),
     onSuccess: took,

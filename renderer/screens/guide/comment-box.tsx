@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { commentTexts } from './comment-texts.ts';

@@ -4,10 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { commentTexts } from './comment-texts.ts';
 import { Comments } from './comments.tsx';
 import styles from './comments.module.css';
@@ -33,7 +34,7 @@ function CommentThread({ context, contextid, comments, now }: CommentThreadProps
   const fresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['guide'] });
   const remove = useEffectEvent(async (commentid: number): Promise<void> => {
     try {
-      await api<void>('DELETE', `/comments/${commentid}`);
+      await api('DELETE /comments/{commentid}', { params: { commentid } });
       await fresh();
       setLeaving((now) => (now === commentid ? null : now));
     } catch (error) {
@@ -72,11 +73,11 @@ function CommentThread({ context, contextid, comments, now }: CommentThreadProps
                 isAdmin: user.greatest_privilege === 'Admin',
                 write: async (text, parentid) => {
                   const body = { text, ...(parentid === null ? {} : { parentid }) };
-                  await api<Comment>('POST', `/comments/${context}/${contextid}`, { body });
+                  await api('POST /comments/{context}/{contextid}', { params: { context, contextid }, body });
                   await fresh();
                 },
                 edit: async (commentid, text) => {
-                  await api<Comment>('PATCH', `/comments/${commentid}`, { body: { text } });
+                  await api('PATCH /comments/{commentid}', { params: { commentid }, body: { text } });
                   await fresh();
                 },
                 remove: setLeaving,

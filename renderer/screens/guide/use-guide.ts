@@ -4,9 +4,11 @@ import { useEffect } from 'react';
 
 import type { CopyState, Home } from '../../../shared/model/benchside.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { imageUrls } from '../../components/image-url.ts';
-import { copyQuery, guideQuery, homeQuery, infoQuery } from '../../queries.ts';
+import { copyQuery, guideQuery } from '../../api/queries/guides.ts';
+import { homeQuery, infoQuery } from '../../api/queries/site.ts';
 import { imagesOf } from './step-media.ts';
 
 export interface GuideState {
@@ -29,7 +31,9 @@ export function useGuide(guideid: number): GuideState {
   };
   const favorite = useMutation({
     mutationFn: (favorited: boolean) =>
-      api<void>(favorited ? 'PUT' : 'DELETE', `/user/favorites/guides/${guideid}`),
+      api(favorited ? 'PUT /user/favorites/guides/{guideid}' : 'DELETE /user/favorites/guides/{guideid}', {
+        params: { guideid },
+      }),
     onMutate: mark,
     onError: (_error, favorited) => mark(!favorited),
     onSettled: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
@@ -54,7 +58,7 @@ export function useReadingPosition(guideid: number, position: Position | null): 
     // In the order it was read, from one screen to the next: the end is told last.
     scope: { id: 'reading' },
     mutationFn: ({ id, ...body }: Position & { id: number }) =>
-      api<void>('PUT', `/benchside/reading/${id}`, { body }),
+      api('PUT /benchside/reading/{guideid}', { params: { guideid: id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
   });
   const stepid = position?.stepid ?? null;

@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { LoadingPage, LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { infoQuery } from '../../queries.ts';
+import { infoQuery } from '../../api/queries/site.ts';
 import { ChangesView } from './changes-view.tsx';
 import { fieldChanges, stepChanges } from './changes.ts';
 import { History } from './history.tsx';
 import type { Version } from './history.tsx';
-import { guideRevisionsQuery, guideVersionQuery, workingGuideQuery } from './queries.ts';
+import { guideRevisionsQuery, guideVersionQuery, workingGuideQuery } from '../../api/queries/guides.ts';
 import { historyTexts } from './texts.ts';
 import { useRestore } from './use-restore.ts';
 import { useVersions } from './use-versions.ts';
@@ -31,10 +32,13 @@ export function GuideHistoryScreen({ guideid }: { guideid: number }): ReactEleme
       current: revision.revisionid === current,
     }));
   const shown = useVersions(versions);
-  const restore = useRestore(`/benchside/guides/${guideid}/revert`, async () => {
-    const { revisionid } = await client.fetchQuery({ ...workingGuideQuery(guideid), staleTime: 0 });
-    return revisionid;
-  });
+  const restore = useRestore(
+    (query) => api('POST /benchside/guides/{guideid}/revert', { params: { guideid }, query }),
+    async () => {
+      const { revisionid } = await client.fetchQuery({ ...workingGuideQuery(guideid), staleTime: 0 });
+      return revisionid;
+    },
+  );
   useTitle(guide.data ? historyTexts.of(guide.data.title) : historyTexts.title);
 
   const error = guide.error ?? revisions.error;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { api, messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { moment } from '../../format.ts';
 import type { Version } from './history.tsx';
 import { historyTexts } from './texts.ts';
@@ -17,20 +17,26 @@ export interface Restore {
   forget: () => void;
 }
 
+/** The revisions that a restore goes from and to. */
+export interface Reverting {
+  revisionid: number;
+  to_revisionid: number;
+}
+
 /**
- * @param path of the document's `revert`
+ * @param revert makes an earlier revision the newest
  * @param readCurrent the revisionid that is the newest now
  */
-export function useRestore(path: string, readCurrent: () => Promise<number>): Restore {
+export function useRestore(
+  revert: (query: Reverting) => Promise<{ revisionid: number }>,
+  readCurrent: () => Promise<number>,
+): Restore {
   const client = useQueryClient();
   const [done, setDone] = useState<{ words: string; to: number | null } | null>(null);
   const { mutate, error } = useMutation({
     mutationFn: async ({ to }: { to: number; words: string | null }) => {
       const replaced = await readCurrent();
-      const restored = await api<{ revisionid: number }>(
-        'POST',
-        `${path}?revisionid=${replaced}&to_revisionid=${to}`,
-      );
+      const restored = await revert({ revisionid: replaced, to_revisionid: to });
       return restored.revisionid === replaced ? null : replaced;
     },
     onSuccess: async (replaced, { words }) => {

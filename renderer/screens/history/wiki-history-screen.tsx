@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { LoadingPage, LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { infoQuery, wikiQuery } from '../../queries.ts';
+import { infoQuery } from '../../api/queries/site.ts';
+import { wikiQuery, wikiRevisionsQuery, wikiVersionQuery } from '../../api/queries/wikis.ts';
 import { ChangesView } from './changes-view.tsx';
 import { wikiChanges } from './changes.ts';
 import { History } from './history.tsx';
 import type { Version } from './history.tsx';
-import { wikiPath, wikiRevisionsQuery, wikiVersionQuery } from './queries.ts';
 import { historyTexts } from './texts.ts';
 import { useRestore } from './use-restore.ts';
 import { useVersions } from './use-versions.ts';
@@ -32,10 +33,13 @@ export function WikiHistoryScreen({ namespace, title }: Named): ReactElement {
     .filter(({ revisionid }) => current < 0 || revisionid > 0)
     .map((revision) => ({ ...revision, changes: [], draft: false }));
   const shown = useVersions(versions);
-  const restore = useRestore(`${wikiPath(namespace, title)}/revert`, async () => {
-    const { revisionid } = await client.fetchQuery({ ...wikiQuery(namespace, title), staleTime: 0 });
-    return revisionid;
-  });
+  const restore = useRestore(
+    (query) => api('POST /wikis/{namespace}/{title}/revert', { params: { namespace, title }, query }),
+    async () => {
+      const { revisionid } = await client.fetchQuery({ ...wikiQuery(namespace, title), staleTime: 0 });
+      return revisionid;
+    },
+  );
   useTitle(historyTexts.of(wiki.data?.display_title ?? title));
 
   const error = wiki.error ?? revisions.error;

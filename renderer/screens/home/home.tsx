@@ -11,7 +11,7 @@ import { CardGrid, CategoryCard, GuideCard } from '../../components/cards.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
-import { isRunning } from '../../queries.ts';
+import { isRunning } from '../../api/queries/sync.ts';
 import { texts } from '../../texts.ts';
 import { OpenRuns } from '../run/open-runs.tsx';
 import { FirstSync } from './first-sync.tsx';

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 
 import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { homeTexts } from './texts.ts';
 import styles from './write-here.module.css';
 

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 
 const longestBadge = 200;
 
@@ -6,8 +6,7 @@ const longestBadge = 200;
 export async function ownerOfBadge(code: string): Promise<number | null> {
   if (code.length > longestBadge) return null;
   try {
-    const body = { badge: code };
-    return (await api<{ userid: number | null }>('POST', '/benchside/kiosk/badge', { body })).userid;
+    return (await api('POST /benchside/kiosk/badge', { body: { badge: code } })).userid;
   } catch (error) {
     console.warn('It could not be seen whether a code is a badge', error);
     return null;

@@ -2,18 +2,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { KioskState, Unlocked, UnlockBy } from '../../../shared/model/kiosk.ts';
+import type { KioskState, UnlockBy } from '../../../shared/model/kiosk.ts';
 import type { User } from '../../../shared/model/user.ts';
-import { api, editsSettled, messageOf } from '../../api.ts';
+import { api, editsSettled } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { useNow } from '../../hooks/page.ts';
-import { infoQuery } from '../../queries.ts';
+import { infoQuery } from '../../api/queries/site.ts';
 import { ownerOfBadge } from './badge-owner.ts';
 import type { CoverPlace } from './cover.tsx';
 import { Cover } from './cover.tsx';
 import styles from './cover.module.css';
 import { LockNote } from './lock-note.tsx';
 import { isPin } from './pin-pad.tsx';
-import { kioskQuery } from './queries.ts';
+import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { SyncNote } from './sync-note.tsx';
 import { kioskTexts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
@@ -47,7 +48,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
   const unlock = useMutation({
     mutationFn: async (by: UnlockBy) => {
       await keepAll();
-      return api<Unlocked>('POST', '/benchside/kiosk/unlock', { body: by });
+      return api('POST /benchside/kiosk/unlock', { body: by });
     },
     onSuccess: ({ user, pinOf }) => {
       if (user) onIn(user);
@@ -58,7 +59,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
       await keepAll();
-      return api<User>('POST', '/user/token', { body });
+      return api('POST /user/token', { body });
     },
     onSuccess: onIn,
     onError: failed,
@@ -66,7 +67,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
   const leave = useMutation({
     mutationFn: async (body: { userid: number; pin: string } | { email: string; password: string }) => {
       await keepAll();
-      return api<KioskState>('POST', '/benchside/kiosk/leave', { body });
+      return api('POST /benchside/kiosk/leave', { body });
     },
     onSuccess: onLeft,
     onError: failed,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { KioskBar } from './kiosk-bar.tsx';
 import { MeansSheet } from './means-sheet.tsx';
-import { kioskQuery } from './queries.ts';
+import { kioskQuery } from '../../api/queries/kiosk.ts';
 
 export function KioskBarScreen({
   onSwap,

@@ -7,10 +7,13 @@ import { useLocation } from 'wouter';
 
 import type { KioskState } from '../../../shared/model/kiosk.ts';
 import type { User } from '../../../shared/model/user.ts';
-import { actAs, api } from '../../api.ts';
+import { actAs, api } from '../../api/client.ts';
 import { FailedNotice } from '../../components/notice.tsx';
 import { navigate, paths } from '../../location.ts';
-import { infoQuery, settingsQuery, syncQuery, userQuery } from '../../queries.ts';
+import { settingsQuery } from '../../api/queries/settings.ts';
+import { infoQuery } from '../../api/queries/site.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { BadgeReader } from './badge-reader.tsx';
 import { CoverScreen } from './cover-screen.tsx';
 import type { CoverPlace } from './cover.tsx';
@@ -19,7 +22,7 @@ import { KioskContext, mayGo } from '../../components/kiosk-context.ts';
 import type { KioskView } from '../../components/kiosk-context.ts';
 import styles from './kiosk-frame.module.css';
 import { KioskHomeScreen } from './kiosk-home-screen.tsx';
-import { kioskQuery } from './queries.ts';
+import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { kioskTexts } from './texts.ts';
 import { useIdle } from './use-idle.ts';
 
@@ -134,7 +137,7 @@ function useFocusKept(covered: boolean): void {
 function Left({ state, children }: { state: KioskState; children: ReactNode }): ReactElement {
   const client = useQueryClient();
   const back = useMutation({
-    mutationFn: () => api<KioskState>('POST', '/benchside/kiosk/enter'),
+    mutationFn: () => api('POST /benchside/kiosk/enter'),
     onSuccess: (closed) => client.setQueryData(kioskQuery.queryKey, closed),
   });
   useIdle(Math.max(60, state.settings.idleSeconds), true, () => back.mutate());

@@ -4,18 +4,21 @@ import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import { api, messageOf, statusOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf, statusOf } from '../../api/errors.ts';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { navigate, paths } from '../../location.ts';
-import { homeQuery, userQuery } from '../../queries.ts';
+import { homeQuery } from '../../api/queries/site.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { useOpenRuns, useWithGuides } from '../run/open-runs.tsx';
-import { entryQuery } from '../run/queries.ts';
-import { seenNow } from '../run/timing.ts';
+import { entryQuery } from '../../api/queries/work-log.ts';
+import { seenNow } from '../../features/run/timing.ts';
 import { useKiosk } from '../../components/kiosk-context.ts';
 import type { Question } from './kiosk-home.tsx';
 import { KioskHome } from './kiosk-home.tsx';
 import { KioskPage } from './kiosk-page.tsx';
-import { guidesFor, teamRunsQuery } from './queries.ts';
+import { guidesFor } from '../../api/queries/search.ts';
+import { teamRunsQuery } from '../../api/queries/work-log.ts';
 import { readScan } from './scan.ts';
 import { kioskTexts } from './texts.ts';
 
@@ -44,12 +47,12 @@ export function KioskHomeScreen(): ReactElement | null {
     navigate(paths.run(entry.entryid));
   };
   const take = useMutation({
-    mutationFn: (entryid: number) => api<WorkLogEntry>('POST', `/work_log/${entryid}/assume`, { body: {} }),
+    mutationFn: (entryid: number) =>
+      api('POST /work_log/{entryid}/assume', { params: { entryid }, body: {} }),
     onSuccess: go,
   });
   const start = useMutation({
-    mutationFn: (body: { guideid: number; workorderid: string }) =>
-      api<WorkLogEntry>('POST', '/work_log', { body }),
+    mutationFn: (body: { guideid: number; workorderid: string }) => api('POST /work_log', { body }),
     onSuccess: go,
   });
 
@@ -113,7 +116,7 @@ export function KioskHomeScreen(): ReactElement | null {
 
 async function guideAt(guideid: number): Promise<Guide | null> {
   try {
-    return await api<Guide>('GET', `/guides/${guideid}`);
+    return await api('GET /guides/{guideid}', { params: { guideid } });
   } catch (error) {
     if (statusOf(error) === 404 || statusOf(error) === 403) return null;
     throw error;

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import type { LockFinding } from '../../../shared/lock-check.ts';
 import styles from './lock-findings.module.css';
 import { LockNote } from './lock-note.tsx';
-import { lockQuery } from './queries.ts';
+import { lockQuery } from '../../api/queries/kiosk.ts';
 import { kioskTexts } from './texts.ts';
 
 const icons = { closed: IconCircleCheck, open: IconCircleX, unknown: IconHelpCircle };

@@ -3,7 +3,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import styles from './note.module.css';
-import { lockQuery } from './queries.ts';
+import { lockQuery } from '../../api/queries/kiosk.ts';
 import { kioskTexts } from './texts.ts';
 
 /** Whether the machine keeps people in; never that it does where that was not seen. */

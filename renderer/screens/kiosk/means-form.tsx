@@ -4,13 +4,14 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { KioskPerson } from '../../../shared/model/kiosk.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { sentenceList } from '../../format.ts';
 import { plainDigits } from '../../numerals.ts';
 import styles from './means-form.module.css';
 import { isPin } from './pin-pad.tsx';
-import { kioskQuery } from './queries.ts';
+import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { kioskTexts } from './texts.ts';
 
 /** What somebody unlocks this desk with. Reader and fingers type into hidden fields: others may look on. */
@@ -23,7 +24,7 @@ export function MeansForm({ person }: { person: KioskPerson | undefined }): Reac
   const [problem, setProblem] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: (body: { password: string; pin?: string; badge?: string }) =>
-      api<void>('PUT', '/benchside/kiosk/me', { body }),
+      api('PUT /benchside/kiosk/me', { body }),
     onSuccess: async () => {
       setPin('');
       setBadge('');

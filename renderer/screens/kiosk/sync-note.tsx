@@ -3,7 +3,7 @@ import { IconCloud, IconCloudOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import { useNow } from '../../hooks/page.ts';
-import { syncQuery } from '../../queries.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
 import { syncWords } from '../../shell/sync-words.ts';
 import styles from './note.module.css';
 

@@ -2,7 +2,7 @@ import { IconCamera, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { useCamera } from '../../hooks/use-camera.ts';
 import styles from './camera-dialog.module.css';
 import { runTexts } from './texts.ts';

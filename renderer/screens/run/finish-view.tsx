@@ -13,7 +13,7 @@ import styles from './finish-view.module.css';
 import type { OpenField } from './form-values.ts';
 import { RunTimer } from './run-timer.tsx';
 import { runTexts } from './texts.ts';
-import type { Seen } from './timing.ts';
+import type { Seen } from '../../features/run/timing.ts';
 import type { GuideNews } from './use-run.ts';
 
 export interface FinishViewProps {

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 
 import type { Image } from '../../../shared/model/image.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { useKiosk } from '../../components/kiosk-context.ts';
 import { Picture } from '../../components/picture.tsx';

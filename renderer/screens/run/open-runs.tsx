@@ -3,12 +3,13 @@ import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { Section } from '../../components/section.tsx';
-import { guideQuery, userQuery } from '../../queries.ts';
-import { openRunsQuery } from './queries.ts';
+import { guideQuery } from '../../api/queries/guides.ts';
+import { userQuery } from '../../api/queries/users.ts';
+import { openRunsQuery } from '../../api/queries/work-log.ts';
 import { RunCard } from './run-card.tsx';
 import styles from './run-card.module.css';
 import { runTexts } from './texts.ts';
-import type { Seen } from './timing.ts';
+import type { Seen } from '../../features/run/timing.ts';
 
 export interface OpenRun {
   seen: Seen;

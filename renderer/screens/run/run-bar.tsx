@@ -13,7 +13,7 @@ import { paths } from '../../location.ts';
 import styles from './run-bar.module.css';
 import { RunTimer } from './run-timer.tsx';
 import { runTexts } from './texts.ts';
-import type { Seen } from './timing.ts';
+import type { Seen } from '../../features/run/timing.ts';
 
 export interface RunBarProps {
   seen: Seen;

@@ -11,7 +11,7 @@ import { stepLabel } from '../guide/step-list.tsx';
 import styles from './run-card.module.css';
 import { RunTimer } from './run-timer.tsx';
 import { runTexts } from './texts.ts';
-import type { Seen } from './timing.ts';
+import type { Seen } from '../../features/run/timing.ts';
 
 export interface RunCardProps {
   seen: Seen;

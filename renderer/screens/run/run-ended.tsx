@@ -10,8 +10,8 @@ import { RunReport } from '../work-logs/run-report.tsx';
 import { useReport } from '../work-logs/use-report.ts';
 import styles from './run-ended.module.css';
 import { runTexts } from './texts.ts';
-import { clock } from './timing.ts';
-import type { Seen } from './timing.ts';
+import { clock } from '../../features/run/timing.ts';
+import type { Seen } from '../../features/run/timing.ts';
 
 /** The end of a run: what was done, in how long, with which values. */
 export function RunEnded({ seen }: { seen: Seen }): ReactElement {

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import type { Draft } from '../../../shared/model/draft.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import type { GuideWords } from './changes.ts';
 
 /** What this machine keeps of a run for the person who works on it; none of it is part of the work log. */
@@ -16,14 +15,17 @@ export interface RunNotes {
 type Topic = keyof RunNotes;
 
 /** The id of a run changes when the site learns of it; its order and its beginning do not. */
-const pathOf = ({ workorderid, starttime }: WorkLogEntry, topic: Topic): string =>
-  `/benchside/drafts/${encodeURIComponent(`run ${topic} ${starttime} ${workorderid}`)}`;
+const keyOf = ({ workorderid, starttime }: WorkLogEntry, topic: Topic): string =>
+  `run ${topic} ${starttime} ${workorderid}`;
 
 const notesQuery = <T extends Topic>(entry: WorkLogEntry, topic: T) =>
   queryOptions({
-    queryKey: ['run-notes', pathOf(entry, topic)],
+    queryKey: ['run-notes', keyOf(entry, topic)],
     queryFn: async ({ signal }) => {
-      const draft = await api<Draft | null>('GET', pathOf(entry, topic), { signal });
+      const draft = await api('GET /benchside/drafts/{key}', {
+        params: { key: keyOf(entry, topic) },
+        signal,
+      });
       return (draft?.body ?? {}) as RunNotes[T];
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -39,8 +41,9 @@ export function useRunNotes<T extends Topic>(
   const query = notesQuery(entry, topic);
   const { data } = useQuery(query);
   const { mutate } = useMutation({
-    scope: { id: pathOf(entry, topic) },
-    mutationFn: (body: RunNotes[T]) => api<void>('PUT', pathOf(entry, topic), { body }),
+    scope: { id: keyOf(entry, topic) },
+    mutationFn: (body: RunNotes[T]) =>
+      api('PUT /benchside/drafts/{key}', { params: { key: keyOf(entry, topic) }, body }),
   });
   return {
     notes: data,
@@ -53,5 +56,9 @@ export function useRunNotes<T extends Topic>(
 
 /** A run that is over needs none. */
 export async function forgetRunNotes(entry: WorkLogEntry): Promise<void> {
-  await Promise.all((['guide', 'typed'] as const).map((topic) => api<void>('DELETE', pathOf(entry, topic))));
+  await Promise.all(
+    (['guide', 'typed'] as const).map((topic) =>
+      api('DELETE /benchside/drafts/{key}', { params: { key: keyOf(entry, topic) } }),
+    ),
+  );
 }

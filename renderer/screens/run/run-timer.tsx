@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { Seen, Times } from './timing.ts';
-import { clock, isEnded, timesAt } from './timing.ts';
+import type { Seen, Times } from '../../features/run/timing.ts';
+import { clock, isEnded, timesAt } from '../../features/run/timing.ts';
 
 /** Milliseconds of the page's own clock, ticking while the run is not over. */
 function usePageClock(ticking: boolean): number {

@@ -27,7 +27,7 @@ import { RunsSheet } from './runs-sheet.tsx';
 import styles from './run-view.module.css';
 import { StepForm } from './step-form.tsx';
 import { runTexts } from './texts.ts';
-import type { Seen } from './timing.ts';
+import type { Seen } from '../../features/run/timing.ts';
 import type { GuideNews, RunAction, RunForms } from './use-run.ts';
 
 export interface RunViewProps {

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { useCamera } from '../../hooks/use-camera.ts';
 import { texts } from '../../texts.ts';
 import styles from './camera-dialog.module.css';

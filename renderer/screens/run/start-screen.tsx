@@ -2,18 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { navigate, paths } from '../../location.ts';
-import { guideQuery, userQuery } from '../../queries.ts';
+import { guideQuery } from '../../api/queries/guides.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { useOpenRuns } from './open-runs.tsx';
-import { entryQuery, suspendedQuery } from './queries.ts';
+import { entryQuery, suspendedQuery } from '../../api/queries/work-log.ts';
 import { StartWork } from './start-work.tsx';
 import { runTexts } from './texts.ts';
-import { isOpen, seenNow } from './timing.ts';
+import { isOpen, seenNow } from '../../features/run/timing.ts';
 
 /** Before a run: for which work order. */
 export function StartScreen({ guideid }: { guideid: number }): ReactElement {
@@ -29,15 +31,15 @@ export function StartScreen({ guideid }: { guideid: number }): ReactElement {
     navigate(paths.run(entry.entryid), { replace: true });
   };
   const start = useMutation({
-    mutationFn: (workorderid: string) =>
-      api<WorkLogEntry>('POST', '/work_log', { body: { guideid, workorderid } }),
+    mutationFn: (workorderid: string) => api('POST /work_log', { body: { guideid, workorderid } }),
     onSuccess: async (entry) => {
       await draft.finish();
       go(entry);
     },
   });
   const take = useMutation({
-    mutationFn: (entryid: number) => api<WorkLogEntry>('POST', `/work_log/${entryid}/assume`, { body: {} }),
+    mutationFn: (entryid: number) =>
+      api('POST /work_log/{entryid}/assume', { params: { entryid }, body: {} }),
     onSuccess: go,
   });
   const draft = useDraft(`start-${guideid}`, { order: '' });

@@ -21,7 +21,7 @@ import { RunCard } from './run-card.tsx';
 import cards from './run-card.module.css';
 import styles from './start-work.module.css';
 import { runTexts } from './texts.ts';
-import type { Seen } from './timing.ts';
+import type { Seen } from '../../features/run/timing.ts';
 
 const ScanDialog = lazyScreen(async () => (await import('./scan-dialog.tsx')).ScanDialog);
 

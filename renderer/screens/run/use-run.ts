@@ -5,14 +5,17 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import { api, fieldErrorsOf, messageOf, statusOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { fieldErrorsOf, messageOf, statusOf } from '../../api/errors.ts';
 import type { GuideChange } from './changes.ts';
 import { changesBetween, wordsOf } from './changes.ts';
 import type { Drafts } from './form-values.ts';
 import { formsInRun, olderForms, refusedTexts } from './form-values.ts';
-import { entryQuery, formOfFieldQuery, formsQuery, guideRevisionQuery } from './queries.ts';
+import { guideRevisionQuery } from '../../api/queries/guides.ts';
+import { formOfFieldQuery, formsQuery } from '../../api/queries/step-forms.ts';
+import { entryQuery } from '../../api/queries/work-log.ts';
 import { forgetRunNotes, useRunNotes } from './run-notes.ts';
-import { isEnded, seenNow } from './timing.ts';
+import { isEnded, seenNow } from '../../features/run/timing.ts';
 import type { Refusal } from './value-saver.ts';
 import { ValueSaver } from './value-saver.ts';
 
@@ -47,7 +50,7 @@ export function useRunActions(entryid: number, before?: () => Promise<void>): Ru
     mutationFn: async (actions: readonly RunAction[]) => {
       await before?.();
       for (const action of actions) {
-        const entry = await api<WorkLogEntry>('POST', `/work_log/${entryid}/${action}`, { body: {} });
+        const entry = await api(`POST /work_log/{entryid}/${action}`, { params: { entryid }, body: {} });
         await keep(entry);
         if (isEnded(entry)) await forgetRunNotes(entry);
       }
@@ -71,8 +74,9 @@ export interface ActiveStep {
 export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: number | null): ActiveStep {
   const keep = useKeepEntry(entryid);
   const put = async (stepid: number): Promise<void> => {
-    const path = `/benchside/work_log/${entryid}/step`;
-    await keep(await api<WorkLogEntry>('PUT', path, { body: { stepid } }));
+    await keep(
+      await api('PUT /benchside/work_log/{entryid}/step', { params: { entryid }, body: { stepid } }),
+    );
   };
   const { mutate } = useMutation({
     scope: { id: `run ${entryid}` },
@@ -115,7 +119,7 @@ export function useRunForms(
 ): RunForms {
   const keep = useKeepEntry(entryid);
   const store = useEffectEvent(async (fields: Parameters<ValueSaverSend>[0]) => {
-    const stored = await api<WorkLogEntry>('PUT', `/work_log/${entryid}/stepData`, { body: { fields } });
+    const stored = await api('PUT /work_log/{entryid}/stepData', { params: { entryid }, body: { fields } });
     await keep(stored);
     if (stored.status === 'started' && shown !== null && stored.benchside.stepid !== shown) onMoved();
   });
@@ -159,9 +163,7 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 export const uploadImage = (file: File): Promise<MediaImage> =>
-  api<MediaImage>('POST', `/user/media/images?${new URLSearchParams({ file: file.name }).toString()}`, {
-    file,
-  });
+  api('POST /user/media/images', { query: { file: file.name }, file });
 
 /** `unknown` where the revision that the run began with is not kept on this machine. */
 export type GuideNews = { kind: 'changed'; changes: GuideChange[] } | { kind: 'unknown' };
@@ -193,8 +195,12 @@ export function useGuideNews(
     scope: { id: `run ${entryid}` },
     retry: (failures, refusal) => failures < 3 && statusOf(refusal) === 0,
     mutationFn: async (read: Guide) => {
-      const path = `/benchside/work_log/${entryid}/acknowledged?guide_revisionid=${read.revisionid}`;
-      await keepEntry(await api<WorkLogEntry>('PUT', path, { body: {} }));
+      const entry = await api('PUT /benchside/work_log/{entryid}/acknowledged', {
+        params: { entryid },
+        query: { guide_revisionid: read.revisionid },
+        body: {},
+      });
+      await keepEntry(entry);
       note({ words: wordsOf(read) });
     },
   });

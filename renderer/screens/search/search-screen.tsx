@@ -6,7 +6,7 @@ import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { navigate, paths, useHashSearch } from '../../location.ts';
-import { searchQuery } from '../../queries.ts';
+import { searchQuery } from '../../api/queries/search.ts';
 import { SearchResults, SearchStart } from './search-results.tsx';
 import { searchTexts } from './texts.ts';
 

@@ -3,17 +3,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { KioskSettings, KioskState } from '../../../shared/model/kiosk.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { sentenceList } from '../../format.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
+import { settingsQuery } from '../../api/queries/settings.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { LockFindings } from '../kiosk/lock-findings.tsx';
 import { MeansForm } from '../kiosk/means-form.tsx';
-import { kioskQuery } from '../kiosk/queries.ts';
+import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { kioskTexts } from '../kiosk/texts.ts';
 import styles from './kiosk.module.css';
 import { kioskSettingsTexts } from './kiosk-texts.ts';
@@ -32,11 +34,11 @@ export function KioskSettingsScreen(): ReactElement | null {
     await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
   };
   const save = useMutation({
-    mutationFn: (body: KioskSettings) => api<KioskState>('PUT', '/benchside/kiosk', { body }),
+    mutationFn: (body: KioskSettings) => api('PUT /benchside/kiosk', { body }),
     onSuccess: keep,
   });
   const remove = useMutation({
-    mutationFn: (userid: number) => api<void>('DELETE', `/benchside/kiosk/people/${userid}`),
+    mutationFn: (userid: number) => api('DELETE /benchside/kiosk/people/{userid}', { params: { userid } }),
     onSuccess: () => client.invalidateQueries({ queryKey: kioskQuery.queryKey }),
   });
   const words = kioskSettingsTexts;

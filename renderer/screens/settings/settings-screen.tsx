@@ -1,15 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { DeskSettings } from '../../../shared/model/benchside.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { bridge } from '../../bridge.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { sentenceCase } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
-import { infoQuery, isLead, settingsQuery, syncQuery, userQuery } from '../../queries.ts';
-import { kioskQuery } from '../kiosk/queries.ts';
+import { settingsQuery } from '../../api/queries/settings.ts';
+import type { SettingsChange } from '../../api/queries/settings.ts';
+import { infoQuery } from '../../api/queries/site.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
+import { isLead, userQuery } from '../../api/queries/users.ts';
+import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { About } from './about.tsx';
 import { KioskSettingsScreen } from './kiosk.tsx';
 import { ProgramSettings } from './program-settings.tsx';
@@ -26,7 +30,7 @@ export function SettingsScreen(): ReactElement {
   const save = useMutation({
     mutationKey: settingsQuery.queryKey,
     scope: { id: 'settings' },
-    mutationFn: (body: Partial<DeskSettings>) => api<DeskSettings>('PATCH', '/benchside/settings', { body }),
+    mutationFn: (body: SettingsChange) => api('PATCH /benchside/settings', { body }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: settingsQuery.queryKey });
       client.setQueryData(settingsQuery.queryKey, (old) => (old ? { ...old, ...change } : old));

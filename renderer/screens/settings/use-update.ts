@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { UpdateState } from '../../../shared/ipc.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { bridge } from '../../bridge.ts';
 
 /** What the shell knows of a new version; undefined until it has said so. */

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { User } from '../../../shared/model/user.ts';
-import { api, messageOf, statusOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf, statusOf } from '../../api/errors.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { navigate, paths } from '../../location.ts';
-import { infoQuery, isLead, syncQuery } from '../../queries.ts';
+import { infoQuery } from '../../api/queries/site.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
+import { isLead } from '../../api/queries/users.ts';
 import type { SignInProps } from './sign-in.tsx';
 import { SignIn } from './sign-in.tsx';
 import { signInTexts } from './texts.ts';
@@ -16,7 +18,7 @@ export function SignInScreen(): ReactElement {
   const sync = useQuery(syncQuery);
   const onHub = info.data?.profile === 'hub';
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => api<User>('POST', '/user/token', { body }),
+    mutationFn: (body: { email: string; password: string }) => api('POST /user/token', { body }),
     onSuccess: async (user) => {
       await client.invalidateQueries();
       navigate(onHub && isLead(user) ? paths.admin('overview') : paths.home);

@@ -4,15 +4,16 @@ import type { ReactElement } from 'react';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
-import { parkedQuery, syncQuery } from '../../queries.ts';
+import { parkedQuery } from '../../api/queries/journal.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
 import { Change } from './change.tsx';
 import { entryWords } from './entry-words.ts';
-import { entryQuery, useEntryActions } from './journal.ts';
+import { journalEntryQuery, useEntryActions } from '../../api/queries/journal.ts';
 import { syncTexts } from './texts.ts';
 
 export function ChangeScreen({ entryid }: { entryid: string }): ReactElement {
   const now = useNow(1);
-  const entry = useQuery(entryQuery(entryid));
+  const entry = useQuery(journalEntryQuery(entryid));
   const sync = useQuery(syncQuery);
   const parkedCount = sync.data?.journal.parked ?? 0;
   const parked = useQuery({ ...parkedQuery(parkedCount), enabled: parkedCount > 0 });

@@ -14,7 +14,7 @@ import styles from './change.module.css';
 import { entryTexts } from './entry-texts.ts';
 import { EntryFix } from './entry-fix.tsx';
 import { entryWords, happenings, resourceOf, stateWords } from './entry-words.ts';
-import type { EntryActions } from './journal.ts';
+import type { EntryActions } from '../../api/queries/journal.ts';
 import { syncTexts } from './texts.ts';
 import { WrittenList } from './written-list.tsx';
 import { writtenIn } from './written.ts';

@@ -5,17 +5,19 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api/errors.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useNow } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { parkedQuery, syncQuery, userQuery } from '../../queries.ts';
+import { parkedQuery } from '../../api/queries/journal.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import { texts } from '../../texts.ts';
 import { Changes } from './changes.tsx';
-import { changesQuery } from './journal.ts';
-import type { Shown } from './journal.ts';
+import { changesQuery } from '../../api/queries/journal.ts';
+import type { Shown } from '../../api/queries/journal.ts';
 import { SyncPage } from './sync-page.tsx';
 import { syncTexts } from './texts.ts';
 

@@ -10,7 +10,7 @@ import { texts } from '../../texts.ts';
 import { ChangeRow } from './change-row.tsx';
 import styles from './changes.module.css';
 import { stateWords } from './entry-words.ts';
-import type { Shown } from './journal.ts';
+import type { Shown } from '../../api/queries/journal.ts';
 import { syncTexts } from './texts.ts';
 
 export interface ChangesProps {

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { IconFileDownload } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import type { Diagnostics as Bundle } from '../../../shared/model/upkeep.ts';
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { download } from '../../components/download.ts';
@@ -16,7 +16,7 @@ export function Diagnostics(): ReactElement {
   const words = syncTexts.diagnostics;
   const save = useMutation({
     mutationFn: async () => {
-      const bundle = await api<Bundle>('GET', '/benchside/diagnostics');
+      const bundle = await api('GET /benchside/diagnostics');
       const day = new Date(bundle.made * 1000).toISOString().slice(0, 16).replace(/[:T]/g, '-');
       download(`benchside-diagnostics-${day}.json`, 'application/json', JSON.stringify(bundle, null, 2));
     },

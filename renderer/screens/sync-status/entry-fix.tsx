@@ -10,9 +10,9 @@ import { paths } from '../../location.ts';
 import styles from './entry-fix.module.css';
 import { entryTexts } from './entry-texts.ts';
 import { causeWords, resourceOf } from './entry-words.ts';
-import type { EntryActions } from './journal.ts';
+import type { EntryActions } from '../../api/queries/journal.ts';
 import { syncTexts } from './texts.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 
 export interface EntryFixProps {
   entry: JournalItem;

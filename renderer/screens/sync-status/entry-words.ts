@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/assert.ts';
 import type { JournalEntryInFull, JournalItem } from '../../../shared/model/journal.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import { duration, sentenceCase, sentenceList } from '../../format.ts';
-import { isRunning } from '../../queries.ts';
+import { isRunning } from '../../api/queries/sync.ts';
 import { entryTexts as words, operationTexts } from './entry-texts.ts';
 import { phrase } from '../../phrase.ts';
 

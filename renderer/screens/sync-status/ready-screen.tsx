@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
-import { api, messageOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
-import { isRunning, syncQuery } from '../../queries.ts';
+import { isRunning, syncQuery } from '../../api/queries/sync.ts';
 import { BenchReady } from './bench-ready.tsx';
 import { SyncPage } from './sync-page.tsx';
-import { readinessQuery } from './upkeep.ts';
+import { readinessQuery } from '../../api/queries/storage.ts';
 
 export const ReadyScreen = (): ReactElement => (
   <SyncPage tab="ready">
@@ -22,7 +23,7 @@ function ReadyPart(): ReactElement {
   const running = sync.data !== undefined && isRunning(sync.data);
   const readiness = useQuery({ ...readinessQuery, refetchInterval: running ? 10_000 : false });
   const start = useMutation({
-    mutationFn: () => api<unknown>('POST', '/benchside/sync', { body: {} }),
+    mutationFn: () => api('POST /benchside/sync', { body: {} }),
     onSettled: () => client.invalidateQueries({ queryKey: syncQuery.queryKey }),
   });
   // What a round brought is counted when it has ended.

@@ -5,12 +5,14 @@ import type { ReactElement } from 'react';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { phrase } from '../../phrase.ts';
-import { settingsQuery, syncQuery } from '../../queries.ts';
+import { settingsQuery } from '../../api/queries/settings.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
 import { Copies } from './copies.tsx';
 import { StorageUse } from './storage-use.tsx';
 import { SyncPage } from './sync-page.tsx';
 import { useRestore } from './use-restore.ts';
-import { storageQuery, useSaveSettings } from './upkeep.ts';
+import { useSaveSettings } from '../../api/queries/settings.ts';
+import { storageQuery } from '../../api/queries/storage.ts';
 
 export const StorageScreen = (): ReactElement => (
   <SyncPage tab="storage">

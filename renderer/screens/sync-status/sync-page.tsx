@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
 import { useTitle } from '../../hooks/page.ts';
-import { syncQuery } from '../../queries.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
 import { SyncTabs } from './sync-tabs.tsx';
 import type { SyncTab } from './sync-tabs.tsx';
 import styles from './sync-status.module.css';

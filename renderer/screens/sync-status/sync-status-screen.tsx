@@ -4,11 +4,12 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { SyncStatus as Status } from '../../../shared/sync-status.ts';
-import { api, messageOf, statusOf } from '../../api.ts';
+import { api } from '../../api/client.ts';
+import { messageOf, statusOf } from '../../api/errors.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
-import { syncQuery } from '../../queries.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
 import type { Sample } from './estimate.ts';
 import { addSample, secondsLeft } from './estimate.ts';
 import { SyncStatus } from './sync-status.tsx';
@@ -20,11 +21,11 @@ export function SyncStatusScreen(): ReactElement {
   const sync = useQuery(syncQuery);
   const left = useTimeLeft(sync.data, sync.dataUpdatedAt);
   const start = useMutation({
-    mutationFn: (body: { acceptRemovals: boolean }) => api<unknown>('POST', '/benchside/sync', { body }),
+    mutationFn: (body: { acceptRemovals: boolean }) => api('POST /benchside/sync', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: syncQuery.queryKey }),
   });
   const sendLost = useMutation({
-    mutationFn: () => api<unknown>('POST', '/benchside/journal/retry_lost'),
+    mutationFn: () => api('POST /benchside/journal/retry_lost'),
     onSettled: () => client.invalidateQueries({ queryKey: syncQuery.queryKey }),
   });
   const failure = start.error ?? sendLost.error;

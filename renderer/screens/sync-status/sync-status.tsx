@@ -10,7 +10,7 @@ import { ProgressBar, ProgressRing, progressWords } from '../../components/progr
 import { Section } from '../../components/section.tsx';
 import { bytes, count, duration, siteAddress, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
-import { isRunning } from '../../queries.ts';
+import { isRunning } from '../../api/queries/sync.ts';
 import { texts } from '../../texts.ts';
 import { Diagnostics } from './diagnostics.tsx';
 import { Rounds } from './rounds.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { bridge } from '../../bridge.ts';
 
 export interface Restoring {

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
-import { wikiQuery } from '../../queries.ts';
+import { wikiQuery } from '../../api/queries/wikis.ts';
 import { WikiPage } from './wiki-page.tsx';
 
 export function WikiScreen({ namespace, title }: { namespace: string; title: string }): ReactElement {

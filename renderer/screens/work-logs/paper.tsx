@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/errors.ts';
 import { bridge, printPage } from '../../bridge.ts';
 import { download } from '../../components/download.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';

@@ -6,7 +6,7 @@ import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { keyed } from '../../components/keyed.ts';
 import { Section } from '../../components/section.tsx';
 import { listed, moment } from '../../format.ts';
-import { clock, isEnded } from '../run/timing.ts';
+import { clock, isEnded } from '../../features/run/timing.ts';
 import { EnteredData } from './entered-data.tsx';
 import styles from './run-report.module.css';
 import type { Medians } from './statistics.ts';

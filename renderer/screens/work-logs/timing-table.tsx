@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { stepLabel } from '../guide/step-list.tsx';
-import { clock } from '../run/timing.ts';
+import { clock } from '../../features/run/timing.ts';
 import type { Medians } from './statistics.ts';
 import { logTexts } from './texts.ts';
 import type { DrawnSpan, Tick } from './timeline.ts';

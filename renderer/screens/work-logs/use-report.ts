@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 import { useNow } from '../../hooks/page.ts';
-import { guideQuery } from '../../queries.ts';
-import { formsQuery } from '../run/queries.ts';
-import { completedQuery } from './queries.ts';
+import { guideQuery } from '../../api/queries/guides.ts';
+import { formsQuery } from '../../api/queries/step-forms.ts';
+import { completedQuery } from '../../api/queries/work-log.ts';
 import type { RunReportProps } from './run-report.tsx';
 import { mediansBefore } from './statistics.ts';
 

@@ -9,10 +9,10 @@ import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { navigate, paths, useHashSearch } from '../../location.ts';
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
 import { filterParams, readFilter } from './log-filter.ts';
-import { allEntriesQuery } from './queries.ts';
+import { allEntriesQuery } from '../../api/queries/work-log.ts';
 import { logTexts } from './texts.ts';
 import { WorkLogs } from './work-logs.tsx';
 

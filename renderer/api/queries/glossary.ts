@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '../client.ts';
+import { adminKey } from './admin-key.ts';
+
+export const glossaryQuery = queryOptions({
+  queryKey: [...adminKey, 'glossary'],
+  queryFn: ({ signal }) => api('GET /translation_glossary/entries', { signal }),
+});

@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from '../client.ts';
+import { byOffset } from './by-offset.ts';
+
+export const guideQuery = (guideid: number) =>
+  queryOptions({
+    queryKey: ['guide', guideid],
+    queryFn: ({ signal }) => api('GET /guides/{guideid}', { params: { guideid }, signal }),
+  });
+
+export const copyQuery = (guideid: number) =>
+  queryOptions({
+    queryKey: ['copy', guideid],
+    queryFn: ({ signal }) => api('GET /benchside/guides/{guideid}/copy', { params: { guideid }, signal }),
+    refetchInterval: (query) => (query.state.data?.ready === false ? 5_000 : false),
+  });
+
+/** The version that edits are made against, without the steps of prerequisites. */
+export const readWorkingGuide = (guideid: number, signal?: AbortSignal) =>
+  api('GET /guides/{guideid}', {
+    params: { guideid },
+    query: { unpatrolled: true, excludePrerequisiteSteps: true },
+    signal,
+  });
+
+export const workingGuideQuery = (guideid: number) =>
+  queryOptions({
+    queryKey: ['guide', guideid, 'working'],
+    queryFn: ({ signal }) => readWorkingGuide(guideid, signal),
+  });
+
+const readRevision = (guideid: number, revisionid: number, signal: AbortSignal) =>
+  api('GET /guides/{guideid}', {
+    params: { guideid },
+    query: { revisionid, excludePrerequisiteSteps: true },
+    signal,
+  });
+
+export const guideVersionQuery = (guideid: number, revisionid: number) =>
+  queryOptions({
+    queryKey: ['guide', guideid, 'version', revisionid],
+    queryFn: ({ signal }) => readRevision(guideid, revisionid, signal),
+  });
+
+/** A guide as it was when a job began, without the steps of its prerequisites. */
+export const guideRevisionQuery = (guideid: number, revisionid: number) =>
+  queryOptions({
+    queryKey: ['guide', guideid, 'revision', revisionid],
+    queryFn: ({ signal }) => readRevision(guideid, revisionid, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+const pageSize = 50;
+
+export const guideRevisionsQuery = (guideid: number) =>
+  infiniteQueryOptions({
+    queryKey: ['guide', guideid, 'revisions'],
+    queryFn: ({ signal, pageParam: offset }) =>
+      api('GET /benchside/guides/{guideid}/revisions', {
+        params: { guideid },
+        query: { limit: pageSize, offset },
+        signal,
+      }),
+    ...byOffset(pageSize, (page: readonly unknown[]) => page.length),
+  });

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import type { GuideSummary } from '../../../shared/model/guide.ts';
+import type { SearchPlace } from '../../location.ts';
+import { api } from '../client.ts';
+
+const pageSize = 20;
+
+export const searchQuery = ({ q, category, type }: SearchPlace) =>
+  infiniteQueryOptions({
+    queryKey: ['search', q, category ?? null, type ?? null],
+    queryFn: ({ signal, pageParam: offset }) =>
+      api('GET /benchside/search', {
+        query: { q, limit: pageSize, offset, category: category || undefined, type: type || undefined },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.hits.length, 0);
+      return last.hits.length > 0 && shown < last.total ? shown : undefined;
+    },
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** The best matching guides; without words, any guides. */
+export const guidesFor = (words: string) =>
+  queryOptions({
+    queryKey: ['search', 'guides', words],
+    queryFn: async ({ signal }): Promise<GuideSummary[]> => {
+      if (words === '') return api('GET /guides', { query: { limit: 12 }, signal });
+      const { hits } = await api('GET /benchside/search', { query: { q: words, limit: 12 }, signal });
+      return hits.flatMap((hit) => (hit.kind === 'guide' ? [hit.guide] : []));
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,90 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { isEnded, seenNow } from '../../features/run/timing.ts';
+import { api } from '../client.ts';
+import { byOffset } from './by-offset.ts';
+
+/** Refetched now and then: another person may have taken the job, or ended it in another window. */
+const everyMs = 15_000;
+
+export const entryQuery = (entryid: number) =>
+  queryOptions({
+    queryKey: ['work-log', 'entry', entryid],
+    queryFn: async ({ signal }) =>
+      seenNow(await api('GET /work_log/{entryid}', { params: { entryid }, signal })),
+    refetchInterval: ({ state }) => (state.data && !isEnded(state.data.entry) ? everyMs : false),
+  });
+
+/** Jobs of a person that are not over: active, paused, and handed over without a taker. */
+export const openRunsQuery = (userid: number | undefined) =>
+  queryOptions({
+    queryKey: ['work-log', 'open', userid ?? null],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        (['started', 'paused', 'suspended'] as const).map((status) =>
+          api('GET /work_log', { query: { userid, status, order: 'DESC', limit: 200 }, signal }),
+        ),
+      );
+      return lists.flatMap(({ results }) => results).map(seenNow);
+    },
+    enabled: userid !== undefined,
+    refetchInterval: everyMs,
+  });
+
+/** Jobs of a guide that were handed over. */
+export const suspendedQuery = (guideid: number, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['work-log', 'suspended', guideid],
+    queryFn: async ({ signal }) => {
+      const { results } = await api('GET /work_log/{guideid}/suspended', {
+        params: { guideid },
+        query: { order: 'DESC', limit: 200 },
+        signal,
+      });
+      return results.map(seenNow);
+    },
+    enabled: signedIn,
+    refetchInterval: everyMs,
+  });
+
+/** Jobs that others have handed over, of any guide. */
+export const teamRunsQuery = (userid: number) =>
+  queryOptions({
+    queryKey: ['work-log', 'team', userid],
+    queryFn: async ({ signal }) => {
+      const { results } = await api('GET /benchside/kiosk/runs', {
+        query: { order: 'DESC', limit: 50 },
+        signal,
+      });
+      return results.filter((entry) => entry.userid !== userid).map(seenNow);
+    },
+    refetchInterval: everyMs,
+  });
+
+const pageSize = 200;
+
+/** Every job this person may see, newest first. */
+export const allEntriesQuery = (userid: number | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['work-log', 'all', userid ?? null],
+    queryFn: ({ signal, pageParam: offset }) =>
+      api('GET /work_log', { query: { order: 'DESC', limit: pageSize, offset }, signal }),
+    ...byOffset(pageSize, (page: { results: readonly WorkLogEntry[] }) => page.results.length),
+    enabled: userid !== undefined,
+    staleTime: 30_000,
+  });
+
+/** The latest completed jobs of a guide. */
+export const completedQuery = (guideid: number) =>
+  queryOptions({
+    queryKey: ['work-log', 'completed', guideid],
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /work_log', {
+          query: { guideid, status: 'complete', order: 'DESC', limit: pageSize },
+          signal,
+        })
+      ).results,
+    staleTime: 30_000,
+  });
