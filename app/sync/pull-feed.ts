@@ -90,9 +90,12 @@ interface Source {
   furthest: number;
 }
 
-/** What belongs to a guide that comes after it: one that is not here yet, or that is back from the site's trash. */
+/**
+ * What belongs to a guide that comes after it: one that is not here yet, or that is back from the site's trash. What a
+ * withdrawn release said is hidden once its guide no longer says it.
+ */
 function waitsForGuide(s: StoreReader, change: Change): boolean {
-  if (!('doc' in change)) return false;
+  if (!('doc' in change)) return change.kind === 'release' && 'hidden' in change;
   const { kind, id, doc } = change;
   const isInTrash = (guideid: number): boolean => (s.guides.row(guideid)?.deleted ?? 0) !== 0;
   const isMissing = (guideid: number): boolean => !s.guides.row(guideid) || isInTrash(guideid);
@@ -100,8 +103,10 @@ function waitsForGuide(s: StoreReader, change: Change): boolean {
     case 'translations':
     case 'collaborators':
       return isMissing(id);
-    case 'release':
-      return isMissing((doc as { guideid: number }).guideid);
+    case 'release': {
+      const { guideid, status } = doc as { guideid: number; status: string };
+      return status === 'withdrawn' || isMissing(guideid);
+    }
     case 'tags':
       return id > 0 && isInTrash(id);
     case 'form':
@@ -208,7 +213,8 @@ async function readFeed(
       } else {
         if ('deleted' in line) {
           count([line]);
-          if (line.hidden && (await hiddenFromAll(round, [line], person)).length === 0) {
+          const isHidden = line.hidden && line.kind !== 'release';
+          if (isHidden && (await hiddenFromAll(round, [line], person)).length === 0) {
             if (present) notePresent(present, line.kind, line.id);
             continue;
           }
@@ -267,9 +273,11 @@ function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
       return doc === undefined ? undefined : apply.marks(s, 'completions', change.id, doc as Mark[]);
     case 'site':
       return doc === undefined ? undefined : s.meta.set('site', doc);
+    case 'release':
+      if ('hidden' in change) return s.releases.withdrawRemote(change.id);
+      return apply.other(s, change.kind, change.id, doc);
     case 'form':
     case 'entry':
-    case 'release':
     case 'glossary':
     case 'translations':
     case 'collaborators':

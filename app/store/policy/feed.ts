@@ -5,7 +5,10 @@ import { isPrivate } from '../wikis/document.ts';
 import { mayReadTarget } from './comments.ts';
 import { mayReadGuide } from './guides.ts';
 
-/** What a desk takes off its copy when it is hidden; all else goes with the guide or wiki that it belongs to. */
+/**
+ * What a desk takes off its copy when it is hidden. A release is told as hidden when it was withdrawn; all else goes with the
+ * guide or wiki that it belongs to.
+ */
 const takenOff: ReadonlySet<ChangeKind> = new Set(['guide', 'wiki', 'entry']);
 
 /** What is told to the person themselves alone. */
@@ -24,6 +27,7 @@ const personal: ReadonlySet<ChangeKind> = new Set([
  * what nobody without a sign-in ever saw are told to nobody without one.
  */
 export function mayTellGone(s: StoreReader, { kind, id, deleted }: Change): boolean {
+  if (!deleted && kind === 'release') return wasShownRelease(s, id);
   if (!deleted && !takenOff.has(kind)) return false;
   if (s.viewer !== null) return true;
   if (personal.has(kind)) return false;
@@ -44,6 +48,12 @@ export function mayTellGone(s: StoreReader, { kind, id, deleted }: Change): bool
     default:
       return true;
   }
+}
+
+/** Whether readers of its guide saw a release before it was withdrawn: desks have it. */
+function wasShownRelease(s: StoreReader, releaseid: number): boolean {
+  const guide = s.releases.guideOnceReleased(releaseid);
+  return guide !== undefined && mayReadGuide(s, guide);
 }
 
 /** Since it was published, or as it came into the hub. */

@@ -3,9 +3,10 @@ import type { Release } from '../../../shared/model/release.ts';
 import { unpackGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
 import { revisionOf } from '../guides/history.ts';
+import type { GuideRow } from '../guides/rows.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
-import { composeRelease, releaseColumns } from './rows.ts';
+import { bodyOf, composeRelease, releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
 
 export interface ReleaseListOptions {
@@ -133,6 +134,12 @@ export class ReleaseReader {
     if (!row) return undefined;
     const blob = this.blob(row);
     return { ...composeRelease(this.s, row), document: blob ? unpackGuide(blob) : null };
+  }
+
+  /** The guide of a release that was released at some time, whoever asks. */
+  guideOnceReleased(releaseid: number): GuideRow | undefined {
+    const row = this.row(releaseid);
+    return row && (bodyOf(row).release_date ?? null) !== null ? this.s.guides.row(row.guideid) : undefined;
   }
 
   protected row(releaseid: number): ReleaseRow | undefined {

@@ -117,6 +117,13 @@ export class ReleaseWriter extends ReleaseReader {
     if (releaseid < 0 && row.status === 'released' && earlier) this.store({ ...earlier, status: 'released' });
   }
 
+  /** Desk: the site withdrew it and shows it only to people who may edit the guide. */
+  withdrawRemote(releaseid: number): void {
+    const row = this.row(releaseid);
+    if (row && row.status !== 'draft' && !this.s.journal.isPending('release', releaseid))
+      this.putAsGiven({ ...row, status: 'withdrawn' });
+  }
+
   private changed(row: ReleaseRow, { title, notes, type, revisionid }: ReleaseFields): ReleaseRow {
     if (revisionid !== undefined && revisionid !== row.revisionid) {
       if (row.status !== 'draft')

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+
+import type { Release } from '../../shared/model/release.ts';
+import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import { addPerson } from '../helpers/people.ts';
+
+it('[security 21] F10: a desk shows a withdrawn release only to people who may edit its guide', async () => {
+  await using both = await pair();
+  const author = await addPerson(both.hub, 'author', { role: 'author' });
+  const guideid = await addGuide(both.hub, author.token);
+  const release = (title: string): Promise<Release> =>
+    both.hub.json('POST /guides/releases', {
+      token: author.token,
+      json: { guideid, title, status: 'released' },
+    });
+  await release('Good');
+  const { revisionid } = await both.hub.json<{ revisionid: number }>(`GET /guides/${guideid}?unpatrolled`, {
+    token: author.token,
+  });
+  await both.hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: author.token,
+    json: { summary: 'Wrong torque' },
+  });
+  const wrong = await release('Wrong');
+  const unreleased = await both.hub.json<Release>('POST /guides/releases', {
+    token: author.token,
+    json: { guideid, title: 'Never released' },
+  });
+  const tom = await deskPerson(both, 'tom');
+  const eve = await deskPerson(both, 'eve', 'author');
+  const seen = async (token?: string): Promise<unknown[]> => {
+    const asked = token === undefined ? {} : { token };
+    const { releases } = await both.desk.json<{ releases: Release[] }>(
+      `GET /guides/releases?guideid=${guideid}`,
+      asked,
+    );
+    const old = await both.desk.call(`GET /guides/${guideid}?revisionid=${wrong.revisionid}`, asked);
+    return [releases.map(({ title, status }) => `${title} ${status}`), old.status];
+  };
+  await both.round({ people: [tom] });
+  expect(await seen(tom.token)).toEqual([['Good superseded', 'Wrong released'], 200]);
+
+  await both.hub.json(`PATCH /guides/releases/${wrong.releaseid}`, {
+    token: author.token,
+    json: { status: 'withdrawn' },
+  });
+  await both.round({ people: [tom] });
+  for (const token of [undefined, tom.token]) expect(await seen(token)).toEqual([['Good released'], 403]);
+  const told = await (await both.hub.call('GET /benchside/changes', { token: tom.token })).text();
+  expect(told).not.toContain(`"kind":"release","id":${unreleased.releaseid},`);
+
+  // Whoever may edit the guide reads it there, before and after a technician has synced.
+  for (const people of [
+    [eve, tom],
+    [tom, eve],
+  ]) {
+    await both.round({ people });
+    expect(await seen(eve.token)).toEqual([
+      ['Good released', 'Wrong withdrawn', 'Never released draft'],
+      200,
+    ]);
+    expect(await seen(tom.token)).toEqual([['Good released'], 403]);
+  }
+});
