@@ -237,3 +237,22 @@ test('[security 18] so many accounts are made from one network, and so few addre
   expect((await register('10.0.0.1'))[0]).toBe(201);
   expect((await register('2001:db8:1:2::1'))[0]).toBe(201);
 });
+
+test('[security 18] the owner of a mailbox takes the account that someone else registered with its address', async () => {
+  await using core = testCore({ publicUrl: 'https://guides.example.org' });
+  setSite(core, { publicRegistration: true });
+  const json = { ...newcomer, email: 'victim@example.org' };
+  const { authToken: token = '', userid } = await core.json<User>('POST /users', { json, expect: 201 });
+  expect(await core.json(`GET /users/${userid}`)).toMatchObject({ greatest_privilege: 'User', teams: [] });
+  await core.json('POST /users/reset_password', { json: { email: 'victim@example.org' }, expect: 200 });
+  await core.ctx.resets.close();
+  const link = new URL(mails(core)[0]?.link ?? '').searchParams.get('token') ?? '';
+  expect(await core.ctx.resets.use(link, 'the password of the owner')).toBe(true);
+  await core.json('GET /user', { token, expect: 401 });
+  const email = 'victim@example.org';
+  await core.json('POST /user/token', { json: { email, password }, expect: 401 });
+  await core.json('POST /user/token', {
+    json: { email, password: 'the password of the owner' },
+    expect: 201,
+  });
+});
