@@ -54,6 +54,7 @@ export const syncStatus = z.object({
   progress: z.object({
     guides: z.object({ done: z.int(), total: z.int().nullable() }),
     wikis: z.object({ done: z.int(), total: z.int().nullable() }),
+    /** A picture is done when it is here in all sizes that are wanted. */
     pictures: z.object({ done: z.int(), total: z.int() }),
     bytes: z.int(),
   }),
@@ -61,6 +62,7 @@ export const syncStatus = z.object({
   stored: z.object({
     guides: z.int(),
     wikis: z.int(),
+    /** Those of which any size is here. */
     pictures: z.int(),
     pictureBytes: z.int(),
     databaseBytes: z.int(),

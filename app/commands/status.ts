@@ -47,7 +47,7 @@ const when = (seconds: number | null): string =>
 
 function describe(profile: 'hub' | 'desk', now: SyncStatus): string {
   const { stored, journal, site } = now;
-  const here = `${stored.guides} guides, ${stored.wikis} pages, ${stored.pictures} picture files (${Math.round(stored.pictureBytes / 1_048_576)} MiB)`;
+  const here = `${stored.guides} guides, ${stored.wikis} pages, ${stored.pictures} pictures (${Math.round(stored.pictureBytes / 1_048_576)} MiB)`;
   if (profile === 'hub') return `Hub "${site.name}"\nStored:       ${here}`;
   return [
     `Desk of ${site.name} (${site.url})`,

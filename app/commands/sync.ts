@@ -58,8 +58,7 @@ export async function sync(options: {
       process.exitCode = exit.failed;
       return;
     }
-    const waits = parked > 0 || unsigned !== undefined;
-    process.exitCode = exitOf[round.outcome === 'clean' && waits ? 'needs-person' : round.outcome];
+    process.exitCode = exitOf[round.outcome === 'clean' && unsigned ? 'needs-person' : round.outcome];
     if (parked > 0)
       process.stderr.write(
         `benchside: ${parked} ${parked === 1 ? 'edit waits' : 'edits wait'} for a decision: benchside conflicts.\n`,

@@ -27,13 +27,17 @@ export async function storePictures(
   const work = async (): Promise<void> => {
     for (let image = queue.shift(); image; image = queue.shift()) {
       const original = await pictureOf(image, folder);
-      const files = await storePicture(media, original);
+      // A hub makes the other sizes when somebody first asks for them.
+      const files = await storePicture(media, original, []);
       const { id: imageid, guid, userid, srcid, markup } = image;
       const { width, height, mime, exif } = original;
       puts.push((s) => {
-        if (s.media.imageRow(imageid))
+        if (s.media.imageRow(imageid)) {
+          // Sizes of another original are not sizes of this one.
+          const isOther = s.media.copies.fileOf(guid, 'original')?.sha256 !== files[0]?.sha256;
+          if (isOther) s.media.copies.forget(guid);
           for (const { size, ...written } of files) s.media.copies.putFile(guid, size, written);
-        else
+        } else
           s.media.add(
             {
               imageid,

@@ -1,5 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
+import { invariant } from '../../shared/assert.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { imageSizeNames, imageSizes } from '../../shared/model/image.ts';
@@ -105,16 +106,21 @@ export function crop(original: Original, ratio: CropRatio): Promise<Original> {
 }
 
 /**
- * All sizes of the contract, each within a square of its longest side and never larger than the original: JPEG, or PNG for
+ * Sizes of the contract, each within a square of its longest side and never larger than the original: JPEG, or PNG for
  * what is transparent or has few colours. Where the original already fits, its own bytes are the variant.
  */
-export function variants(original: Pick<Original, 'bytes' | 'mime'>): Promise<Variant[]> {
+export function variants(
+  original: Pick<Original, 'bytes' | 'mime'>,
+  sizes: readonly ImageSize[] = imageSizeNames,
+): Promise<Variant[]> {
   return turn(async () => {
     const format = sniff(original.bytes) ?? 'jpeg';
     const sharp = await loadSharp();
     const source = await open(original.bytes, format);
     const full = await source.metadata();
     const reusable = format === 'jpeg' || format === 'png' ? Math.max(full.width, full.height) : Infinity;
+    if (sizes.every((size) => reusable <= imageSizes[size]))
+      return sizes.map((size) => ({ size, bytes: original.bytes, mime: original.mime }));
     // The smaller ones are made from the largest, so a large picture is decoded once.
     const base = await inside(source, imageSizes.huge)
       .toColourspace('srgb')
@@ -123,7 +129,7 @@ export function variants(original: Pick<Original, 'bytes' | 'mime'>): Promise<Va
     const pixels = (): Sharp => sharp(base.data, { raw: base.info });
     const kind = format === 'jpeg' ? 'jpeg' : await flatOrPhoto(pixels);
     const made: Variant[] = [];
-    for (const size of imageSizeNames) {
+    for (const size of sizes) {
       const side = imageSizes[size];
       if (reusable <= side) made.push({ size, bytes: original.bytes, mime: original.mime });
       else made.push({ size, ...(await encode(inside(pixels(), side), kind, size === 'huge' ? 85 : 82)) });
@@ -135,9 +141,14 @@ export function variants(original: Pick<Original, 'bytes' | 'mime'>): Promise<Va
 /** A WebP of a fixture as the JPEG that it is kept as; uploads may be none (CONTRACT 6.4). @throws AppError as `verify` */
 export function fromWebp(bytes: Uint8Array): Promise<Original> {
   return turn(async () => {
-    const { format, width, height } = await decode(bytes);
-    const pixels = (await open(bytes, format)).flatten({ background: 'white' });
-    return { ...(await write(pixels, 'jpeg', {})), width, height, exif: {} };
+    // Writing reads every pixel, so it takes the place of looking at them first.
+    let written: Pick<Original, 'bytes' | 'mime'> | undefined;
+    const { width, height } = await decode(bytes, async (pixels, frames) => {
+      const first = frames > 1 ? await open(bytes, 'webp') : pixels;
+      written = await write(first.flatten({ background: 'white' }), 'jpeg', {});
+    });
+    invariant(written, 'a decoded picture was written');
+    return { ...written, width, height, exif: {} };
   });
 }
 
@@ -163,7 +174,11 @@ interface Decoded {
   metadata: Partial<Metadata>;
 }
 
-async function decode(bytes: Uint8Array): Promise<Decoded> {
+/** @param look reads every pixel of all frames */
+async function decode(
+  bytes: Uint8Array,
+  look: (pixels: Sharp, frames: number) => Promise<void> = shrink,
+): Promise<Decoded> {
   if (bytes.length === 0) throw invalid('file', 'There is no picture in this request: it has no bytes.');
   if (bytes.length > limits.media.picture.max) throw tooLarge('A picture may have at most 80 MB.');
   const format = sniff(bytes);
@@ -175,9 +190,9 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
     const { width, height } = metadata;
     const frames = 'pages' in metadata && format !== 'tiff' ? (metadata.pages ?? 1) : 1;
     if (width * height * frames > limits.media.pixels.max) throw tooManyPixels();
-    // Cutting out everything keeps the decoder from skipping detail it would not need for so small a result.
+    // Cutting out everything keeps the decoder from skipping detail it would not need for a small result.
     const all = await open(bytes, format, { animated: frames > 1 });
-    await all.extract({ left: 0, top: 0, width, height }).resize(64, 64).raw().toBuffer();
+    await look(all.extract({ left: 0, top: 0, width, height }), frames);
     if (!('format' in metadata)) return { format, width, height, metadata: {} };
     return { format, width: metadata.autoOrient.width, height: metadata.autoOrient.height, metadata };
   } catch (error) {
@@ -187,6 +202,10 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
     const message = `The picture is damaged or incomplete, so it cannot be shown (${reason}).`;
     throw new AppError('invalid', message, { errors: [{ field: 'file', message, code: 'invalid' }] }, error);
   }
+}
+
+async function shrink(pixels: Sharp): Promise<void> {
+  await pixels.resize(64, 64).raw().toBuffer();
 }
 
 async function open(bytes: Uint8Array, format: Format, options: SharpOptions = {}): Promise<Sharp> {

@@ -8,6 +8,7 @@ import type { FileSize } from '../store/media/copies.ts';
 import { avatarGuid, posterGuid } from '../store/media/media.ts';
 import { avatarPng } from './avatar.ts';
 import { allowed, isKnown, refuseMethod } from './http.ts';
+import { makeSize } from './make-size.ts';
 import { posterPng } from './poster.ts';
 import { fileGuid, serveFile } from './serve-file.ts';
 
@@ -46,6 +47,7 @@ async function answer(request: Request, ctx: Context): Promise<Response> {
   const { guid, size } = wantedOf(pathname);
   const drawn = drawnIn.get(guid);
   if (drawn) return deliver(request, { ...drawn, bytes: drawn.body.byteLength, exact: true });
+  await makeSize(ctx, guid, size);
   for (const file of ctx.store.read(null, (s) => s.media.copies.filesNear(guid, size))) {
     const exact = file.size === size;
     if (request.method === 'HEAD' || isKnown(request, file.sha256))

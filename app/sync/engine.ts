@@ -199,17 +199,19 @@ export class Engine {
     if (met) await reportDevice(met, { outcome: outcomeOf(problem), message: problem?.message ?? null });
     await remote.close();
     store.sparesReserve = spared;
+    const waits = problem === null && store.read(null, (s) => s.journal.editCounts().parked) > 0;
     const round: SyncRound = {
       startedAt,
       endedAt: clock.now(),
-      outcome: outcomeOf(problem),
+      outcome: waits ? 'needs-person' : outcomeOf(problem),
       ...counts,
       requests: remote.traffic.requests,
       message: problem?.message ?? null,
     };
     // A round that was told to stop has no problem a person could mend.
-    const told = met && clock.now() + remote.ahead;
-    record(store, round, { problem: this.stopping ? null : problem, site: told }, log);
+    const shown = this.stopping ? null : problem;
+    const siteTime = met && clock.now() + remote.ahead;
+    record(store, round, { problem: shown, siteTime, isComplete: problem === null }, log);
     if (store.logBytes > longLog) store.checkpoint();
     return { round, problem };
   }
@@ -236,15 +238,19 @@ function outcomeOf(problem: SyncProblem | null): SyncRound['outcome'] {
 function record(
   store: Store,
   round: SyncRound,
-  { problem, site }: { problem: SyncProblem | null; site: number | undefined },
+  {
+    problem,
+    siteTime,
+    isComplete,
+  }: { problem: SyncProblem | null; siteTime: number | undefined; isComplete: boolean },
   log: Logger,
 ): void {
   try {
     store.transact(null, (s) => {
-      noteClocks(s, site);
+      noteClocks(s, siteTime);
       s.sync.addRound(round);
       s.sync.setCursor('problem', problem);
-      if (site !== undefined && round.outcome === 'clean') s.sync.setCursor(lastSuccessName, site);
+      if (siteTime !== undefined && isComplete) s.sync.setCursor(lastSuccessName, siteTime);
     });
   } catch (error) {
     log.error({ err: error }, 'the outcome of a round could not be written down');

@@ -19,6 +19,8 @@ const batchSize = 32;
 const maxBytes = 80 * 1024 * 1024;
 /** Of files that a site does not have, as many may be on their way: more of them wait for the next sweep. */
 const mostLacking = 100;
+/** Counting takes at most one part in this many of the time: numbers are live, and large sites are not slowed down. */
+const countingShare = 30;
 /** Failures to connect after which a host is left alone until the next round. */
 const patience = 3;
 
@@ -37,11 +39,15 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
   const hosts = new Map<string, number>();
   // Counting looks at every picture: a round that fetches none does without, and the window reads what was counted.
   let isCounted = store.read(null, (s) => s.sync.cursor(picturesHere) !== undefined);
+  let countAt = 0;
   const count = (): void => {
-    const { pictures, bytes, files } = store.read(null, (s) => s.media.copies.usage());
-    progress.pictures = { done: files.present, total: files.wanted };
+    const began = performance.now();
+    const { pictures, bytes, complete, wanted } = store.read(null, (s) => s.media.copies.usage());
+    progress.pictures = { done: complete, total: wanted };
     store.note((s) => s.sync.setCursor(picturesHere, { pictures, bytes } satisfies PicturesHere));
     isCounted = true;
+    const ended = performance.now();
+    countAt = ended + countingShare * (ended - began);
   };
   const { pictures: scope, pinnedCategories: pinned } = settings;
   const next = async (): Promise<WantedFile[]> => {
@@ -53,6 +59,7 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
       if (wanted.length === batchSize || scope !== 'all' || !(await listMore(round))) return wanted;
     }
   };
+  let hasFetched = false;
   let batch = await next();
   if (batch.length > 0) count();
   round.report('pictures');
@@ -60,25 +67,32 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
     for (; batch.length > 0 && !round.stopped(); batch = await next()) {
       requireRoom(store);
       const outcomes = await inParallel(batch, {
-        work: (wanted) => fetchOne(round, media, wanted, hosts),
+        work: async (wanted) => {
+          const outcome = await fetchOne(round, media, wanted, hosts);
+          progress.bytes = round.remote.traffic.bytes;
+          round.report('pictures');
+          return outcome;
+        },
         goesOn: () => store.reserve.hasRoomForFiles(),
       });
-      store.transact(null, (s) => {
+      const fetched = new Set<string>();
+      counts.pictures += store.transact(null, (s) => {
         for (const outcome of outcomes) {
           const { guid, size } = outcome.wanted;
-          if ('file' in outcome) s.media.copies.putFile(guid, size, outcome.file);
-          else s.media.copies.markFailed(guid, size, outcome.failure, outcome.isLacking);
+          if ('file' in outcome) {
+            s.media.copies.putFile(guid, size, outcome.file);
+            fetched.add(guid);
+          } else s.media.copies.markFailed(guid, size, outcome.failure, outcome.isLacking);
         }
+        return [...fetched].filter((guid) => s.media.copies.isComplete(guid)).length;
       });
       isCounted = false;
-      const fetched = outcomes.filter((outcome) => 'file' in outcome).length;
-      counts.pictures += fetched;
-      progress.pictures.done += fetched;
-      progress.bytes = round.remote.traffic.bytes;
+      hasFetched ||= fetched.size > 0;
+      if (performance.now() >= countAt) count();
       round.report('pictures');
       await breathe();
     }
-    if (await makeRoom(round, media, settings)) isCounted = false;
+    if (await makeRoom(round, media, { ...settings, hasFetched })) isCounted = false;
   } finally {
     if (!isCounted) count();
   }
@@ -163,12 +177,12 @@ const mebibyte = 1_048_576;
  * @returns whether any went
  */
 async function makeRoom(
-  { store, counts }: Round,
+  { store }: Round,
   media: MediaFiles,
-  { pictureBudgetMb: budgetMb, pinnedCategories }: DeskSettings,
+  { pictureBudgetMb: budgetMb, pinnedCategories, hasFetched }: DeskSettings & { hasFetched: boolean },
 ): Promise<boolean> {
   const kept = store.read(null, (s) => s.sync.cursor<number>('picture-budget'));
-  if (counts.pictures === 0 && kept === budgetMb) return false;
+  if (!hasFetched && kept === budgetMb) return false;
   store.transact(null, (s) => s.sync.setCursor('picture-budget', budgetMb));
   const over = store.read(null, (s) => s.media.copies.usage().bytes) - budgetMb * mebibyte;
   if (over <= 0) return false;

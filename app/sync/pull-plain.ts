@@ -23,6 +23,7 @@ export async function pullPlain(round: Round): Promise<void> {
   const token = round.people[0]?.token;
   await listGuides(round, token);
   await listOwnGuides(round);
+  round.progress.guides.total = round.store.read(null, (s) => s.sync.wanted('guide').length);
   void round.prepare.expect(round.store.read(null, (s) => s.sync.wanted('guide').length));
   await fetchWanted(round, 'guide', async ({ id }) => {
     const path = `/guides/${id}?excludePrerequisiteSteps=true`;
@@ -205,7 +206,11 @@ async function fetchWanted(
         stopHere(round);
       } catch (error) {
         if (error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden')) {
-          if (kind === 'guide' || kind === 'wiki') gone.push({ kind, id: current.id, reason: error.message });
+          if (kind === 'guide' || kind === 'wiki') {
+            gone.push({ kind, id: current.id, reason: error.message });
+            const progress = round.progress[`${kind}s`];
+            if (progress.total !== null) progress.total -= 1;
+          }
           store.transact(null, (s) => s.sync.got(kind, current.id));
         } else if (error instanceof RemoteError && error.kind === 'refused') {
           store.transact(null, (s) => s.sync.failed(kind, current.id, error.message));

@@ -22,7 +22,7 @@ export const storage = z.object({
   disk: z.object({ free: z.int(), total: z.int() }),
   database: z.int(),
   journal: z.object({ entries: z.int(), bytes: z.int() }),
-  pictures: z.object({ files: z.int(), bytes: z.int(), budget: z.int() }),
+  pictures: z.object({ count: z.int(), bytes: z.int(), budget: z.int() }),
   /** Documents and videos. */
   files: z.object({ files: z.int(), bytes: z.int() }),
   /** The category asked about, with those above it, root first; empty for the top. */

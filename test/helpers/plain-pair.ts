@@ -98,9 +98,9 @@ export async function plainPair(
 /** Rounds until nothing waits to be sent; fails when that takes too many. */
 export async function untilSent(at: PlainPair): Promise<void> {
   for (let rounds = 0; rounds < 12; rounds += 1) {
-    const { round } = await at.round();
+    const { problem } = await at.round();
     const { pending, sending } = at.desk.ctx.store.read(null, (s) => s.journal.counts());
-    if (round.outcome === 'clean' && pending + sending === 0) return;
+    if (problem === null && pending + sending === 0) return;
   }
   const waiting = at.desk.ctx.store.read(null, (s) => s.journal.list(['pending', 'sending']));
   throw new Error(`These were never sent: ${JSON.stringify(waiting)}`);

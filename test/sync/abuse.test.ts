@@ -311,9 +311,16 @@ it('[contract B2] benchside sync ends with 2 when an edit waits for a person', a
         s.journal.setState(entry, 'parked', { kind: 'refused', message: 'Not today' });
     });
   }
-  const { code, stderr } = await benchside(['sync', '--data', data]);
+  const { code, stdout, stderr } = await benchside(['sync', '--data', data, '--json']);
   expect(stderr).toContain('1 edit waits for a decision');
   expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: 'needs-person', problem: null, parked: 1 });
+  const status = JSON.parse((await benchside(['status', '--data', data, '--json'])).stdout);
+  expect(status).toMatchObject({
+    rounds: [{ outcome: 'needs-person' }, {}],
+    lastSuccessAt: expect.any(Number),
+    problem: null,
+  });
 });
 
 async function listening(hub: Pair['hub']): Promise<{ site: string } & AsyncDisposable> {

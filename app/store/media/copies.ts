@@ -69,7 +69,7 @@ export interface Completeness {
 export const picturesHere = 'pictures-here';
 
 export interface PicturesHere {
-  /** Of which any file is here. */
+  /** Of which any size is here. */
   pictures: number;
   bytes: number;
 }
@@ -125,6 +125,12 @@ export class CopyReader {
     return this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? LIMIT 1', [guid]) !== undefined;
   }
 
+  /** Whether all wanted sizes of a picture are here, but for those that were removed to make room. */
+  isComplete(guid: string): boolean {
+    const absent = `SELECT 1 FROM image_file WHERE guid = ? AND sha256 IS NULL AND attempts < ${evicted}`;
+    return this.s.db.oneSql(absent, [guid]) === undefined;
+  }
+
   /** Whether anything has this file, a document or a video too. */
   isReferenced(sha256: string): boolean {
     return (
@@ -133,20 +139,23 @@ export class CopyReader {
     );
   }
 
-  /** How much of what a document needs is here. A picture that nothing is known of counts as missing. */
+  /** How many of the pictures a document needs are here in all sizes. A picture that nothing is known of is missing. */
   completeness(kind: UseKind, id: number): Completeness {
     const noted = kind === 'guide' ? this.s.media.notes.completeness(id) : undefined;
     if (noted) return noted;
     const from = 'FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid WHERE u.kind = ? AND u.id = ?';
-    const count = this.s.db.oneSql<{ needed: number; present: number }>(
-      `SELECT count(*) AS needed, count(f.sha256) AS present ${from}`,
+    const count = this.s.db.oneSql<{ needed: number; present: number | null }>(
+      `SELECT count(*) AS needed, sum(files = here) AS present
+       FROM (SELECT count(f.sha256) AS here, count(*) AS files ${from} GROUP BY u.guid)`,
       [kind, id],
     );
-    const { needed, present } = count ?? { needed: 0, present: 0 };
+    const needed = count?.needed ?? 0;
+    const present = count?.present ?? 0;
     if (needed === present) return { needed, present, missing: [] };
     const missing = this.s.db
       .allSql<{ guid: string; size: string | null; failure: string | null }>(
-        `SELECT u.guid, f.size, f.failure ${from} AND f.sha256 IS NULL LIMIT 50`,
+        // With a bare `max`, SQLite takes the other columns from the row that has it: a failure if there is one.
+        `SELECT u.guid, f.size, f.failure, max(f.failure IS NOT NULL) ${from} AND f.sha256 IS NULL GROUP BY u.guid LIMIT 50`,
         [kind, id],
       )
       .map(({ guid, size, failure }) => ({
@@ -187,23 +196,19 @@ export class CopyReader {
   }
 
   /**
-   * Pictures with any file here, their bytes on disk, and files present of all wanted. Counts every row: milliseconds for
-   * tens of thousands, so ask every few seconds and not every frame.
+   * Pictures with any size here and their bytes on disk; and of all that are wanted, how many are here in all wanted sizes.
+   * Counts every row: milliseconds for tens of thousands, so ask every few seconds and not every frame.
    */
-  usage(): { pictures: number; bytes: number; files: { present: number; wanted: number } } {
-    const rows = this.s.db.oneSql<{ pictures: number; present: number; wanted: number }>(
-      `SELECT count(DISTINCT CASE WHEN sha256 IS NOT NULL THEN guid END) AS pictures, count(sha256) AS present,
-       count(*) AS wanted FROM image_file WHERE attempts < ${evicted}`,
-    );
-    const noted = settingsOf(this.s).pictures === 'all' ? this.s.media.notes.files() : 0;
+  usage(): { pictures: number; bytes: number; complete: number; wanted: number } {
+    const rows = this.s.db.oneSql<{ pictures: number; complete: number; wanted: number }>(
+      `SELECT total(here > 0) AS pictures, total(here = files) AS complete, count(*) AS wanted
+       FROM (SELECT count(sha256) AS here, count(*) AS files FROM image_file WHERE attempts < ${evicted} GROUP BY guid)`,
+    ) ?? { pictures: 0, complete: 0, wanted: 0 };
+    const noted = settingsOf(this.s).pictures === 'all' ? this.s.media.notes.others() : 0;
     const disk = this.s.db.oneSql<{ bytes: number | null }>(
       'SELECT sum(bytes) AS bytes FROM (SELECT DISTINCT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL)',
     );
-    return {
-      pictures: rows?.pictures ?? 0,
-      bytes: disk?.bytes ?? 0,
-      files: { present: rows?.present ?? 0, wanted: (rows?.wanted ?? 0) + noted },
-    };
+    return { ...rows, wanted: rows.wanted + noted, bytes: disk?.bytes ?? 0 };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { settingsOf } from '../desk-settings.ts';
 import { SITE_HOLE } from '../holes.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { guidesBelow, neededSizes } from './copies.ts';
@@ -21,8 +22,8 @@ export interface PictureNote {
 export interface PackedNote {
   /** A line each: number and guid, and what is not as usual. */
   text: string;
-  /** Files it names, without those of covers. */
-  files: number;
+  /** Pictures it names beside covers. */
+  others: number;
 }
 
 interface Row {
@@ -43,12 +44,18 @@ export class NoteReader {
     this.s = s;
   }
 
-  /** The covers of guides that are not listed, without their other pictures, which would be many in memory. */
+  /**
+   * The covers of guides that are not listed, without their other pictures, which would be many in memory. A desk that
+   * fetches everything lists a cover in all its roles at once: a picture that is complete stays complete.
+   */
   uncovered(limit: number): PictureNote[] {
-    return this.rows('covered = 0 LIMIT ?', [limit]).map(({ guideid, pictures }) => ({
-      guideid,
-      pictures: unpacked(pictures, /^\d+\t[^\t]*\tcover(\t|$)/),
-    }));
+    const all = settingsOf(this.s).pictures === 'all';
+    return this.rows('covered = 0 LIMIT ?', [limit]).map(({ guideid, pictures }) => {
+      const covers = unpacked(pictures, coverLine);
+      const guids = new Set(covers.map(({ guid }) => guid));
+      const hasCover = (line: string): boolean => guids.has(line.split('\t', 2)[1] ?? '');
+      return { guideid, pictures: all ? unpacked(pictures, { test: hasCover }) : covers };
+    });
   }
 
   /** Of guides somebody marked or opened, and of these categories. */
@@ -76,20 +83,23 @@ export class NoteReader {
     );
   }
 
-  /** Files that are noted, without those of covers. */
-  files(): number {
-    return this.s.db.oneSql<{ files: number }>('SELECT total(files) AS files FROM picture_note')?.files ?? 0;
+  /** Pictures that are noted, without covers. One that several guides show counts in each. */
+  others(): number {
+    return (
+      this.s.db.oneSql<{ others: number }>('SELECT total(others) AS others FROM picture_note')?.others ?? 0
+    );
   }
 
   /** `undefined` when the guide's pictures are listed. */
   completeness(guideid: number): Completeness | undefined {
     const note = this.of(guideid);
     if (!note) return undefined;
-    const files = filesOf(note.pictures);
-    const missing = files.filter(({ guid, size }) => !this.s.media.copies.fileOf(guid, size));
+    const absent = filesOf(note.pictures).filter(({ guid, size }) => !this.s.media.copies.fileOf(guid, size));
+    const missing = [...new Map(absent.map((file) => [file.guid, file])).values()];
+    const needed = new Set(note.pictures.map(({ guid }) => guid)).size;
     return {
-      needed: files.length,
-      present: files.length - missing.length,
+      needed,
+      present: needed - missing.length,
       missing: missing.slice(0, 50).map((file) => ({ ...file, reason: 'It has not been fetched yet.' })),
     };
   }
@@ -115,15 +125,15 @@ export class NoteReader {
 export class NoteWriter extends NoteReader {
   declare protected readonly s: StoreWriter;
 
-  put(guideid: number, { text, files }: PackedNote): void {
+  put(guideid: number, { text, others }: PackedNote): void {
     if (this.isListed(guideid, text)) {
       this.drop([guideid]);
       return;
     }
     this.s.db.runSql(
-      `INSERT INTO picture_note (guideid, pictures, files) VALUES (?, ?, ?)
-       ON CONFLICT (guideid) DO UPDATE SET pictures = excluded.pictures, files = excluded.files, covered = 0`,
-      [guideid, text, files],
+      `INSERT INTO picture_note (guideid, pictures, others) VALUES (?, ?, ?)
+       ON CONFLICT (guideid) DO UPDATE SET pictures = excluded.pictures, others = excluded.others, covered = 0`,
+      [guideid, text, others],
     );
   }
 
@@ -183,13 +193,16 @@ export function packedNote(pictures: readonly NotedPicture[]): PackedNote {
     const fields = [id, guid, role, original === usual(guid) ? '' : original];
     return `\n${fields.map((field) => String(field).replaceAll(/[\t\n]/g, '')).join('\t')}`;
   });
+  const covers = new Set(pictures.flatMap(({ guid, role }) => (role === 'cover' ? [guid] : [])));
   return {
     text: lines.join('').replaceAll(/(\tstep)?\t(?=\n|$)/g, ''),
-    files: filesOf(pictures.filter(({ role }) => role !== 'cover')).length,
+    others: new Set(pictures.map(({ guid }) => guid)).size - covers.size,
   };
 }
 
-const unpacked = (text: string, wanted = /^/): NotedPicture[] =>
+const coverLine = /^\d+\t[^\t]*\tcover(\t|$)/;
+
+const unpacked = (text: string, wanted: { test(line: string): boolean } = /^/): NotedPicture[] =>
   text
     .split('\n')
     .slice(1)

@@ -26,6 +26,7 @@ import { workHolders } from './0025-work-holders.ts';
 import { withdrawnRevisions } from './0026-withdrawn-revisions.ts';
 import { shutOut } from './0027-shut-out.ts';
 import { imageFacts } from './0028-image-facts.ts';
+import { notedPictures } from './0029-noted-pictures.ts';
 
 export interface Migration {
   number: number;
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { number: 26, name: 'withdrawn-revisions', up: withdrawnRevisions },
   { number: 27, name: 'shut-out', up: shutOut },
   { number: 28, name: 'image-facts', up: imageFacts },
+  { number: 29, name: 'noted-pictures', up: notedPictures },
 ];

@@ -41,13 +41,13 @@ export async function storageOf(
       bytes: below(category, bytes),
       pinned: pinned.has(category.title),
     });
-    const { files, bytes: pictureBytes } = s.media.copies.usage();
+    const { pictures, bytes: pictureBytes } = s.media.copies.usage();
     return {
       disk,
       database: databaseBytes(store.dataDir),
       journal: journalUse(s),
       pictures: {
-        files: files.present,
+        count: pictures,
         bytes: pictureBytes,
         budget: settings.pictureBudgetMb * 1_048_576,
       },

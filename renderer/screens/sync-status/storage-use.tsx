@@ -37,7 +37,7 @@ export function StorageUse(props: StorageUseProps): ReactElement {
     <>
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
       <DiskBar storage={storage} />
-      <Section title={words.pictures} note={words.inAll(pictures.files)}>
+      <Section title={words.pictures} note={words.inAll(pictures.count)}>
         <div className={styles.budget}>
           <p className={styles.used}>
             <strong>{words.of(bytes(pictures.bytes), bytes(pictures.budget))}</strong>

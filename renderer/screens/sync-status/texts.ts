@@ -148,7 +148,7 @@ export const syncTexts = messages('sync-status', {
       free: 'Free',
     },
     pictures: 'Pictures',
-    inAll: icu('{n, plural, one {# file} other {# files}}', 'n'),
+    inAll: icu('{n, plural, one {# picture} other {# pictures}}', 'n'),
     of: icu('{used} of {budget}', 'used', 'budget'),
     budget: 'Room for pictures',
     budgetHint:
