@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8');
@@ -29,6 +29,34 @@ it('every section of the contract that the sources name exists', () => {
   );
   expect(new Set(sections).size).toBe(sections.length);
   expect(missing(/CONTRACT/, /\d+(?:\.\d+)?/, new Set(sections))).toEqual([]);
+});
+
+describe('the rules of sync', () => {
+  const id = /[A-Z]\d+(?:\.\d+)?/;
+  const spec = read('app/sync/SPEC.md');
+  const rules = [...spec.matchAll(/^- \*\*([^*]+)\*\* /gm)].map(([, name = '']) => name);
+  const groups = [...spec.matchAll(/^#{2,3} ([A-Z]\d*) /gm)].map(([, name = '']) => name);
+
+  it('have an id each', () => {
+    expect(rules.filter((name) => !new RegExp(`^${id.source}$`).test(name))).toEqual([]);
+    expect(new Set(rules).size).toBe(rules.length);
+  });
+
+  it('are quoted in the title of a test, and titles quote nothing else', () => {
+    const inBrackets = new RegExp(`\\[(${id.source}(?: ${id.source})*)\\] `, 'g');
+    const quoted = globSync('test/**/*.test.ts', { cwd: root }).flatMap((file) =>
+      [...read(file).matchAll(/['"`]((?:\[[^\]\n]+\] )+)/g)].flatMap(([, brackets = '']) =>
+        [...brackets.matchAll(inBrackets)].flatMap(([, list = '']) => list.split(' ')),
+      ),
+    );
+    expect(rules.filter((name) => !quoted.includes(name))).toEqual([]);
+    expect(quoted.filter((name) => !rules.includes(name))).toEqual([]);
+  });
+
+  it('that the sources name exist', () => {
+    const parts = rules.map((name) => name.split('.')[0] ?? '');
+    expect(missing(/SPEC(?:\.md,)?/, id, new Set([...rules, ...parts, ...groups]))).toEqual([]);
+  });
 });
 
 it('every decision that the sources name exists', () => {

@@ -63,7 +63,7 @@ describe.skipIf(isWindows)('[security 7] a data folder', () => {
 
 const log = createLog('data', 'fatal');
 
-it('[security 7] a daily copy lets nobody in, and a desk that lost all else knows its people’s edits after it', async () => {
+it('[B1.3] [security 7] a daily copy lets nobody in, and a desk that lost all else knows its people’s edits after it', async () => {
   await using both = await pair();
   using folder = temporaryFolder();
   const dataDir = join(folder.path, 'desk');

@@ -106,7 +106,7 @@ const everyWayIn = async (at: Workshop, token: string, expected: number, offline
 
 for (const [way, shutOut] of Object.entries(ways))
   test(
-    `[security 1] who ${way} at the hub is out of a desk after its next sync: token, window, PIN, badge, offline password`,
+    `[A1.1 A1.2] [security 1] who ${way} at the hub is out of a desk after its next sync: token, window, PIN, badge, offline password`,
     patient,
     async () => {
       await using at = await workshop();
@@ -140,7 +140,7 @@ test('[security 1] whoever signs in at the site again uses PIN and badge as befo
 });
 
 test(
-  '[security 1] who is signed out at the hub of a private site is out too, and so is a lead of kiosk mode',
+  '[A1.2] [security 1] who is signed out at the hub of a private site is out too, and so is a lead of kiosk mode',
   patient,
   async () => {
     await using at = await workshop({ private: true });
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  '[security 1] a desk without contact takes PIN, badge and password for the days that the site sets, whatever its clock says',
+  '[A2.1 A2.2] [security 1] a desk without contact takes PIN, badge and password for the days that the site sets, whatever its clock says',
   patient,
   async () => {
     await using at = await workshop();
@@ -185,7 +185,7 @@ test(
 );
 
 test(
-  '[security 1] with the network cut for the usual 30 days everything goes on, and a lead leaves kiosk mode',
+  '[A2.1] [security 1] with the network cut for the usual 30 days everything goes on, and a lead leaves kiosk mode',
   patient,
   async () => {
     await using at = await workshop();
@@ -218,7 +218,7 @@ const titles = (at: Workshop): string[] =>
     .map(({ title }) => title);
 
 test(
-  '[security 1] of somebody the hub shut out nothing stays at a desk: PIN, badge, password, drafts, private guides',
+  '[A3.1] [security 1] of somebody the hub shut out nothing stays at a desk: PIN, badge, password, drafts, private guides',
   patient,
   async () => {
     await using at = await workshop();
@@ -250,7 +250,7 @@ test(
   },
 );
 
-test('[security 1] a private guide that somebody else of the desk sees stays', patient, async () => {
+test('[A3.2] [security 1] a private guide that somebody else of the desk sees stays', patient, async () => {
   await using at = await workshop();
   await at.desk.json('POST /user/token', { json: { email: 'admin@example.org', password }, expect: 401 });
   await addPerson(at.hub, 'boss', { role: 'admin', password });
@@ -266,7 +266,7 @@ test('[security 1] a private guide that somebody else of the desk sees stays', p
 });
 
 test(
-  '[security 1] edits of somebody shut out wait; a lead sends them in their own name or discards them, or their author comes back',
+  '[A4] [security 1] edits of somebody shut out wait; a lead sends them in their own name or discards them, or their author comes back',
   patient,
   async () => {
     await using at = await workshop();

@@ -52,7 +52,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-it('[J1 J4 J6 G1 G4] a desk killed at any moment of its work and sync leaves nothing out and nothing twice', async () => {
+it('[J1.1 J4.1 J6.1 G1.2 G4.1] a desk killed at any moment of its work and sync leaves nothing out and nothing twice', async () => {
   const seed = Number(process.env['BENCHSIDE_SEED'] ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);

@@ -136,7 +136,7 @@ describe("a desk's copies", () => {
     });
   });
 
-  it('fetches what is being read first, then favourites, then what was opened, then covers, then the rest from small to large', async () => {
+  it('[M3.1] fetches what is being read first, then favourites, then what was opened, then covers, then the rest from small to large', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       for (const id of [1, 2, 3]) {
@@ -189,7 +189,7 @@ describe("a desk's copies", () => {
     expect(names({})[0]).toBe('pic3.medium');
   });
 
-  it('asks each round for what the site does not have while it is little, and always for what could not be reached', async () => {
+  it('[M2.3] asks each round for what the site does not have while it is little, and always for what could not be reached', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       for (const id of [1, 2, 3]) seen(s, id, 'cover');
@@ -209,7 +209,7 @@ describe("a desk's copies", () => {
     expect(again()).toEqual(['pic1', 'pic2', 'pic3']);
   });
 
-  it('makes room with what was unused the longest, never with favourites, open work or what exists only here', async () => {
+  it('[M3.2] makes room with what was unused the longest, never with favourites, open work or what exists only here', async () => {
     let now = 1000;
     await using core = testCore({ profile: 'desk' }, { now: () => now });
     write(core, (s) => {

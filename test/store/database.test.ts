@@ -57,7 +57,7 @@ describe('transactions', () => {
     db.close();
   });
 
-  it('refuse a promise and another transaction inside', () => {
+  it('[G2] refuse a promise and another transaction inside', () => {
     using folder = temporaryFolder();
     const db = open(folder.path);
     expect(() => db.transact(() => Promise.resolve())).toThrow(/asynchronous/);

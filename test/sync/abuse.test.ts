@@ -341,7 +341,7 @@ it('[contract B3] a desk does not say that nobody has an e-mail address that it 
   expect(await both.desk.json('GET /users/search/qzed%40example.org')).toEqual([]);
 });
 
-describe('[chaos minor] a page that somebody else made first under its title', () => {
+describe('[J7.8] [chaos minor] a page that somebody else made first under its title', () => {
   async function twice(
     there: object,
     here: object,

@@ -37,7 +37,7 @@ function damage(file: string): void {
   writeSync(openSync(file, 'r+'), randomBytes(page), 0, page, ((root ?? 1) - 1) * page);
 }
 
-it('[B1 B2] a desk is copied each day, the copy is proved, and a damaged desk comes back with all that was accepted', async () => {
+it('[B1.1 B1.2 B2.1 B2.2] a desk is copied each day, the copy is proved, and a damaged desk comes back with all that was accepted', async () => {
   using folder = temporaryFolder();
   await using hub = testCore({ checkAnswers: false });
   const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
@@ -138,7 +138,7 @@ async function copiedDesk(path: string, hub: TestCore, site: string) {
   return { dataDir, open, ann, ben };
 }
 
-it('[B3] a desk that is whole goes back to the copy somebody chose, with all that was done since, also after a power cut', async () => {
+it('[B3.1 B3.2] a desk that is whole goes back to the copy somebody chose, with all that was done since, also after a power cut', async () => {
   using folder = temporaryFolder();
   await using hub = testCore({ checkAnswers: false });
   const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });

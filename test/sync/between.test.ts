@@ -97,7 +97,7 @@ describe.each(answers)('[chaos 5] [chaos 8] something between answers %s', (_, f
     await expectArrived(at);
   });
 
-  it('from an edit on, where a third-party site was: none is done and none set aside', async () => {
+  it('[J11.6] from an edit on, where a third-party site was: none is done and none set aside', async () => {
     await using at = await bench({ plain: true });
     const { both, ann } = at;
     const accepted = await edit(at);

@@ -83,7 +83,7 @@ async function benches(both: Pair): Promise<{ guideid: number; ann: DeskPerson }
   return { guideid, ann };
 }
 
-it('[chaos 3] a journal from a USB stick does not roll back a desk that has what came after it', async () => {
+it('[J4.4] [chaos 3] a journal from a USB stick does not roll back a desk that has what came after it', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'edits.json');
   await using both = await pair();
@@ -106,7 +106,7 @@ it('[chaos 3] a journal from a USB stick does not roll back a desk that has what
   expect(await shown(both.hub, token, guideid)).toEqual(fromSite);
 });
 
-it('[chaos 3] a copied desk that read before it sends is not rolled back', async () => {
+it('[J4.4] [chaos 3] a copied desk that read before it sends is not rolled back', async () => {
   using folder = temporaryFolder();
   await using both = await pair();
   const { guideid, ann } = await benches(both);

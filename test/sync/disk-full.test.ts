@@ -118,7 +118,7 @@ async function readsAll(desk: Server, hub: string, guideids: readonly number[]):
   }
 }
 
-it('[D1 D2 D3] on a disk without a free byte a desk starts, reads, takes a day’s work and explains; with room it heals', async () => {
+it('[D1.1 D1.2 D2 D3.1] on a disk without a free byte a desk starts, reads, takes a day’s work and explains; with room it heals', async () => {
   await using site = await workshop();
   using folder = temporaryFolder();
   using disk = smallDisk(join(folder.path, 'disk'), diskMb);
@@ -235,7 +235,7 @@ it('[D1 D2 D3] on a disk without a free byte a desk starts, reads, takes a day�
   );
 }, 900_000);
 
-it('[D3] a disk that fills up while the database is brought up to date: words, nothing changed, no half copy', async () => {
+it('[D3.2] a disk that fills up while the database is brought up to date: words, nothing changed, no half copy', async () => {
   using folder = temporaryFolder();
   using disk = smallDisk(join(folder.path, 'disk'), 4);
   const data = join(disk.path, 'desk');

@@ -41,7 +41,7 @@ async function discardAll(both: Pair, person: DeskPerson): Promise<void> {
     await both.desk.json(`POST /benchside/journal/${entry.entryid}/discard`, { token: person.token });
 }
 
-describe('[J9] what was given up', () => {
+describe('[J9.2 J9.3] what was discarded', () => {
   it('is there again when it was the end of a guide with a release', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
@@ -251,7 +251,7 @@ describe('several people at one desk', () => {
     expect(await asAnn(`GET /guides/${own}`)).toMatchObject({ title: 'A draft of Ann' });
   });
 
-  it('[F7] keep comments on steps that only a draft has, whoever is told of the guide after them', async () => {
+  it('[F1.2] keep comments on steps that only a draft has, whoever is told of the guide after them', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     const { token } = ann;
@@ -287,7 +287,7 @@ describe('several people at one desk', () => {
     }
   });
 
-  it('[F1] are shown the prerequisites that the hub shows each of them, from one copy', async () => {
+  it('[F1.2] are shown the prerequisites that the hub shows each of them, from one copy', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     const { guideid: own } = await both.hub.json<{ guideid: number }>('POST /guides', {

@@ -18,7 +18,7 @@ async function bench() {
   return { both, ann, guideid, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
 }
 
-it('[J2] the history of what was edited here has each edit once: as mine until it is sent, then as the site’s', async () => {
+it('[J2.3] the history of what was edited here has each edit once: as mine until it is sent, then as the site’s', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
@@ -58,7 +58,7 @@ it('[J2] the history of what was edited here has each edit once: as mine until i
   expect(await history(`guides/${guideid}`)).toMatchObject({ mine: 1 });
 });
 
-it('[J2] what was made here keeps its author in the history when the site has it, on which everybody edits', async () => {
+it('[J2.3] what was made here keeps its author in the history when the site has it, on which everybody edits', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const edit = async (core: TestCore, token: string, words: string): Promise<void> => {

@@ -186,7 +186,7 @@ describe('[security 19] addresses in documents', () => {
     await remote.close();
   });
 
-  it('of a hub that are elsewhere in the network are not asked, redirects neither, and spoil nothing else', async () => {
+  it('[M2.2] of a hub that are elsewhere in the network are not asked, redirects neither, and spoil nothing else', async () => {
     await using router = await serving(() => ({ body: 'rebooting' }));
     const good = await (await photo(80, 80)).png().toBuffer();
     await using both = await pair();

@@ -171,7 +171,7 @@ const roads: { road: string; plain: boolean; kills: Choose[] }[] = [
 ];
 
 describe.each(roads)('over the $road', ({ plain, kills }) => {
-  it('[G4] a desk killed at any moment of its first sync ends equal to the hub and fetches nothing again', async () => {
+  it('[G4.1] a desk killed at any moment of its first sync ends equal to the hub and fetches nothing again', async () => {
     const seed = Number(process.env['BENCHSIDE_SEED'] ?? Date.now() % 1_000_000);
     console.log(`seed ${seed}`);
     const random = randomFrom(seed);

@@ -41,7 +41,7 @@ const entries = async (both: Pair, { token }: DeskPerson, state: string): Promis
 
 const text = (label: string, more: object = {}): object => ({ field_type: 'Text Input', label, ...more });
 
-describe('[J5] what the site answers with 409, and this desk keeps no versions of', () => {
+describe('[J5.4] what the site answers with 409, and this desk keeps no versions of', () => {
   it('values of a run: mine for the fields I filled in, theirs for the others', async () => {
     await using at = await bench();
     const { both, ann } = at;
@@ -107,7 +107,7 @@ describe('[J5] what the site answers with 409, and this desk keeps no versions o
   });
 });
 
-describe('[J5] a 409 of something on the way, that shows no version', () => {
+describe('[J5.6] a 409 of something on the way, that shows no version', () => {
   it.each([
     { what: 'a changed form', edit: { fields: [text('A'), text('B')] } },
     { what: 'a form without fields', edit: { fields: [] } },
@@ -166,7 +166,7 @@ async function refusedOnce({ both, ann }: Awaited<ReturnType<typeof bench>>): Pr
   expect(await entries(both, ann, 'parked')).toEqual([]);
 }
 
-it('[J5] an edit of a form does not undo what the one before it was merged with', async () => {
+it('[J5.4] an edit of a form does not undo what the one before it was merged with', async () => {
   await using at = await bench();
   const { both, ann } = at;
   const route = `POST /step_forms/${at.stepid}`;
@@ -197,7 +197,7 @@ class WatchedStore extends Store {
 const isPlan = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'send' && 'route' in value;
 
-it('[J7] a decision that is taken back while its edit is about to be sent is not sent', async () => {
+it('[J7.3 J7.11] a decision that is undone while its edit is about to be sent is not sent', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const patch = async (where: typeof at.here, fields: object): Promise<void> => {
@@ -240,7 +240,7 @@ it('[J7] a decision that is taken back while its edit is about to be sent is not
   expect((await there<Guide>(`GET /guides/${guideid}`)).title).toBe('Mine');
 });
 
-it('[J10] what was changed of a release that was made here is shown when its guide has moved on', async () => {
+it('[J10.1] what was changed of a release that was made here is shown when its guide has moved on', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);

@@ -36,8 +36,8 @@ async function photoOf({ userid }: PlainPerson): Promise<Parameters<typeof addPi
   return { userid, srcid: null, width: 900, height: 600, ratio: 'VARIABLE', mime: 'image/png', bytes };
 }
 
-describe('people on a plain site', () => {
-  it('[J8] a token that dies in the middle holds up its owner and nobody else, who still reads', async () => {
+describe('people on a third-party site', () => {
+  it('[J8.1] a token that dies in the middle holds up its owner and nobody else, who still reads', async () => {
     await using at = await bench();
     for (const title of ['One', 'Two', 'Three']) await newGuide(at, title);
     await edit(at, `PATCH /guides/${at.guideid}`, at.ben, { title: 'By Ben' });
@@ -61,7 +61,7 @@ describe('people on a plain site', () => {
     await expectSame(at);
   });
 
-  it('[J11] what has arrived is found, also when others read it before its author signs in again', async () => {
+  it('[J11.1 J8.1] what has arrived is found, also when others read it before its author signs in again', async () => {
     await using at = await bench();
     const { guideid } = await newGuide(at, 'Seen by Ben');
     await at.here(`POST /comments/guide/${at.guideid}`, at.ann.token, { text: 'Seen by Ben, too' });
@@ -80,7 +80,7 @@ describe('people on a plain site', () => {
     await expectSame(at);
   });
 
-  it('[J11] edits of a page that has arrived unheard stay in sight while its author cannot sign in', async () => {
+  it('[J11.4] edits of a page that has arrived unheard stay in sight while its author cannot sign in', async () => {
     await using at = await bench();
     const page = { namespace: 'WIKI', title: 'Seen by Ben', contents: 'First.\n\nSecond.' };
     const made = await at.here<Wiki>('POST /wikis', at.ann.token, page);
@@ -99,7 +99,7 @@ describe('people on a plain site', () => {
     expect(await at.there<Wiki>(`GET ${path}`)).toMatchObject({ contents_raw: contents });
   });
 
-  it('[J2 J3] a number in what people write is no id; a picture that a text shows is', async () => {
+  it('[J2.1] a number in what people write is no id; a picture that a text shows is', async () => {
     await using at = await bench();
     const workorderid = 'WO-1795307976708';
     await at.here('POST /work_log', at.ann.token, { guideid: at.guideid, workorderid });
@@ -116,7 +116,7 @@ describe('people on a plain site', () => {
     expect(wiki.contents_raw).toBe(contents(picture?.imageid ?? 0));
   });
 
-  it('[J11] the same thing made twice is there twice', async () => {
+  it('[J11.2] the same thing made twice is there twice', async () => {
     await using at = await bench();
     for (let n = 0; n < 2; n += 1) {
       await newGuide(at, 'Twin');
@@ -130,7 +130,7 @@ describe('people on a plain site', () => {
     await expectSame(at);
   });
 
-  it('[P9] see pictures leave their media managers that are not listed any more, and stay where they are shown', async () => {
+  it('[P9.2] see pictures leave their media managers that are not listed any more, and stay where they are shown', async () => {
     await using at = await bench();
     const given = await photoOf(at.ben);
     const listed = async (): Promise<number[]> => {
@@ -155,8 +155,8 @@ describe('people on a plain site', () => {
   });
 });
 
-describe('edits of what others edit on a plain site', () => {
-  it('[J5] merge, also when the answer was lost', async () => {
+describe('edits of what others edit on a third-party site', () => {
+  it('[J5.1 J11.1] merge, also when the answer was lost', async () => {
     await using at = await bench();
     const { guideid, stepid, there, ben } = at;
     await edit(at, `PATCH /guides/${guideid}`, at.ann, {
@@ -204,7 +204,7 @@ describe('edits of what others edit on a plain site', () => {
     await expectSame(at);
   });
 
-  it('[J7] are set aside where both changed the same, and where it is gone', async () => {
+  it('[J7.1 J7.4] are parked where both changed the same, and where it is gone', async () => {
     await using at = await bench();
     const gone = await freshGuide(at, 'Gone');
     await edit(at, `PATCH /guides/${at.guideid}`, at.ann, { title: 'Mine' });
@@ -233,7 +233,7 @@ describe('edits of what others edit on a plain site', () => {
     await expectSame(at);
   });
 
-  it('[J9 J3] park when the site cannot do them, in its words, and let the others through', async () => {
+  it('[J9.1 J3.1] park when the site cannot do them, in its words, and let the others through', async () => {
     await using at = await bench();
     await at.desk.json('POST /user/media/documents?file=a.txt', {
       token: at.ann.token,
@@ -257,7 +257,7 @@ describe('edits of what others edit on a plain site', () => {
   });
 });
 
-describe('faults of a plain site', () => {
+describe('faults of a third-party site', () => {
   it('[J12] at one edit hold up that edit alone, and heal', async () => {
     await using at = await bench();
     await newGuide(at, 'Poison');
@@ -288,7 +288,7 @@ describe('faults of a plain site', () => {
 });
 
 describe('what nobody can know', () => {
-  it('[J11] is put before a person: a picture that the site stores in its own way', async () => {
+  it('[J11.3] is put before a person: a picture that the site stores in its own way', async () => {
     await using at = await bench();
     await upload(at, 640);
     loseAnswers(at, 'POST /user/media/images');
@@ -307,7 +307,7 @@ describe('what nobody can know', () => {
     expect(picturesOf(at, at.ann)).toHaveLength(2);
   });
 
-  it('[J11] is put before a person: a guide that somebody has changed since', async () => {
+  it('[J11.3] is put before a person: a guide that somebody has changed since', async () => {
     await using at = await bench();
     await newGuide(at, 'Changed since', { summary: 'By me' });
     loseAnswers(at, 'POST /guides');
@@ -319,7 +319,7 @@ describe('what nobody can know', () => {
     expect(guidesNamed(at, 'Changed since')).toBe(1);
   });
 
-  it('[J11] pictures that are cut, and copies, are known by their bytes', async () => {
+  it('[J11.2] pictures that are cut, and copies, are known by their bytes', async () => {
     await using at = await bench();
     const { image } = await upload(at, 900, '&cropToRatio=ONE_ONE');
     await at.here(`POST /user/media/images/${image.id}`, at.ann.token);
@@ -333,7 +333,7 @@ describe('what nobody can know', () => {
 });
 
 describe('a site that is behind itself', () => {
-  it('[J6] is believed only when it shows what it said', async () => {
+  it('[J6.1] is believed only when it shows what it said', async () => {
     await using at = await bench();
     at.site.knobs.lag = 400;
     await at.desk.call(`PUT /user/favorites/guides/${at.guideid}`, { token: at.ann.token });
@@ -348,7 +348,7 @@ describe('a site that is behind itself', () => {
     await expectSame(at);
   });
 
-  it('[M1 M2] has pictures in all sizes here, though it made them late', async () => {
+  it('[M1 M2.1] has pictures in all sizes here, though it made them late', async () => {
     await using at = await bench({ variantsAfter: 100 });
     const { imageid, guid } = addPicture(at.site.data, await photoOf(at.ben));
     const step = at.site.data.guides.get(at.guideid)?.steps[0];

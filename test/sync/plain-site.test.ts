@@ -17,7 +17,7 @@ const faults: { what: string; fault: Fault | undefined }[] = [
 ];
 
 describe('on a site that knows nothing of Benchside, exactly one arrives, whatever becomes of the answers:', () => {
-  it.each(Object.entries(acts))('[J4 J6 J11] %s', async (_name, act) => {
+  it.each(Object.entries(acts))('[J3.5 J4.1 J6.1 J11.1] %s', async (_name, act) => {
     await using at = await bench({ variantsAfter: 30 });
     for (const [index, { what, fault }] of faults.entries()) {
       at.net.intercept = undefined;
@@ -34,7 +34,7 @@ describe('on a site that knows nothing of Benchside, exactly one arrives, whatev
 
 describe('a bad day', () => {
   it.each([1, 2, 3])(
-    '[J4 J6 J8 J11] with lost answers, pauses and dying tokens, everything arrives once (seed %i)',
+    '[J6.1 J8.1 J11.1 P7] with lost answers, pauses and dying tokens, everything arrives once (seed %i)',
     async (seed) => {
       await using at = await bench({ seed, retryAfter: 0 });
       const checks: [string, Count][] = [];

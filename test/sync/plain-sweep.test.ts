@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Guide } from '../../shared/model/guide.ts';
 import { bench, expectSame, freshGuide, guideHere, line, values } from '../helpers/plain-bench.ts';
 
-it('[P8 P9] what no list of changes tells of comes with a look at everything: comments, forms, runs and terms', async () => {
+it('[P8.1 P8.2 P9.1] what no list of changes tells of comes with a look at everything: comments, forms, runs and terms', async () => {
   await using at = await bench();
   const { guideid, stepid, ann, ben } = at;
   const form = (label: string): Promise<unknown> =>
@@ -46,7 +46,7 @@ it('[P5] an edit of a comment comes with the next round, though none was ever ed
   expect((await guideHere(at, guideid, ben)).comments).toMatchObject([{ text_raw: 'Better' }]);
 });
 
-it('[P10 R1] private guides come to their authors, and a guide that became private stays with its author only', async () => {
+it('[P8.3 P10 R1] private guides come to their authors, and a guide that became private stays with its author only', async () => {
   await using at = await bench();
   const { ann, ben } = at;
   const secret = await at.there<Guide>('POST /guides', ben.token, {

@@ -9,7 +9,7 @@ import { addGuide, everything, pair } from '../helpers/pair.ts';
 const many = 260;
 const site = { origin: 'http://site', benchside: true };
 
-it('[G4] a first sync that prepares guides in a thread ends with everything the site shows', async () => {
+it('a first sync that prepares guides in a thread ends with everything the site shows', async () => {
   await using both = await pair();
   const { hub, desk, net } = both;
   await addGuide(hub, both.admin, { introduction: 'First.\n\nSecond.' });

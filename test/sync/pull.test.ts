@@ -31,7 +31,7 @@ async function synced({ plain, guides = 3 }: { plain: boolean; guides?: number }
 const guideCount = (both: Pair): number => both.desk.ctx.store.read(null, (s) => s.guides.countAll());
 
 describe.each(roads)('over the $road', ({ plain }) => {
-  it('[G4] a first sync ends with everything the site shows, field by field', async () => {
+  it('[P1 F1.1] a first sync ends with everything the site shows, field by field', async () => {
     await using both = await synced({ plain });
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
@@ -44,7 +44,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(bodies(both.net.requests)).toEqual([]);
   });
 
-  it('[P3 F1] one changed guide transfers one', async () => {
+  it('[P3.1 F1.1] one changed guide transfers one', async () => {
     await using both = await synced({ plain });
     const before = await both.hub.json<{ revisionid: number }>('GET /guides/2');
     await both.hub.json(`PATCH /guides/2?revisionid=${before.revisionid}`, {
@@ -56,7 +56,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('[F6 P3] a changed prerequisite moves the date of what builds on it without sending that again', async () => {
+  it('[F6 P3.2] a changed prerequisite moves the date of what builds on it without sending that again', async () => {
     await using both = await synced({ plain });
     const third = await both.hub.json<{ revisionid: number }>('GET /guides/3');
     await both.hub.json(`PATCH /guides/3?revisionid=${third.revisionid}`, {
@@ -91,7 +91,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('[R3] a mass disappearance moves nothing until somebody confirms it', async () => {
+  it('[R3 F3.1] a mass disappearance moves nothing until somebody confirms it', async () => {
     await using both = await synced({ plain, guides: 30 });
     both.hub.ctx.store.transact(null, (s) => {
       for (let guideid = 1; guideid <= 25; guideid += 1) {
@@ -110,7 +110,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect((await both.round({ byHand: true })).round).toMatchObject({ outcome: 'clean', removed: 0 });
   });
 
-  it('[G4] an interrupted first sync resumes and fetches nothing twice', async () => {
+  it('[G4.1 F5 P3.1] an interrupted first sync resumes and fetches nothing twice', async () => {
     await using both = await pair({ plain });
     for (let n = 1; n <= 150; n += 1) await addGuide(both.hub, both.admin, { title: `Guide ${n}` }, 0);
     const hide = both.net.intercept;
@@ -148,7 +148,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect((await both.round()).problem).toBeNull();
   });
 
-  it('comments, tags and authors come along, and a comment added later too', async () => {
+  it('[P5 P6] comments, tags and authors come along, and a comment added later too', async () => {
     await using both = await synced({ plain });
     await both.hub.json('PUT /guides/1/tag', { token: both.admin, json: { tag: 'hydraulics' } });
     await both.hub.json('POST /comments/guide/1', {
@@ -161,7 +161,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('the last tag of a site goes like any other', async () => {
+  it('[P6] the last tag of a site goes like any other', async () => {
     await using both = await synced({ plain });
     const tag = { token: both.admin, json: { tag: 'hydraulics' } };
     await both.hub.json('PUT /guides/1/tag', tag);
@@ -216,7 +216,7 @@ describe('what a site may answer', () => {
     expect(await everything(both.desk)).toEqual(before);
   });
 
-  it('[G3] another site is refused', async () => {
+  it('[G3.1] another site is refused', async () => {
     await using both = await synced({ plain: false });
     both.hub.ctx.store.transact(null, (s) => s.meta.set('siteid', 'another-site'));
     const { problem } = await both.round();
@@ -237,7 +237,7 @@ describe('what a site may answer', () => {
     expect((await both.desk.call('GET /guides/3')).status).toBe(404);
   });
 
-  it('[F1] a guide that became private leaves the desks of those who may not see it', async () => {
+  it('[F1.1] a guide that became private leaves the desks of those who may not see it', async () => {
     await using both = await synced({ plain: false });
     const { revisionid } = await both.hub.json<{ revisionid: number }>('GET /guides/1');
     await both.hub.json(`DELETE /guides/1/public?revisionid=${revisionid}`, { token: both.admin });
@@ -246,7 +246,7 @@ describe('what a site may answer', () => {
   });
 });
 
-it('[F2] translations and people of a guide that was edited since come with the first sync', async () => {
+it('[F3.2] translations and people of a guide that was edited since come with the first sync', async () => {
   await using both = await pair();
   const { hub, desk, admin: token } = both;
   hub.ctx.store.transact(null, (s) => {

@@ -50,7 +50,7 @@ async function expectSame({ both, ann }: Bench): Promise<void> {
 }
 
 describe('what was edited at a desk', () => {
-  it('[J1 J6] is shown here at once, and is on the site exactly once after a round, under its author', async () => {
+  it('[J1.1 J6.1] is shown here at once, and is on the site exactly once after a round, under its author', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     await patch(both.desk, guideid, ann.token, { title: 'Mend the old pump' });
@@ -77,7 +77,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J2] gets the ids of the site, and the provisional ones keep working', async () => {
+  it('[J2.1 J2.2] gets the ids of the site, and the provisional ones keep working', async () => {
     await using at = await bench();
     const { both, ann } = at;
     const { guideid } = await both.desk.json<{ guideid: number }>('POST /guides', {
@@ -124,7 +124,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J5] is merged with what others changed on the site meanwhile', async () => {
+  it('[J5.1] is merged with what others changed on the site meanwhile', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { steps } = await guideAt(both.desk, guideid, ann.token);
@@ -169,7 +169,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J7] is set aside with both versions when both changed the same, and holds back only what depends on it', async () => {
+  it('[J7.1 J3.1] is parked with both versions when both changed the same, and blocks only what depends on it', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const other = await addGuide(both.hub, both.admin, { title: 'Another' });
@@ -207,7 +207,7 @@ describe('what was edited at a desk', () => {
       title: 'Both',
       state: 'done',
     },
-  ])('[J7] is decided by a person: $name', async ({ decision, title, state }) => {
+  ])('[J7.2 J9.3] is decided by a person: $name', async ({ decision, title, state }) => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -231,7 +231,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J7] asks again when the site has moved on since the decision', async () => {
+  it('[J7.2] asks again when the site has moved on since the decision', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -250,7 +250,7 @@ describe('what was edited at a desk', () => {
     expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({ title: 'Theirs, better' });
   });
 
-  it('[J7] keeps what was decided when another field comes into conflict', async () => {
+  it('[J7.2] keeps what was decided when another field comes into conflict', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const mine = { title: 'Mine', introduction: 'First, mine.\n\nSecond.' };
@@ -279,7 +279,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J7] keeps an edit of what the site deleted in sight, and gives it up only when told to', async () => {
+  it('[J7.4] keeps an edit of what the site deleted in sight, and discards it only when told to', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -298,7 +298,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J9] is retried when a person says so', async () => {
+  it('[J9.1] is retried when a person says so', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -319,7 +319,7 @@ describe('what was edited at a desk', () => {
   it.each([
     { answer: 'lost', kind: 'lose-answer' },
     { answer: 'left without its body', kind: 'no-body' },
-  ] as const)('[J4] is sent once, also when the answer was $answer', async ({ kind }) => {
+  ] as const)('[J4.1] is sent once, also when the answer was $answer', async ({ kind }) => {
     await using at = await bench();
     const { both, ann } = at;
     await both.desk.json('POST /guides', {
@@ -342,7 +342,7 @@ describe('what was edited at a desk', () => {
     expect(counts(both)).toMatchObject({ done: 1, sending: 0, pending: 0 });
   });
 
-  it('[J4] is not taken for done by an answer without its body', async () => {
+  it('[J6.1] is not taken for done by an answer without its body', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { steps } = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token: ann.token });
@@ -372,7 +372,7 @@ describe('what was edited at a desk', () => {
   it.each([
     { site: 'a hub', plain: false },
     { site: 'a site of others', plain: true },
-  ])('[J6] of a step is done with what its guide is then, at $site', async ({ plain }) => {
+  ])('[J6.2] of a step is done with what its guide is then, at $site', async ({ plain }) => {
     await using at = await bench({ plain });
     const { both, ann, guideid } = at;
     const edit = async (title: string): Promise<void> => {
@@ -398,7 +398,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J8] waits for its author to sign in, while others go on', async () => {
+  it('[J8.1] waits for its author to sign in, while others go on', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     const other = await addGuide(both.hub, both.admin, { title: 'Another' });
@@ -415,7 +415,7 @@ describe('what was edited at a desk', () => {
 });
 
 describe('work at a desk', () => {
-  it('[J2 J6] sends forms and runs with their data and true times, each once and under its name', async () => {
+  it('[J2.2 J13.1] sends forms and runs with their data and true times, each once and under its name', async () => {
     const eightHours = 8 * 3600;
     let elapsed = 0;
     await using at = await bench({ deskNow: () => Date.now() / 1000 - eightHours + elapsed });
@@ -485,7 +485,7 @@ describe('work at a desk', () => {
 });
 
 describe('pictures taken at a desk', () => {
-  it('[J2 J6] arrive with their bytes, stand in the guides that use them, and are not fetched again', async () => {
+  it('[J2.2] arrive with their bytes, stand in the guides that use them, and are not fetched again', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const picture = await (await photo(900, 600)).png().toBuffer();

@@ -25,8 +25,8 @@ async function bench() {
 
 const linesOf = ({ steps }: Guide): string[] => steps.map(({ lines }) => lines[0]?.text_raw ?? '');
 
-describe('[J7] what the site deleted while it was edited here', () => {
-  it('a guide is made there anew, once, with its steps, its tags and all that was edited', async () => {
+describe('[J7.9] what the site deleted while it was edited here', () => {
+  it('a guide is recreated there, once, with its steps, its tags and all that was edited', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -101,7 +101,7 @@ describe('[J7] what the site deleted while it was edited here', () => {
     expect(await both.desk.json('GET /guides')).toEqual([]);
   });
 
-  it('a page is made there anew under its title', async () => {
+  it('a page is recreated there under its title', async () => {
     await using at = await bench();
     const { both, ann } = at;
     await both.hub.json('POST /wikis', {
@@ -131,7 +131,7 @@ describe('[J7] what the site deleted while it was edited here', () => {
   });
 
   it.each(['before', 'after'])(
-    'a page takes the edits that the one before it had, made anew %s a desk looks',
+    '[J7.5] a page takes the edits of the one before it, recreated %s a desk looks',
     async (when) => {
       await using at = await bench();
       const { both, ann } = at;
@@ -206,7 +206,7 @@ describe('[J7] what the site deleted while it was edited here', () => {
   });
 });
 
-it('[J7] a page that was made, deleted and made again here is on the site as it was the second time', async () => {
+it('[J7.7] a page that was made, deleted and made again here is on the site as it was the second time', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
@@ -246,7 +246,7 @@ it('[J7] a page that was made, deleted and made again here is on the site as it 
   expect(comments.map(({ text_raw }) => text_raw)).toEqual(['Long enough?']);
 });
 
-it('[J3] an edit of a page that was deleted and made again here waits where the site asks about the deletion', async () => {
+it('[J3.2] an edit of a page that was deleted and made again here waits where the site asks about the deletion', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
@@ -278,7 +278,7 @@ it('[J3] an edit of a page that was deleted and made again here waits where the 
   expect(await page()).toMatchObject(expected);
 });
 
-it('[J7] the deletion of a page that the site deleted and made again does not take the new one', async () => {
+it('[J7.6] the deletion of a page that the site deleted and made again does not take the new one', async () => {
   await using at = await bench();
   const { both, ann } = at;
   const { token } = ann;
@@ -296,7 +296,7 @@ it('[J7] the deletion of a page that the site deleted and made again does not ta
   for (const core of [hub, desk]) expect((await core.json<Wiki>(`GET ${path}`)).wikiid).toBe(again.wikiid);
 });
 
-it('[J3] an edit of a page waits with those before it, also when the page gets its id from the site meanwhile', async () => {
+it('[J3.1] an edit of a page waits with those before it, also when the page gets its id from the site meanwhile', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;

@@ -137,7 +137,7 @@ const isEdit = /^(POST|PUT|PATCH) (?!.*\/benchside\/device)/;
 
 const all = cases.flatMap((given) => obstacles.map((obstacle) => ({ ...given, ...obstacle })));
 
-it.for(all)('[J4] an answer that the site repeats does not undo $what, when $name', async (given) => {
+it.for(all)('[J4.3] an answer that the site repeats does not undo $what, when $name', async (given) => {
   await using both = await pair();
   both.hub.ctx.store.transact(null, (s) => {
     s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });

@@ -17,7 +17,7 @@ const signedInPair = async (): Promise<{ both: Pair; userid: number; token: stri
   return { both, userid, token };
 };
 
-test('[G7] a desk tells its hub what waits there for whom, and is silent while that stays so', async () => {
+test('[G7.1] a desk reports to its hub what waits there for whom, and is silent while that stays so', async () => {
   const { both: made, userid, token } = await signedInPair();
   await using both = made;
   const people = [{ userid, token }];
@@ -63,7 +63,7 @@ test('[G7] a desk tells its hub what waits there for whom, and is silent while t
   expect(again.status).toBe(404);
 });
 
-test('[G7] a report that fails changes nothing about the round, and comes with a later one', async () => {
+test('[G7.2] a report that fails changes nothing about the round, and comes with a later one', async () => {
   const { both: made, userid, token } = await signedInPair();
   await using both = made;
   const people = [{ userid, token }];
@@ -77,7 +77,7 @@ test('[G7] a report that fails changes nothing about the round, and comes with a
   expect(await devices(both)).toHaveLength(1);
 });
 
-test('[G7] nobody signed in has nobody to tell for, and a plain site is never asked', async () => {
+test('[G7.2] without a sign-in nothing is reported, and a third-party site is never asked', async () => {
   await using both = await pair();
   await both.round();
   expect(reports(both)).toEqual([]);

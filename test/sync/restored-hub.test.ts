@@ -16,7 +16,7 @@ const guide = (title: string): object => ({ category: 'Pump', type: 'repair', ti
 const parked = async ({ ask }: Bench): Promise<JournalItem[]> =>
   (await ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked')).entries;
 
-it('[chaos 1] edits of a guide that a restored hub has lost do not land in another one with its number', async () => {
+it('[F4.2 F4.4] [chaos 1] edits of a guide that a restored hub has lost do not land in another one with its number', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -69,7 +69,7 @@ it('[chaos 1] edits of a guide that a restored hub has lost do not land in anoth
 
 const passing = ({ modified_date }: Guide): object => ({ modified_date });
 
-it('[chaos 1] a desk notices a restored hub that has more commits than were lost', async () => {
+it('[F4] [chaos 1] a desk notices a restored hub that has more commits than were lost', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -88,7 +88,7 @@ it('[chaos 1] a desk notices a restored hub that has more commits than were lost
   expect(round.guides).toBe(0);
 });
 
-it('[chaos minor] a hub whose machine was set back while it ran begins another history when a desk has read more', async () => {
+it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins another history when a desk has read more', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -117,7 +117,7 @@ it('[chaos minor] a hub whose machine was set back while it ran begins another h
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
 });
 
-it('[chaos 1] a hub refuses an edit that builds on a history it has lost', async () => {
+it('[F4] [chaos 1] a hub refuses an edit that builds on a history it has lost', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const post = (history: string): Promise<Response> =>
@@ -135,7 +135,7 @@ it('[chaos 1] a hub refuses an edit that builds on a history it has lost', async
   expect(await shop.hub.json<Comment[]>('GET /comments', { token: shop.admin })).toHaveLength(1);
 });
 
-it('[chaos 2] what a restored hub has lost leaves every desk, of every kind', async () => {
+it('[F4.1] [chaos 2] what a restored hub has lost leaves every desk, of every kind', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   shop.hub.ctx.store.transact(null, (s) => {
@@ -177,7 +177,7 @@ it('[chaos 2] what a restored hub has lost leaves every desk, of every kind', as
   expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
 });
 
-it('[chaos 2] a desk keeps what a restored hub has lost, and sends it again, once, when somebody says so', async () => {
+it('[F4.3] [chaos 2] a desk keeps what a restored hub has lost, and sends it again, once, when somebody says so', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];

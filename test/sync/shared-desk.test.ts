@@ -42,7 +42,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     }
   });
 
-  it('[F9] stays when a new first reader is not told of it, until each other person is refused it', async () => {
+  it('[F9.1] stays when a new first reader is not told of it, until each other person is refused it', async () => {
     await using both = await pair();
     const ann = await deskPerson(both, 'ann');
     const ben = await deskPerson(both, 'ben');
@@ -85,7 +85,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     expect(await seen()).toEqual(guideids.map(() => [404, 404]));
   });
 
-  it('[F9] stays when a sign-in is asked of who may see it: that refuses nothing', async () => {
+  it('[F9.2] stays when a sign-in is asked of who may see it: that refuses nothing', async () => {
     await using both = await pair();
     const boss = await deskPerson(both, 'boss', 'admin');
     const ann = await deskPerson(both, 'ann');
@@ -99,7 +99,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     expect(await asked(both, guideid, people)).toEqual([200, 403]);
   });
 
-  it('[F9] goes once everybody can be asked, however long that takes', async () => {
+  it('[F9.2] goes once everybody can be asked, however long that takes', async () => {
     await using both = await pair();
     const ann = await deskPerson(both, 'ann');
     const ben = await deskPerson(both, 'ben');
@@ -159,7 +159,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
   });
 });
 
-describe.each([{ plain: false }, { plain: true }])('[J8] plain: $plain', ({ plain }) => {
+describe.each([{ plain: false }, { plain: true }])('[J8.1] plain: $plain', ({ plain }) => {
   it('a sign-in that ended holds up nobody else of the desk, in the round that finds out', async () => {
     await using both = await pair({ plain });
     const ann = await deskPerson(both, 'ann', 'author');
@@ -177,7 +177,7 @@ describe.each([{ plain: false }, { plain: true }])('[J8] plain: $plain', ({ plai
   });
 });
 
-it('[J5] a profile that was edited here reads so after its owner signs in again, and reaches the site', async () => {
+it('[J10.1] a profile that was edited here reads so after its owner signs in again, and reaches the site', async () => {
   await using both = await pair();
   const ann = await deskPerson(both, 'ann');
   const profile = async (core: Pair['hub'], token = ann.token): Promise<unknown> =>

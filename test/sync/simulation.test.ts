@@ -9,7 +9,7 @@ import { peopleCount } from '../simulate/template.ts';
 const episodes = 300;
 const jobs = 2;
 
-it(`everybody's work arrives once, under the right name, in ${episodes} days of faults, crashes and wrong clocks`, async () => {
+it(`[G1.1 J7.10 J10.3] everybody's work arrives once, under the right name, in ${episodes} days of faults, crashes and wrong clocks`, async () => {
   await using players = pool(jobs);
   const seeds = Array.from({ length: episodes }, (_, index) => planOf(index + 1, peopleCount));
   const plans = [...regressions().map(({ plan }) => plan), ...seeds];

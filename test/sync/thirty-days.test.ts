@@ -77,7 +77,7 @@ const clockChanges: Readonly<Record<number, (world: World) => void>> = {
 };
 const reboots: readonly number[] = [15, 22];
 
-it('[J8 J13] thirty days without network, five people, clocks set wrong: one sync, and all is as it truly was', async () => {
+it('[J8.1 J13.1] thirty days without network, five people, clocks set wrong: one sync, and all is as it truly was', async () => {
   const world = new World();
   await using hub = testCore({ checkAnswers: false }, { now: world.true });
   const server = await listen(

@@ -50,7 +50,7 @@ const introduce = async (
   return desk.json<Guide>(`PATCH ${path}`, { token, json: { introduction: text } });
 };
 
-describe('[J2] what a desk goes back to before it has sent it', () => {
+describe('[J2.3] what a desk goes back to before it has sent it', () => {
   it('is a step that edits find again under the id that the site gives it', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
@@ -169,7 +169,7 @@ describe('[J2] what a desk goes back to before it has sent it', () => {
   });
 });
 
-describe('[J2] what somebody has read of a guide during work', () => {
+describe('[J2.3] what somebody has read of a guide during work', () => {
   it('is told to the site by its number of the version, or of the one before where it has none', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;

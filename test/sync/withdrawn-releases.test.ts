@@ -4,7 +4,7 @@ import type { Release } from '../../shared/model/release.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 
-it('[security 21] F10: a desk shows a withdrawn release only to people who may edit its guide', async () => {
+it('[F10] [security 21] a desk shows a withdrawn release only to people who may edit its guide', async () => {
   await using both = await pair();
   const author = await addPerson(both.hub, 'author', { role: 'author' });
   const guideid = await addGuide(both.hub, author.token);

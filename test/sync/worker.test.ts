@@ -125,7 +125,7 @@ it('a worker that ends in the middle of a round is started again, with back-off,
   );
 });
 
-it('[chaos 6] a token got by signing in while a round asks under the old one stays, and what waits is sent', async () => {
+it('[J8.2] [chaos 6] a token got by signing in while a round asks under the old one stays, and what waits is sent', async () => {
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   const password = 'long enough to keep';

@@ -49,7 +49,7 @@ const entriesOf = async (both: Pair, { token }: { token: string }, query: string
 
 describe('POST /benchside/journal/{entryid}/undecide', () => {
   it.each(['mine', 'theirs'] as const)(
-    '[J7] takes back that %s was taken, as if nothing had been decided',
+    '[J7.3] takes back that %s was taken, as if nothing had been decided',
     async (take) => {
       await using at = await bench();
       const { both, ann, ben, guideid, entryid } = at;
@@ -82,7 +82,7 @@ describe('POST /benchside/journal/{entryid}/undecide', () => {
     },
   );
 
-  it('[J10] draws an edit that the decision had ended upon what the site and later edits have become', async () => {
+  it('[J10.1] rebuilds an edit that the decision had ended upon what the site and later edits have become', async () => {
     await using at = await bench();
     const { both, ann, guideid, entryid } = at;
     await both.desk.json(`POST /benchside/journal/${entryid}/decide`, {

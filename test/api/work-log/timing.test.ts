@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { workWorld } from '../../helpers/work.ts';
 import type { Refusal } from '../../helpers/work.ts';
@@ -141,6 +142,23 @@ describe('what was done offline', () => {
     expect(paused).toMatchObject({ active_duration: 600 });
     const resumed = await w.run('owner', entryid, 'POST resume', { benchside: { time: 990_600 } });
     expect(resumed.benchside.pause_duration).toBe(0);
+  });
+
+  it('[J13.3] stands with what was done last, where only values come late', async () => {
+    await using w = await workWorld();
+    const [stepid] = w.steps;
+    const { fields } = await w.json<StepForm>('author', `POST /step_forms/${stepid}`, {
+      fields: [{ field_type: 'Text Input', label: 'Serial number' }],
+    });
+    const { entryid } = await w.start();
+    w.clock.now += 100;
+    await w.run('owner', entryid, 'POST pause');
+    const entry = await w.run('owner', entryid, 'PUT stepData', {
+      fields: { [fields[0]?.field_revisionid ?? 0]: 'SN 1' },
+      benchside: { time: 1_000_050 },
+    });
+    expect(entry.work_data).toMatchObject([{ value: 'SN 1' }]);
+    expect(entry.benchside.events?.at(-1)).toMatchObject({ type: 'data', time: 1_000_100 });
   });
 
   it('is refused when it lies in the future, or before what was done last', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { addGuide, deskPerson, everything, pair } from '../../helpers/pair.ts';
 
-it('[J3] edits of different things are under way at once; of one thing, and what others may build on, one by one', async () => {
+it('[J3.4] edits of different things are under way at once; of one thing, and what others may build on, one by one', async () => {
   await using both = await pair();
   const guides: number[] = [];
   for (let count = 0; count < 3; count += 1) guides.push(await addGuide(both.hub, both.admin));
@@ -59,7 +59,7 @@ it('[J3] edits of different things are under way at once; of one thing, and what
   expect(await everything(both.desk)).toEqual(await everything(both.hub));
 });
 
-it('[J3] a translation waits for the edit of its guide before it, which it may be of', async () => {
+it('[J3.4] a translation waits for the edit of its guide before it, which it may be of', async () => {
   await using both = await pair();
   const { hub, desk } = both;
   hub.ctx.store.transact(null, (s) => {
@@ -90,7 +90,7 @@ it('[J3] a translation waits for the edit of its guide before it, which it may b
   expect((await ended).round).toMatchObject({ outcome: 'clean', pushed: 2 });
 });
 
-it('[J3] whoever is under way when the site goes away is looked after before the round ends', async () => {
+it('[J3.4] whoever is under way when the site goes away is looked after before the round ends', async () => {
   await using both = await pair();
   const guides: number[] = [];
   for (let count = 0; count < 4; count += 1) guides.push(await addGuide(both.hub, both.admin));

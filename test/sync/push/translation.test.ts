@@ -58,7 +58,7 @@ const texts = ({ title, summary, conclusion_raw, langid, steps }: Guide): unknow
   steps.map(({ lines }) => lines.map(({ text_raw }) => text_raw)),
 ];
 
-it('[J5 J6] a translation made here arrives as one, and leaves the guide as it is', async () => {
+it('[J5.3 J6.1] a translation made here arrives as one, and leaves the guide as it is', async () => {
   await using at = await bench();
   const { both, ann, read, write } = at;
   const { desk, hub } = both;
@@ -86,7 +86,7 @@ it('[J5 J6] a translation made here arrives as one, and leaves the guide as it i
   expect(texts(await read(desk, 'en'))).toEqual(texts(before));
 });
 
-it('[J7 J10] a text that both sides translated is put before a person, and shown as mine until then', async () => {
+it('[J7.1 J10.3] a text that both sides translated is put before a person, and shown as mine until then', async () => {
   await using at = await bench();
   const { both, ann, read, write } = at;
   const { desk, hub } = both;
@@ -107,7 +107,7 @@ it('[J7 J10] a text that both sides translated is put before a person, and shown
   expect(texts(await read(desk))).toEqual(texts(await read(hub)));
 });
 
-it('[J7] nobody is asked about a translation of what they have changed themselves since', async () => {
+it('[J5.3] nobody is asked about a translation of what they have changed themselves since', async () => {
   await using at = await bench();
   const { both, ann, guideid, read, write } = at;
   const edit = async (json: object): Promise<void> => {
@@ -128,7 +128,7 @@ it('[J7] nobody is asked about a translation of what they have changed themselve
   expect((await read(both.hub, 'en')).title).toBe('The pump');
 });
 
-it('[F3 J10] what waits of a guide that the site deleted and restored is shown again', async () => {
+it('[F3.1 J10.1] what waits of a guide that the site deleted and restored is shown again', async () => {
   await using at = await bench();
   const { both, ann, guideid, read, write } = at;
   const { token } = ann;

@@ -16,7 +16,7 @@ const sent = (fast: number, bootid: string) => ({
   here: { seconds: bootid === '1' ? 4100 : 20, bootid },
 });
 
-describe('the time at which an edit was made', () => {
+describe('[J13.1] the time at which an edit was made', () => {
   it.each([
     { name: 'is that of the clock, where it was right', fast: 0, fastNow: 0, bootid: '1', off: 0 },
     { name: 'is that of a clock that is wrong by seconds', fast: 12, fastNow: 12, bootid: '1', off: 12 },
@@ -36,7 +36,7 @@ describe('the time at which an edit was made', () => {
   });
 });
 
-describe('[J13] the time at which something was done in an earlier start of the machine', () => {
+describe('[J13.2] the time at which something was done in an earlier start of the machine', () => {
   /** Boot 1 began at noon and met the site at 100 s; boots 2 and 3 did not; the clock was fast by so many seconds. */
   const seen = (fast: { first: number; last: number }, boot: number): Boot => ({
     bootid: String(boot),
