@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listen } from '../../app/http.ts';
 import { localise } from '../../app/sync/localise.ts';
 import type { SeenImage } from '../../app/sync/localise.ts';
+import { unpack } from '../../app/store/compress.ts';
 import { fillHoles } from '../../app/store/holes.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
@@ -132,7 +133,7 @@ it('[J1.2] an entry holds who, when, the request, the ids it gave and the versio
   const before = both.desk.ctx.store.read(null, (s) =>
     s.journal.before(edit?.sequence ?? 0, 'guide', guideid),
   );
-  expect(JSON.stringify(before)).toContain(title);
+  expect(before && unpack(before)).toContain(title);
   expect(comment?.issued).toContainEqual(expect.objectContaining({ id: commentid }));
 });
 
