@@ -154,11 +154,11 @@ function ownerOf(
   s: StoreWriter,
   { context, contextid, guideid: told }: ToldComment,
 ): { guideid?: number; wikiid?: number } | undefined {
+  // Its guide may come after it, and names no comment on a step that it has not got any more.
+  if (context === 'step' && told !== undefined) return { guideid: told };
   if (context === 'guide' || context === 'step') {
     const guideid =
-      context === 'guide'
-        ? contextid
-        : (s.guides.stepOwner(contextid)?.guideid ?? told ?? guideHiding(s, contextid));
+      context === 'guide' ? contextid : (s.guides.stepOwner(contextid)?.guideid ?? guideHiding(s, contextid));
     return guideid !== undefined && s.guides.row(guideid) ? { guideid } : undefined;
   }
   // Of a page that was edited since, the site tells after its comments.

@@ -41,6 +41,7 @@ export async function startOver(round: Round): Promise<void> {
   store.transact(null, (s) => {
     s.db.runSql("DELETE FROM cursor WHERE name LIKE 'feed:%'");
     forgetSeen(s);
+    s.personal.forgetEditors();
     s.sync.setCursor(restoredName, true);
     setAsideLost(s, round.apply.replayer, fork);
   });

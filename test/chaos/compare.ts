@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { JournalItem } from '../../shared/model/journal.ts';
-import { difference, passing } from '../simulate/compare.ts';
+import { passing, provisionalIdIn, readsOf, thingsOf } from '../helpers/reads.ts';
+import { difference } from '../simulate/compare.ts';
 import { journalOf } from './decide.ts';
 import { ask, read } from './http.ts';
 import { admin } from './people.ts';
@@ -10,7 +11,8 @@ import type { ChaosDesk, Rig } from './rig.ts';
 
 /** Every read of the public API is the same at each desk, offline, and at the hub, for each person. @returns how many */
 export async function compareReads(rig: Rig): Promise<number> {
-  const routes = await routesOf(rig);
+  const { api, token } = rig.hubSeat(admin);
+  const routes = readsOf(await thingsOf((path) => read(api, token, path)));
   let reads = 0;
   for (const desk of rig.desks) {
     desk.proxy.connected = false;
@@ -34,7 +36,7 @@ async function compareAs(
       shown(here.api, here.token, route),
       shown(there.api, there.token, route),
     ]);
-    const negative = provisionalIn(mine);
+    const negative = provisionalIdIn(JSON.stringify(mine) ?? '');
     const kind = route.replaceAll(/\d+|(?<=\/wikis\/[A-Z]+\/)[^/?]+/g, '…');
     if (negative !== undefined && !told.has(`negative ${kind}`)) {
       told.add(`negative ${kind}`);
@@ -59,71 +61,6 @@ async function shown(api: string, token: string, route: string): Promise<unknown
     text.replaceAll(origin, 'http://here').replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://here'),
     (key, value: unknown) => (passing.has(key) ? undefined : value),
   ) as unknown;
-}
-
-/** Ids that a desk gives are negative and long. */
-const provisionalIn = (value: unknown): string | undefined =>
-  /(?<=[:[,]"?)-\d{9,}/.exec(JSON.stringify(value) ?? '')?.[0];
-
-async function routesOf(rig: Rig): Promise<string[]> {
-  const { api, token } = rig.hubSeat(admin);
-  const list = async <T>(path: string): Promise<T[]> => (await read<T[]>(api, token, path)) ?? [];
-  const guides = await list<{ guideid: number }>('/guides?limit=200&includePrivate=true');
-  const wikis = (
-    await Promise.all(
-      ['WIKI', 'CATEGORY', 'ITEM'].map((one) =>
-        list<{ namespace: string; title: string }>(`/wikis/${one}?limit=200&includeStubs=true`),
-      ),
-    )
-  ).flat();
-  const runs = await read<{ results: { entryid: number }[] }>(api, token, '/work_log?limit=200');
-  const teams = await list<{ teamid: number }>('/teams?limit=200');
-  const users = [...rig.world.userids.values()];
-  return [
-    '/guides?limit=200',
-    '/guides?limit=200&order=DESC',
-    '/guides?limit=3&offset=2&filter=repair',
-    '/guides?limit=200&langid=de',
-    '/guides/featured',
-    '/guides/releases?limit=200',
-    ...guides.flatMap(({ guideid }) => [
-      `/guides/${guideid}`,
-      `/guides/${guideid}?unpatrolled`,
-      `/guides/${guideid}?langid=de`,
-      `/guides/${guideid}?excludePrerequisiteSteps`,
-      `/guides/${guideid}/tags`,
-      `/guides/${guideid}/users`,
-      `/guides/${guideid}/teams`,
-      `/guides/${guideid}/releases`,
-      `/step_forms/guideid/${guideid}`,
-      `/work_log/${guideid}/suspended`,
-    ]),
-    ...['WIKI', 'CATEGORY', 'ITEM'].map((one) => `/wikis/${one}?limit=200&includeStubs=true`),
-    '/wikis/CATEGORY?limit=200&display=hierarchy',
-    '/categories',
-    '/categories/all',
-    ...wikis.flatMap(({ namespace, title }) => {
-      const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
-      return [path, `${path}/tags`, ...(namespace === 'CATEGORY' ? [`${path}/children`] : [])];
-    }),
-    '/comments?limit=200',
-    '/tags?limit=200',
-    '/teams?limit=200',
-    ...teams.map(({ teamid }) => `/teams/${teamid}`),
-    '/translation_glossary/entries',
-    '/work_log?limit=200',
-    ...(runs?.results ?? []).map(({ entryid }) => `/work_log/${entryid}`),
-    '/users?limit=200',
-    ...users.flatMap((userid) => [`/users/${userid}`, `/users/${userid}/guides?limit=200`]),
-    '/user',
-    '/user/guides?limit=200',
-    '/user/favorites/guides?limit=200',
-    '/user/completions?limit=200',
-    '/user/flags',
-    '/user/media/images?limit=200',
-    '/benchside/search?q=guide',
-    '/benchside/search?q=title',
-  ];
 }
 
 /** Every accepted edit is in a journal with its words, has ended, and what ended well is on the hub once. */

@@ -26,6 +26,8 @@ export function checkQueues(world: World): void {
     for (const entry of open) {
       if (entry.cause?.kind === 'gone') checkLost(desk, entry, entries);
       if (entry.cause?.conflicts) checkConflict(desk, entry, entries);
+      if (/already a wiki/.test(entry.cause?.message ?? ''))
+        world.violation(`${desk.name} sets ${entry.route} aside: ${entry.cause?.message}`);
       if (/again and again/.test(entry.cause?.message ?? '') && !isUnversioned(world, entry))
         world.violation(`${desk.name} sends ${entry.route} again and again, and never as the site wants it`);
     }
@@ -59,8 +61,14 @@ const touchesSame = (a: Entry, b: Entry): boolean =>
 const isUnversioned = ({ site }: World, { route, params }: Entry): boolean =>
   !site.hub && (params['namespace'] === 'CATEGORY' || route.includes('/wikis/CATEGORY/'));
 
+/** Whether edits of its journal may have reached the site from another desk, or the site may have lost some. */
+const hasRelatives = ({ origins, world }: Desk): boolean => origins.size > 1 || world.site.restores > 0;
+
 /** Nobody is asked to choose between their own edits; but who gave one up may be asked about the next. */
-function checkConflict({ world, name }: Desk, entry: Entry, entries: readonly Entry[]): void {
+function checkConflict(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
+  const { world, name } = desk;
+  // Of another machine with the same journal, and of what the hub had before it was restored, the commits say nothing.
+  if (hasRelatives(desk)) return;
   const { guideid, namespace, title } = entry.params;
   if (entry.cause?.conflicts?.some(({ field }) => field === 'document')) return;
   const wasDecided = ({ state, resolution }: Entry): boolean => state === 'discarded' || resolution !== null;
@@ -82,6 +90,7 @@ function checkConflict({ world, name }: Desk, entry: Entry, entries: readonly En
  */
 function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
   const { world, name } = desk;
+  if (hasRelatives(desk)) return;
   const { message = '' } = entry.cause ?? {};
   const arrived = new Set(world.site.commits.flatMap(({ key }) => key ?? []));
   if (/goes back/.test(message)) {
@@ -159,7 +168,7 @@ export function checkEdits(world: World): void {
   const byKey = Map.groupBy(commits, ({ key }) => key);
   for (const desk of world.desks) {
     desk.checkJournal();
-    checkOrder(desk, entriesOf(desk));
+    if (!hasRelatives(desk)) checkOrder(desk, entriesOf(desk));
     for (const entry of entriesOf(desk)) {
       const carriedOut = byKey.get(entry.entryid) ?? [];
       const [commit] = carriedOut;
@@ -173,20 +182,54 @@ export function checkEdits(world: World): void {
       if (!marksIn(JSON.stringify([entry.params, entry.query, entry.body])).includes(mark))
         world.violation(`${name} no longer holds ${mark} in the journal`);
       const decided = entry.resolution !== null;
+      // Made again in another way, from a restored hub's loss or on another machine.
+      if (hasRelatives(desk) && commits.some(({ added }) => added.includes(mark))) continue;
       if (entry.state === 'done' && !commit && !decided)
         world.violation(`${name} (${mark}) counts as done, and the site never carried it out`);
       if (commit && !decided && !carriedOut.some(({ added }) => added.includes(mark)))
         world.violation(`${name} was carried out without ${mark}`);
     }
   }
-  for (const { key, removed, route } of commits) {
+  for (const { key, removed, route, sent } of commits) {
     if (key === undefined || isLastWord(world, route)) continue;
-    const edit = world.edits.find(({ entryid }) => entryid === key);
+    const edit = world.edits.find(({ entryid }) => entryid === key) ?? editWith(world, sent);
     for (const mark of removed)
       if (!edit?.seen.has(mark))
         world.violation(
           `${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`,
         );
+  }
+}
+
+/** An edit that a restored hub had lost stands in the journal once more, under a key of its own. */
+const editWith = ({ edits }: World, sent: readonly string[]): Edit | undefined =>
+  edits.find(({ mark }) => mark !== undefined && sent.includes(mark));
+
+/** What somebody read is sent, or nobody needs it any more: it waits for nobody's decision. */
+export function checkViews(world: World): void {
+  for (const desk of world.desks)
+    for (const { state, route, cause } of entriesOf(desk))
+      if (route === 'POST /benchside/views' && !['done', 'discarded'].includes(state))
+        world.violation(`${desk.name} keeps a view ${state} for ever: ${cause?.message}`);
+}
+
+/** Times that a desk tells are those of the site's clock, whatever its own said for a while. */
+export function checkTimes(world: World): void {
+  for (const { name, core, cleanAt, offset } of world.desks) {
+    const { lastSuccessAt } = core.sync.status();
+    const isLate = lastSuccessAt !== null && lastSuccessAt > world.time + 65;
+    if (isLate || (offset === 0 && Math.abs((lastSuccessAt ?? 0) - (cleanAt ?? 0)) > 65))
+      world.violation(`${name} says that it synced at ${lastSuccessAt}, and it did at ${cleanAt}`);
+    const future = core.ctx.store.read(null, (s) =>
+      s.db.oneSql<{ guideid: number; date: number }>(
+        'SELECT guideid, checked_date AS date FROM guide WHERE guideid > 0 AND checked_date > ?',
+        [world.time + 65],
+      ),
+    );
+    if (future)
+      world.violation(
+        `${name} says that guide ${future.guideid} was fresh at ${future.date}, now is ${world.time}`,
+      );
   }
 }
 
@@ -211,8 +254,8 @@ function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
  * Runs have true times, whatever the clock of the desk said; of what was before its last start it knows less. Two slow
  * answers at once pass one after the other here, and make the site's clock seem older than it is.
  */
-function checkTime({ world, boot, name }: Desk, edit: Edit, { route, sent }: Commit): void {
-  if (route !== 'POST /work_log' || edit.boot !== boot) return;
+function checkTime({ world, boot, name, origins }: Desk, edit: Edit, { route, sent }: Commit): void {
+  if (route !== 'POST /work_log' || edit.boot !== boot || origins.size > 1) return;
   const row = world.site.hub?.ctx.store.read(null, (s) =>
     s.db.oneSql<{ starttime: number }>('SELECT starttime FROM work_log WHERE workorderid LIKE ?', [
       `% ${sent[0]}`,

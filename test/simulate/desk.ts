@@ -1,5 +1,7 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { endpoints } from '../../app/api/index.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
@@ -9,8 +11,10 @@ import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { makeHere } from '../../app/media/make-pictures.ts';
 import type { StoreWriter } from '../../app/store/store.ts';
+import { dropPersonToken } from '../../app/store/users/people.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { LiveStatus, RoundOptions } from '../../app/sync/engine.ts';
+import { exportJournal, importJournal } from '../../app/sync/journal/transfer.ts';
 import { next } from '../../app/sync/scheduler.ts';
 import type { Schedule } from '../../app/sync/scheduler.ts';
 import { countAgain, statusOf } from '../../app/sync/status.ts';
@@ -18,9 +22,9 @@ import type { SyncProblem } from '../../shared/sync-status.ts';
 import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
 import { Crash, WorkerStore, vault } from './desk-parts.ts';
-import { checkRound } from './shown.ts';
+import { checkRound, checkSignIns } from './shown.ts';
 import { simulatedTransport } from './network.ts';
-import type { Weather } from './network.ts';
+import type { Portal, Weather } from './network.ts';
 import { idsIn, wikiPathIn } from './place.ts';
 import type { Listing, Place } from './place.ts';
 import { Random } from './random.ts';
@@ -35,6 +39,7 @@ export interface RoundGiven {
   faults: number;
   crash?: number | undefined;
   fills?: number | undefined;
+  portal?: Portal | undefined;
   meanwhile?: () => Promise<void>;
   options?: Omit<RoundOptions, 'people'>;
 }
@@ -43,7 +48,9 @@ export interface RoundGiven {
 export class Desk implements Place {
   readonly name: string;
   readonly world: World;
-  readonly people: readonly Person[];
+  readonly people: Person[];
+  /** Desks whose edits stand in its journal, too: its own, that it is a copy of, and those of sticks. */
+  readonly origins: Set<string>;
   /** By userid: what a person signs requests to this desk with. */
   readonly tokens = new Map<number, string>();
   online = true;
@@ -58,6 +65,10 @@ export class Desk implements Place {
   /** How often the machine was started, and how often the program. */
   boot = 1;
   life = 1;
+  /** Tokens that the site refused; one of them may be known to another backup. */
+  readonly refused = new Set<string>();
+  /** When a round ended without a problem, by the right clock. */
+  cleanAt: number | undefined;
   /** What people changed here, counted as they did. */
   edits = 0;
   core: Core;
@@ -74,8 +85,9 @@ export class Desk implements Place {
   constructor(world: World, name: string, dataDir: string, people: readonly Person[]) {
     this.world = world;
     this.name = name;
+    this.origins = new Set([name]);
     this.dataDir = dataDir;
-    this.people = people;
+    this.people = [...people];
     this.booted = world.time - 1_000;
     this.core = this.open();
     this.worker = this.openWorker();
@@ -137,6 +149,7 @@ export class Desk implements Place {
       },
       onTokenRefused: (person) => {
         world.note(`    ${this.name}: the token of ${person.userid} is refused`);
+        this.refused.add(person.token);
         if (!this.dead) markTokenRefused(this.core.ctx.store, vault, person);
       },
       openTransport: () => simulatedTransport(this),
@@ -200,6 +213,10 @@ export class Desk implements Place {
     return ask(this.core, token, route, body);
   }
 
+  knowsSite(): boolean {
+    return this.core.ctx.store.read(null, (s) => s.meta.siteid !== undefined);
+  }
+
   /** Edits in the journal. */
   acceptedHere(): number {
     return this.core.ctx.store.read(null, (s) => s.journal.editCounts().accepted);
@@ -210,6 +227,8 @@ export class Desk implements Place {
     const { token: authToken, user } = await this.world.site.signIn(person, this.name);
     const answer = readSiteUser({ ...user, authToken }, siteOrigin);
     if (!answer) throw new Error('the site cannot name its own user');
+    // A sign-in takes the place of the one before: here nobody has a password, which would take a second to check.
+    this.core.ctx.store.transact(null, (s) => dropPersonToken(s, person.userid));
     await knowPerson(this.core.ctx.store, vault, answer, new Request('http://desk.test/'));
     this.tokens.set(person.userid, authToken);
     this.wish(false, false);
@@ -220,16 +239,20 @@ export class Desk implements Place {
     return siteTokens(this.core.ctx.store, vault).map(({ userid }) => userid);
   }
 
-  async round({ seed, faults, crash, fills, meanwhile, options }: RoundGiven): Promise<void> {
+  async round({ seed, faults, crash, fills, portal, meanwhile, options }: RoundGiven): Promise<void> {
     if (this.running) return;
+    const { world } = this;
     this.running = true;
     this.wished = false;
     this.doom = crash;
     this.room = fills;
     this.possible.clear();
     if (this.diskFull) this.possible.add('disk-full');
+    // A restored hub may lack much, and know no sign-in that it had given since.
+    if (world.site.restores > 0)
+      this.possible.add('mass-disappearance').add('unauthorized').add('bad-answer');
     const random = new Random(seed);
-    this.weather = { seed, random, faults, meanwhile: meanwhile ?? (async () => undefined) };
+    this.weather = { seed, random, faults, portal, meanwhile: meanwhile ?? (async () => undefined) };
     const { store } = this.core.ctx;
     const people = siteTokens(store, vault).map(({ userid, token }) => ({ userid, token }));
     const { problem, round } = await this.worker.engine.round({ people, ...options });
@@ -247,7 +270,10 @@ export class Desk implements Place {
       random: () => random.next(),
     });
     if (this.wished) this.schedule.nextAt = this.world.time * 1000;
+    if (!problem) this.cleanAt = world.time;
+    this.countRemade();
     checkRound(this, problem, pushed);
+    await checkSignIns(this);
   }
 
   /** The process ends without a word and starts again. */
@@ -267,7 +293,13 @@ export class Desk implements Place {
     this.worker = this.openWorker();
     this.limitDisk();
     this.schedule = { failures: 0, nextAt: this.world.time * 1000 };
+    this.countRemade();
     this.checkJournal();
+  }
+
+  /** What a restored hub has lost stands once more in the journal, under names that it knows. */
+  private countRemade(): void {
+    if (this.world.site.restores > 0) this.edits = Math.max(this.edits, this.acceptedHere());
   }
 
   checkJournal(): void {
@@ -291,6 +323,50 @@ export class Desk implements Place {
     const limit = (s: StoreWriter): unknown => s.db.pragma(`max_page_count = ${pages}`);
     this.core.ctx.store.note(limit);
     this.worker.store.note(limit);
+  }
+
+  /** Its folder goes to another machine, and both go on. */
+  copied(name: string, dataDir: string): Desk {
+    const { world, core } = this;
+    this.settleViews();
+    core.ctx.store.checkpoint();
+    const isOfProcess = /\.(?:lock|pid|sqlite-shm)$/;
+    cpSync(this.dataDir, dataDir, { recursive: true, filter: (path) => !isOfProcess.test(path) });
+    const copy = new Desk(world, name, dataDir, this.people);
+    for (const [userid, token] of this.tokens) copy.tokens.set(userid, token);
+    copy.edits = this.edits;
+    for (const origin of this.origins) copy.origins.add(origin);
+    this.origins.add(name);
+    copy.schedule = { failures: 0, nextAt: world.time * 1000 };
+    return copy;
+  }
+
+  /** What waits here goes to a stick, and stays. */
+  async export(): Promise<void> {
+    const { world } = this;
+    const file = join(world.folder, `stick${world.sticks.length}`);
+    const count = await exportJournal(this.core.ctx, file);
+    world.note(`${this.name} writes ${count} edits to a stick`);
+    if (count > 0) world.sticks.push({ file, from: this });
+  }
+
+  /** Takes over what is on a stick; who wrote it signs in here. */
+  async import({ file, from }: World['sticks'][number]): Promise<void> {
+    const { world, people, tokens } = this;
+    const before = this.acceptedHere();
+    const count = await importJournal(this.core.ctx, endpoints, file);
+    this.edits += this.acceptedHere() - before;
+    world.note(`${this.name} takes over ${count} edits of ${from.name} from a stick`);
+    for (const origin of from.origins) this.origins.add(origin);
+    from.origins.add(this.name);
+    for (const person of from.people) {
+      if (!people.includes(person)) people.push(person);
+      if (tokens.has(person.userid)) continue;
+      // Who signs in later is asked to.
+      tokens.set(person.userid, '');
+      if (this.online) await this.signIn(person);
+    }
+    this.wish(true, false);
   }
 
   async close(): Promise<void> {

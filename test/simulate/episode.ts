@@ -1,10 +1,15 @@
-import { checkEdits, checkQueues } from './check.ts';
-import { compare } from './compare.ts';
+import { join } from 'node:path';
+
+import { checkEdits, checkQueues, checkTimes, checkViews } from './check.ts';
+import { compareAll } from './compare.ts';
 import { decideOne, parkedAt } from './decide.ts';
 import type { Desk } from './desk.ts';
 import { Doing } from './doing.ts';
 import { arrive, decideAll, heal, revoke } from './heal.ts';
+import { HubSite } from './hub.ts';
 import { doSomething } from './operations/index.ts';
+import { portalStatuses } from './network.ts';
+import type { Portal } from './network.ts';
 import type { Plan, Step } from './plan.ts';
 import { Random } from './random.ts';
 import type { Template } from './template.ts';
@@ -32,8 +37,10 @@ export async function play(plan: Plan, template: Template): Promise<Outcome> {
     checkQueues(world);
     await decideAll(world);
     checkQueues(world);
+    checkViews(world);
     checkEdits(world);
-    for (const desk of world.desks) await compare(desk);
+    checkTimes(world);
+    await compareAll(world);
   } catch (error) {
     world.violation(`the episode breaks off: ${error instanceof Error ? error.stack : String(error)}`);
   }
@@ -43,7 +50,7 @@ export async function play(plan: Plan, template: Template): Promise<Outcome> {
 }
 
 async function take(world: World, step: Step): Promise<void> {
-  const desk = 'at' in step ? world.desks[step.at] : undefined;
+  const desk = 'at' in step ? deskOf(world, step.at) : undefined;
   if (step.do === 'edit') return edit(world, desk, new Random(step.seed), step.times);
   if (step.do === 'wait') return world.pass(step.by);
   if (step.do === 'late') return arrive(world, new Random(world.trace.length));
@@ -51,6 +58,7 @@ async function take(world: World, step: Step): Promise<void> {
     world.note('the site starts again');
     return world.site.restart();
   }
+  if (step.do === 'back up' || step.do === 'restore' || step.do === 'site clock') return atHub(world, step);
   if (!desk) return undefined;
   switch (step.do) {
     case 'round':
@@ -69,7 +77,8 @@ async function take(world: World, step: Step): Promise<void> {
       world.note(`${desk.name}: its disk is ${step.full ? 'full' : 'free again'}`);
       return desk.fillDisk(step.full);
     case 'revoke':
-      return revoke(desk, new Random(step.seed));
+      revoke(desk, new Random(step.seed));
+      return undefined;
     case 'sign in': {
       const person = new Random(step.seed).pick(desk.people);
       if (!person || !desk.online || desk.diskFull) return undefined;
@@ -81,7 +90,50 @@ async function take(world: World, step: Step): Promise<void> {
       const entry = random.pick(parkedAt(desk));
       return entry && decideOne(desk, entry, random, random.chance(0.2));
     }
+    case 'export':
+      return world.site.hub && desk.export();
+    case 'import':
+      return takeOver(desk, new Random(step.seed));
+    case 'copy':
+      return copy(world, desk);
   }
+}
+
+/** A desk, or a copy of it on another machine. */
+function deskOf({ desks, trace }: World, at: number): Desk | undefined {
+  const name = `desk${at}`;
+  const machines = desks.filter((desk) => desk.name === name || desk.name.startsWith(`${name} copied`));
+  return machines.length < 2 ? machines[0] : new Random(trace.length).pick(machines);
+}
+
+async function atHub(world: World, step: Step & { do: 'back up' | 'restore' | 'site clock' }): Promise<void> {
+  const { site } = world;
+  if (!(site instanceof HubSite)) return undefined;
+  switch (step.do) {
+    case 'back up':
+      world.note(`the hub is backed up (${step.how})`);
+      return site.backUp(step.how);
+    case 'restore':
+      return site.restore(new Random(step.seed));
+    case 'site clock':
+      world.note(`the clock of the hub jumps by ${step.by} s and back`);
+      return site.whileClockIsWrong(step.by, () => edit(world, undefined, new Random(step.seed), 2));
+  }
+}
+
+async function takeOver(desk: Desk, random: Random): Promise<void> {
+  const stick = random.pick(desk.world.sticks);
+  // Who has never met the site does not know whose journal it is; and a full disk takes nothing.
+  if (stick && stick.from !== desk && !desk.diskFull && desk.knowsSite()) await desk.import(stick);
+}
+
+/** Two machines too many would only make an episode longer. */
+function copy(world: World, desk: Desk): void {
+  const copies = world.desks.filter(({ name }) => name.includes(' copied')).length;
+  if (!world.site.hub || desk.diskFull || copies > 1) return;
+  const name = `${desk.name} copied ${copies + 1}`;
+  world.note(`the folder of ${desk.name} goes to another machine`);
+  world.desks.push(desk.copied(name, join(world.folder, name)));
 }
 
 function setClock(desk: Desk, by: number): void {
@@ -117,8 +169,27 @@ async function round(
       [1, () => edit(world, other, random)],
       [1, async () => (other === desk ? undefined : other?.round({ seed, faults: 0 }))],
       [world.edition > 1 ? 0.3 : 0, async () => setClock(desk, Math.round((random.next() - 0.5) * 20_000))],
+      [world.edition > 8 ? 0.4 : 0, async () => signInMeanwhile(desk, random)],
+      [world.edition > 8 ? 0.1 : 0, async () => atHub(world, { do: 'restore', seed: random.seed() })],
     ])();
     occupied = false;
   };
-  await desk.round({ seed, faults, crash, fills, ...(busy ? { meanwhile } : {}) });
+  const portal = world.edition > 8 ? portalOf(random) : undefined;
+  await desk.round({ seed, faults, crash, fills, portal, ...(busy ? { meanwhile } : {}) });
 }
+
+/** The site ends a sign-in while the desk syncs under it, and its owner signs in again at once. */
+async function signInMeanwhile(desk: Desk, random: Random): Promise<void> {
+  if (desk.diskFull || !desk.online) return;
+  const userid = revoke(desk, random);
+  const person = desk.people.find((one) => one.userid === userid);
+  if (!person) return;
+  desk.world.note(`${desk.name}: ${person.username} signs in again`);
+  await desk.signIn(person);
+}
+
+/** In few rounds something begins to answer in the site's place, and goes on to the end. */
+const portalOf = (random: Random): Portal | undefined =>
+  random.chance(0.06)
+    ? { after: random.int(20), status: random.pick(portalStatuses) ?? 200, page: random.chance(0.5) }
+    : undefined;

@@ -57,7 +57,11 @@ async function signInAgain(desk: Desk): Promise<boolean> {
   return asked;
 }
 
-export const calmRound = (desk: Desk): Promise<void> => desk.round({ seed: 1, faults: 0 });
+/** Where much is gone from a restored hub, a person says that it may go here, too. */
+export const calmRound = (desk: Desk): Promise<void> => {
+  const isStopped = desk.core.sync.status().problem?.kind === 'mass-disappearance';
+  return desk.round({ seed: 1, faults: 0, ...(isStopped ? { options: { acceptRemovals: true } } : {}) });
+};
 
 /** People decide about everything that was set aside, until nothing is. */
 export async function decideAll(world: World): Promise<void> {
@@ -89,10 +93,11 @@ function isAtRest({ core }: Desk): boolean {
   return accepted === done + discarded;
 }
 
-/** The site ends a sign-in. */
-export function revoke(desk: Desk, random: Random): void {
+/** The site ends a sign-in. @returns whose */
+export function revoke(desk: Desk, random: Random): number | undefined {
   const [userid, token] = random.pick([...desk.tokens]) ?? [];
-  if (token === undefined) return;
+  if (userid === undefined || token === undefined) return undefined;
   desk.world.note(`the site ends the sign-in of ${userid} at ${desk.name}`);
   desk.world.site.signOut(token);
+  return userid;
 }

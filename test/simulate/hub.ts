@@ -1,3 +1,7 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { backUpHub, restoreHub } from '../../app/backup/hub-backup.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
@@ -7,24 +11,40 @@ import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
 import { watchCommits } from './commits.ts';
 import type { Commit } from './commits.ts';
+import { allText } from './content.ts';
 import type { WholeAnswer } from './network.ts';
 import { idsIn, wikiPathIn } from './place.ts';
 import type { Listing } from './place.ts';
+import type { Random } from './random.ts';
 import { inWords, siteOrigin } from './site.ts';
 import type { Site } from './site.ts';
+import { marksIn } from './world.ts';
 import type { Person, World } from './world.ts';
+
+interface Backup {
+  path: string;
+  how: 'copy' | 'command';
+  /** How many edits the hub had carried out. */
+  commits: number;
+}
 
 /** A hub as the site of an episode. */
 export class HubSite implements Site {
   readonly name = 'site';
   readonly commits: Commit[] = [];
+  restores = 0;
   private core: Core;
   private readonly world: World;
   private readonly dataDir: string;
+  private readonly backups: Backup[];
+  /** Seconds by which its clock is fast. */
+  private offset = 0;
 
-  constructor(world: World, dataDir: string) {
+  /** @param firstDay a copy of the folder, which is never opened */
+  constructor(world: World, dataDir: string, firstDay?: string) {
     this.world = world;
     this.dataDir = dataDir;
+    this.backups = firstDay === undefined ? [] : [{ path: firstDay, how: 'copy', commits: 0 }];
     this.core = this.open();
   }
 
@@ -35,7 +55,7 @@ export class HubSite implements Site {
   private open(): Core {
     const { world, dataDir } = this;
     const core = createCore(configSchema.parse({ profile: 'hub', dataDir, logLevel: 'silent' }), {
-      now: () => world.time,
+      now: () => world.time + this.offset,
       clock: () => ({ seconds: world.time, bootid: 'site' }),
     });
     core.ctx.log.error = (...given: unknown[]) =>
@@ -86,6 +106,51 @@ export class HubSite implements Site {
   async restart(): Promise<void> {
     await this.core.close();
     this.core = this.open();
+  }
+
+  async backUp(how: Backup['how']): Promise<void> {
+    const { backups, dataDir, commits, world } = this;
+    const path = join(world.folder, `backup${backups.length}`);
+    if (how === 'command') backUpHub(dataDir, path);
+    else {
+      await this.core.close();
+      cpSync(dataDir, path, { recursive: true });
+      this.core = this.open();
+    }
+    backups.push({ path, how, commits: commits.length });
+  }
+
+  /** Goes on with one of its backups. What it has done since is lost there, and desks may send it again. */
+  async restore(random: Random): Promise<void> {
+    const { backups, dataDir, commits, world } = this;
+    const backup = random.pick(backups);
+    if (!backup) return;
+    await this.core.close();
+    if (backup.how === 'command') restoreHub(backup.path, dataDir, true);
+    else {
+      rmSync(dataDir, { recursive: true });
+      cpSync(backup.path, dataDir, { recursive: true });
+    }
+    this.core = this.open();
+    this.restores += 1;
+    world.note(
+      `the hub goes on with ${backup.path.replace(/.*\//, '')} (${backup.how}), without ${commits.length - backup.commits} edits`,
+    );
+    commits.length = backup.commits;
+    // A page of these that two desks had is sent again by both (SPEC.md, F4.3).
+    const known = new Set(marksIn(JSON.stringify(this.core.ctx.store.read(null, allText))));
+    for (const { mark } of world.edits) if (mark !== undefined && !known.has(mark)) world.putBack.add(mark);
+  }
+
+  /** While its clock is wrong, something happens there. */
+  async whileClockIsWrong(by: number, something: () => Promise<void>): Promise<void> {
+    this.offset = by;
+    await something();
+    this.offset = 0;
+  }
+
+  async takes(token: string): Promise<boolean> {
+    return (await this.ask(token, 'GET /user')).status === 200;
   }
 
   async answer({ method, path, headers, body }: TransportRequest): Promise<WholeAnswer> {

@@ -12,9 +12,22 @@ export interface Weather {
   random: Random;
   /** Share of requests that go wrong. */
   faults: number;
+  /** What answers in the site's place from some request on. */
+  portal?: Portal | undefined;
   /** What people do while a request is under way. */
   meanwhile(): Promise<void>;
 }
+
+/** Something that answers everything: the sign-in of a guest network, a company's filter, a gateway without its server. */
+export interface Portal {
+  /** Requests that get through. */
+  after: number;
+  status: number;
+  /** A page, and not JSON. */
+  page: boolean;
+}
+
+export const portalStatuses = [200, 200, 204, 302, 403, 404, 422, 502, 511];
 
 export interface WholeAnswer {
   status: number;
@@ -22,7 +35,15 @@ export interface WholeAnswer {
   body: Buffer;
 }
 
-type Fault = 'lost' | 'answer lost' | 'twice' | 'again later' | 'refused' | 'cut off' | 'slow';
+type Fault =
+  | 'lost'
+  | 'answer lost'
+  | 'twice'
+  | 'again later'
+  | 'refused'
+  | 'cut off'
+  | 'slow'
+  | 'not allowed';
 
 const faults: readonly (readonly [number, Fault])[] = [
   [3, 'lost'],
@@ -33,6 +54,9 @@ const faults: readonly (readonly [number, Fault])[] = [
   [3, 'cut off'],
   [1, 'slow'],
 ];
+
+/** Since edition 9 the site itself refuses some edits. */
+const faultsSince9 = [...faults, [1.5, 'not allowed'] as const];
 
 /** Statuses that something on the way answers in place of the site, and what a round may call that. */
 const refusals: Readonly<Record<number, SyncProblem['kind']>> = {
@@ -74,7 +98,10 @@ async function serve(desk: Desk, life: number, request: TransportRequest): Promi
   world.pass(0.005 + random.next() * 0.2);
   await weather.meanwhile();
   if (!desk.online) throw broken(desk, 'ENETUNREACH');
-  const fault = random.chance(weather.faults) ? random.weighted(faults) : undefined;
+  const { portal } = weather;
+  if (portal && (portal.after -= 1) < 0) return caught(desk, portal);
+  const kinds = world.edition > 8 ? faultsSince9 : faults;
+  const fault = random.chance(weather.faults) ? random.weighted(kinds) : undefined;
   if (fault) world.note(`    ${fault}: ${request.method} ${request.path.replace('/api/2.0', '')}`);
   return faulty(desk, request, fault);
 }
@@ -130,6 +157,8 @@ async function faulty(
       return whole(await world.site.answer(request));
     case 'refused':
       return refused(desk, request);
+    case 'not allowed':
+      return notAllowed(desk, request);
     case 'cut off':
       return cutOff(desk, await world.site.answer(request));
     case undefined:
@@ -174,6 +203,39 @@ function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswe
       ...(status === 429 ? { 'retry-after': String(1 + random.int(20)) } : {}),
     },
     body: Buffer.from(isEmpty ? '' : text),
+  });
+}
+
+/** What the portal answers is nobody's word about an edit, at whatever site. */
+function caught(desk: Desk, { status, page }: Portal): TransportAnswer {
+  for (const kind of [
+    'intercepted',
+    'offline',
+    'bad-answer',
+    'not-a-site',
+    'forbidden',
+    'server-error',
+  ] as const)
+    desk.possible.add(kind);
+  desk.world.note(`    in the site's place: ${status}`);
+  return whole({
+    status,
+    headers: { 'content-type': page ? 'text/html' : 'application/json' },
+    body: Buffer.from(status === 204 ? '' : page ? '<html>Sign in</html>' : '{"error":"login_required"}'),
+  });
+}
+
+/** The hub does not take this edit, whatever it is: a rule that its admin has set. It signs what it says. */
+async function notAllowed(desk: Desk, request: TransportRequest): Promise<TransportAnswer> {
+  const { site, edits } = desk.world;
+  const { 'Idempotency-Key': key } = request.headers;
+  if (!site.hub || !edits.some(({ entryid }) => entryid !== undefined && entryid === key))
+    return whole(await site.answer(request));
+  const { headers } = await site.answer({ method: 'GET', path: '/api/2.0/benchside/info', headers: {} });
+  return whole({
+    status: 422,
+    headers,
+    body: Buffer.from('{"error":true,"message":"The site does not take this today."}'),
   });
 }
 

@@ -21,6 +21,7 @@ export class PlainSite implements Site {
   readonly name = 'site';
   readonly hub = undefined;
   readonly commits: Commit[] = [];
+  readonly restores = 0;
   private readonly world: World;
   private readonly double: PlainDouble;
   private readonly knobs: PlainKnobs;
@@ -123,6 +124,10 @@ export class PlainSite implements Site {
 
   signOut(token: string): void {
     this.data.tokens.delete(token);
+  }
+
+  async takes(token: string): Promise<boolean> {
+    return this.data.tokens.has(token);
   }
 
   isPrivate(guideid: number): boolean {

@@ -22,7 +22,18 @@ export type Step =
   | { do: 'decide'; at: number; seed: number }
   /** Requests that were held up on their way arrive. */
   | { do: 'late' }
-  | { do: 'restart site' };
+  | { do: 'restart site' }
+  /** The hub is backed up: its folder is copied while it stands still, or by the command while it runs. */
+  | { do: 'back up'; how: 'copy' | 'command' }
+  /** The hub goes on with one of its backups, or with its first day. */
+  | { do: 'restore'; seed: number }
+  /** The hub's clock jumps ahead by some seconds, somebody edits there, and the clock is right again. */
+  | { do: 'site clock'; by: number; seed: number }
+  /** What waits at a desk is written to a stick; later another desk takes it over. */
+  | { do: 'export'; at: number }
+  | { do: 'import'; at: number; seed: number }
+  /** The folder of a desk is copied to a second machine, and both go on. */
+  | { do: 'copy'; at: number };
 
 /** How a site of others behaves: shares of requests. */
 export interface PlainKnobs {
@@ -32,7 +43,7 @@ export interface PlainKnobs {
 }
 
 /** What people can do, and what can go wrong; a plan that is kept goes on to mean what it meant when more is added. */
-export const edition = 8;
+export const edition = 9;
 
 export interface Plan {
   seed: number;
@@ -58,7 +69,16 @@ const kinds: readonly (readonly [number, Step['do']])[] = [
   [4, 'decide'],
   [2, 'late'],
   [1, 'restart site'],
+  [1, 'back up'],
+  [1.2, 'restore'],
+  [0.7, 'site clock'],
+  [1.2, 'export'],
+  [1.5, 'import'],
+  [0.7, 'copy'],
 ];
+
+const day = 86_400;
+const year = 365 * day;
 
 /** Of episodes whose site is not one of ours. */
 const plainShare = 0.3;
@@ -109,7 +129,7 @@ function stepOf(random: Random, desks: number): Step {
       return {
         do: kind,
         at,
-        by: Math.round((random.next() - 0.5) * (random.pick([120, 7_200, 864_000]) ?? 1)),
+        by: Math.round((random.next() - 0.5) * (random.pick([120, 7_200, 864_000, 4 * year]) ?? 1)),
       };
     case 'wait':
       return { do: kind, by: Math.round(random.next() * (random.chance(0.2) ? 86_400 : 900)) };
@@ -124,5 +144,16 @@ function stepOf(random: Random, desks: number): Step {
     case 'late':
     case 'restart site':
       return { do: kind };
+    case 'back up':
+      return { do: kind, how: random.chance(0.5) ? 'copy' : 'command' };
+    case 'restore':
+      return { do: kind, seed };
+    case 'site clock':
+      return { do: kind, by: 40 * day, seed };
+    case 'export':
+    case 'copy':
+      return { do: kind, at };
+    case 'import':
+      return { do: kind, at, seed };
   }
 }

@@ -30,7 +30,10 @@ const textOf = ({ do: what, ...rest }: Step): string =>
 
 /** Written by `textOf`. */
 function stepOf(text: string): Step {
-  const values = [...text.matchAll(/(\w+)=(\S+)/g)].map(([, key, value = '']) => [key, JSON.parse(value)]);
+  const values = [...text.matchAll(/(\w+)=(\S+)/g)].map(([, key, value = '']) => [
+    key,
+    /^[a-z]+$/.test(value) && !['true', 'false'].includes(value) ? value : JSON.parse(value),
+  ]);
   const what = text.replace(/ \w+=.*/, '');
   return { do: what, ...Object.fromEntries(values) } as Step;
 }

@@ -41,7 +41,7 @@ function checkShown(desk: Desk): void {
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
-    const later = world.edits.slice(index + 1).filter(({ place }) => place === name);
+    const later = world.edits.slice(index + 1).filter(({ place }) => desk.origins.has(place));
     if (later.some((edit) => edit.seen.has(mark) || deletedBy(edit) === guideOf(route))) continue;
     world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);
   }
@@ -64,4 +64,14 @@ export function checkRound(desk: Desk, problem: SyncProblem | null, pushed: numb
   const shown = core.sync.status().problem;
   if (shown?.kind !== problem?.kind && !desk.diskFull)
     world.violation(`${name} shows ${shown?.kind}, and its round ended with ${problem?.kind}`);
+}
+
+/** Who signed in has a sign-in here as long as the site takes it, whatever became of an earlier one meanwhile. */
+export async function checkSignIns(desk: Desk): Promise<void> {
+  const { world, name, tokens } = desk;
+  if (!world.site.hub || desk.diskFull) return;
+  const known = desk.signedIn();
+  for (const [userid, token] of tokens)
+    if (!known.includes(userid) && !desk.refused.has(token) && (await world.site.takes(token)))
+      world.violation(`${name} has lost a sign-in of ${userid} that the site takes`);
 }

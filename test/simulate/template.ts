@@ -52,7 +52,7 @@ export async function makeTemplate(): Promise<Template> {
       if (plan.plain) copied.site = new PlainSite(copied, plain.site.data, plan.plain, plan.seed);
       else {
         cpSync(folder('hub'), join(own, 'hub'), { recursive: true });
-        copied.site = new HubSite(copied, join(own, 'hub'));
+        copied.site = new HubSite(copied, join(own, 'hub'), folder('hub'));
       }
       const synced = folder(plan.plain ? 'synced-plain' : 'synced');
       for (const [index, { people: names, empty }] of plan.desks.entries()) {

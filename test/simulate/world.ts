@@ -42,7 +42,9 @@ export class World {
   readonly trace: string[] = [];
   /** What must not be, in words. */
   readonly wrong: string[] = [];
-  /** Marks of steps that somebody chose to put back, and which had come back. */
+  /** Journals on sticks. */
+  readonly sticks: { file: string; from: Desk }[] = [];
+  /** Marks of what may be on the site twice: steps that somebody chose to put back, and what a restored hub had lost. */
   readonly putBack = new Set<string>();
   /** See `plan.ts`. */
   edition = 1;

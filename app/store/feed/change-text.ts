@@ -64,8 +64,8 @@ export function documentText(s: StoreReader, { kind, id }: Pick<Change, 'kind' |
     case 'comment': {
       const comment = s.comments.visible(id);
       if (comment?.context !== 'step') return comment && JSON.stringify(comment);
-      // A step that only a draft has is not told to everybody whom its comments are.
-      return JSON.stringify({ ...comment, guideid: s.guides.stepOwner(comment.contextid)?.guideid });
+      // A step that only a draft has, or that is deleted by now, is not told to everybody whom its comments are.
+      return JSON.stringify({ ...comment, guideid: s.comments.target(id)?.guideid });
     }
     case 'tags':
       if (!mayReadTags(s, id)) return undefined;

@@ -172,6 +172,12 @@ export class GuideReader {
     return this.s.db.oneSql('SELECT guideid, orderby, revisionid FROM step WHERE stepid = ?', [stepid]);
   }
 
+  /** When the site was last seen to have a guide as it is here, UNIX seconds by the site's clock. */
+  checkedDate(guideid: number): number | null {
+    const sql = 'SELECT checked_date FROM guide WHERE guideid = ?';
+    return this.s.db.oneSql<{ checked_date: number | null }>(sql, [guideid])?.checked_date ?? null;
+  }
+
   /** The guide of a step the viewer may see. @throws AppError `not-found`, `forbidden` */
   requireStepVisible(stepid: number): GuideRow {
     const owner = this.stepOwner(stepid);

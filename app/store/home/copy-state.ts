@@ -24,15 +24,12 @@ export function copyState(s: StoreReader, guideid: number, own: boolean): CopySt
 
 /** When the site last said the same: as this guide came, or as a later round ended that saw all its changes. */
 function checkedDate(s: StoreReader, guideid: number): number | null {
-  const came = s.db.oneSql<{ checked_date: number | null }>(
-    'SELECT checked_date FROM guide WHERE guideid = ?',
-    [guideid],
-  );
-  if (!came?.checked_date) return null;
+  const came = s.guides.checkedDate(guideid);
+  if (!came) return null;
   const last = s.sync.lastSuccess(s.now);
   // A clock that was wrong once may have noted a time that is yet to come.
-  if (came.checked_date > s.now) return last ?? s.now;
-  return Math.max(came.checked_date, last ?? 0);
+  if (came > s.now) return last ?? s.now;
+  return Math.max(came, last ?? 0);
 }
 
 function incomplete(s: StoreReader, guideid: number): CopyState['prerequisites'] {

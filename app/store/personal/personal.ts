@@ -60,8 +60,10 @@ export class PersonalReader {
          UNION SELECT guideid FROM guide_editor WHERE userid = :userid
          UNION SELECT guideid FROM guide_revision r WHERE userid = :userid AND (revisionid > 0 OR EXISTS (
            SELECT 1 FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
-           WHERE t.kind = 'guide' AND t.id = r.guideid AND j.userid = :userid AND j.state <> 'discarded'))`,
-        [{ userid }],
+           WHERE t.kind = 'guide' AND t.id = r.guideid AND j.userid = :userid AND j.state <> 'discarded'
+             AND (j.state <> 'done' OR :untold)))`,
+        // A hub names the editors of what it has; others may have made the same edit before.
+        [{ userid, untold: Number(this.s.meta.siteid?.startsWith('plain:') ?? false) }],
       )
       .map((row) => row.guideid);
     return this.s.guides.list({ guideids, includePrivate: true, ...paging });
@@ -121,6 +123,11 @@ export class PersonalWriter extends PersonalReader {
     this.s.db.runSql('DELETE FROM guide_editor WHERE guideid = ?', [guideid]);
     for (const userid of userids)
       this.s.db.runSql('INSERT INTO guide_editor (guideid, userid) VALUES (?, ?)', [guideid, userid]);
+  }
+
+  /** Desk: the site may have lost who edited what; it tells again of those that it knows. */
+  forgetEditors(): void {
+    this.s.db.runSql('DELETE FROM guide_editor');
   }
 
   /** Puts a guide on the viewer's list, or takes it off; repeating it is no error. */

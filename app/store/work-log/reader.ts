@@ -205,7 +205,9 @@ export class WorkLogReader {
       endtime: endtime === null ? null : Math.floor(endtime),
       duration,
       active_duration: whole(measured.active_duration) ?? Math.max(0, duration - paused - suspended),
-      guide_revisionid: guide?.revisionid ?? site?.guide_revisionid ?? row.guide_revisionid,
+      guide_revisionid:
+        (guide?.deleted === 0 ? guide.revisionid : (site?.guide_revisionid ?? guide?.revisionid)) ??
+        row.guide_revisionid,
       max_form_revisionid:
         endtime === null ? this.s.forms.newestOf(guideid) : (whole(body.max_form_revisionid) ?? null),
       timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,

@@ -1,4 +1,5 @@
 import type { HighestIds } from '../../store/feed/epochs.ts';
+import { adopt } from '../../store/aliases/rename.ts';
 import { lostBySite } from '../../store/journal/entry.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import { uuid7 } from '../../store/journal/uuid7.ts';
@@ -36,14 +37,22 @@ export function setAsideLost(
     if (id !== undefined) madeAgain.set(`${document.kind} ${document.id}`, id);
   }
   for (const { provisional, kind, id } of lostAliases(s, ids)) {
-    if (s.journal.isComing(provisional)) madeAgain.set(`${kind} ${id}`, provisional);
     s.db.runSql('DELETE FROM alias WHERE provisional = ?', [provisional]);
+    if (!s.journal.isComing(provisional)) continue;
+    madeAgain.set(`${kind} ${id}`, provisional);
+    if (!uploads.has(kind)) continue;
+    // The file is known by the number of its upload, which is sent again.
+    adopt(s, kind, id, provisional);
+    s.db.runSql(`UPDATE OR REPLACE ${kind} SET ${kind}id = ? WHERE ${kind}id = ?`, [provisional, id]);
+    s.db.runSql('DELETE FROM alias WHERE provisional = ?', [id]);
   }
   for (const { entryid } of waitingEntries(s)) {
     const entry = s.journal.require(entryid);
     if (isWaiting(entry)) detach(s, replayer, entry, { isLost, madeAgain, moved });
   }
 }
+
+const uploads: ReadonlySet<string> = new Set(['image', 'video', 'document']);
 
 /** Numbers of the site that were given in the lost part for what was made here. */
 const lostAliases = (s: StoreWriter, ids: HighestIds): { provisional: number; kind: string; id: number }[] =>
@@ -134,7 +143,8 @@ function detach(
   s.journal.insert({ ...entry, entryid, params, body }, touches);
   for (const { id } of entry.issued) moved.add(id);
   const fresh = s.journal.require(entryid);
-  if (!isOrphan) replayer.replay(s, fresh);
+  const isUpload = / \/user\/media\//.test(entry.route);
+  if (!isOrphan && !isUpload) replayer.replay(s, fresh);
   if (isOrphan || entry.state === 'parked')
     s.journal.setState(fresh, 'parked', isOrphan ? lostBySite : entry.cause);
 }

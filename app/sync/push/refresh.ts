@@ -4,8 +4,9 @@ import { adopt } from '../../store/aliases/rename.ts';
 import { documentOf } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
-import { askSite } from './ask-site.ts';
+import { askSite, requireSite } from './ask-site.ts';
 import { arrivedLines } from './probe.ts';
 import { editedDocument, versionsNow } from './versions.ts';
 
@@ -33,6 +34,9 @@ export async function newest(round: Round, entry: JournalEntry, token: string): 
       ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
       : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
   const answer = await askSite<Guide | Wiki>({ round, token }, path);
+  // Only a hub signs what it says: a guest network may have answered.
+  if (answer === undefined && !round.hub) await requireSite({ round, token });
+  if (answer !== undefined && !isDocument(kind, answer)) throw intercepted('JSON of another kind');
   return {
     ...(kind === 'guide' && answer !== undefined && { guide: answer as Guide }),
     put: (s) => {
@@ -45,6 +49,9 @@ export async function newest(round: Round, entry: JournalEntry, token: string): 
     },
   };
 }
+
+const isDocument = (kind: 'guide' | 'wiki', answer: object): boolean =>
+  kind === 'guide' ? 'guideid' in answer && 'steps' in answer : 'wikiid' in answer;
 
 /** Under the title of the page that an entry edits the site has another by now. */
 function isReplaced(s: StoreReader, entry: JournalEntry, { wikiid, langid }: Wiki): boolean {

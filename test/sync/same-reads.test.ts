@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import type { Comment } from '../../shared/model/comment.ts';
+import { testCore } from '../helpers/core.ts';
+import { workshop } from '../helpers/restorable.ts';
+import { addGuide, deskPerson, engineOf, pair } from '../helpers/pair.ts';
+
+it('[chaos minor] a comment on a step that was deleted since is at the desks that the hub shows it to', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  const { steps } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+  const { stepid, revisionid } = steps[0] ?? {};
+  await hub.json(`POST /comments/step/${stepid}`, { token: admin, json: { text: 'Mind the seal.' } });
+  await hub.json(`DELETE /guides/${guideid}/steps/${stepid}?revisionid=${revisionid}`, { token: admin });
+  await both.round({ people: [ann] });
+  const texts = async (core: typeof hub): Promise<string[]> =>
+    (await core.json<Comment[]>('GET /comments', { token })).map(({ text_raw }) => text_raw);
+  expect(await texts(hub)).toEqual(['Mind the seal.']);
+  expect(await texts(desk)).toEqual(['Mind the seal.']);
+  // A desk that reads everything for the first time gets the guide after the comment.
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  await deskPerson({ hub, desk: second }, 'bo', 'author');
+  await engineOf(second, both.net.url).round({ people: [ann] });
+  expect(await second.json<Comment[]>('GET /comments')).toHaveLength(1);
+});
+
+it('[chaos minor] a run of a guide that went private shows no number of this desk', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  await desk.json('POST /work_log', { token, json: { guideid, workorderid: 'W 1' } });
+  await both.round({ people: [ann] });
+  const { revisionid } = await desk.json<Guide>(`GET /guides/${guideid}`, { token });
+  await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { summary: 'Mine' } });
+  const there = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+  await hub.json(`DELETE /guides/${guideid}/public?revisionid=${there.revisionid}`, { token: admin });
+  await both.round({ people: [ann] });
+  const { entries } = await desk.json<{ entries: { entryid: string }[] }>(
+    'GET /benchside/journal?state=parked',
+    {
+      token,
+    },
+  );
+  for (const { entryid } of entries) await desk.json(`POST /benchside/journal/${entryid}/discard`, { token });
+  await both.round({ people: [ann] });
+  expect(JSON.stringify(await desk.json('GET /work_log', { token }))).not.toMatch(/-1\d{9}/);
+});
+
+it('[chaos 9] a guide that is drawn anew at a desk whose clock is wrong is as fresh as it was', async () => {
+  const now = 1_790_000_000;
+  await using both = await pair({ now: () => now, deskNow: () => now + 63_072_000 });
+  const { hub, desk, net, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  const checked = (): number | null => desk.ctx.store.read(null, (s) => s.guides.checkedDate(guideid));
+  const before = checked();
+  const { revisionid } = await desk.json<Guide>(`GET /guides/${guideid}`, { token });
+  await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { summary: 'Mine' } });
+  net.intercept = (request) =>
+    request.startsWith('PATCH /guides')
+      ? { kind: 'status', status: 422, body: '{"error":true,"message":"Not today"}' }
+      : undefined;
+  await both.round({ people: [ann] });
+  const { entries } = await desk.json<{ entries: { entryid: string }[] }>(
+    'GET /benchside/journal?state=parked',
+    {
+      token,
+    },
+  );
+  for (const { entryid } of entries) await desk.json(`POST /benchside/journal/${entryid}/discard`, { token });
+  expect(entries).toHaveLength(1);
+  expect(checked()).toBe(before);
+});
+
+it('[chaos 2] who edited a guide only in what a restored hub has lost is not named as its editor', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  const copy = await shop.backUp();
+  const { revisionid } = await shop.hub.json<Guide>(`GET /guides/${guideid}`, { token: shop.admin });
+  await shop.hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: bo.person.token,
+    json: { summary: 'Lost' },
+  });
+  await ann.round();
+  const edited = (core: typeof shop.hub): Promise<unknown[]> =>
+    core.json(`GET /users/${bo.person.userid}/guides`, { token: ann.person.token });
+  expect(await edited(ann.desk)).toHaveLength(1);
+  await shop.goOnWith(copy);
+  await ann.round({ acceptRemovals: true });
+  expect(await edited(ann.desk)).toEqual([]);
+});
