@@ -10,11 +10,9 @@ import { isNamespace } from '../shared/model/wiki.ts';
 import { askAhead } from './ask-ahead.ts';
 import { isSpoken } from './choose-language.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { originOf, SiteOrigin } from './components/link-target.ts';
 import { KeyboardMap } from './keyboard/keyboard-map.tsx';
-import { setSingleKeys } from './keyboard/shortcuts.ts';
 import { lazyScreen, preloadScreens } from './lazy-screen.tsx';
-import { hashRouting } from './location.ts';
+import { hashRouting } from './state/navigation.ts';
 import { settingsQuery } from './api/queries/settings.ts';
 import { infoQuery } from './api/queries/site.ts';
 import { syncQuery } from './api/queries/sync.ts';
@@ -22,6 +20,7 @@ import { KioskFrame } from './screens/kiosk/kiosk-frame.tsx';
 import { runPlace } from './screens/run/run-place.ts';
 import { ShellNotices } from './shell/shell-notices.tsx';
 import { ShellScreen } from './shell/shell-screen.tsx';
+import { preferences } from './state/preferences.ts';
 import { theme } from './theme.ts';
 
 // What is loaded first when the machine has time stands first.
@@ -113,7 +112,7 @@ export function App(): ReactElement {
     if (settings && !isSpoken(settings.language)) location.reload();
   }, [settings]);
   const singleKeys = settings?.singleKeys ?? true;
-  useEffect(() => setSingleKeys(singleKeys), [singleKeys]);
+  useEffect(() => preferences.setState({ singleKeys }), [singleKeys]);
   useEffect(preloadScreens, []);
   const client = useQueryClient();
   useEffect(() => askAhead(client), [client]);
@@ -127,15 +126,13 @@ export function App(): ReactElement {
     >
       <DirectionProvider initialDirection={directionOf(spokenLanguage())} detectDirection={false}>
         <Router {...hashRouting}>
-          <SiteOrigin value={info ? originOf(info.site) : null}>
-            <Guarded>
-              <KioskFrame>
-                <Screens onHub={info?.profile === 'hub'} />
-              </KioskFrame>
-            </Guarded>
-            <ShellNotices />
-            <KeyboardMap />
-          </SiteOrigin>
+          <Guarded>
+            <KioskFrame>
+              <Screens onHub={info?.profile === 'hub'} />
+            </KioskFrame>
+          </Guarded>
+          <ShellNotices />
+          <KeyboardMap />
         </Router>
       </DirectionProvider>
     </MantineProvider>

@@ -9,10 +9,12 @@ import { chooseLanguage } from './choose-language.ts';
 const root = document.querySelector('#root');
 invariant(root, 'index.html has a #root');
 await chooseLanguage();
-const [{ App }, { createQueryClient }] = await Promise.all([
+const [{ App }, { createQueryClient }, { startNavigation }] = await Promise.all([
   import('./app.tsx'),
   import('./api/query-client.ts'),
+  import('./state/navigation.ts'),
 ]);
+startNavigation();
 createRoot(root).render(
   <QueryClientProvider client={createQueryClient()}>
     <App />

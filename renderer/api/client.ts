@@ -1,4 +1,5 @@
 import { pageMark } from '../../shared/page-mark.ts';
+import { person } from '../state/person.ts';
 import { texts } from '../texts.ts';
 import { ApiError, errorIn } from './errors.ts';
 import type { Answer, Call, Route } from './types.ts';
@@ -13,13 +14,6 @@ interface Sent {
   file?: Blob;
   signal?: AbortSignal;
 }
-
-let person: number | undefined;
-
-/** Sets whose window this is. An edit that arrives when another person has signed in is refused as not theirs. */
-export const actAs = (userid: number | undefined): void => {
-  person = userid;
-};
 
 const edits = new Set<Promise<unknown>>();
 
@@ -56,7 +50,8 @@ async function send(route: Route, call: Sent): Promise<unknown> {
   const [method = '', path = ''] = route.split(' ');
   const { body, file, signal } = call;
   const headers = new Headers({ [pageMark]: '1' });
-  if (method !== 'GET' && person !== undefined) headers.set('X-Benchside-Person', String(person));
+  const { userid } = person.getState();
+  if (method !== 'GET' && userid !== undefined) headers.set('X-Benchside-Person', String(userid));
   const init: RequestInit = { method, headers };
   if (signal) init.signal = signal;
   if (file) init.body = file;

@@ -1,5 +1,6 @@
-import { createContext, use } from 'react';
+import { useQuery } from '@tanstack/react-query';
 
+import { infoQuery } from '../api/queries/site.ts';
 import { paths } from '../location.ts';
 
 const guide = /^\/(?:Guide|Teardown)\/(?:[^/]*\/)?(\d+)(?:\/\d+)?\/?$/;
@@ -15,12 +16,11 @@ const namespaces: Record<string, string> = {
   user: 'USER',
 };
 
-/** Origin of the site whose content this is, once known. */
-export const SiteOrigin = createContext<string | null>(null);
-
 /** Finds the screen of ours that an address stands for; null for addresses elsewhere. */
 export function useInAppPath(): (href: string) => string | null {
-  const site = use(SiteOrigin);
+  // The app asks for it; a link only reads what is known.
+  const { data: info } = useQuery({ ...infoQuery, enabled: false });
+  const site = info ? originOf(info.site) : null;
   return (href) => inAppPath(href, [originOf(window.location.href), site]);
 }
 

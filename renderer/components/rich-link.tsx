@@ -2,7 +2,7 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import { openExternal, safeUrl } from '../bridge.ts';
-import { useKiosk, useMayGo } from './kiosk-context.ts';
+import { useKiosk, useMayGo } from './use-kiosk.ts';
 import { useInAppPath } from './link-target.ts';
 
 /** A link of a text: to a screen of ours, to a heading of the page, or to the outside. */

@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
+import { useStore } from 'zustand';
 
 import { Sheet } from '../components/sheet.tsx';
 import { paths } from '../location.ts';
+import { preferences } from '../state/preferences.ts';
 import { labelsOf } from './key-names.ts';
 import styles from './keyboard-map.module.css';
-import { currentGroups, hasSingleKeys, useShortcuts } from './shortcuts.ts';
+import { currentGroups, useShortcuts } from './shortcuts.ts';
 import type { Shortcut, ShortcutGroup } from './shortcuts.ts';
 import { keyTexts } from './texts.ts';
 
 /** F1 or `?` shows what can be pressed on the screen that is open, of the same table that hears it. */
 export function KeyboardMap(): ReactElement | null {
   const [shown, setShown] = useState<ShortcutGroup[] | null>(null);
+  const { singleKeys } = useStore(preferences);
   const open: Shortcut = {
     keys: ['F1', '?'],
     does: keyTexts.open,
@@ -49,7 +52,7 @@ export function KeyboardMap(): ReactElement | null {
             </dl>
           </section>
         ))}
-        {hasSingleKeys() ? null : (
+        {singleKeys ? null : (
           <p className={styles.off}>
             {keyTexts.singleOff}{' '}
             <Link href={paths.settings} onClick={() => setShown(null)}>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
+import { preferences } from '../state/preferences.ts';
 import { isScanned, unlessScanned } from './scanner.ts';
 import { isPressed, isSingle, patternOf } from './key-names.ts';
 
@@ -26,14 +27,6 @@ export interface ShortcutGroup {
 }
 
 const groups = new Set<() => ShortcutGroup>();
-let singleKeys = true;
-
-/** Keys of a single character can be switched off, for those who speak to their machine or press keys by accident. */
-export function setSingleKeys(on: boolean): void {
-  singleKeys = on;
-}
-
-export const hasSingleKeys = (): boolean => singleKeys;
 
 /** What can be pressed now, the innermost first. */
 export const currentGroups = (): ShortcutGroup[] =>
@@ -89,4 +82,4 @@ function heardGroups(): ShortcutGroup[] {
   return heard.toSorted((a, b) => Number(a.general ?? false) - Number(b.general ?? false));
 }
 
-const isHeard = (key: string): boolean => singleKeys || !isSingle(patternOf(key));
+const isHeard = (key: string): boolean => preferences.getState().singleKeys || !isSingle(patternOf(key));

@@ -8,7 +8,7 @@ import { useRowKeys } from '../keyboard/use-row-keys.ts';
 import { homeQuery, infoQuery } from '../api/queries/site.ts';
 import { syncQuery } from '../api/queries/sync.ts';
 import { isLead, userQuery } from '../api/queries/users.ts';
-import { useKiosk } from '../components/kiosk-context.ts';
+import { useKiosk } from '../components/use-kiosk.ts';
 import { KioskPage } from '../screens/kiosk/kiosk-page.tsx';
 import { DecisionsBadge } from '../screens/conflicts/decisions-badge.tsx';
 import { texts } from '../texts.ts';

@@ -5,7 +5,8 @@ import type { IpcEvents } from '../../shared/ipc.ts';
 import { useShortcuts } from '../keyboard/shortcuts.ts';
 import { keyTexts } from '../keyboard/texts.ts';
 import { bridge } from '../bridge.ts';
-import { navigate, paths } from '../location.ts';
+import { paths } from '../location.ts';
+import { navigate } from '../state/navigation.ts';
 
 /** The window's menu, and the keys that search where there is no such menu. */
 export function useMenuCommands(focusSearch: () => void): void {

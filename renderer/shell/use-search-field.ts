@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 
-import { navigate, paths, useHashSearch } from '../location.ts';
+import { paths } from '../location.ts';
+import { navigate, useHashSearch } from '../state/navigation.ts';
 
 export interface SearchFieldState {
   text: string;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { statusOf } from '../../renderer/api/errors.ts';
 import { DocumentEditor } from '../../renderer/components/editing/document-editor.ts';
 import type { Unit } from '../../renderer/components/editing/editor-types.ts';
 import { mergeKeyed, mergeOrder, mergeText } from '../../renderer/components/editing/merge.ts';
@@ -105,6 +106,15 @@ test('what is typed is a draft at once, then saved by itself, and then no draft'
   editor.flush();
   await vi.waitFor(async () => expect(await draft()).not.toBeNull());
   expect((await stored()).summary).toBe('');
+});
+
+test('the screen of a document that cannot be loaded is told so', async () => {
+  const editor = new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(404));
+  editors.push(editor);
+  const told: number[] = [];
+  editor.store.subscribe(({ loadError }) => told.push(statusOf(loadError)));
+  await editor.start();
+  expect(told.at(-1)).toBe(404);
 });
 
 test('an editor that is started twice at once is not set back by the later answer', async () => {

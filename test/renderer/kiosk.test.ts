@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { mayGo } from '../../renderer/components/kiosk-context.ts';
+import { mayGo } from '../../renderer/components/use-kiosk.ts';
 import { readScan } from '../../renderer/screens/kiosk/scan.ts';
 import { Scanner } from '../../renderer/screens/kiosk/scanner.ts';
 

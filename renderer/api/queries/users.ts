@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { User, UserSummary } from '../../../shared/model/user.ts';
-import { actAs, api } from '../client.ts';
+import { actAs } from '../../state/person.ts';
+import { api } from '../client.ts';
 import { statusOf } from '../errors.ts';
 
 /** Null when nobody is signed in: that is a state, not a failure. */

@@ -26,7 +26,6 @@ const closing = new Map<string, Promise<void>>();
  */
 export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends EditedDocument<Doc, Of> {
   readonly history: EditHistory = new EditHistory();
-  loadError: unknown = null;
 
   private readonly onSaved: () => void;
   private readonly pace = new Pace();
@@ -56,15 +55,14 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends E
     // It may be started again before the first answer is here: only one of them begins, or what was done would be undone.
     const turn = (this.starts += 1);
     try {
-      this.loadError = null;
+      this.store.setState({ loadError: null });
       await closing.get(this.source.draftKey);
       const [doc, draft] = await Promise.all([this.source.load(), this.drafts.find()]);
       if (turn !== this.starts) return;
       this.begin(doc, draft);
     } catch (error) {
-      if (turn === this.starts) this.loadError = error;
+      if (turn === this.starts) this.store.setState({ loadError: error });
     }
-    this.tell();
   }
 
   /** What is not saved yet is sent now, and the draft keeps what cannot be. */
@@ -187,7 +185,6 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends E
     if (!entry) return null;
     if ('act' in entry) {
       entry.act();
-      this.tell();
       return null;
     }
     this.put(entry.unit, entry.value, 'choice');

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 import type { Draft } from '../../../shared/model/draft.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { failureOf } from './editor-parts.ts';
@@ -5,24 +7,30 @@ import type { Edit, EditorState, Source, Unit } from './editor-types.ts';
 import { nameOf } from './editor-types.ts';
 import { rebased } from './rebase.ts';
 
+interface Watched<Doc> {
+  /** Null until the document is loaded. */
+  state: EditorState<Doc> | null;
+  loadError: unknown;
+}
+
 /** A document with what somebody changed of it, for a screen to watch; kept as a draft. */
 export class EditedDocument<Doc, Of extends Source<Doc>> {
   readonly source: Of;
-  state: EditorState<Doc> | null = null;
+  readonly store = createStore<Watched<Doc>>(() => ({ state: null, loadError: null }));
   protected readonly drafts: DraftKeeper;
-  private readonly listeners = new Set<() => void>();
 
   constructor(source: Of) {
     this.source = source;
     this.drafts = new DraftKeeper(source.draftKey, (kept) => this.change({ kept }));
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  get state(): EditorState<Doc> | null {
+    return this.store.getState().state;
+  }
 
-  readonly snapshot = (): EditorState<Doc> | null => this.state;
+  get loadError(): unknown {
+    return this.store.getState().loadError;
+  }
 
   value(unit: Unit): unknown {
     const edit = this.state?.edits.get(nameOf(unit));
@@ -47,18 +55,20 @@ export class EditedDocument<Doc, Of extends Source<Doc>> {
   }
 
   protected begin(doc: Doc, draft: Draft | null): void {
-    this.state = {
-      doc,
-      edits: new Map(),
-      conflicts: new Map(),
-      refused: new Map(),
-      saving: false,
-      kept: true,
-      savedAt: null,
-      failure: null,
-      offered: draft && this.isNews(doc, draft) ? draft : null,
-      said: '',
-    };
+    this.store.setState({
+      state: {
+        doc,
+        edits: new Map(),
+        conflicts: new Map(),
+        refused: new Map(),
+        saving: false,
+        kept: true,
+        savedAt: null,
+        failure: null,
+        offered: draft && this.isNews(doc, draft) ? draft : null,
+        said: '',
+      },
+    });
   }
 
   protected rebase(doc: Doc): void {
@@ -86,13 +96,8 @@ export class EditedDocument<Doc, Of extends Source<Doc>> {
   }
 
   protected change(part: Partial<EditorState<Doc>>): void {
-    if (!this.state) return;
-    this.state = { ...this.state, ...part };
-    this.tell();
-  }
-
-  protected tell(): void {
-    for (const listener of this.listeners) listener();
+    const { state } = this;
+    if (state) this.store.setState({ state: { ...state, ...part } });
   }
 
   /** A program that ended between a save and the end of its draft has lost nothing. */

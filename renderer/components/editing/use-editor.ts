@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
 
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
@@ -33,7 +34,7 @@ export function useEditor<Doc, Of extends Source<Doc>>(
     void editor.start();
     return () => editor.close();
   }, [editor]);
-  const state = useSyncExternalStore(editor.subscribe, editor.snapshot);
+  const { state } = useStore(editor.store);
 
   // Each finished round may have brought a newer document, or the site's own ids.
   const { data: round } = useQuery({ ...syncQuery, select: ({ lastSuccessAt }) => lastSuccessAt });

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { CategoryPage } from '../../../shared/model/benchside.ts';
-import { useKiosk } from '../../components/kiosk-context.ts';
+import { useKiosk } from '../../components/use-kiosk.ts';
 import { paths } from '../../location.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { categoryTexts } from './texts.ts';

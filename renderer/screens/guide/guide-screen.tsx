@@ -3,13 +3,14 @@ import { Fragment, useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
-import { useKiosk } from '../../components/kiosk-context.ts';
+import { useKiosk } from '../../components/use-kiosk.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
-import { navigate, paths } from '../../location.ts';
+import { paths } from '../../location.ts';
+import { navigate } from '../../state/navigation.ts';
 import { categoryQuery } from '../../api/queries/categories.ts';
 import { homeQuery } from '../../api/queries/site.ts';
 import { ShellScreen } from '../../shell/shell-screen.tsx';

@@ -17,7 +17,7 @@ import { GuideRow } from '../../components/cards.tsx';
 import { Difficulty } from '../../components/difficulty.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
-import { useKiosk } from '../../components/kiosk-context.ts';
+import { useKiosk } from '../../components/use-kiosk.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { timeAgo } from '../../format.ts';

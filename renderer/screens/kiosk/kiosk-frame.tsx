@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
 import type { KioskState } from '../../../shared/model/kiosk.ts';
 import type { User } from '../../../shared/model/user.ts';
-import { actAs, api } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { FailedNotice } from '../../components/notice.tsx';
-import { navigate, paths } from '../../location.ts';
+import { paths } from '../../location.ts';
+import { navigate } from '../../state/navigation.ts';
+import { actAs } from '../../state/person.ts';
 import { settingsQuery } from '../../api/queries/settings.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
@@ -18,8 +20,7 @@ import { BadgeReader } from './badge-reader.tsx';
 import { CoverScreen } from './cover-screen.tsx';
 import type { CoverPlace } from './cover.tsx';
 import { KioskBarScreen } from './kiosk-bar-screen.tsx';
-import { KioskContext, mayGo } from '../../components/kiosk-context.ts';
-import type { KioskView } from '../../components/kiosk-context.ts';
+import { useMayGo } from '../../components/use-kiosk.ts';
 import styles from './kiosk-frame.module.css';
 import { KioskHomeScreen } from './kiosk-home-screen.tsx';
 import { kioskQuery } from '../../api/queries/kiosk.ts';
@@ -74,7 +75,7 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
     <>
       <div className={styles.kiosk} data-covered={cover !== null} key={seat ?? 0}>
         {seat === null ? null : (
-          <Bench state={state} onSwap={hide} onLeave={() => setCover({ at: 'leads' })}>
+          <Bench onSwap={hide} onLeave={() => setCover({ at: 'leads' })}>
             {children}
           </Bench>
         )}
@@ -92,28 +93,25 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
 }
 
 interface BenchProps {
-  state: KioskState;
   onSwap: () => void;
   onLeave: () => void;
   children: ReactNode;
 }
 
 /** What one person sees of a kiosk. */
-function Bench({ state, onSwap, onLeave, children }: BenchProps): ReactElement {
+function Bench({ onSwap, onLeave, children }: BenchProps): ReactElement {
   const [place] = useLocation();
-  const reading = state.settings.allowed === 'work-and-reading';
-  const view = useMemo<KioskView>(() => ({ reading }), [reading]);
-  const allowed = mayGo(view, place);
+  const allowed = useMayGo()(place);
   const last = useRef<string>(paths.home);
   useEffect(() => {
     if (allowed) last.current = window.location.hash.slice(1) || paths.home;
     else navigate(last.current, { replace: true });
   });
   return (
-    <KioskContext value={view}>
+    <>
       <KioskBarScreen onSwap={onSwap} onLeave={onLeave} />
       {allowed && place !== paths.home ? children : <KioskHomeScreen />}
-    </KioskContext>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Image } from '../../../shared/model/image.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { messageOf } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
-import { useKiosk } from '../../components/kiosk-context.ts';
+import { useKiosk } from '../../components/use-kiosk.ts';
 import { Picture } from '../../components/picture.tsx';
 import { kioskTexts } from '../kiosk/texts.ts';
 import { CameraDialog } from './camera-dialog.tsx';

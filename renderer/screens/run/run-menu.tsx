@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
-import { useMayGo } from '../../components/kiosk-context.ts';
+import { useMayGo } from '../../components/use-kiosk.ts';
 import { Sheet } from '../../components/sheet.tsx';
 import { paths } from '../../location.ts';
 import styles from './run-menu.module.css';

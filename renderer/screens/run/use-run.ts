@@ -1,5 +1,6 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
@@ -124,7 +125,7 @@ export function useRunForms(
     if (stored.status === 'started' && shown !== null && stored.benchside.stepid !== shown) onMoved();
   });
   const [saver] = useState(() => new ValueSaver({ send: (fields) => store(fields), refusalOf }));
-  const drafts = useSyncExternalStore(saver.subscribe, saver.drafts);
+  const drafts = useStore(saver.store).drafts;
   useEffect(() => {
     const flush = (): void => void saver.settle();
     window.addEventListener('pagehide', flush);

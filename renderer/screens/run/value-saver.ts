@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
 import type { Draft, Drafts } from './form-values.ts';
 import { enteredValue } from './form-values.ts';
@@ -32,8 +34,7 @@ interface Entered {
 export class ValueSaver {
   readonly #options: Required<SaverOptions>;
   readonly #pending = new Map<number, Entered>();
-  readonly #listeners = new Set<() => void>();
-  #drafts: Drafts = new Map();
+  readonly store = createStore<{ drafts: Drafts }>(() => ({ drafts: new Map() }));
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<boolean> | undefined;
 
@@ -41,12 +42,9 @@ export class ValueSaver {
     this.#options = { delayMs: 120, retryMs: 1_000, ...options };
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly drafts = (): Drafts => this.#drafts;
+  drafts(): Drafts {
+    return this.store.getState().drafts;
+  }
 
   /** `null` and an empty text remove a value. */
   enter(field: StepFormField, input: FieldInput | null): void {
@@ -110,14 +108,13 @@ export class ValueSaver {
   #mark(batch: ReadonlyMap<number, Entered>, stateOf: (id: number) => Draft['state']): void {
     this.#draw(
       [...batch]
-        .filter(([id, { input }]) => this.#drafts.get(id)?.input === input)
+        .filter(([id, { input }]) => this.drafts().get(id)?.input === input)
         .map(([id, { input }]) => [id, { input, state: stateOf(id) }]),
     );
   }
 
   #draw(changes: [number, Draft][]): void {
     if (changes.length === 0) return;
-    this.#drafts = new Map([...this.#drafts, ...changes]);
-    for (const listener of this.#listeners) listener();
+    this.store.setState({ drafts: new Map([...this.drafts(), ...changes]) });
   }
 }

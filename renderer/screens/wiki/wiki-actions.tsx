@@ -3,7 +3,7 @@ import { IconHistory, IconPencil } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import { useKiosk } from '../../components/kiosk-context.ts';
+import { useKiosk } from '../../components/use-kiosk.ts';
 import { paths } from '../../location.ts';
 import { wikiTexts } from './texts.ts';
 import styles from './wiki-actions.module.css';

@@ -7,7 +7,7 @@ import { messageOf } from '../../api/errors.ts';
 import { bridge, printPage } from '../../bridge.ts';
 import { download } from '../../components/download.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
-import { useKiosk } from '../../components/kiosk-context.ts';
+import { useKiosk } from '../../components/use-kiosk.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { fileName } from './export.ts';

@@ -1,14 +1,20 @@
-import { createContext, use } from 'react';
+import { useQuery } from '@tanstack/react-query';
 
-export interface KioskView {
+import type { KioskState } from '../../shared/model/kiosk.ts';
+import { kioskQuery } from '../api/queries/kiosk.ts';
+
+interface KioskView {
   /** Whether guides may be read, next to work. */
   reading: boolean;
 }
 
-export const KioskContext = createContext<KioskView | null>(null);
+const viewOf = (state: KioskState | null): KioskView | null =>
+  state?.on && state.active ? { reading: state.settings.allowed === 'work-and-reading' } : null;
 
 /** Null outside a kiosk. In one there is no way to settings, to other programs, or to files. */
-export const useKiosk = (): KioskView | null => use(KioskContext);
+export const useKiosk = (): KioskView | null =>
+  // The frame asks for it; everything else only reads what is known.
+  useQuery({ ...kioskQuery, enabled: false, select: viewOf }).data ?? null;
 
 const work = /^\/(?:$|run\/|guide\/[^/]+\/work$|work-logs\/-?\d+$)/;
 const reading = /^\/(?:guide|category|wiki|search)(?:\/|$)/;
