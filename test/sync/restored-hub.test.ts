@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { newestPoint } from '../../app/store/feed/epochs.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
@@ -115,6 +116,30 @@ it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins an
   await ann.round();
   expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+});
+
+it('[security epochs] people who claim to have read more than there is begin one epoch between two starts, not more', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const newest = (): { sequence: number; stamp: string } => shop.hub.ctx.store.read(null, newestPoint);
+  const claim = async (): Promise<void> => {
+    const { sequence, stamp } = newest();
+    await shop.hub.json('POST /benchside/history', {
+      token: ann.person.token,
+      json: { seen: [{ sequence: sequence + 1000, stamp }] },
+    });
+    await addGuide(shop.hub, shop.admin);
+  };
+  const start = newest().stamp;
+  await claim();
+  const { stamp } = newest();
+  expect(stamp).not.toBe(start);
+  const ids = (): unknown => shop.hub.ctx.store.read(null, (s) => s.meta.get('id:wiki'));
+  const highest = ids();
+  await claim();
+  await claim();
+  expect(newest().stamp).toBe(stamp);
+  expect(ids()).toBe(highest);
 });
 
 it('[F4] [chaos 1] a hub refuses an edit that builds on a history it has lost', async () => {

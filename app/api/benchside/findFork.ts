@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
-import { beginEpoch, forkFrom, hasPoint, isAheadOfEpoch, skipIds } from '../../store/feed/epochs.ts';
+import { beginEpochAfter, forkFrom, hasPoint, skipIds } from '../../store/feed/epochs.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 export const findFork = defineEndpoint({
@@ -27,7 +27,7 @@ export const findFork = defineEndpoint({
     }));
     if (actor && isOther)
       ctx.store.note((s) => {
-        if (seen.some((point) => isAheadOfEpoch(s, point))) beginEpoch(s);
+        beginEpochAfter(s, seen);
         skipIds(s);
       });
     return fork;

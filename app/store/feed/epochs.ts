@@ -57,11 +57,19 @@ export const hasPoint = (s: StoreReader, { sequence, stamp }: Point): boolean =>
   sequence <= s.feed.sequence && stampOf(s, sequence) === stamp;
 
 /**
- * Whether somebody has read more of this very epoch than there is: the machine was set back while the hub ran. As soon as the
- * feed were as long again, that line would be taken for one of this history.
+ * Begins an epoch when someone has read more of the present one than there is: the machine was set back while the hub ran. As soon
+ * as the feed were as long again, that line would be taken for one of this history. Anyone can claim this, so that it counts once
+ * between two starts.
  */
-export const isAheadOfEpoch = (s: StoreReader, { sequence, stamp }: Point): boolean =>
-  stamp === newestEpoch(s).stamp && sequence > s.feed.sequence;
+export function beginEpochAfter(s: StoreWriter, seen: readonly Point[]): void {
+  const { stamp } = newestEpoch(s);
+  const isAhead = seen.some((point) => point.stamp === stamp && point.sequence > s.feed.sequence);
+  if (!isAhead || s.meta.get(epochByClaim) === stamp) return;
+  beginEpoch(s);
+  s.meta.set(epochByClaim, newestEpoch(s).stamp);
+}
+
+const epochByClaim = 'epoch-begun-by-claim';
 
 /** @param seen lines of another history */
 export function forkFrom(s: StoreReader, seen: readonly Point[]): Fork {
