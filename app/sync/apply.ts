@@ -12,6 +12,7 @@ import type { PictureRole } from '../store/media/copies.ts';
 import type { ChangeKind } from '../store/feed/feed.ts';
 import { putFacts } from '../store/media/facts.ts';
 import type { StoreWriter } from '../store/store.ts';
+import { noteSiteRevision } from '../store/sync/site-revisions.ts';
 import { letIn, shutOut } from '../store/users/shut-out.ts';
 import { putBack, putComment, putOther, putUser } from './apply-others.ts';
 import type { ToldComment } from './apply-others.ts';
@@ -253,6 +254,9 @@ function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
   const here = s.wikis.madeHere(page);
   if (!here || s.journal.creationOf('wiki', here.wikiid)) return;
   adopt(s, 'wiki', here.wikiid, page.wikiid);
+  // Nobody can have edited it from here before it came, so what came is the version that was made along.
+  const maker = s.journal.makerOf(here.wikiid);
+  if (maker) noteSiteRevision(s, { kind: 'wiki', id: page.wikiid }, maker, page.revisionid);
   s.wikis.forget(here.wikiid);
 }
 

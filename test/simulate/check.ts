@@ -1,18 +1,25 @@
 import { provisionalIn } from '../../app/store/aliases/aliases.ts';
 import type { JournalEntry } from '../../app/store/journal/entry.ts';
 import type { Touch } from '../../app/store/journal/entry.ts';
+import { releasedGuide } from '../../app/sync/push/held.ts';
 import type { Commit } from './commits.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
 import type { Edit, World } from './world.ts';
 
-type Entry = JournalEntry & { touches: Touch[] };
+type Entry = JournalEntry & {
+  touches: Touch[];
+  /** Whose version it takes over: a release waits for the edits of its guide. */
+  releases: Touch[];
+};
 
 const entriesOf = ({ core }: Desk): Entry[] =>
   core.ctx.store.read(null, (s) =>
-    s.journal
-      .list(['pending', 'sending', 'parked', 'done', 'discarded'])
-      .map((entry) => ({ ...entry, touches: s.journal.touches(entry.sequence) })),
+    s.journal.list(['pending', 'sending', 'parked', 'done', 'discarded']).map((entry) => ({
+      ...entry,
+      touches: s.journal.touches(entry.sequence),
+      releases: releasedGuide(s, entry),
+    })),
   );
 
 /** After 60 seconds of calm, only what waits for a decision waits, and the status says so. */
@@ -46,7 +53,7 @@ function holdsUp(before: Entry, entry: Entry): boolean {
   const names = provisionalIn([entry.params, entry.body]);
   if (before.issued.some(({ id }) => names.includes(id))) return true;
   if (before.route === 'DELETE /wikis/{namespace}/{title}' && titleOf(before) === titleOf(entry)) return true;
-  return touchesSame(before, entry);
+  return touchesSame(before, { touches: [...entry.touches, ...entry.releases] });
 }
 
 const titleOf = ({ params, body }: Entry): string => {
@@ -54,7 +61,7 @@ const titleOf = ({ params, body }: Entry): string => {
   return `${namespace}/${title}`;
 };
 
-const touchesSame = (a: Entry, b: Entry): boolean =>
+const touchesSame = (a: Pick<Entry, 'touches'>, b: Pick<Entry, 'touches'>): boolean =>
   a.touches.some(({ kind, id }) => b.touches.some((one) => one.kind === kind && one.id === id));
 
 /** Some sites name no revision of a category: nobody can edit it there. */

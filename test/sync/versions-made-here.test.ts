@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Release } from '../../shared/model/release.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
@@ -51,7 +52,7 @@ const introduce = async (
 };
 
 describe('[J2.3] what a desk goes back to before it has sent it', () => {
-  it('is a step that edits find again under the id that the site gives it', async () => {
+  it('is a step that edits find again under the id that it had', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -67,7 +68,7 @@ describe('[J2.3] what a desk goes back to before it has sent it', () => {
       { token },
     );
     const step = back.steps[0];
-    expect(step?.stepid).toBeLessThan(0);
+    expect(step?.stepid).toBe(first?.stepid);
     await desk.json(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
       token,
       json: {
@@ -206,4 +207,143 @@ describe('[J2.3] what somebody has read of a guide during work', () => {
     expect(after.introduction_raw).toBe('And this');
     expect(await readUpTo()).toEqual([before.revisionid, after.revisionid]);
   });
+});
+
+describe('[J2.5] a release that names a version made here', () => {
+  const releaseBench = async () => {
+    const at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const prepare = (fields: object): Promise<Release> =>
+      both.desk.json<Release>('POST /guides/releases', { token, json: { guideid, ...fields } });
+    const change = ({ releaseid }: Release, fields: object): Promise<Release> =>
+      both.desk.json<Release>(`PATCH /guides/releases/${releaseid}`, { token, json: fields });
+    const releases = async (core = both.desk): Promise<Release[]> => {
+      const list = await core.json<{ releases: Release[] }>(`GET /guides/${guideid}/releases`, { token });
+      // Where one names itself by the address it was asked under, so does the other.
+      return list.releases.map((one) => ({ ...one, user: { ...one.user, url: '' } }));
+    };
+    const shown = (core = both.desk): Promise<Guide> => core.json<Guide>(`GET /guides/${guideid}`);
+    const expectEqual = async (): Promise<void> => {
+      await both.round({ people: [ann] });
+      expect(await releases()).toEqual(await releases(both.hub));
+      expect(JSON.stringify([await releases(), await shown()])).not.toMatch(/-10000\d+/);
+    };
+    return { at, both, ann, guideid, token, prepare, change, releases, shown, expectEqual };
+  };
+
+  it('is sent with the number that the site gave that version', async () => {
+    const { at, both, ann, guideid, prepare, releases, shown, expectEqual } = await releaseBench();
+    await using _ = at;
+    const one = await introduce(both, ann, guideid, 'First thought');
+    await introduce(both, ann, guideid, 'Second thought');
+    await prepare({ revisionid: one.revisionid, status: 'released' });
+    await expectAllSent(both, ann);
+    expect(await releases(both.hub)).toMatchObject([{ status: 'released' }]);
+    expect(await shown(both.hub)).toMatchObject({ introduction_raw: 'First thought' });
+    await expectEqual();
+    expect(await shown()).toMatchObject({ introduction_raw: 'First thought' });
+  });
+
+  it('may be changed to another one, in a chain of edits and releases', async () => {
+    const { at, both, ann, guideid, token, prepare, change, shown, expectEqual } = await releaseBench();
+    await using _ = at;
+    const one = await introduce(both, ann, guideid, 'First thought');
+    const release = await prepare({});
+    const { steps } = one;
+    await both.desk.json(
+      `PATCH /guides/${guideid}/steps/${steps[0]?.stepid}?revisionid=${steps[0]?.revisionid}`,
+      { token, json: { title: 'Renamed' } },
+    );
+    const two = await both.desk.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
+    await change(release, { revisionid: two.revisionid });
+    await introduce(both, ann, guideid, 'Third thought');
+    await change(release, { status: 'released' });
+    await both.desk.json(`PATCH /guides/${guideid}?revisionid=${(await working()).revisionid}`, {
+      token,
+      json: { conclusion: 'Done' },
+    });
+    await expectAllSent(both, ann);
+    expect(await shown(both.hub)).toMatchObject({
+      introduction_raw: 'First thought',
+      conclusion_raw: '',
+      steps: [{ title: 'Renamed' }, {}],
+    });
+    await expectEqual();
+    expect(await shown()).toMatchObject({ introduction_raw: 'First thought', conclusion_raw: '' });
+    expect(await working(both.hub)).toMatchObject({
+      introduction_raw: 'Third thought',
+      conclusion_raw: 'Done',
+    });
+    expect((await working()).revisionid).toBe((await working(both.hub)).revisionid);
+
+    async function working(core = both.desk): Promise<Guide> {
+      return core.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
+    }
+  });
+
+  it('waits for the edit that made the version, and is set aside when that is given up', async () => {
+    const { at, both, ann, guideid, token, prepare, releases } = await releaseBench();
+    await using _ = at;
+    const one = await introduce(both, ann, guideid, 'First thought');
+    await prepare({ revisionid: one.revisionid, title: 'Named' });
+    await roundRefused(both, ann);
+    expect(await releases(both.hub)).toEqual([]);
+    const [first, ...others] = await journal(both, ann, '?state=parked');
+    expect(others).toEqual([]);
+    await both.desk.json(`POST /benchside/journal/${first?.entryid}/discard`, { token });
+    await both.round({ people: [ann] });
+    expect((await journal(both, ann, '?state=parked')).map(({ cause }) => cause?.message)).toEqual([
+      'It builds on an edit that was given up.',
+    ]);
+  });
+});
+
+describe('[J2.6] a page that was made along with an edit of a guide', () => {
+  it.each(['at once', 'after it was edited at the hub'])(
+    'is reverted to its first version %s',
+    async (when) => {
+      await using at = await bench();
+      const { both, ann, guideid } = at;
+      const { token } = ann;
+      const { desk, hub, admin } = both;
+      const path = '/wikis/ITEM/Seal';
+      const { revisionid } = await desk.json<Guide>(`GET /guides/${guideid}`, { token });
+      await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+        token,
+        json: { parts: [{ name: 'Seal', quantity: 1 }] },
+      });
+      const first = await desk.json<Wiki>(`GET ${path}`, { token });
+      if (when !== 'at once') {
+        await expectAllSent(both, ann);
+        const there = await hub.json<Wiki>(`GET ${path}`, { token: admin });
+        await hub.json(`PATCH ${path}?revisionid=${there.revisionid}`, {
+          token: admin,
+          json: { contents: 'Theirs' },
+        });
+        await both.round({ people: [ann] });
+      }
+      const before = await desk.json<Wiki>(`GET ${path}`, { token });
+      const second = await desk.json<Wiki>(`PATCH ${path}?revisionid=${before.revisionid}`, {
+        token,
+        json: { contents: 'Of rubber' },
+      });
+      await desk.json(
+        `POST ${path}/revert?revisionid=${second.revisionid}&to_revisionid=${first.revisionid}`,
+        {
+          token,
+        },
+      );
+      await expectAllSent(both, ann);
+      for (const core of [hub, desk])
+        expect(await core.json<Wiki>(`GET ${path}`, { token })).toMatchObject({ contents_raw: '' });
+      await both.round({ people: [ann] });
+      const there = await hub.json<Wiki>(`GET ${path}`, { token });
+      expect(there.revisionid).toBeGreaterThan(0);
+      expect(await desk.json<Wiki>(`GET ${path}`, { token })).toMatchObject({
+        revisionid: there.revisionid,
+        wikiid: there.wikiid,
+      });
+    },
+  );
 });

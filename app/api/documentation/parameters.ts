@@ -81,6 +81,8 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   status: 'Only releases with this status.',
   'GET /work_log status': 'Only work in this state.',
   stepid: 'Number of a step.',
+  'POST /guides/{guideid}/steps stepid':
+    'Benchside: number of a deleted step of this guide, which comes back under it. 409 where the guide has it.',
   teamid: 'Number of a team.',
   title: 'Title of the wiki, URL-encoded.',
   'POST /user/media/documents title': "The document's title; the file's name without it.",

@@ -1,13 +1,13 @@
 import type { Step } from '../../../shared/model/guide.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
 import { contentOf } from './describe-changes.ts';
 import { guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import { requireNoCircle } from './prerequisites.ts';
 
 /**
- * Takes over what an old revision said. Who wrote the guide and who may see it stays; steps and lines that are still there
- * keep their ids, the others get new ones, as ids are never used twice.
+ * Takes over what an old revision said. Who wrote the guide and who may see it stays. Steps and lines keep their ids, also
+ * those that come back: what was written on them is found again (decision 0029).
  *
  * @throws AppError `invalid` when its prerequisites would form a circle now
  */
@@ -17,32 +17,45 @@ export function revertTo(s: StoreWriter, document: GuideDocument, old: GuideDocu
   const kept = { revisionid, langid, locale, created_date, modified_date, published_date, public: visible };
   Object.assign(body, old.body, kept);
   body.url = guideUrl(body);
-  document.steps = restoredSteps((kind) => s.meta.nextId(kind), document.steps, old.steps);
+  const byId = new Map(document.steps.map((step) => [step.stepid, step]));
+  document.steps = old.steps.map((step, index) => ({
+    ...restoredStep(step, byId.get(step.stepid)),
+    orderby: index + 1,
+  }));
   document.prerequisites = old.prerequisites;
   if (old.pinned) document.pinned = old.pinned;
   else delete document.pinned;
   requireNoCircle(s, document, 'to_revisionid');
 }
 
-type NextId = (kind: 'step' | 'line') => number;
-
-/** Steps of an old revision as they come back, where a guide has the `current` ones. Asks for ids in a certain order. */
-export function restoredSteps(nextId: NextId, current: readonly Step[], old: readonly Step[]): Step[] {
-  const byId = new Map(current.map((step) => [step.stepid, step]));
-  return old.map((step, index) => ({
-    ...restoredStep(nextId, step, byId.get(step.stepid)),
-    orderby: index + 1,
-  }));
+/** 0 asks for a new revision when the guide is saved. */
+function restoredStep(old: Step, now: Step | undefined): Step {
+  if (!now) return returningStep(old);
+  const restored = { ...now, title: old.title, lines: old.lines, media: old.media };
+  const isSame = JSON.stringify(contentOf(restored)) === JSON.stringify(contentOf(now));
+  return isSame ? now : { ...restored, revisionid: 0 };
 }
 
-function restoredStep(nextId: NextId, old: Step, now: Step | undefined): Step {
-  const lineids = new Set(now?.lines.map(({ lineid }) => lineid));
-  const lines = old.lines.map((line) =>
-    lineids.has(line.lineid) ? line : { ...line, lineid: nextId('line') },
+/** A deleted step, as it stands in an old revision. */
+const returningStep = (old: Step): Step => ({ ...old, revisionid: 0, comments: [] });
+
+/** Puts a deleted step back in its place, as its newest revision has it. @returns whether the guide ever had it */
+export function returnStep(
+  s: StoreReader,
+  document: GuideDocument,
+  { stepid, orderby }: Pick<Step, 'stepid' | 'orderby'>,
+): boolean {
+  const { guideid } = document.body;
+  const revisions = s.db.allSql<{ revisionid: number }>(
+    'SELECT revisionid FROM guide_revision WHERE guideid = ? ORDER BY abs(revisionid) DESC',
+    [guideid],
   );
-  if (!now) return { ...old, lines, stepid: nextId('step'), revisionid: 0, comments: [] };
-  const restored = { ...now, title: old.title, lines, media: old.media };
-  const isSame = JSON.stringify(contentOf(restored)) === JSON.stringify(contentOf(now));
-  // 0 asks for a new revision when the guide is saved.
-  return isSame ? now : { ...restored, revisionid: 0 };
+  for (const { revisionid } of revisions) {
+    const step = s.guides.revisionDocument(guideid, revisionid)?.steps.find((one) => one.stepid === stepid);
+    if (!step) continue;
+    const place = Math.min(orderby, document.steps.length + 1);
+    document.steps.splice(place - 1, 0, returningStep(step));
+    return true;
+  }
+  return false;
 }

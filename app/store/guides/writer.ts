@@ -18,7 +18,7 @@ import {
 import type { PutOptions } from './put.ts';
 import { GuideReader } from './reader.ts';
 import type { GuideRow } from './reader.ts';
-import { revertTo } from './revert.ts';
+import { returnStep, revertTo } from './revert.ts';
 
 /**
  * Edits guides as the viewer; every change makes a revision and a change in the feed. Edits of a guide that has a release
@@ -45,12 +45,40 @@ export class GuideWriter extends GuideReader {
 
   /** Makes the content of an old revision the newest. @throws AppError `invalid` when it is not one of this guide */
   revert(guideid: number, revisionid: number, target: number): void {
+    const back: number[] = [];
     this.edit(guideid, revisionid, (document) => {
       const old = this.revisionDocument(guideid, target);
       if (!old || target === revisionid)
         throw invalid('to_revisionid', `${target} is not an earlier revision of this guide.`);
+      const before = new Set(document.steps.map(({ stepid }) => stepid));
       revertTo(this.s, document, old);
+      back.push(...document.steps.map(({ stepid }) => stepid).filter((stepid) => !before.has(stepid)));
     });
+    this.tellReturned(back);
+  }
+
+  /**
+   * Puts a step back that was deleted, under the id that it had, with these fields.
+   *
+   * @throws AppError `conflict` when the guide has it, `not-found` when it never had
+   */
+  returnStep(
+    guideid: number,
+    { stepid, revisionid, orderby }: { stepid: number; revisionid: number | undefined; orderby: number },
+    fields: StepFields,
+  ): void {
+    this.edit(guideid, revisionid, (document) => {
+      if (document.steps.some((step) => step.stepid === stepid))
+        throw conflict(this.current(this.requireEditable(guideid)));
+      if (!returnStep(this.s, document, { stepid, orderby })) throw notFound('Step');
+      patchStep(this.s, document, stepid, fields);
+    });
+    this.tellReturned([stepid]);
+  }
+
+  /** Hub: desks may have forgotten what was written on steps that were gone. */
+  private tellReturned(stepids: readonly number[]): void {
+    if (!this.s.meta.isDesk) this.recordSteps(stepids);
   }
 
   delete(guideid: number, revisionid: number): void {

@@ -115,6 +115,15 @@ export class JournalReader {
     return this.isMakerIn(['done'], provisional);
   }
 
+  /** The edit that made it, also along with something else. */
+  makerOf(provisional: number): JournalEntry | undefined {
+    const row = this.s.db.oneSql<Row>(
+      "SELECT j.* FROM journal j, json_each(j.issued) i WHERE i.value ->> 'id' = ? LIMIT 1",
+      [provisional],
+    );
+    return row && this.entryOf(row);
+  }
+
   private isMakerIn(states: readonly JournalState[], provisional: number): boolean {
     const sql = `SELECT 1 FROM journal j, json_each(j.issued) i
       WHERE j.state IN (SELECT value FROM json_each(?)) AND i.value ->> 'id' = ? LIMIT 1`;

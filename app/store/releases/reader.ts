@@ -50,6 +50,11 @@ export class ReleaseReader {
     return isLive(row) || this.s.guides.mayEdit(guide) ? row : undefined;
   }
 
+  /** Whether the viewer sees the release or not. */
+  guideOf(releaseid: number): number | undefined {
+    return this.row(releaseid)?.guideid;
+  }
+
   /** @throws AppError `not-found` */
   answer(releaseid: number): Release {
     const row = this.find(releaseid);

@@ -1,7 +1,7 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** A guide or a page. */
-interface Versioned {
+export interface Versioned {
   kind: 'guide' | 'wiki';
   id: number;
 }
@@ -27,6 +27,11 @@ export function noteSiteRevision(
 export const madeBy = (kind: Versioned['kind'], number: string): string =>
   `(SELECT m.userid FROM ${kind}_revision m
     WHERE m.${kind}id = :${kind}id AND m.site_revisionid = ${number} LIMIT 1)`;
+
+/** The guide of a version that was made here. */
+export const guideOfVersion = (s: StoreReader, revisionid: number): number | undefined =>
+  s.db.oneSql<{ guideid: number }>('SELECT guideid FROM guide_revision WHERE revisionid = ?', [revisionid])
+    ?.guideid;
 
 /** The site's number for a version made here; `undefined` where the site has made none of it. */
 export const siteRevision = (

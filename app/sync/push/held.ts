@@ -1,5 +1,5 @@
 import { provisionalIn } from '../../store/aliases/aliases.ts';
-import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
+import type { Cause, JournalEntry, Touch } from '../../store/journal/entry.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { goneThereWords } from './plan.ts';
 
@@ -24,14 +24,21 @@ export class Held {
     if (namedIn(entry).length > 0 || this.titles.has(pageOf(entry))) return true;
     if (this.sequences.size === 0) return false;
     // Looked up each time: what is held gets the site's ids meanwhile.
-    return s.journal
-      .touches(entry.sequence)
-      .some(
-        ({ kind, id }) =>
-          !unordered.has(kind) &&
-          s.journal.sequencesOf(kind, id).some((sequence) => this.sequences.has(sequence)),
-      );
+    return [...s.journal.touches(entry.sequence), ...releasedGuide(s, entry)].some(
+      ({ kind, id }) =>
+        !unordered.has(kind) &&
+        s.journal.sequencesOf(kind, id).some((sequence) => this.sequences.has(sequence)),
+    );
   }
+}
+
+/** The guide whose version a release takes over: a release changes the guide itself only when readers get it. */
+export function releasedGuide(s: StoreReader, entry: JournalEntry): Touch[] {
+  if (!isRelease(entry)) return [];
+  const { params, body } = entry;
+  const named = params['releaseid'];
+  const guideid = named ? s.releases.guideOf(Number(named)) : (body as { guideid?: number } | null)?.guideid;
+  return guideid === undefined ? [] : [{ kind: 'guide', id: guideid }];
 }
 
 /** The page that it edits or makes, by its title; of others nothing that is one. */
@@ -44,8 +51,18 @@ function pageOf({ params, query, body }: JournalEntry): string {
  * What it names that was made here. A revision is another one by the time that it is sent, and new lines of a step have
  * ids here that a request leaves out.
  */
-export const namedIn = ({ params, query: { srcid }, body }: JournalEntry): number[] =>
-  provisionalIn([params, srcid, body]).filter((id) => !isLineOf(body, id));
+export const namedIn = (entry: JournalEntry): number[] => {
+  const { params, query, body } = entry;
+  return provisionalIn([params, query['srcid'], body]).filter(
+    (id) => !isLineOf(body, id) && id !== releasedRevision(entry),
+  );
+};
+
+const isRelease = ({ route }: JournalEntry): boolean => /^(POST|PATCH) \/guides\/releases/.test(route);
+
+/** The revision that a release is to say, where the edit names one. */
+export const releasedRevision = (entry: JournalEntry): number | undefined =>
+  isRelease(entry) ? (entry.body as { revisionid?: number }).revisionid : undefined;
 
 /**
  * Why it can never be sent: it names what no edit makes any more, because that was given up, or because the site deleted

@@ -78,9 +78,10 @@ export function learn(
 function learnStep(entry: JournalEntry, sent: Plan & { kind: 'send' }, guide: Guide): Learned[] {
   const { orderby } = sent.body as { orderby: number };
   const step = guide.steps.filter((one) => one.guideid === guide.guideid)[orderby - 1];
-  // An edit of a step that the site deleted made it again.
+  // An edit of a step that the site deleted made it again: at a hub under the same id.
   const provisional = issued(entry, 'step')[0] ?? Number(entry.params['stepid']);
   if (!step || Number.isNaN(provisional)) return [];
+  if (provisional === step.stepid) return learnLines(entry, sent, step);
   return [{ kind: 'step', provisional, id: step.stepid }, ...learnLines(entry, sent, step)];
 }
 

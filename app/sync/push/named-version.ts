@@ -1,19 +1,30 @@
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
-import type { IdKind } from '../../store/meta.ts';
-import { restoredSteps } from '../../store/guides/revert.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
-import { noteSiteRevision, siteRevision, siteRevisionUpTo } from '../../store/sync/site-revisions.ts';
-import type { Learned } from './learn.ts';
+import {
+  guideOfVersion,
+  noteSiteRevision,
+  siteRevision,
+  siteRevisionUpTo,
+} from '../../store/sync/site-revisions.ts';
+import type { Versioned } from '../../store/sync/site-revisions.ts';
+import { releasedRevision } from './held.ts';
 import type { Plan } from './plan.ts';
 import { shapeOf } from './shape.ts';
 import { editedDocument, versionsNow } from './versions.ts';
 
-/** The number of a version made here that an edit goes back to; the site's are positive. */
-function versionMadeHere({ query }: JournalEntry): number | undefined {
-  const revisionid = Number(query['to_revisionid']);
+/** The number of a version made here that an edit reverts to or releases; the site's are positive. */
+function versionMadeHere(entry: JournalEntry): number | undefined {
+  const revisionid = releasedRevision(entry) ?? Number(entry.query['to_revisionid']);
   return revisionid < 0 ? revisionid : undefined;
+}
+
+/** The document whose version an edit reverts to or releases. */
+function documentOfVersion(s: StoreReader, entry: JournalEntry, revisionid: number): Versioned | undefined {
+  if (releasedRevision(entry) === undefined) return editedDocument(s, entry);
+  const id = guideOfVersion(s, revisionid);
+  return id === undefined ? undefined : { kind: 'guide', id };
 }
 
 /**
@@ -30,17 +41,22 @@ export function withSiteRevision(s: StoreReader, entry: JournalEntry, plan: Plan
   if (Number(plan.query['revisionid']) < 0)
     return named('revisionid', siteRevisionUpTo(s, Number(plan.query['revisionid'])) ?? 1);
   const made = versionMadeHere(entry);
-  const document = made === undefined ? undefined : editedDocument(s, entry);
-  return made === undefined || !document ? plan : named('to_revisionid', siteRevision(s, document, made));
+  const document = made === undefined ? undefined : documentOfVersion(s, entry, made);
+  const there = made === undefined || !document ? undefined : siteRevision(s, document, made);
+  if (releasedRevision(entry) === undefined || there === undefined) return named('to_revisionid', there);
+  return { ...plan, body: { ...(plan.body as object), revisionid: there } };
 }
 
-/** Whether an edit goes back to a version that the site will never have: nothing before it is still on its way. */
+/** Whether an edit names a version that the site will never have: nothing before it is still on its way. */
 export function namesLostVersion(s: StoreReader, entry: JournalEntry): boolean {
   const made = versionMadeHere(entry);
-  const document = made === undefined ? undefined : editedDocument(s, entry);
-  if (made === undefined || !document) return false;
-  const [first] = s.journal.pendingOf(document.kind, document.id);
-  return first?.sequence === entry.sequence && siteRevision(s, document, made) === undefined;
+  if (made === undefined) return false;
+  const document = documentOfVersion(s, entry, made);
+  if (!document) return releasedRevision(entry) !== undefined;
+  const isFirst = s.journal
+    .sequencesOf(document.kind, document.id)
+    .every((sequence) => sequence >= entry.sequence);
+  return isFirst && siteRevision(s, document, made) === undefined;
 }
 
 /** What the site made of an edit is the version that the edit made here. @param isHub whose steps have the guide's number */
@@ -72,33 +88,4 @@ export function knownVersion(s: StoreWriter, entry: JournalEntry): void {
   if (!document || !theirs) return;
   const { revisionid } = theirs.kind === 'guide' ? theirs.document.body : theirs.body;
   noteSiteRevision(s, document, entry, revisionid);
-}
-
-/** Of steps and lines that came back with an earlier version, the ids that the site gave, from its answer. */
-export function learnRestored(s: StoreReader, entry: JournalEntry, answer: unknown): Learned[] {
-  if (entry.route !== 'POST /benchside/guides/{guideid}/revert') return [];
-  const { theirs } = versionsNow(s, entry);
-  const to = Number(entry.query['to_revisionid']);
-  const old = s.guides.revisionDocument(Number(entry.params['guideid']), to);
-  if (theirs?.kind !== 'guide' || !old) return [];
-  const left = [...entry.issued];
-  const nextId = (kind: IdKind): number => {
-    const at = left.findIndex((one) => one.kind === kind);
-    const [again] = at < 0 ? [] : left.splice(at, 1);
-    return again?.id ?? 0;
-  };
-  const mine = restoredSteps(nextId, theirs.document.steps, old.steps);
-  const { guideid, steps } = answer as Guide;
-  const made = steps.filter((step) => step.guideid === guideid);
-  return mine.flatMap((step, index) => restored(step, made[index]));
-}
-
-function restored(mine: Step, made: Step | undefined): Learned[] {
-  if (!made) return [];
-  const steps: Learned[] = [{ kind: 'step', provisional: mine.stepid, id: made.stepid }];
-  const lines = mine.lines.flatMap(({ lineid }, index): Learned[] => {
-    const id = made.lines[index]?.lineid;
-    return lineid && id ? [{ kind: 'line', provisional: lineid, id }] : [];
-  });
-  return [...steps, ...lines].filter(({ provisional }) => provisional < 0);
 }

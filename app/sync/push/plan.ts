@@ -185,6 +185,14 @@ function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocum
   return changed(entry, changes, their.revisionid);
 }
 
+/** A hub takes a deleted step back under the id that it had; any other site makes a new one. */
+export function withStepReturned(plan: Plan, entry: JournalEntry): Plan {
+  const { stepid } = entry.params;
+  if (plan.kind !== 'send' || stepid === undefined || plan.route !== 'POST /guides/{guideid}/steps')
+    return plan;
+  return { ...plan, query: { ...plan.query, stepid } };
+}
+
 /** A line that the site does not know yet has no id in a request. */
 const withoutProvisional = (lines: readonly LineContent[]): object[] =>
   lines.map(({ lineid, ...line }) => (lineid === null || lineid < 0 ? line : { ...line, lineid }));

@@ -7,12 +7,13 @@ import type { SiteAnswer } from '../remote.ts';
 import { breathe } from '../round.ts';
 import type { Round } from '../round.ts';
 import { noteFeed, noteRepeated } from '../../store/sync/sent-again.ts';
+import { noteSiteRevision } from '../../store/sync/site-revisions.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
 import { uploadOf } from './bytes.ts';
 import { Held, lostIn } from './held.ts';
 import { Lanes, turnOf } from './lanes.ts';
 import { planOnCurrent, planOnSite } from './on-current.ts';
-import { mergedKind } from './plan.ts';
+import { mergedKind, withStepReturned } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { probe } from './probe.ts';
 import type { Found } from './probe.ts';
@@ -181,7 +182,10 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
   if (round.store.read(null, (s) => namesLostVersion(s, given)))
     return park(round, given, {
       kind: 'gone',
-      message: 'It goes back to a version that the site does not have.',
+      message:
+        given.query['to_revisionid'] === undefined
+          ? 'It builds on an edit that was given up.'
+          : 'It goes back to a version that the site does not have.',
     });
   let isUnknown = !round.hub && round.store.read(null, (s) => isNotedUnknown(s, given.entryid));
   let entry = isUnknown ? await lookAgain(round, given, token) : given;
@@ -190,10 +194,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     const plan: Plan =
       !round.hub && keptHere.has(entry.route)
         ? { kind: 'nothing' }
-        : (onCurrent ??
-          round.store.read(null, (s) =>
-            withSiteRevision(s, entry, planNow(s, entry, versionsNow(s, entry))),
-          ));
+        : (onCurrent ?? round.store.read(null, (s) => planToSend(round, s, entry)));
     if (plan.kind === 'nothing') {
       if (plan.known) return accept(round, entry, plan.known.sent, { body: plan.known.answer }, token);
       round.store.transact(null, (s) => {
@@ -242,6 +243,11 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     else entry = await renew(round, entry, token);
   }
   return park(round, entry, { kind: 'refused', message: 'The site refuses it again and again.' });
+}
+
+function planToSend({ hub }: Round, s: StoreReader, entry: JournalEntry): Plan {
+  const plan = withSiteRevision(s, entry, planNow(s, entry, versionsNow(s, entry)));
+  return hub ? withStepReturned(plan, entry) : plan;
 }
 
 /** Whether it is planned on the site's version of what it edits; of a translation that is not kept here. */
@@ -326,6 +332,11 @@ async function accept(
   const isOld = repeated !== undefined || (round.hub && entry.attempts > 0);
   const latest = isPart || isOld ? await newest(round, entry, token) : undefined;
   await round.together.transact((s) => {
+    // An answer that has a version of its own for the edit is more precise, and `settle` takes that.
+    if (isPart && latest?.guide) {
+      const { guideid: id, revisionid } = latest.guide;
+      noteSiteRevision(s, { kind: 'guide', id }, entry, revisionid);
+    }
     settle(round, s, entry, plan, answer);
     if (round.hub && repeated !== undefined) noteRepeated(s, entry.entryid, repeated);
     latest?.put(s);

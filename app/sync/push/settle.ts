@@ -14,7 +14,7 @@ import type { IdKind } from '../../store/meta.ts';
 import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
 import { learn, makes, namesMade } from './learn.ts';
-import { learnRestored, learnVersion } from './named-version.ts';
+import { learnVersion } from './named-version.ts';
 import { formBefore } from './on-current.ts';
 import type { Plan } from './plan.ts';
 import { hasFields } from './read-back.ts';
@@ -25,7 +25,7 @@ type Sent = Plan & { kind: 'send' };
 
 /** The site has carried out an entry: what it answered is stored, and its ids take the place of ours. */
 export function settle(round: Round, s: StoreWriter, entry: JournalEntry, sent: Sent, answer: unknown): void {
-  const learned = [...learn(entry, sent, answer, formBefore(s, entry)), ...learnRestored(s, entry, answer)];
+  const learned = learn(entry, sent, answer, formBefore(s, entry));
   for (const { kind, provisional } of learned)
     if (isUpload(kind)) round.apply.uploaded(s, kind, provisional, answer);
   for (const { kind, provisional, id } of learned) {

@@ -10,7 +10,7 @@ export const createStep = defineEndpoint({
   summary: 'Insert a step; the answer is the whole guide',
   auth: 'user',
   params: z.object({ guideid: idParam }),
-  query: revisionidQuery.partial(),
+  query: revisionidQuery.partial().extend({ stepid: idParam.optional() }),
   body: stepFields.required({ lines: true }).extend({ orderby: z.int().positive() }),
   response: guide,
   status: 201,
@@ -22,7 +22,10 @@ export const createStep = defineEndpoint({
   },
   handler: ({ params, query, body: { orderby, ...fields }, write }) =>
     write((s) => {
-      s.guides.addStep(params.guideid, query.revisionid, orderby, fields);
+      const { guideid } = params;
+      const { stepid, revisionid } = query;
+      if (stepid === undefined) s.guides.addStep(guideid, revisionid, orderby, fields);
+      else s.guides.returnStep(guideid, { stepid, revisionid, orderby }, fields);
       return new JsonText(s.guides.written(params.guideid));
     }),
 });
