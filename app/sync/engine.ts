@@ -22,6 +22,7 @@ import { prepareHere } from './preparer.ts';
 import type { Preparer } from './preparer.ts';
 import { hasTurn, waitingForSite } from './push/named.ts';
 import { push } from './push/push.ts';
+import { resumeReturned } from './push/resume.ts';
 import { Together } from './push/together.ts';
 import { Replayer } from './replay.ts';
 import { SyncStop, noRoom, problemOf } from './problem.ts';
@@ -170,7 +171,8 @@ export class Engine {
       } finally {
         prepare.rest();
       }
-      if (store.read(null, (s) => hasTurn(s, waited))) {
+      const hasResumed = store.transact(null, resumeReturned);
+      if (hasResumed || store.read(null, (s) => hasTurn(s, waited))) {
         await push(round);
         if (info?.feed && store.read(null, hasNotes)) await pullFeed(round);
       }

@@ -178,6 +178,97 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
     ]);
   });
 
+  it('[J7.13] all that waited of it is sent by itself once it is restored', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const { hub, desk, admin } = both;
+    const { revisionid, steps } = await at.guide();
+    await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, {
+      token,
+      json: { title: 'Titel' },
+    });
+    await desk.json(`POST /comments/step/${steps[1]?.stepid}`, { token, json: { text: 'Mind the spring' } });
+    await desk.json(`PUT /guides/${guideid}/tag`, { token, json: { tag: 'rubber' } });
+    await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { title: 'Mine' } });
+    await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin });
+    await both.round({ people: [ann] });
+    expect(await parked(both, ann)).toHaveLength(4);
+    await both.round({ people: [ann] });
+    expect(await parked(both, ann)).toHaveLength(4);
+    await hub.json(`POST /guides/${guideid}/en/restore`, { token: admin });
+    await both.round({ people: [ann] });
+    expect(await parked(both, ann)).toEqual([]);
+    expect(await hub.json(`GET /guides/${guideid}?langid=de`)).toMatchObject({ title: 'Titel' });
+    expect(await hub.json(`GET /guides/${guideid}`)).toMatchObject({
+      title: 'Mine',
+      steps: [{}, { comments: [{ text_raw: 'Mind the spring' }] }, {}],
+    });
+    expect(await hub.json(`GET /guides/${guideid}/tags`)).toEqual(['rubber', 'seal']);
+    await both.round({ people: [ann] });
+    expect(await everything(desk)).toEqual(await everything(hub));
+  });
+
+  it('[J7.13] an edit of a step is merged once the step is back', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { hub, desk, admin } = both;
+    const before = await at.guide();
+    const step = before.steps[1];
+    const path = `/guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`;
+    await desk.json(`PATCH ${path}`, { token: ann.token, json: { title: 'Mine' } });
+    const without = await hub.json<Guide>(`DELETE ${path}`, { token: admin });
+    await both.round({ people: [ann] });
+    expect(await parked(both, ann)).toHaveLength(1);
+    await hub.json(
+      `POST /benchside/guides/${guideid}/revert?revisionid=${without.revisionid}&to_revisionid=${before.revisionid}`,
+      { token: admin },
+    );
+    await both.round({ people: [ann] });
+    expect(await parked(both, ann)).toEqual([]);
+    expect((await hub.json<Guide>(`GET /guides/${guideid}`)).steps[1]).toMatchObject({
+      stepid: step?.stepid,
+      title: 'Mine',
+    });
+  });
+
+  it.each(['before', 'after'])(
+    '[J7.14] a comment on a page goes to the page that was made again %s a desk looks',
+    async (when) => {
+      await using at = await bench();
+      const { both, ann } = at;
+      const { token } = ann;
+      const { hub, desk, admin } = both;
+      const json = { namespace: 'WIKI', title: 'Seals', contents: 'Rubber.' };
+      const old = await hub.json<Wiki>('POST /wikis', { token: admin, json });
+      const asked = await hub.json<Comment>(`POST /comments/wiki/${old.wikiid}`, {
+        token: admin,
+        json: { text: 'Which size?' },
+      });
+      await both.round({ people: [ann] });
+      const say = (text: string, parentid?: number): Promise<Comment> =>
+        desk.json<Comment>(`POST /comments/wiki/${old.wikiid}`, { token, json: { text, parentid } });
+      const mine = await say('Where from?');
+      await say('From here', mine.commentid);
+      await say('Size 3', asked.commentid);
+      await hub.json(`DELETE /wikis/WIKI/Seals?revisionid=${old.revisionid}`, { token: admin });
+      if (when === 'after') {
+        await both.round({ people: [ann] });
+        expect((await parked(both, ann)).length).toBeGreaterThan(0);
+      }
+      const fresh = await hub.json<Wiki>('POST /wikis', { token: admin, json });
+      await both.round({ people: [ann] });
+      await both.round({ people: [ann] });
+      expect(await parked(both, ann)).toEqual([]);
+      const list = await hub.json<Comment[]>('GET /comments?context=wiki', { token: admin });
+      expect(list.map(({ text_raw, contextid }) => [text_raw, contextid])).toEqual(
+        ['Where from?', 'From here', 'Size 3'].map((text) => [text, fresh.wikiid]),
+      );
+      expect(list[1]?.parentid).toBe(list[0]?.commentid);
+      expect(await everything(desk)).toEqual(await everything(hub));
+    },
+  );
+
   it('a comment is written there again', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;

@@ -274,6 +274,14 @@ export class CommentWriter extends CommentReader {
     this.recount(guideid);
   }
 
+  /** Desk: a comment that waits to be sent, on a page that the site has under another number by now. */
+  moveToPage(commentid: number, wikiid: number): void {
+    this.s.db.runSql(
+      'UPDATE comment SET wikiid = :wikiid, contextid = :wikiid WHERE commentid = :commentid AND commentid < 0',
+      [{ commentid, wikiid }],
+    );
+  }
+
   /** Forgets a comment the site no longer has, and its replies; one written here stays until the site has said no. */
   forget(commentid: number): void {
     const row = this.row(commentid);

@@ -22,6 +22,7 @@ import { lookAgain, newest, refresh, renew } from './refresh.ts';
 import { knownVersion, namesLostVersion, withSiteRevision } from './named-version.ts';
 import { planNow } from './reborn.ts';
 import { makes } from './learn.ts';
+import { withCurrentPage } from './replaced-page.ts';
 import { requestOf } from './request.ts';
 import { planOnSamePage } from './same-page.ts';
 import { isWhole, settle, shows } from './settle.ts';
@@ -246,7 +247,8 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
 }
 
 function planToSend({ hub }: Round, s: StoreReader, entry: JournalEntry): Plan {
-  const plan = withSiteRevision(s, entry, planNow(s, entry, versionsNow(s, entry)));
+  const planned = withSiteRevision(s, entry, planNow(s, entry, versionsNow(s, entry)));
+  const plan = withCurrentPage(s, entry, planned);
   return hub ? withStepReturned(plan, entry) : plan;
 }
 
