@@ -142,6 +142,8 @@ function withAuthorsNow(s: StoreWriter, comment: ToldComment): ToldComment {
 /** As a hub tells of it: on a step, with the guide. */
 export interface ToldComment extends Comment {
   guideid?: number;
+  /** It is on a step that readers do not see, so that its guide does not bring it. */
+  apart?: true;
 }
 
 /** Left out when what it is about is not here. */

@@ -3,7 +3,7 @@ import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { hasNotes, readFeedAgain } from '../store/sync/sent-again.ts';
-import type { Mark } from './apply-others.ts';
+import type { Mark, ToldComment } from './apply-others.ts';
 import { readLine, whenPrepared } from './feed-lines.ts';
 import type { Change, ChangeLine } from './feed-lines.ts';
 import { notePresent, removeGhosts } from './ghosts.ts';
@@ -111,6 +111,10 @@ function waitsForGuide(s: StoreReader, change: Change): boolean {
       return id > 0 && isInTrash(id);
     case 'form':
       return isInTrash(s.guides.stepOwner(id)?.guideid ?? 0);
+    case 'comment': {
+      const { guideid, apart } = doc as ToldComment;
+      return apart === true && guideid !== undefined && isMissing(guideid);
+    }
     default:
       return false;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide, Step } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
@@ -185,4 +186,24 @@ describe('[J7.12] a deleted step that comes back', () => {
     const json = { orderby: 1, lines: [{ text: 'Stolen', bullet: 'black', level: 0 }] };
     await hub.json(`POST ${path}`, { token: admin, json, expect: 404 });
   });
+});
+
+it('[F1.3] comments on deleted steps are listed at a desk that never had the step, too', async () => {
+  await using at = await bench();
+  const { both, ann } = at;
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin, { title: 'Another' }, 2);
+  const [step] = (await hub.json<Guide>(`GET /guides/${guideid}`)).steps;
+  await hub.json(`POST /comments/step/${step?.stepid}`, { token: admin, json: { text: 'Mind the spring' } });
+  await hub.json(`DELETE /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+    token: admin,
+  });
+  await both.round({ people: [ann] });
+  const list = async (core: TestCore): Promise<unknown> =>
+    (await core.json<Comment[]>('GET /comments', { token: ann.token })).map(({ commentid, text_raw }) => [
+      commentid,
+      text_raw,
+    ]);
+  expect(await list(hub)).toMatchObject([[expect.anything(), 'Mind the spring']]);
+  expect(await list(desk)).toEqual(await list(hub));
 });

@@ -64,8 +64,13 @@ export function documentText(s: StoreReader, { kind, id }: Pick<Change, 'kind' |
     case 'comment': {
       const comment = s.comments.visible(id);
       if (comment?.context !== 'step') return comment && JSON.stringify(comment);
-      // A step that only a draft has, or that is deleted by now, is not told to everybody whom its comments are.
-      return JSON.stringify({ ...comment, guideid: s.comments.target(id)?.guideid });
+      // A desk may not have the step: it stands only in a draft, or was deleted. Then its guide does not bring the comment.
+      const isApart = !s.guides.isStepShown(comment.contextid);
+      return JSON.stringify({
+        ...comment,
+        guideid: s.comments.target(id)?.guideid,
+        ...(isApart && { apart: true }),
+      });
     }
     case 'tags':
       if (!mayReadTags(s, id)) return undefined;

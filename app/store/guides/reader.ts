@@ -178,6 +178,11 @@ export class GuideReader {
     return this.s.db.oneSql<{ checked_date: number | null }>(sql, [guideid])?.checked_date ?? null;
   }
 
+  /** Whether readers of its guide see it. */
+  isStepShown(stepid: number): boolean {
+    return this.s.db.oneSql('SELECT 1 FROM step WHERE stepid = ? AND shown = 1', [stepid]) !== undefined;
+  }
+
   /** The guide of a step the viewer may see. @throws AppError `not-found`, `forbidden` */
   requireStepVisible(stepid: number): GuideRow {
     const owner = this.stepOwner(stepid);

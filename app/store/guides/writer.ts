@@ -93,6 +93,12 @@ export class GuideWriter extends GuideReader {
     this.s.search.remove('guide', guideid);
     this.s.feed.record('guide', guideid, true);
     this.touchDependents([guideid]);
+    // Desks have what runs show of the guide from the runs themselves from now on.
+    if (this.s.meta.isDesk) return;
+    const runs = this.s.db.allSql<{ entryid: number }>('SELECT entryid FROM work_log WHERE guideid = ?', [
+      guideid,
+    ]);
+    for (const { entryid } of runs) this.s.feed.record('entry', entryid);
   }
 
   /**

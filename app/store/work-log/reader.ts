@@ -192,7 +192,8 @@ export class WorkLogReader {
     const paused = Math.floor(now.paused);
     const suspended = Math.floor(now.suspended);
     const duration = whole(measured.duration) ?? Math.floor(now.active + now.paused + now.suspended);
-    const guide = this.s.guides.row(guideid);
+    const guide = this.hasLost(guideid, site) ? undefined : this.s.guides.row(guideid);
+    const max = whole(body.max_form_revisionid) ?? null;
     return {
       ...body,
       entryid,
@@ -205,11 +206,8 @@ export class WorkLogReader {
       endtime: endtime === null ? null : Math.floor(endtime),
       duration,
       active_duration: whole(measured.active_duration) ?? Math.max(0, duration - paused - suspended),
-      guide_revisionid:
-        (guide?.deleted === 0 ? guide.revisionid : (site?.guide_revisionid ?? guide?.revisionid)) ??
-        row.guide_revisionid,
-      max_form_revisionid:
-        endtime === null ? this.s.forms.newestOf(guideid) : (whole(body.max_form_revisionid) ?? null),
+      guide_revisionid: guide?.revisionid ?? site?.guide_revisionid ?? row.guide_revisionid,
+      max_form_revisionid: endtime === null && (guide || !site) ? this.s.forms.newestOf(guideid) : max,
       timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,
       work_data: brief ? this.values(row).map(withoutImage) : this.shownValues(row),
       benchside: {
@@ -225,6 +223,12 @@ export class WorkLogReader {
         ...(brief ? {} : { events: this.events(row) }),
       },
     };
+  }
+
+  /** Whether this is a desk whose hub no longer shows the guide: what is kept of it may not be what the hub has. */
+  private hasLost(guideid: number, site: EntryBody['site']): boolean {
+    if (!site) return false;
+    return this.s.guides.row(guideid)?.deleted !== 0 || this.s.sync.remote('guide', guideid) === 'gone';
   }
 
   protected events(row: EntryRow): ReturnType<typeof readEvents> {
