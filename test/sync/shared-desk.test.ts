@@ -193,3 +193,17 @@ it('[J10.1] a profile that was edited here reads so after its owner signs in aga
     'Bench 4',
   ]);
 });
+
+it('[F7.1] favorites and completions of people who never signed in at a desk are not listed there', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann');
+  for (const token of [both.admin, ann.token])
+    await both.hub.json(`PUT /user/favorites/guides/${guideid}`, { token, json: {} });
+  await both.round({ people: [ann] });
+  const { userid } = await both.hub.json<{ userid: number }>('GET /user', { token: both.admin });
+  const marked = async (core: Pair['hub'], of: number): Promise<number> =>
+    (await core.json<unknown[]>(`GET /users/${of}/favorites/guides`, { token: ann.token })).length;
+  expect([await marked(both.hub, userid), await marked(both.desk, userid)]).toEqual([1, 0]);
+  expect([await marked(both.hub, ann.userid), await marked(both.desk, ann.userid)]).toEqual([1, 1]);
+});
