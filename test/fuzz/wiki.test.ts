@@ -3,33 +3,16 @@ import { expect, test } from 'vitest';
 
 import { limits } from '../../shared/limits.ts';
 import { renderHtml, renderInline } from '../../shared/wiki/html.ts';
-import { boundedLinks } from '../../shared/wiki/links.ts';
 import { parseInline, parseWiki } from '../../shared/wiki/parse.ts';
 import { plainText } from '../../shared/wiki/plain.ts';
 import { serializeWiki } from '../../shared/wiki/serialize.ts';
-import { faultsOf, knownLinks, soup } from '../shared/wiki/markup.ts';
+import { faultsOf } from '../shared/wiki/markup.ts';
 import { fuzz, peakBytes } from './fuzz.ts';
 import { stepsOf } from './steps.ts';
+import { built, links, shape } from './wiki-texts.ts';
 
 /** End tags of what is open, and the note. */
 const slack = 4096;
-
-const links = (): typeof knownLinks => boundedLinks(knownLinks);
-
-/** A piece of text many times over, between a beginning and an end that may stand many times, too. */
-const shape = fc.record({
-  open: soup,
-  unit: soup.filter((text) => text !== ''),
-  close: soup,
-  nested: fc.boolean(),
-});
-type Shape = typeof shape extends fc.Arbitrary<infer Value> ? Value : never;
-
-const built = ({ open, unit, close, nested }: Shape, length: number): string => {
-  if (!nested) return open + unit.repeat(Math.ceil(length / unit.length)) + close;
-  const times = Math.ceil(length / (open.length + close.length + 1));
-  return open.repeat(times) + unit + close.repeat(times);
-};
 
 test('[fuzz] any text becomes 4 MiB of safe HTML at most, and its tree can be written back', async () => {
   await fuzz(
