@@ -79,16 +79,17 @@ export class PasswordResets {
       const row = s.users.findByEmail(email);
       if (!row?.email || !s.users.actor(row.userid)) return undefined;
       putReset(s, row.userid, hashToken(token));
-      return { to: row.email, username: row.username, site: s.meta.site.name };
+      return { to: row.email, site: s.meta.site.name };
     });
     if (!found) return;
-    const { to, username, site } = found;
+    const { to, site } = found;
     await mail.put({
       to,
       subject: `A new password for ${site}`,
       text: [
-        `Hello ${username},`,
-        `somebody, probably you, asked for a new password for your account at ${site}. Set it here:`,
+        // No name: whoever registered the address chose it.
+        'Hello,',
+        `someone, probably you, asked for a new password for your account at ${site}. Set it here:`,
         `${address()}/reset-password?token=${token}`,
         'The link works once and for an hour. If you did not ask for this, there is nothing to do: your password stays as it is.',
         '',
