@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { openBrowser, watchedPage } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
-import { hostile, sealGuide, startPage, statusWith } from './helpers/documents.ts';
+import { hostile, sealGuide, siteInfo, startPage, statusWith } from './helpers/documents.ts';
 import type { TestDesk } from './helpers/test-desk.ts';
 import { startTestDesk } from './helpers/test-desk.ts';
 import { axeFindings } from '../helpers/axe.ts';
@@ -485,6 +485,23 @@ describe('people, sync and settings', () => {
         'PATCH /benchside/settings {"textSize":130}',
       ]);
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  it('[security key store] says where sign-ins are kept, and at signing in that they are not where there is no key store', async () => {
+    const said = {
+      system: /sealed by this system/,
+      file: /read that folder/,
+      memory: /in memory only/,
+    };
+    for (const [keeper, words] of Object.entries(said)) {
+      const body = { ...siteInfo, keeper, keepsSignIn: keeper !== 'memory' };
+      desk.answers.set('GET /benchside/info', { status: 200, body });
+      await page.goto('about:blank');
+      await open('/settings');
+      await page.getByText(words).waitFor();
+    }
+    await open('/sign-in');
+    await page.getByText(/no safe place for keys|cannot store your sign-in/).waitFor();
   });
 
   it('speaks the language that is chosen, mirrored where it is read to the left', async () => {
