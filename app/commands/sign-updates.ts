@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import {
@@ -32,6 +32,10 @@ export async function signUpdates(
 ): Promise<void> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`There is no folder ${folder}.`);
+  if (resolve(dirname(options.key)) === resolve(folder))
+    throw new UsageError(
+      'A hub serves this folder to everyone. Keep the key in another one; nothing was signed.',
+    );
   const key = options.newKey ? newKey(options.key) : keyIn(options.key);
   const manifests = readdirSync(folder).filter(isManifest);
   const signed = manifests.filter((name) => filesIn(readFileSync(join(folder, name), 'utf8')).length > 0);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -36,6 +36,7 @@ export function serveFolder(folder: string, prefix: string): Fetch {
     if (!entry) return plain(404, 'There is no such file.');
     const file = join(folder, entry.name);
     const { size, mtimeMs } = await stat(file);
+    if (await isPrivateKey(file, size)) return plain(404, 'There is no such file.');
     const headers: Record<string, string> = {
       'Content-Type': types[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'Accept-Ranges': 'bytes',
@@ -54,6 +55,12 @@ export function serveFolder(folder: string, prefix: string): Fetch {
     return new Response(body, { status: range ? 206 : 200, headers });
   };
 }
+
+/** Someone may have put the key that signs updates beside them. */
+const isPrivateKey = async (file: string, size: number): Promise<boolean> =>
+  size <= longestKey && (await readFile(file, 'latin1')).includes('PRIVATE KEY-----');
+
+const longestKey = 16 * 1024;
 
 const streamOf = (file: string, start: number, end: number): ReadableStream =>
   Readable.toWeb(createReadStream(file, { start, end })) as ReadableStream;

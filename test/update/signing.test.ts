@@ -15,6 +15,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 
 import { migrations } from '../../app/store/migrations/index.ts';
+import { serveFolder } from '../../app/update/serve-folder.ts';
 import { isManifest, isSigned, readPublicKey } from '../../app/update/signature.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { benchside, serve } from '../helpers/process.ts';
@@ -23,8 +24,9 @@ import { publish } from './updates-folder.ts';
 
 it('a folder is signed when its manifests tell the truth, and not with a key that is none', async () => {
   using folder = temporaryFolder();
+  using keys = temporaryFolder();
   const { path } = folder;
-  const key = join(path, 'private.pem');
+  const key = join(keys.path, 'private.pem');
   const sign = (...more: string[]) => benchside(['sign-updates', path, '--key', key, ...more]);
   expect(await sign()).toMatchObject({ code: 64, stderr: expect.stringContaining('There is no key') });
   expect(await sign('--new-key')).toMatchObject({ code: 64, stderr: expect.stringContaining('no manifest') });
@@ -52,6 +54,29 @@ it('a folder is signed when its manifests tell the truth, and not with a key tha
   expect(await sign()).toMatchObject({ code: 64, stderr: expect.stringContaining('is not in') });
   expect(['latest.yml', 'latest-linux-arm64.yml', 'latest-mac.yml'].every(isManifest)).toBe(true);
   expect(['../latest.yml', 'latest.yml.sig', 'builder-debug.json'].some(isManifest)).toBe(false);
+});
+
+it('[security update keys] a key is not made in the folder that everyone gets, and a hub serves none', async () => {
+  using folder = temporaryFolder();
+  const updates = join(folder.path, 'updates');
+  mkdirSync(updates);
+  publish(updates, '0.2.0', 'the new program');
+  const inside = join(updates, 'private.pem');
+  const sign = (key: string) => benchside(['sign-updates', updates, '--key', key, '--new-key']);
+  expect(await sign(inside)).toMatchObject({ code: 64, stderr: expect.stringContaining('another one') });
+  expect(existsSync(inside)).toBe(false);
+
+  const outside = join(folder.path, 'private.pem');
+  expect(await sign(outside)).toMatchObject({ code: 0 });
+  copyFileSync(outside, inside);
+  copyFileSync(outside, join(updates, 'signing.key'));
+  const serving = serveFolder(updates, '/updates/');
+  const statusOf = async (name: string): Promise<number> =>
+    (await serving(new Request(`http://hub.test/updates/${name}`))).status;
+  expect(await statusOf('private.pem')).toBe(404);
+  expect(await statusOf('signing.key')).toBe(404);
+  expect(await statusOf('updates-key.pem')).toBe(200);
+  expect(await statusOf('latest-linux.yml')).toBe(200);
 });
 
 it('a hub serves a folder of updates, whole and by parts, and nothing beside it', async () => {
