@@ -81,7 +81,7 @@ export class Replayer {
       // What readers see of a release only another one changes, and the end of the guide.
       const shown = isReleased ? shownDocument(s, id) : document;
       // The site has said nothing: the guide is as fresh as it was.
-      const checked = s.guides.checkedDate(id) ?? s.now;
+      const checked = s.guides.checkedDate(id) ?? s.sync.lastSuccess(s.now) ?? s.now;
       s.guides.put(shown, { keepRevision: false, checked });
       // The last release may be what was given up: then there is no draft beside what readers see.
       s.guides.putRemoteDraft(id, isReleased ? document : undefined);

@@ -175,8 +175,8 @@ export const reads: Readonly<Record<string, (things: Things) => string[]>> = {
   ],
   'GET /user/media/videos': () => [`/user/media/videos?${whole}`],
   'GET /user/media/documents': () => [`/user/media/documents?${whole}`],
-  'GET /media/images/{imageid/guid}': ({ images }) =>
-    images.flatMap(({ id, guid }) => [`/media/images/${id}`, `/media/images/${guid}`]),
+  // A desk does not have the pictures of others that stand nowhere, which a hub shows to who knows the guid.
+  'GET /media/images/{imageid/guid}': ({ images }) => images.map(({ id }) => `/media/images/${id}`),
   'GET /media/documents/{documentid}': ({ documents }) => documents.map((id) => `/media/documents/${id}`),
   'GET /search/{query}': () => ['/search/guide', '/search/first%20step', '/search/page?filter=wiki'],
   'GET /suggest/{query}': () => ['/suggest/gui', '/suggest/pum?doctypes=guide'],

@@ -44,6 +44,9 @@ export interface RoundGiven {
   options?: Omit<RoundOptions, 'people'>;
 }
 
+const kindOf = (route: string): string =>
+  route.includes('/guides/') ? 'guide' : route.includes('/comments/') ? 'comment' : 'entry';
+
 /** A desk: the real core and the real engine on real files, driven by the clock and the network of the world. */
 export class Desk implements Place {
   readonly name: string;
@@ -67,6 +70,8 @@ export class Desk implements Place {
   life = 1;
   /** Tokens that the site refused; one of them may be known to another backup. */
   readonly refused = new Set<string>();
+  /** Sync, in a thread of its own, gives things the site's numbers right after the next look at those they have. */
+  isRenaming = false;
   /** When a round ended without a problem, by the right clock. */
   cleanAt: number | undefined;
   /** What people changed here, counted as they did. */
@@ -122,6 +127,17 @@ export class Desk implements Place {
         close: async () => undefined,
       }),
     });
+    const read = core.ctx.store.read.bind(core.ctx.store);
+    core.ctx.store.read = (viewer, fn) =>
+      read(viewer, (s) => {
+        if (!this.isRenaming) return fn(s);
+        const known = s.aliases.of.bind(s.aliases);
+        s.aliases.of = (id) => {
+          if (known(id) !== undefined) this.isRenaming = false;
+          return undefined;
+        };
+        return fn(s);
+      });
     // A thread of its own would take time that nobody can repeat.
     core.ctx.pictures = makeHere;
     core.ctx.log.error = (...given: unknown[]) => {
@@ -215,6 +231,19 @@ export class Desk implements Place {
 
   knowsSite(): boolean {
     return this.core.ctx.store.read(null, (s) => s.meta.siteid !== undefined);
+  }
+
+  /** A route with the numbers that things had before the site gave them others, as in a window that was opened then. */
+  underFormerNumbers(route: string): string {
+    return route.replace(/(?<=^\w+ (?:\/\w+)*\/(guides|steps|comments|work_log)\/)\d+/g, (id) => {
+      const former = this.core.ctx.store.read(null, (s) =>
+        s.db.oneSql<{ provisional: number }>(
+          'SELECT provisional FROM alias WHERE id = ? AND kind = ? AND provisional < 0',
+          [Number(id), kindOf(route)],
+        ),
+      );
+      return String(former?.provisional ?? id);
+    });
   }
 
   /** Edits in the journal. */

@@ -78,7 +78,11 @@ export class Doing implements Actor {
     };
     const before = place instanceof Desk ? place.acceptedHere() : 0;
     if (!(place instanceof Desk)) world.direct = edit;
-    const { status, text } = await place.ask(this.token, route, body);
+    const asked = world.edition > 8 && place instanceof Desk ? this.asInAnOldWindow(place, route) : route;
+    const { status, text } = await place.ask(this.token, asked, body);
+    if (place instanceof Desk) place.isRenaming = false;
+    if (asked !== route && status === 404)
+      world.violation(`${place.name} does not find what it showed as ${asked} before`);
     world.direct = undefined;
     const ok = status >= 200 && status < 300;
     world.note(
@@ -89,6 +93,12 @@ export class Doing implements Actor {
     if (place instanceof Desk) this.checkEntry(place, edit, ok, made);
     if (made > 0) world.edits.push(edit);
     return ok ? (JSON.parse(text === '' ? 'null' : text) as T) : undefined;
+  }
+
+  private asInAnOldWindow(desk: Desk, route: string): string {
+    const asked = this.random.chance(0.3) ? desk.underFormerNumbers(route) : route;
+    desk.isRenaming = asked !== route && this.random.chance(0.6);
+    return asked;
   }
 
   private checkStatus(route: string, status: number): void {

@@ -151,6 +151,151 @@ export const mutations: readonly Mutation[] = [
       },
     ],
   },
+  {
+    name: 'chaos 1: a hub does not notice that a desk has read another history',
+    changes: [
+      {
+        file: 'app/store/feed/epochs.ts',
+        from: 'sequence <= s.feed.sequence && stampOf(s, sequence) === stamp;',
+        to: 'sequence <= s.feed.sequence && stamp !== stampOf(s, -1);',
+      },
+    ],
+  },
+  {
+    name: 'chaos 2: what a restored hub has lost stays at desks',
+    changes: [
+      {
+        file: 'app/sync/pull-feed.ts',
+        from: 'removeGhosts(round, s, present);',
+        to: 'removeGhosts.toString();',
+      },
+    ],
+  },
+  {
+    name: 'chaos 2: edits that a restored hub has lost count as done',
+    changes: [
+      {
+        file: 'app/sync/journal/set-aside-lost.ts',
+        from: "if (entry?.state === 'done') s.journal.lose(entry);",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'chaos 3: an answer that a hub repeats counts as new',
+    changes: [
+      {
+        file: 'app/sync/remote.ts',
+        from: 'Number.isSafeInteger(sequence) && sequence >= 0',
+        to: 'Number.isSafeInteger(sequence) && sequence < 0',
+      },
+    ],
+  },
+  {
+    name: 'chaos 6: the refusal of a token takes the one that came after it',
+    changes: [
+      {
+        file: 'app/identity/people.ts',
+        from: 'if (sealed && vault.open(sealed) === token) refusePerson(s, userid);',
+        to: "if (sealed && vault.open(sealed) !== '' && token !== '') refusePerson(s, userid);",
+      },
+    ],
+  },
+  {
+    name: 'chaos 7: who handed a run over no longer sees it at other desks',
+    changes: [
+      {
+        file: 'app/store/migrations/0025-work-holders.ts',
+        from: "WHEN NEW.type IN ('start', 'assume')",
+        to: "WHEN NEW.type = 'nobody'",
+      },
+    ],
+  },
+  {
+    name: 'chaos 8: what a guest network answers for a third-party site counts',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: "if (!round.hub && shapeOf(plan.route) === 'other' && !makes(plan.route))",
+        to: "if (!round.hub && shapeOf(plan.route) === 'other' && makes(plan.route))",
+      },
+    ],
+  },
+  {
+    name: 'chaos 9: the time of the last sync is by the clock of the desk',
+    changes: [
+      {
+        file: 'app/sync/engine.ts',
+        from: 's.sync.setCursor(lastSuccessName, site)',
+        to: 's.sync.setCursor(lastSuccessName, round.endedAt)',
+      },
+    ],
+  },
+  {
+    name: 'chaos 10: an edit is carried out under a number that sync has replaced',
+    changes: [
+      {
+        file: 'app/api/server.ts',
+        from: 'if (!isDeepStrictEqual(asSiteNames(s, endpoint, given), input)) throw new Renamed();',
+        to: '',
+      },
+      {
+        file: 'app/api/server.ts',
+        from: 'if (isDeepStrictEqual(now, input)) throw error;',
+        to: 'if (now) throw error;',
+      },
+    ],
+  },
+  {
+    name: 'chaos 12: a view that cannot be sent waits for a decision',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: "const state = entry.route === viewsRoute ? 'discarded' : 'parked';",
+        to: "const state = 'parked';",
+      },
+    ],
+  },
+  {
+    name: 'chaos 13: keys are forgotten by the clock of the hub',
+    changes: [
+      {
+        file: 'app/store/idempotency/idempotency.ts',
+        from: "'DELETE FROM idempotency WHERE day <= ?', [day - keptDays]",
+        to: "'DELETE FROM idempotency WHERE date < ?', [now - keptDays * 86_400]",
+      },
+    ],
+  },
+  {
+    name: 'chaos minor: a number of this desk leaves it with a translation',
+    changes: [
+      {
+        file: 'app/sync/push/named-version.ts',
+        from: "if (Number(plan.query['revisionid']) < 0)",
+        to: "if (Number(plan.query['revisionid']) < -1e12)",
+      },
+    ],
+  },
+  {
+    name: 'chaos minor: a page that somebody else made first under its title is refused',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: 'round.hub && answer.status === 422',
+        to: 'round.hub && answer.status === 999',
+      },
+    ],
+  },
+  {
+    name: 'chaos minor: a comment on a deleted step does not reach other desks',
+    changes: [
+      {
+        file: 'app/sync/apply-others.ts',
+        from: "if (context === 'step' && told !== undefined) return { guideid: told };",
+        to: '',
+      },
+    ],
+  },
 ];
 
 const root = join(import.meta.dirname, '../..');
@@ -158,11 +303,12 @@ const root = join(import.meta.dirname, '../..');
 /**
  * Breaks a copy of the program in one way after the other, and plays episodes with it until one shows a violation.
  *
+ * @param only a part of the names of those to be played
  * @returns whether all were found
  */
-export async function findMutations(episodes: number, jobs: number): Promise<boolean> {
+export async function findMutations(episodes: number, jobs: number, only = ''): Promise<boolean> {
   let all = true;
-  for (const mutation of mutations) {
+  for (const mutation of mutations.filter(({ name }) => name.includes(only))) {
     const started = performance.now();
     const found = await find(mutation, episodes, jobs);
     all &&= found !== undefined;
@@ -187,7 +333,14 @@ async function find(mutation: Mutation, episodes: number, jobs: number): Promise
         text.replace(from, () => to),
       );
     }
-    const output = await run(copy, ['--episodes', String(episodes), '--jobs', String(jobs), '--first']);
+    const output = await run(copy, [
+      '--episodes',
+      String(episodes),
+      '--jobs',
+      String(jobs),
+      '--first',
+      '--fresh',
+    ]);
     const [, wrong] = /^seed \d+: (.*)$/m.exec(output) ?? [];
     const [, after] = /^(\d+) episodes/m.exec(output) ?? [];
     if (after === undefined) throw new Error(`the simulation of "${mutation.name}" broke off:\n${output}`);

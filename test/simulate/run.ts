@@ -6,6 +6,7 @@
  * - `--first` ends at the first violation
  * - `--shrink` makes what it finds as small as it can and tells the story; `--keep` also keeps it for ever
  * - `--mutations` breaks copies of the program on purpose and looks whether that is found within N episodes
+ * - `--only TEXT` of these breaks only those with this text in their name; `--fresh` plays no kept episodes
  * - `--jobs J` plays in J threads
  * - `--site hub` or `--site plain` plays only episodes with such a site
  */
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     shrink: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     mutations: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    fresh: { type: 'boolean', default: false },
     site: { type: 'string' },
   },
 });
@@ -38,7 +41,7 @@ const [episodes, first, jobs] = [values.episodes, values.seed, values.jobs].map(
   number,
   number,
 ];
-const isGood = await (values.mutations ? findMutations(episodes, jobs) : playAll());
+const isGood = await (values.mutations ? findMutations(episodes, jobs, values.only) : playAll());
 process.exitCode = isGood ? 0 : 1;
 
 async function playAll(): Promise<boolean> {
@@ -49,7 +52,10 @@ async function playAll(): Promise<boolean> {
       seeds.push(plan);
   }
   // A single one is asked for to look at it.
-  const plans = [...(episodes > 1 ? regressions().map(({ plan }) => plan) : []), ...seeds].values();
+  const plans = [
+    ...(episodes > 1 && !values.fresh ? regressions().map(({ plan }) => plan) : []),
+    ...seeds,
+  ].values();
   await using players = pool(jobs);
   const tally = new Tally();
   const work = async (): Promise<void> => {

@@ -239,4 +239,5 @@ export const guides: readonly (readonly [number, Act, number?])[] = [
   [1.5, translate, 3],
   [0.5, release, 2],
   [0.5, changeRelease, 2],
+  [1, release, 9],
 ];

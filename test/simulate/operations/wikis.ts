@@ -11,6 +11,14 @@ async function create(doing: Actor): Promise<unknown> {
   return doing.write('POST /wikis', body, mark);
 }
 
+/** Two people make the page that everybody misses. */
+async function createSame(doing: Actor): Promise<unknown> {
+  if (!doing.isOurs) return undefined;
+  const mark = doing.mark();
+  const title = doing.random.pick(['Seals', 'Bearings', 'Belts']);
+  return doing.write('POST /wikis', { namespace: 'WIKI', title, contents: `About ${title} ${mark}.` }, mark);
+}
+
 async function openWiki(doing: Actor): Promise<Wiki | undefined> {
   const id = doing.pick('wiki');
   const path = id === undefined ? undefined : doing.wikiPath(id);
@@ -88,4 +96,5 @@ export const wikis: readonly (readonly [number, Act, number?])[] = [
   [1, revert, 6],
   [1, comment, 2],
   [1, illustrate, 4],
+  [1.5, createSame, 9],
 ];
