@@ -226,7 +226,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/engine.ts',
-        from: 's.sync.setCursor(lastSuccessName, site)',
+        from: 's.sync.setCursor(lastSuccessName, siteTime)',
         to: 's.sync.setCursor(lastSuccessName, round.endedAt)',
       },
     ],
