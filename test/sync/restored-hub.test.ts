@@ -89,6 +89,38 @@ it('[F4] [chaos 1] a desk notices a restored hub that has more commits than were
   expect(round.guides).toBe(0);
 });
 
+it('[chaos seed 3002] a version made here that a run names does not leave the desk when its guide is made again', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const lost = (await ann.ask<Guide>('POST /guides', guide('Of Ann'))).guideid;
+  await ann.round();
+  await shop.goOnWith(copy);
+  const { guideid, revisionid } = await ann.ask<Guide>(`GET /guides/${lost}`);
+  const edited = await ann.ask<Guide>(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    summary: 'Short',
+  });
+  const { entryid } = await ann.ask<WorkLogEntry>('POST /work_log', { guideid, workorderid: 'A 1' });
+  const read = `PUT /benchside/work_log/${entryid}/acknowledged?guide_revisionid=${edited.revisionid}`;
+  await ann.ask(read, {});
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${edited.revisionid}`, { summary: 'Shorter' });
+  await ann.round();
+  expect(await ann.ask('POST /benchside/journal/retry_lost', {})).toMatchObject({ retried: 1 });
+  for (let n = 0; n < 3; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect(await parked(ann)).toEqual([]);
+  for (const core of [shop.hub, ann.desk]) {
+    const token = ann.person.token;
+    const { results } = await core.json<{ results: WorkLogEntry[] }>('GET /work_log?limit=20', { token });
+    const [run] = results;
+    const report = await core.json<WorkLogEntry>(`GET /work_log/${run?.entryid}`, { token });
+    const events = report.benchside.events?.filter(({ type }) => type === 'acknowledged');
+    expect(events).toHaveLength(1);
+    expect(events?.[0]).toMatchObject({ revisionid: report.benchside.guide_revisionid });
+    expect(JSON.stringify(report)).not.toMatch(/-\d{9}/);
+  }
+});
+
 it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins another history when a desk has read more', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);

@@ -154,6 +154,11 @@ export class WorkLogReader {
     return this.row(entryid)?.userid;
   }
 
+  /** The revision of its guide when it began. */
+  begunWith(entryid: number): number | undefined {
+    return this.row(entryid)?.guide_revisionid;
+  }
+
   protected row(entryid: number): EntryRow | undefined {
     return this.s.db.oneSql<EntryRow>(`SELECT ${columns} FROM work_log w WHERE w.entryid = ?`, [entryid]);
   }

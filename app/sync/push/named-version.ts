@@ -36,7 +36,12 @@ export function withSiteRevision(s: StoreReader, entry: JournalEntry, plan: Plan
   const named = (name: string, revisionid: number | undefined): Plan =>
     revisionid === undefined ? plan : { ...plan, query: { ...plan.query, [name]: String(revisionid) } };
   const read = Number(entry.query['guide_revisionid']);
-  if (read < 0) return named('guide_revisionid', siteRevisionUpTo(s, read));
+  if (read < 0)
+    return named(
+      'guide_revisionid',
+      // The history of a guide that was made again here is gone: what the run began with is read for sure.
+      siteRevisionUpTo(s, read) ?? s.workLog.begunWith(Number(plan.params['entryid'])),
+    );
   // Of a translation the hub says with its 409 which version it has; a number of this desk says nothing there.
   if (Number(plan.query['revisionid']) < 0)
     return named('revisionid', siteRevisionUpTo(s, Number(plan.query['revisionid'])) ?? 1);
