@@ -2,7 +2,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import { analyse } from '../store/search/analyse.ts';
 import type { SiteAddresses } from './localise.ts';
 import { pulledGuide } from './pulled-guide.ts';
-import type { PulledGuide } from './pulled-guide.ts';
+import type { PulledGuide, ToldGuide } from './pulled-guide.ts';
 
 /** JSON of a full guide made ready to be stored; `broken` when it is no JSON, `failure` for a bug of ours. */
 export type Prepared = { pulled: PulledGuide } | { broken: true } | { failure: string };
@@ -19,8 +19,10 @@ export interface Preparer {
 
 export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Prepared {
   try {
-    const given = JSON.parse(Buffer.from(json.buffer).toString('utf8')) as Guide | { doc: Guide };
-    const pulled = pulledGuide('doc' in given ? (given as { doc: Guide }).doc : given, site);
+    const given = JSON.parse(Buffer.from(json.buffer).toString('utf8')) as Guide | { doc: ToldGuide };
+    // A feed names the editors of a guide where it has any: without them it has none, and any other answer says nothing of them.
+    const told = 'doc' in given ? { editors: [], ...given.doc } : given;
+    const pulled = pulledGuide(told, site);
     const { texts } = pulled.guide;
     // What comes by text is new as a rule, and is indexed.
     const analysed = 'digest' in texts ? texts : analyse(texts);

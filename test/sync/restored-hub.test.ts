@@ -121,6 +121,25 @@ it('[chaos seed 3002] a version made here that a run names does not leave the de
   }
 });
 
+it('[chaos seed 3009] whose edit of a guide a restored hub has lost has not edited it at any desk', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  const copy = await shop.backUp();
+  const { token, userid } = bo.person;
+  const { revisionid } = await shop.hub.json<Guide>(`GET /guides/${guideid}`, { token });
+  await shop.hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token,
+    json: { summary: 'Lost' },
+  });
+  await ann.round();
+  const edited = () => ann.ask<Guide[]>(`GET /users/${userid}/guides`);
+  expect(await edited()).toHaveLength(1);
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  expect(await edited()).toEqual([]);
+});
+
 it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins another history when a desk has read more', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);
