@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs';
-
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { play } from './episode.ts';
 import { makeTemplate } from './rig.ts';
@@ -11,8 +9,7 @@ const milliseconds = 90_000;
 it(
   '[chaos] desks and their hub, as real processes under abuse, lose nothing, double nothing and end equal',
   async () => {
-    const template = await makeTemplate();
-    onTestFinished(() => rmSync(template, { recursive: true, force: true }));
+    using template = await makeTemplate();
     const end = performance.now() + milliseconds;
     for (let seed = 1; seed === 1 || performance.now() < end; seed += 1) {
       const { wrong, trace, edits, faults, reads } = await play(template, { seed, length: 40 });

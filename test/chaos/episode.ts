@@ -7,6 +7,7 @@ import { happen } from './events.ts';
 import { heal } from './heal.ts';
 import { everybody } from './people.ts';
 import { Rig } from './rig.ts';
+import type { Template } from './rig.ts';
 
 export interface ChaosOutcome {
   seed: number;
@@ -25,7 +26,7 @@ const traces = join(import.meta.dirname, '../../test-output/chaos');
  * read is compared. The same seed asks for the same events; what comes of them depends on the machine's timing too.
  */
 export async function play(
-  template: string,
+  template: Template,
   { seed, length, verbose }: { seed: number; length: number; verbose?: boolean },
 ): Promise<ChaosOutcome> {
   await using rig = await Rig.start(template, seed, verbose ?? false);

@@ -1,9 +1,10 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
-const outDir = join(root, 'test-output/chaos/program');
+const outDir = join(root, `test-output/chaos/program-${process.pid}`);
 
 /** The command line as it is shipped: its processes start in a fifth of the time that the sources take. */
 export const program = join(outDir, 'app/cli.js');
@@ -13,6 +14,8 @@ export async function buildProgram(): Promise<void> {
     root,
     configFile: join(root, 'vite.node.config.ts'),
     logLevel: 'warn',
-    build: { outDir, emptyOutDir: true },
+    build: { outDir },
   });
 }
+
+export const removeProgram = (): void => rmSync(outDir, { recursive: true, force: true });

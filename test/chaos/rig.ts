@@ -10,7 +10,7 @@ import { ask } from './http.ts';
 import { Machine, freePort } from './machine.ts';
 import { everybody, shifts } from './people.ts';
 import type { ChaosPerson } from './people.ts';
-import { buildProgram, program } from './program.ts';
+import { buildProgram, program, removeProgram } from './program.ts';
 import { openProxy } from './proxy.ts';
 import type { Proxy } from './proxy.ts';
 import { ChaosWorld } from './world.ts';
@@ -38,13 +38,25 @@ export interface HubCopy {
   readonly kind: 'file' | 'folder';
 }
 
-/** Builds the program, and makes a hub folder with everybody's account, which is copied for each episode. */
-export async function makeTemplate(): Promise<string> {
+/** What episodes begin with. */
+export interface Template extends Disposable {
+  /** A hub's folder with everybody's account, to be copied. */
+  readonly path: string;
+}
+
+/** Builds the program, and makes a hub with it. */
+export async function makeTemplate(): Promise<Template> {
   await buildProgram();
-  const folder = mkdtempSync(join(tmpdir(), 'benchside-chaos-template-'));
-  for (const { username, role } of everybody) await addAccount(folder, username, role, { program });
-  await succeed(['settings', 'langids', 'en,de', '--data', folder], { program });
-  return folder;
+  const path = mkdtempSync(join(tmpdir(), 'benchside-chaos-template-'));
+  for (const { username, role } of everybody) await addAccount(path, username, role, { program });
+  await succeed(['settings', 'langids', 'en,de', '--data', path], { program });
+  return {
+    path,
+    [Symbol.dispose]: () => {
+      rmSync(path, { recursive: true, force: true });
+      removeProgram();
+    },
+  };
 }
 
 /** A hub, three desks, and a proxy before each, all real. */
@@ -71,10 +83,10 @@ export class Rig implements AsyncDisposable {
     this.hub = new Machine('hub', data, ['hub', '--data', data, '--port', String(port)]);
   }
 
-  static async start(template: string, seed: number, verbose: boolean): Promise<Rig> {
+  static async start(template: Template, seed: number, verbose: boolean): Promise<Rig> {
     const folder = mkdtempSync(join(tmpdir(), 'benchside-chaos-'));
     const rig = new Rig(new ChaosWorld(seed, folder, verbose), await freePort());
-    cpSync(template, rig.hub.data, { recursive: true });
+    cpSync(template.path, rig.hub.data, { recursive: true });
     await rig.hub.start();
     for (const person of everybody) await rig.signInAtHub(person);
     for (const people of shifts) await rig.addDesk(people);

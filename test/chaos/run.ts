@@ -6,7 +6,6 @@
  * - `--length L` events in each (60)
  * - `--verbose` tells everything that happens
  */
-import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { play } from './episode.ts';
@@ -22,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const count = values.episodes === undefined ? Infinity : Number(values.episodes);
-const template = await makeTemplate();
+using template = await makeTemplate();
 const end = performance.now() + Number(values.minutes) * 60_000;
 const total = { episodes: 0, edits: 0, reads: 0, faults: 0, bad: 0 };
 for (let seed = Number(values.seed); total.episodes < count; seed += 1) {
@@ -44,7 +43,6 @@ for (let seed = Number(values.seed); total.episodes < count; seed += 1) {
     `seed ${seed}: ${sums.edits} edits, ${sums.faults} faults, ${sums.reads} reads, ${minutes} min, ${wrong.length} violations${told.join('')}`,
   );
 }
-rmSync(template, { recursive: true, force: true });
 console.log(
   `${total.episodes} episodes, ${total.edits} edits, ${total.faults} faults, ${total.reads} reads compared, ${total.bad} with violations`,
 );
