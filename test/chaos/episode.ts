@@ -34,6 +34,7 @@ export async function play(
   let reads = 0;
   try {
     const random = new Random(seed);
+    for (const { proxy } of rig.desks) proxy.share = random.next() * 0.4;
     for (let event = 0; event < length; event += 1) await happen(rig, random);
     await heal(rig);
     for (const person of everybody) await rig.signInAtHub(person);
