@@ -48,23 +48,23 @@ const english = {
     never: 'Not synced yet',
     offline: 'Working offline',
     waiting: 'Waiting to try again',
-    signIn: 'Sync needs you to sign in',
-    blocked: 'Sync needs you',
+    signIn: 'Sign in to sync',
+    blocked: 'Sync needs attention',
     off: 'Sync is off',
     pending: icu('{count, plural, one {# change to send} other {# changes to send}}', 'count'),
     parked: icu(
-      '{count, plural, one {# change waits for a decision} other {# changes wait for a decision}}',
+      '{count, plural, one {# change needs a decision} other {# changes need a decision}}',
       'count',
     ),
   },
   notify: {
-    conflict: 'Two versions need your decision',
+    conflict: 'Conflict to resolve',
     conflictBody: icu(
-      '{count, plural, one {Somebody else changed the same on the site: {subject}} other {Somebody else changed the same on the site, in # places.}}',
+      '{count, plural, one {Someone else changed the same on the site: {subject}} other {Someone else changed the same on the site, in # places.}}',
       'count',
       'subject',
     ),
-    parked: 'A change was set aside',
+    parked: 'A change needs attention',
     parkedBody: icu(
       '{count, plural, one {The site did not take it: {subject}} other {The site did not take # changes. Nothing is lost.}}',
       'count',
@@ -86,7 +86,7 @@ const english = {
       'hours',
     ),
     update: icu('Version {version} is ready', 'version'),
-    updateBody: 'It is put in place when you restart Benchside.',
+    updateBody: 'It installs when you restart Benchside.',
     several: icu('{count, plural, one {# thing needs you} other {# things need you}}', 'count'),
   },
   notice: {
@@ -126,11 +126,10 @@ const english = {
       'file',
       'reason',
     ),
-    unresponsive: 'This window does not answer',
-    unresponsiveBody:
-      'It may only be busy. To load it again costs at most what was typed in the last moment.',
+    unresponsive: 'This window is not responding',
+    unresponsiveBody: 'It may only be busy. Reloading loses at most the last second of typing.',
     wait: 'Wait',
-    reload: 'Load It Again',
+    reload: 'Reload',
     trialFailed: icu('Version {version} does not work here', 'version'),
     trialFailedBody: icu(
       'Benchside could not start as it should: {reason}\n\nYour data from before the update is in {folder}. Install version {previous} again: it puts that back by itself, with what was done since.',

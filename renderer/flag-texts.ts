@@ -13,7 +13,7 @@ export const flagTexts = messages('flags', {
   },
   GUIDE_IN_PROGRESS: {
     title: 'In progress',
-    text: 'The author is still working on this guide. Look again soon.',
+    text: 'The author is still working on this guide. Check again soon.',
   },
   GUIDE_PREREQ_ONLY: {
     title: 'Prerequisite only',
@@ -74,9 +74,9 @@ export const flagTexts = messages('flags', {
     title: 'Introduction',
     text: 'The introduction should say what is repaired, when, and why.',
   },
-  GUIDE_DELETE: { title: 'To be deleted', text: 'Somebody proposed to delete this guide.' },
+  GUIDE_DELETE: { title: 'To be deleted', text: 'Someone proposed to delete this guide.' },
   WIKI_PRIVATE: { title: 'Private', text: 'Only editors can see this page.' },
-  WIKI_IN_PROGRESS: { title: 'In progress', text: 'Somebody is working on this page.' },
+  WIKI_IN_PROGRESS: { title: 'In progress', text: 'Someone is working on this page.' },
   WIKI_STUB: { title: 'Stub', text: 'This page is a beginning. Add what you know.' },
   WIKI_DEVICE_STUB: { title: 'Stub', text: 'This device page is a beginning. Add what you know.' },
   WIKI_DEVICE_INCOMPLETE: { title: 'Incomplete', text: 'This device page lacks guides or parts.' },
@@ -89,7 +89,7 @@ export const flagTexts = messages('flags', {
   WIKI_GRAMMAR_ERRORS: { title: 'Language', text: 'The language needs a careful reader.' },
   WIKI_BAD_IMAGE: { title: 'Poor picture', text: 'A better picture is wanted.' },
   WIKI_DUPLICATE_DEVICE: { title: 'Duplicate', text: 'There is another page for this device.' },
-  WIKI_DELETE: { title: 'To be deleted', text: 'Somebody proposed to delete this page.' },
+  WIKI_DELETE: { title: 'To be deleted', text: 'Someone proposed to delete this page.' },
   WIKI_STUDENT_OWNED: { title: 'Student page', text: 'Maintained by students as course work.' },
   WIKI_TEACHER_OWNED: { title: 'Course page', text: 'Maintained by a teacher for a course.' },
 } as Readonly<Record<string, Pick<Flag, 'title' | 'text'>>>);

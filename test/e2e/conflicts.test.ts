@@ -50,12 +50,12 @@ test('a guide that two people renamed is decided on screen, taken back, decided 
   await decide.click();
   await page.getByRole('radio', { name: /Changed here/ }).press('Space');
   await page.getByRole('heading', { name: `${title} in 30 Minutes`, level: 3 }).waitFor();
-  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('button', { name: 'Save this version' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('radio', { name: /Write it myself/ }).click();
+  await page.getByRole('radio', { name: /Edit manually/ }).click();
   await page.getByRole('textbox').last().fill('Trigger Switch Replacement');
-  await page.getByRole('button', { name: 'Use this' }).click();
-  await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+  await page.getByRole('button', { name: 'Save this version' }).click();
+  await page.getByText('Decided. It is sent with the next sync.').waitFor();
   await page.evaluate(() =>
     fetch('/api/2.0/benchside/sync', {
       method: 'POST',
@@ -72,9 +72,9 @@ test('a guide that two people renamed is decided on screen, taken back, decided 
 
 const places = [
   ['conflict-home', '/', 'One thing waits for your decision'],
-  ['conflicts', '/conflicts', 'Somebody else changed the same on the site.'],
+  ['conflicts', '/conflicts', 'Someone else changed the same on the site.'],
   ['conflict', `/conflicts/guide/${guideid}`, 'Still to choose: Title'],
-  ['sync-changes', '/sync/changes', 'Set aside: needs a person'],
+  ['sync-changes', '/sync/changes', 'Blocked: needs a decision'],
   ['sync-storage', '/sync/storage', 'By category'],
   ['sync-ready', '/sync/ready', 'guides are ready'],
 ] as const;

@@ -155,7 +155,7 @@ async function atDeskOne({ desk: { page } }: Place): Promise<Photos> {
   await page.getByLabel('Choose a file: Picture of the label').setInputFiles(file);
   await page.getByRole('img', { name: 'Picture for Picture of the label' }).waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Paused. The clocks of the work stand still.').waitFor();
+  await page.getByText('Paused. Timers stopped.').waitFor();
   await day.show(page, 'desk-one-paused');
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByLabel('Remarks').fill('The lead tried it herself.');
@@ -270,8 +270,8 @@ async function decide(page: Page): Promise<void> {
   await day.show(page, 'desk-two-conflict');
   await page.getByRole('radio', { name: /Changed here/ }).click();
   await page.getByRole('heading', { name: titles.ines, level: 3 }).waitFor();
-  await page.getByRole('button', { name: 'Use this' }).click();
-  await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+  await page.getByRole('button', { name: 'Save this version' }).click();
+  await page.getByText('Decided. It is sent with the next sync.').waitFor();
   await day.syncNow(page);
   await page.getByText('Decided, and on the site.').waitFor();
   await day.show(page, 'desk-two-decided');

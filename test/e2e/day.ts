@@ -213,7 +213,7 @@ export async function enterByPin(page: Page, who: Who): Promise<void> {
 }
 
 export async function enterByPassword(page: Page, who: Who): Promise<void> {
-  await page.getByRole('button', { name: /^Somebody else/ }).click();
+  await page.getByRole('button', { name: /^Someone else/ }).click();
   await page.getByLabel('Email address').fill(emailOf(who));
   await page.getByRole('textbox', { name: 'Password' }).fill(people[who].password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -270,7 +270,7 @@ test(
     await next.page.getByText('A lead has left kiosk mode.').waitFor();
     await expect.poll(() => isKiosk(next.app)).toBe(false);
     await goTo(next.page, '/settings');
-    const section = heading(next.page, 'Is this machine locked?');
+    const section = heading(next.page, 'Lockdown check');
     await section.scrollIntoViewIfNeeded();
     await next.page.getByText('Not locked').first().waitFor();
     await next.page.getByText('System keys').waitFor();
@@ -302,7 +302,7 @@ test('axe finds nothing serious on the faces of a kiosk', patient, async () => {
   await page.getByRole('button', { name: /^Tomasz Brand/ }).click();
   await look('PIN');
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: /^Somebody else/ }).click();
+  await page.getByRole('button', { name: /^Someone else/ }).click();
   await look('password');
   await page.getByRole('button', { name: 'Back' }).click();
   await scan(page, people.ines.badge);

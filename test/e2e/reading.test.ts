@@ -19,7 +19,7 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
   const data = folder();
   const first = await launchDesk({ data, site: gate.url });
 
-  await first.page.getByRole('heading', { name: 'Getting everything onto this machine' }).waitFor();
+  await first.page.getByRole('heading', { name: 'Downloading guides to this desk' }).waitFor();
   await first.page.getByRole('progressbar', { name: 'Guides' }).waitFor();
   await shown(first.page, 'first-sync');
   gate.open(texts);
@@ -42,10 +42,10 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
   await findAndRead(second.page, 'offline');
   await second.page.reload();
   await second.page.getByRole('heading', { name: 'Done' }).waitFor();
-  const carryOn = second.page.getByRole('heading', { name: 'Carry on' });
+  const carryOn = second.page.getByRole('heading', { name: 'Continue' });
   const back = async (): Promise<void> => {
     await goTo(second.page, '/');
-    await second.page.getByRole('heading', { name: 'Read lately' }).waitFor();
+    await second.page.getByRole('heading', { name: 'Recently read' }).waitFor();
   };
   await back();
   expect(await carryOn.count()).toBe(0);

@@ -39,11 +39,11 @@ test('a desk goes back to yesterday’s copy on its own screen, with everything 
   await call(page, 'PUT', '/benchside/drafts/words', { half: 'a wor' });
 
   await goTo(page, '/sync/storage');
-  const copies = page.getByRole('heading', { name: 'Copies of the data' });
+  const copies = page.getByRole('heading', { name: 'Backups' });
   await copies.scrollIntoViewIfNeeded();
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    await page.getByText('Proved: every page of it can be read').waitFor();
+    await page.getByText('Verified: restores completely').waitFor();
     await screenshot(page, `copies-${scheme}`);
     expect(await axeFindings(page)).toEqual([]);
   }

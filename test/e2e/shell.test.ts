@@ -114,7 +114,7 @@ test('a window whose process dies is back at its place with a quiet notice; one 
     contents?.emit('unresponsive');
     return question;
   });
-  expect(asked).toBe('This window does not answer: Wait, Load It Again');
+  expect(asked).toBe('This window is not responding: Wait, Reload');
 });
 
 test('after a kill the next start says what is here, zoom and language as they were', async () => {
@@ -208,7 +208,7 @@ test('settings of the program: its start with the system, notices that lead to t
   await expect.poll(() => existsSync(autostart)).toBe(true);
   expect(readFileSync(autostart, 'utf8')).toMatch(/^Exec="[^"]+electron" "[^"]+"/m);
   await page
-    .getByRole('radiogroup', { name: 'New versions' })
+    .getByRole('radiogroup', { name: 'Updates' })
     .getByRole('radio', { name: 'From the hub', exact: true })
     .click();
   await page.getByText('This is not an installed program.').waitFor();
@@ -223,7 +223,7 @@ test('settings of the program: its start with the system, notices that lead to t
   await makeConflict(page, hub.url);
   const shown = (): Promise<string[]> =>
     app.evaluate(() => Reflect.get(globalThis, 'shownNotices') as string[]);
-  await expect.poll(shown, { timeout: 40_000 }).toEqual(['Two versions need your decision']);
+  await expect.poll(shown, { timeout: 40_000 }).toEqual(['Conflict to resolve']);
   await expect.poll(() => places(app)).toEqual(['#/conflicts']);
   expect(errors).toEqual([]);
 });

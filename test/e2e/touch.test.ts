@@ -48,7 +48,7 @@ test('a guide is read and work is done and finished with nothing but a finger', 
   await tap(page.getByLabel('Work order number'));
   // What the keyboard of the system, or a scanner, puts in.
   await page.keyboard.insertText('WO-77');
-  await tap(page.getByRole('button', { name: 'Start the clock' }));
+  await tap(page.getByRole('button', { name: 'Start work' }));
   await page.getByText('WO-77').first().waitFor();
   await tap(page.getByRole('button', { name: 'All steps' }));
   await tap(page.getByRole('dialog').getByRole('link', { name: 'Know what is where' }));

@@ -55,7 +55,7 @@ const editorsOf = (entryid: number): Editor[] => [
   {
     name: 'a form in the making',
     place: `/edit/guide/5/form/${stepid}`,
-    field: (page) => box('Question or name')(page).first(),
+    field: (page) => box('Label')(page).first(),
   },
   { name: 'the text of a category', place: '/edit/wiki/CATEGORY/Cordless%20drill', field: box('Text') },
   { name: 'its description', place: '/edit/wiki/CATEGORY/Cordless%20drill', field: box('Description') },
@@ -88,7 +88,7 @@ const editorsOf = (entryid: number): Editor[] => [
     name: 'a text of one’s own for a conflict',
     place: '/conflicts/guide/11',
     begin: async (page) => {
-      const own = page.getByRole('radio', { name: /Write it myself/ });
+      const own = page.getByRole('radio', { name: /Edit manually/ });
       await own.waitFor();
       if (!(await own.isChecked())) await own.check();
     },

@@ -73,7 +73,7 @@ test('a new version is taken only whole and signed, replaces the old one, and ke
   expect(fetched(at.cache)).toEqual([]);
   updates.answer = 'all';
   expect(await look(page)).toEqual({ kind: 'ready', version: next });
-  await page.getByRole('button', { name: 'Restart with it' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Restart to update' }).scrollIntoViewIfNeeded();
   await shown(page, 'update-ready');
   await goTo(page, '/guide/5/step/501');
 

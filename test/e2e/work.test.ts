@@ -79,7 +79,7 @@ test('work goes from a scan to its summary without the site, over a kill in the 
   await page.getByRole('img', { name: 'Picture for Picture of the label' }).waitFor();
   await page.getByLabel('Remarks').fill('A new cord.\nTested twice.');
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Paused. The clocks of the work stand still.').waitFor();
+  await page.getByText('Paused. Timers stopped.').waitFor();
   await shots(app, page, 'work-paused');
 
   await goTo(page, `/run/${entryid}/finish`);

@@ -20,8 +20,8 @@ test('what is new and needs a person is told once, with where it is', () => {
   expect(since({ conflicts: [conflict] }, { conflicts: [conflict] })).toEqual([]);
   expect(since({ conflicts: [conflict] })).toEqual([
     {
-      title: 'Two versions need your decision',
-      body: 'Somebody else changed the same on the site: Bench power tools',
+      title: 'Conflict to resolve',
+      body: 'Someone else changed the same on the site: Bench power tools',
       place: '/conflicts',
     },
   ]);
@@ -112,7 +112,7 @@ test('the tray says the state of sync in words, and offers the same three things
     'Working offline',
   );
   expect(statusWords('open', status({ phase: 'blocked', problem: { kind: 'unauthorized' } }))).toBe(
-    'Sync needs you to sign in',
+    'Sign in to sync',
   );
   const done: string[] = [];
   const template = trayTemplate({

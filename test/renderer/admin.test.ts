@@ -216,15 +216,15 @@ test('people are added, given a role, signed out and shut out', async () => {
   expect((await hub.core.call('GET /user', { token: first })).status).toBe(401);
   await expect.poll(async () => (await found())?.tokens, soon).toBe(1);
 
-  await button(page, 'Shut out').click();
-  await said(page, 'Nora Lind is shut out. Each desk follows at its next contact.').waitFor();
+  await button(page, 'Deactivate').click();
+  await said(page, 'Nora Lind is deactivated. Each desk follows at its next contact.').waitFor();
   expect(await found()).toMatchObject({ active: false, tokens: 0 });
-  await button(page, 'Let in again').click();
+  await button(page, 'Reactivate').click();
   await expect.poll(async () => (await found())?.active, soon).toBe(true);
 
   await go(`/admin/people/${hub.ada.userid}`);
-  await page.getByText('Another admin can change your own role.').waitFor();
-  expect(await button(page, 'Shut out').count()).toBe(0);
+  await page.getByText('Only another admin can change your role.').waitFor();
+  expect(await button(page, 'Deactivate').count()).toBe(0);
 });
 
 test('of 50,000 people only those in sight are drawn, and the last is as near as the first', async () => {
@@ -265,7 +265,7 @@ test('teams are made, filled by keyboard, renamed and deleted', async () => {
     (await ask<{ username: string }[]>(`GET /teams/${(await team())?.teamid}`)).map(
       ({ username }) => username,
     );
-  await page.getByRole('combobox', { name: 'Add somebody' }).focus();
+  await page.getByRole('combobox', { name: 'Add someone' }).focus();
   await page.keyboard.type('kof');
   await page.getByRole('option', { name: /Kofi/ }).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -349,7 +349,7 @@ test('releases are given to readers, and withdrawn; flags are taken off and put 
   await button(page, 'Release Bleed the brake line').click();
   expect(await page.getByLabel('Title of the release').inputValue()).toBe('First edition');
   await button(page, 'Release now').click();
-  await page.getByRole('heading', { name: 'Nothing waits to be released' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to release' }).waitFor();
   expect(await statuses(prepared)).toEqual(['First edition released']);
   await page.getByRole('radio', { name: 'All' }).click();
   await page.getByPlaceholder('Title of the guide').fill('pump');
@@ -364,8 +364,8 @@ test('releases are given to readers, and withdrawn; flags are taken off and put 
   await go('/admin/flags');
   await page.getByRole('link', { name: /Missing pictures/ }).click();
   await heading(page, 'Missing pictures').waitFor();
-  await button(page, 'Take the flag off Open the gearbox').click();
-  await said(page, 'The flag is off ‘Open the gearbox’.').waitFor();
+  await button(page, 'Remove the flag Open the gearbox').click();
+  await said(page, 'Flag removed from ‘Open the gearbox’.').waitFor();
   expect(await flags()).toEqual(['GUIDE_GRAMMAR_ERRORS', 'DANGER']);
   await undo(page);
   await expect.poll(flags, soon).toContain('GUIDE_MISSING_IMAGES');
@@ -378,13 +378,13 @@ test('desks say in words what waits there, those that need somebody first; one i
   await using seat = await open();
   const { page, go } = seat;
   await signIn(seat, 'Ines');
-  await page.getByRole('link', { name: /edit set aside at a desk/ }).click();
+  await page.getByRole('link', { name: /edit needs attention at a desk/ }).click();
   await heading(page, 'Desks').waitFor();
   const names = page.getByRole('article').getByRole('heading');
   expect(await names.allTextContents()).toEqual(['bench-3', 'paint-shop', 'bench-7', 'store-room']);
   const bench = page.getByRole('article', { name: 'bench-3' });
   await bench
-    .getByText('2 edits to send · 1 edit on its way · 1 edit set aside, which is a conflict')
+    .getByText('2 edits to send · 1 edit on its way · 1 edit needs attention, which is a conflict')
     .waitFor();
   await bench.getByText('121 of 128 guides complete there').waitFor();
   const kiosk = page.getByRole('article', { name: 'paint-shop' });
@@ -404,7 +404,7 @@ test('authors see people without addresses and tokens; technicians are told whom
   await heading(author.page, 'Tomas').waitFor();
   await author.page.getByText('Only admins change this.').waitFor();
   expect(await author.page.getByText('Tomas@example.org').count()).toBe(0);
-  expect(await author.page.getByText('Signed in at').count()).toBe(0);
+  expect(await author.page.getByText('Active sign-ins').count()).toBe(0);
   await using technician = await open();
   await signIn(technician, 'Kofi');
   await technician.go('/admin/people');
@@ -428,7 +428,7 @@ test('at a desk teams and the glossary go through its journal; people and desks 
     'Badges',
   ]);
   await go('/admin/devices');
-  await page.getByRole('heading', { name: 'This is looked after on the hub' }).waitFor();
+  await page.getByRole('heading', { name: 'Manage this on the hub' }).waitFor();
   await go('/admin/teams');
   await button(page, 'Add a team').click();
   await page.getByLabel('Name', { exact: true }).fill('Offline');
@@ -447,14 +447,14 @@ test.each(['light', 'dark'] as const)('every part can be used by everybody (%s)'
   const { page, go } = seat;
   await signIn(seat, 'Ada');
   const parts: [place: string, words: string][] = [
-    ['/admin', 'What needs somebody'],
+    ['/admin', 'Needs attention'],
     ['/admin/people', '(you)'],
     [`/admin/people/${hub.tomas.userid}`, 'Forgotten password'],
     ['/admin/teams', 'Hydraulics'],
     ['/admin/teams/1', 'Join code'],
     ['/admin/devices', 'bench-7'],
     ['/admin/releases', 'Once a guide has a release'],
-    ['/admin/flags', 'Asking for work'],
+    ['/admin/flags', 'Needs work'],
     ['/admin/glossary', 'German'],
     ['/admin/badges', 'Librarian'],
   ];

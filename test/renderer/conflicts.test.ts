@@ -124,7 +124,7 @@ describe('a conflict on screen', () => {
     await page.getByText('1 later edit waits for it').waitFor();
     expect(await page.locator('ins').allTextContents()).toContain('[new: old]');
     await page.getByText('Still to choose: Title, Summary').waitFor();
-    const use = page.getByRole('button', { name: 'Use this' });
+    const use = page.getByRole('button', { name: 'Save this version' });
     expect(await use.isDisabled()).toBe(true);
 
     const title = page.getByRole('group', { name: 'Title' });
@@ -141,14 +141,14 @@ describe('a conflict on screen', () => {
     await expectNoViolations(at);
     await use.press('Enter');
 
-    await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+    await page.getByText('Decided. It is sent with the next sync.').waitFor();
     expect((await working(both.desk, guideid, ann.token)).title).toBe('Mend any pump');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Still to choose: Title, Summary').waitFor();
     expect((await working(both.desk, guideid, ann.token)).title).toBe('Mend the old pump');
-    await page.getByRole('button', { name: 'Take everything changed here' }).click();
+    await page.getByRole('button', { name: 'Keep all of mine' }).click();
     await use.click();
-    await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+    await page.getByText('Decided. It is sent with the next sync.').waitFor();
     await both.round({ people: [ann] });
     await page.getByText('Decided, and on the site.').waitFor();
     await page.getByText('Everything is decided').waitFor();
@@ -173,7 +173,7 @@ describe('a conflict on screen', () => {
     await page.evaluate((id) => (location.hash = `#/conflicts/guide/${id}`), guideid);
     await page
       .getByRole('group', { name: 'Line 1' })
-      .getByRole('radio', { name: /Write it myself/ })
+      .getByRole('radio', { name: /Edit manually/ })
       .check();
     const own = page.getByRole('textbox', { name: 'Line 1: the result' });
     expect(await own.inputValue()).toBe('Do thing 1 slowly twice');
@@ -185,8 +185,8 @@ describe('a conflict on screen', () => {
       .getByText('Do thing 1 slowly, twice')
       .waitFor();
     await expectNoViolations(at);
-    await page.getByRole('button', { name: 'Use this' }).click();
-    await page.getByText('Decided. It goes to the site with the next round.').waitFor();
+    await page.getByRole('button', { name: 'Save this version' }).click();
+    await page.getByText('Decided. It is sent with the next sync.').waitFor();
     await both.round({ people: [ann] });
     expect((await working(both.hub, guideid, both.admin)).steps[0]?.lines[0]?.text_raw).toBe(
       'Do thing 1 slowly, twice',
@@ -229,7 +229,7 @@ describe('a conflict on screen', () => {
     await page.getByRole('radio', { name: /Arrange it myself/ }).click();
     await page.getByRole('button', { name: 'Move Do thing 3 up' }).click();
     await expectNoViolations(at);
-    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByRole('button', { name: 'Save this version' }).click();
     await page.getByText('Decided. It goes').waitFor();
     await page.getByRole('link', { name: 'All decisions' }).click();
 
@@ -238,11 +238,11 @@ describe('a conflict on screen', () => {
     await page.getByText('Keep it as the site has it').click();
     await page.getByRole('region', { name: 'How it will be' }).getByText('Changed there').waitFor();
     await expectNoViolations(at);
-    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByRole('button', { name: 'Save this version' }).click();
     await page.getByText('the site’s version stands').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Delete it all the same').click();
-    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByText('Delete anyway').click();
+    await page.getByRole('button', { name: 'Save this version' }).click();
     await page.getByText('Decided. It goes').waitFor();
     await page.getByRole('link', { name: 'All decisions' }).click();
 
@@ -250,7 +250,7 @@ describe('a conflict on screen', () => {
     await page.getByText('It was deleted on the site').waitFor();
     await page.getByRole('definition').getByText('Lost, with my words').waitFor();
     await page.getByRole('button', { name: 'Give it up' }).click();
-    await page.getByRole('button', { name: 'Yes, give it up' }).click();
+    await page.getByRole('button', { name: 'Yes, discard it' }).click();
     await page.getByText('Given up. What was written stays').waitFor();
 
     await both.round({ people: [ann] });
@@ -279,7 +279,7 @@ describe('the sync centre', () => {
         : undefined;
     await at.round();
     await page.evaluate(() => (location.hash = '#/sync'));
-    await page.getByText('1 change was set aside').waitFor();
+    await page.getByText('1 change needs a decision').waitFor();
     await expectNoViolations(at);
     await page
       .getByRole('navigation')
@@ -289,7 +289,7 @@ describe('the sync centre', () => {
     await expectNoViolations(at);
     await page.getByRole('radio', { name: 'On the site', exact: true }).click();
     await page.getByText('‘Renamed’ made a favorite').waitFor();
-    await page.getByRole('radio', { name: 'Not on the site yet' }).click();
+    await page.getByRole('radio', { name: 'Not sent' }).click();
     await page.getByRole('link', { name: /Title of ‘Renamed’ changed/ }).click();
     await page.getByText('Saved on this machine by ann').waitFor();
     await page.getByText('Sent to the site').waitFor();
@@ -311,7 +311,7 @@ describe('the sync centre', () => {
     await page.evaluate(() => (location.hash = '#/sync/storage'));
     await page.getByRole('button', { name: 'Pin Pump' }).click();
     await page.getByRole('button', { name: 'Pinned Pump', pressed: true }).waitFor();
-    await page.getByLabel('Room for pictures').last().selectOption({ label: '5 GB' });
+    await page.getByLabel('Picture storage limit').last().selectOption({ label: '5 GB' });
     await expect
       .poll(() => both.desk.json('GET /benchside/settings'))
       .toMatchObject({ pinnedCategories: ['Pump'], pictureBudgetMb: 5120 });
@@ -319,7 +319,7 @@ describe('the sync centre', () => {
     await page.getByRole('link', { name: 'Ready for the bench' }).click();
     await page.getByText('All 1 guides are ready').waitFor();
     await change(both.desk, guideid, ann.token, { title: 'Renamed' });
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('0 of 1 guides are ready').waitFor();
     await page.getByText('It has changes that the site does not have yet.').waitFor();
     await expectNoViolations(at);

@@ -192,7 +192,7 @@ test('where both changed a line it is asked in place, and the details say what i
     token: desk.token,
     json: { prerequisites: [guideid] },
   });
-  const needed = page.getByRole('combobox', { name: 'Guides to do first' });
+  const needed = page.getByRole('combobox', { name: 'Prerequisites' });
   await needed.fill('Needs the');
   await page.getByRole('option', { name: /Needs the first/ }).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -222,12 +222,12 @@ test('a form is made for a step, tried, saved, and asked about when somebody els
   const add = async (type: string, label: string): Promise<void> => {
     await page.getByRole('button', { name: 'Add a field' }).click();
     await page.getByRole('menuitem', { name: type, exact: true }).click();
-    await page.getByRole('textbox', { name: 'Question or name' }).last().fill(label);
+    await page.getByRole('textbox', { name: 'Label' }).last().fill(label);
   };
   await add('Number', 'Torque');
   await page.getByRole('checkbox', { name: 'At most' }).check();
   await page.getByRole('textbox', { name: 'At most' }).fill('12');
-  await add('Choice, all shown', 'Colour');
+  await add('Radio buttons', 'Colour');
   await page.getByRole('textbox', { name: 'Choice 1' }).fill('red');
   await page.getByRole('textbox', { name: 'Choice 2' }).fill('green');
   for (const [type, label] of [
@@ -235,7 +235,7 @@ test('a form is made for a step, tried, saved, and asked about when somebody els
     ['Long text', 'Remarks'],
     ['Checkbox', 'Clean'],
     ['Picture', 'Proof'],
-    ['Choice, from a list', 'Shelf'],
+    ['Drop-down list', 'Shelf'],
   ] as const)
     await add(type, label);
   await page.getByRole('textbox', { name: 'Choice 1' }).last().fill('A');
@@ -264,12 +264,12 @@ test('a form is made for a step, tried, saved, and asked about when somebody els
     token: desk.token,
     json: { fields: [{ field_type: 'Text Input', label: 'Theirs' }] },
   });
-  await page.getByRole('textbox', { name: 'Question or name' }).first().fill('Torque in Nm');
+  await page.getByRole('textbox', { name: 'Label' }).first().fill('Torque in Nm');
   await page.getByRole('button', { name: /^Move Field 3/ }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await page.getByRole('button', { name: 'Save the form' }).click();
-  await page.getByText('Somebody else has changed this form').waitFor();
-  await page.getByRole('button', { name: 'Save mine all the same' }).click();
+  await page.getByText('Someone else has changed this form').waitFor();
+  await page.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect
     .poll(async () => (await stored()).fields.map(({ label }) => label), soon)
     .toEqual(['Torque in Nm', 'Serial number', 'Colour', 'Remarks', 'Clean', 'Proof', 'Shelf']);
@@ -280,7 +280,7 @@ test('a category is written with its preview beside it, and says where it cannot
   await core.json('POST /wikis', { token, json: { namespace: 'CATEGORY', title: 'Machines', contents: '' } });
   await using window = await openWindow(browser, desk.url, '/new/wiki/CATEGORY/Mills');
   const { page } = window;
-  await page.getByRole('combobox', { name: 'Stands below' }).fill('Machin');
+  await page.getByRole('combobox', { name: 'Parent category' }).fill('Machin');
   await page.getByRole('option', { name: 'Machines' }).click();
   await page.getByRole('button', { name: 'Start writing' }).click();
   await page.getByRole('textbox', { name: 'Text' }).fill('They grind.');
@@ -296,7 +296,7 @@ test('a category is written with its preview beside it, and says where it cannot
   expect((await mills('Mills')).parent).toBe('Machines');
 
   await page.goto(`${desk.url}#/edit/wiki/CATEGORY/Machines`);
-  const parent = page.getByRole('combobox', { name: 'Stands below' });
+  const parent = page.getByRole('combobox', { name: 'Parent category' });
   await parent.fill('Mills');
   await parent.press('Tab');
   await page.getByText(/categories may not form a circle/).waitFor();

@@ -46,14 +46,14 @@ describe('a number that somebody writes', () => {
   });
 
   it.each([
-    ['de', '12a', 'A number is expected, such as 12,5'],
-    ['en', '1.2.3', 'A number is expected, such as 12.5'],
-    ['de', '12,34,5', 'A number is expected, such as 12,5'],
-    ['fr', '1 2', 'A number is expected, such as 12,5'],
-    ['en', '-', 'A number is expected, such as 12.5'],
-    ['de', '1.234', 'This can be read in two ways: write 1234 or 1,234'],
-    ['en', '-1,234', 'This can be read in two ways: write -1234 or -1.234'],
-    ['ar-EG', 'x', 'A number is expected, such as ١٢٫٥'],
+    ['de', '12a', 'Enter a number, such as 12,5'],
+    ['en', '1.2.3', 'Enter a number, such as 12.5'],
+    ['de', '12,34,5', 'Enter a number, such as 12,5'],
+    ['fr', '1 2', 'Enter a number, such as 12,5'],
+    ['en', '-', 'Enter a number, such as 12.5'],
+    ['de', '1.234', 'Ambiguous: enter 1234 or 1,234'],
+    ['en', '-1,234', 'Ambiguous: enter -1234 or -1.234'],
+    ['ar-EG', 'x', 'Enter a number, such as ١٢٫٥'],
   ])('in %s as %s is asked about: %s', async (locale, typed, problem) => {
     const { readNumeral } = await spoken(locale);
     expect(readNumeral(typed)).toEqual({ problem });
@@ -103,7 +103,7 @@ describe('in German, a numeric field', () => {
     expect(enteredValue(volts, '12,5')).toEqual({ value: '12.5' });
     expect(enteredValue(volts, '')).toEqual({ value: '' });
     expect(enteredValue(volts, '20,75')).toEqual({ problem: 'must be 20.5 or less' });
-    expect(enteredValue(volts, 'x')).toEqual({ problem: 'A number is expected, such as 12,5' });
+    expect(enteredValue(volts, 'x')).toEqual({ problem: 'Enter a number, such as 12,5' });
     expect(inputOf(volts, undefined, '12.50', 9)).toBe('12,50');
     expect(inputOf(volts, { input: '12,5', state: { kind: 'saved', at: 5 } }, '12.5', 9)).toBe('12,5');
   });
@@ -121,7 +121,7 @@ describe('in German, a numeric field', () => {
       options: { limit_min: true, min: 0.5, limit_max: true, max: 1234.5 },
     });
     expect(checkField(made('9,5', '10'))).toBeNull();
-    expect(checkField(made('10,5', '10'))).toBe('The smallest is larger than the largest.');
-    expect(checkField(made('0', '1.234'))).toBe('At most: This can be read in two ways: write 1234 or 1,234');
+    expect(checkField(made('10,5', '10'))).toBe('Minimum is greater than maximum.');
+    expect(checkField(made('0', '1.234'))).toBe('At most: Ambiguous: enter 1234 or 1,234');
   });
 });

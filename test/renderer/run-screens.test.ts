@@ -180,7 +180,7 @@ describe('a run from scan to summary', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: picture });
     await page.getByRole('img', { name: 'Picture for Label' }).waitFor();
-    await page.getByText('Everything needed is filled in').first().waitFor();
+    await page.getByText('All required fields are filled in').first().waitFor();
     const values = async (): Promise<Record<string, string>> =>
       Object.fromEntries((await made.run()).work_data.map(({ label, value }) => [label, value]));
     await expect.poll(values).toMatchObject({
@@ -277,7 +277,7 @@ describe('more than one run, more than one person', () => {
     await world.start('WO-B');
     await made.open(`/run/${first.entryid}`);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Paused. The clocks of the work stand still.').waitFor();
+    await page.getByText('Paused. Timers stopped.').waitFor();
     await expect
       .poll(async () => (await world.json<WorkLogEntry>('owner', `GET /work_log/${first.entryid}`)).status)
       .toBe('paused');
@@ -321,11 +321,11 @@ describe('more than one run, more than one person', () => {
 
     made.who = 'admin';
     await made.open(`/run/${entryid}`);
-    await heading(page, 'Somebody else is at this work').waitFor();
+    await heading(page, 'Someone else is working on this').waitFor();
 
     made.who = null;
     await made.open(`/guide/${world.guideid}/work`);
-    await heading(page, 'Who is working?').waitFor();
+    await heading(page, 'Sign in to start work').waitFor();
     await made.open(`/run/${entryid}`);
     await heading(page, 'Sign in to see this').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
@@ -338,13 +338,13 @@ describe('more than one run, more than one person', () => {
     await made.open(`/guide/${world.guideid}/work`);
     await page.getByLabel('Work order number').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('A work order number is needed.').waitFor();
+    await page.getByText('Enter a work order number.').waitFor();
     await page.locator('h1').click();
     await page.keyboard.type('WO-1');
     await page.keyboard.press('Enter');
     await page.getByText('You have work order WO-1 open on this guide already.').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Carry on there' }).click();
+    await page.getByRole('link', { name: 'Continue there' }).click();
     await page.getByText('Step 1 of 3').first().waitFor();
   });
 });
@@ -367,7 +367,7 @@ it('a work order is read by the camera, with nothing but what the desk has', asy
     .poll(() => page.getByRole('textbox', { name: 'Work order number' }).inputValue(), { timeout: 20_000 })
     .toBe('WO-4711');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.getByRole('button', { name: 'Start the clock' }).press('Enter');
+  await page.getByRole('button', { name: 'Start work' }).press('Enter');
   await page.getByText('Step 1 of 3').first().waitFor();
   expect((await run()).workorderid).toBe('WO-4711');
   expect(new Set(asked)).toEqual(new Set(['127.0.0.1']));
@@ -430,7 +430,7 @@ describe('a guide that changes during a run', () => {
     await change(one, [{ text: 'Step 1, twice', bullet: 'black', level: 0, lineid: null }]);
     await change(two, [{ text: 'Hot!', bullet: 'icon_caution', level: 0, lineid: null }]);
     await made.open(`/run/${entryid}/finish`);
-    await page.getByText('What changed in the guide is not acknowledged yet').click();
+    await page.getByText('Guide changes not yet acknowledged').click();
     const words = await page.getByRole('dialog').locator('li').allInnerTexts();
     expect(words[0]).toMatch(/Caution[\s\S]*Hot!/);
     expect(words.join('\n')).toContain('Step 1, twice');

@@ -58,7 +58,7 @@ describe('the keyboard', () => {
       .first()
       .waitFor();
     await page.keyboard.press('F1');
-    await page.getByRole('dialog', { name: 'Keys of this screen' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await keysShown()).toEqual(
       expect.arrayContaining([
         'Next step → or Page down or Space or Enter',
@@ -113,7 +113,7 @@ describe('the keyboard', () => {
 
     await open('/settings');
     await page
-      .getByRole('radiogroup', { name: 'Keys of one letter' })
+      .getByRole('radiogroup', { name: 'Single-key shortcuts' })
       .getByRole('radio', { name: 'Off' })
       .click({ force: true });
     await expect.poll(() => desk.writes.some((write) => write.includes('"singleKeys":false'))).toBe(true);
@@ -123,7 +123,7 @@ describe('the keyboard', () => {
       .first()
       .waitFor();
     await page.keyboard.press('F1');
-    await page.getByText('Keys of a single character are switched off.').waitFor();
+    await page.getByText('Single-key shortcuts are off.').waitFor();
     expect((await keysShown()).join()).not.toMatch(/All steps|\//);
   });
 });
@@ -132,7 +132,7 @@ describe('screens come in parts', () => {
   it('brings every screen while nobody needs the machine, and asks for none at a touch', async () => {
     const last = page.waitForResponse(/work-logs-screen/);
     await open('/');
-    await heading('Carry on').waitFor();
+    await heading('Continue').waitFor();
     await last;
     await page.route('**/assets/**', (route) => route.abort());
     await page.evaluate(() => {
@@ -147,7 +147,7 @@ describe('screens come in parts', () => {
     await open('/settings');
     await heading('Benchside has changed meanwhile').waitFor();
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Load anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await heading('Settings').waitFor();
   });
 });
@@ -155,7 +155,7 @@ describe('screens come in parts', () => {
 describe('finding and reading a guide', () => {
   it('goes from the keyboard through search, overview and every step to the end', async () => {
     await open('/');
-    await heading('Carry on').waitFor();
+    await heading('Continue').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('pump');
     await heading('2 results').waitFor();
@@ -419,7 +419,7 @@ describe('people, sync and settings', () => {
     });
     await open('/');
     await page.getByText('Fetching guides 1,200 of 4,500').waitFor();
-    await heading('Getting everything onto this machine').waitFor();
+    await heading('Downloading guides to this desk').waitFor();
   });
 
   it('shows the guides when all their texts are here, before the pictures', async () => {
@@ -441,7 +441,7 @@ describe('people, sync and settings', () => {
       },
     });
     await open('/');
-    await heading('Getting everything onto this machine').waitFor();
+    await heading('Downloading guides to this desk').waitFor();
     expect(await heading('No guides here yet').count()).toBe(0);
     texts = 'here';
     await heading('Categories').waitFor();
@@ -548,7 +548,7 @@ const everyScreen: [name: string, place: string, ready: string | RegExp][] = [
   ['missing picture', '/guide/1/step/13', 'Press the new one in'],
   ['end', '/guide/1/finished', 'Done'],
   ['wiki', '/wiki/ITEM/Multimeter', 'Multimeter'],
-  ['sync', '/sync', 'Last rounds'],
+  ['sync', '/sync', 'Recent syncs'],
   ['settings', '/settings', 'About'],
   ['sign-in', '/sign-in', 'Sign in'],
   ['not found', '/nowhere', 'Not here'],

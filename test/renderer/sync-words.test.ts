@@ -100,11 +100,11 @@ describe('what becomes of an edit', () => {
   ) => stateWords(entry, { status: statusWith(status), parked, now });
 
   it('is said by status and journal, with the next attempt', () => {
-    expect(words(entryWith({}), { nextAttemptAt: now + 720 })).toBe('Waits for the next round, in 12 min');
+    expect(words(entryWith({}), { nextAttemptAt: now + 720 })).toBe('Waits for the next sync, in 12 min');
     expect(words(entryWith({}), { phase: 'waiting', problem: wait, nextAttemptAt: now + 8 })).toBe(
       'Waits for the site; next attempt in 8 s',
     );
-    expect(words(entryWith({}), { phase: 'push' })).toBe('Waits for its turn in the round that runs');
+    expect(words(entryWith({}), { phase: 'push' })).toBe('Waits for its turn in the running sync');
     expect(words(entryWith({}), { phase: 'blocked', problem: { ...wait, kind: 'forbidden' } })).toBe(
       'Waits: Not reached.',
     );
@@ -120,9 +120,9 @@ describe('what becomes of an edit', () => {
     const parked = [entryWith({ entryid: '019a-0', state: 'parked' })];
     const told = (entry: JournalEntryInFull): string =>
       stateWords(entry, { status: statusWith({}), parked, now });
-    expect(told(entryWith({}))).toBe('Waits for an earlier edit that was set aside');
-    expect(told(entryWith({ touched: [{ kind: 'guide', id: 8, title: null }] }))).toContain('next round');
-    expect(told(entryWith({ entryid: '0199' }))).toContain('next round');
+    expect(told(entryWith({}))).toBe('Waits for an earlier edit that needs a decision');
+    expect(told(entryWith({ touched: [{ kind: 'guide', id: 8, title: null }] }))).toContain('next sync');
+    expect(told(entryWith({ entryid: '0199' }))).toContain('next sync');
   });
 
   it('is told from its making to the site, decisions and their taking back included', () => {
@@ -150,12 +150,12 @@ describe('what becomes of an edit', () => {
       'Sent to the site, for the second time',
     ]);
     expect(told(...decided, ['discarded', null]).slice(1)).toEqual([
-      'Set aside',
+      'Needs a decision',
       'A person decided what stands',
       'Nothing of it was taken: the site’s version stands',
     ]);
     expect(told(...decided, ['parked', conflict]).at(-1)).toBe('The decision was taken back');
-    expect(told(...decided, ['parked', moved]).at(-1)).toBe('Set aside');
+    expect(told(...decided, ['parked', moved]).at(-1)).toBe('Needs a decision');
     expect(told(...decided, ['done', null]).at(-1)).toBe('The site had the same already');
     const undecidable = (state: JournalEntryInFull['state'], ...events: typeof decided): boolean =>
       canUndecide(
@@ -173,7 +173,7 @@ describe('what becomes of an edit', () => {
       'The site did not accept it: Too long.',
     );
     expect(causeWords({ kind: 'conflict', message: 'title', conflicts: [] })).toBe(
-      'Somebody else changed the same on the site.',
+      'Someone else changed the same on the site.',
     );
   });
 });

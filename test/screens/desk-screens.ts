@@ -20,7 +20,7 @@ test('the screens of a desk', async () => {
   page.setDefaultTimeout(patient.timeout);
   const atHub = await askHubAs(hub.url, people.tomasz);
 
-  await heading(page, 'Getting everything onto this machine').waitFor();
+  await heading(page, 'Downloading guides to this desk').waitFor();
   await page.getByRole('progressbar', { name: 'Guides' }).waitFor();
   await shoot(page, 'first-sync', { unfinished: true });
   gate.open(texts);
@@ -63,7 +63,7 @@ async function reading(page: Page): Promise<void> {
   await look(page, 'guide', '/guide/5', 'Cordless Drill Trigger Switch Replacement');
   await look(page, 'step', '/guide/5/step/501', 'Know what is where');
   await page.keyboard.press('F1');
-  await page.getByRole('dialog', { name: 'Keys of this screen' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await shoot(page, 'keyboard-map');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Enlarge the picture' }).first().click();

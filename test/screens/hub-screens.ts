@@ -7,14 +7,14 @@ import { patient } from './desk.ts';
 import { people, startFullHub } from './workshop.ts';
 
 const screens: readonly (readonly [name: string, place: string, words: string])[] = [
-  ['hub-overview', '/admin', 'What needs somebody'],
+  ['hub-overview', '/admin', 'Needs attention'],
   ['hub-people', '/admin/people', '(you)'],
   ['hub-person', `/admin/people/${people.tomasz.userid}`, 'Forgotten password'],
   ['hub-teams', '/admin/teams', 'Electronics'],
   ['hub-team', '/admin/teams/1', 'Join code'],
   ['hub-devices', '/admin/devices', 'bench-7'],
   ['hub-releases', '/admin/releases', 'Once a guide has a release'],
-  ['hub-flags', '/admin/flags', 'Asking for work'],
+  ['hub-flags', '/admin/flags', 'Needs work'],
   ['hub-glossary', '/admin/glossary', 'German'],
 ];
 

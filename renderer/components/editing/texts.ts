@@ -1,18 +1,18 @@
 import { icu, messages } from '../../../shared/language.ts';
 export const editingTexts = messages('editing', {
   undo: 'Undo',
-  redo: 'Do it again',
-  undone: icu('Taken back: {what}', 'what'),
-  redone: icu('Done again: {what}', 'what'),
+  redo: 'Redo',
+  undone: icu('Undone: {what}', 'what'),
+  redone: icu('Redone: {what}', 'what'),
   done: 'Done',
   save: {
     saved: 'All saved on this machine',
     savedAgo: icu('All saved on this machine, {ago}', 'ago'),
     savedOnHub: 'All saved',
     savedOnHubAgo: icu('All saved, {ago}', 'ago'),
-    untouched: 'Everything you change is saved by itself',
+    untouched: 'Changes save automatically',
     saving: 'Saving …',
-    typing: 'Kept as you type',
+    typing: 'Saving draft …',
     keeping: 'Keeping …',
     incomplete: icu(
       '{count, plural, one {Kept as a draft: one thing cannot be saved yet} other {Kept as a draft: # things cannot be saved yet}}',
@@ -27,12 +27,12 @@ export const editingTexts = messages('editing', {
     retry: 'Try again',
   },
   draft: {
-    title: icu('You were editing this on {moment}, and it was not saved', 'moment'),
+    title: icu('Unsaved changes from {moment}', 'moment'),
     what: icu('Changed then: {names}.', 'names'),
     restore: 'Restore it',
     discard: 'Discard it',
     found: icu('This is what you typed on {moment} and did not save.', 'moment'),
-    goOn: 'Go on with it',
+    goOn: 'Continue editing',
   },
   conflict: {
     title: 'This was changed elsewhere while you were editing it',
@@ -42,8 +42,8 @@ export const editingTexts = messages('editing', {
     gone: 'Removed',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
-    putBack: 'Put mine back',
-    letGo: 'Let it go',
+    putBack: 'Restore mine',
+    letGo: 'Discard mine',
   },
   diff: { added: 'added', removed: 'removed' },
   counter: icu('{length, number} of {most, number}', 'length', 'most'),
@@ -80,7 +80,7 @@ export const editingTexts = messages('editing', {
     code: 'text exactly as it is',
     table: 'a table',
     struck: 'struck, underlined',
-    raised: 'above and below the line',
+    raised: 'superscript and subscript',
     newLine: 'a new line inside a paragraph',
   },
   suggest: {

@@ -1,9 +1,9 @@
 import { messages } from '../../../shared/language.ts';
 export const categoryTexts = messages('category', {
-  breadcrumb: 'Where this is',
+  breadcrumb: 'You are here',
   home: 'Start',
   about: 'About',
-  facts: 'At a glance',
+  facts: 'Specifications',
   children: 'In this category',
   guides: 'Guides',
   show: 'Show',
@@ -15,9 +15,9 @@ export const categoryTexts = messages('category', {
   sorts: { title: 'By title', easiest: 'Easiest first', newest: 'Newest first' },
   emptyTitle: 'Nothing in here yet',
   empty: 'There are no guides in this category here, and no categories below it.',
-  noneTitle: 'No guide fits',
+  noneTitle: 'No matching guides',
   none: 'Choose another type or difficulty.',
   newGuide: 'New guide here',
   edit: 'Edit the category',
-  write: 'Write a page for this category',
+  write: 'Add a description',
 });

@@ -11,10 +11,10 @@ export const editWikiTexts = messages('edit-wiki', {
     flags: 'Flags',
     table_of_contents: 'Table of contents',
     table_of_contents_hint: 'Shows the headings at the top of the page.',
-    parent: 'Stands below',
-    parent_hint: 'Empty: at the top.',
+    parent: 'Parent category',
+    parent_hint: 'Leave blank for a top-level category.',
     parent_find: 'Search a category …',
-    info: 'Facts',
+    info: 'Specifications',
     info_hint: 'Shown at the top of the category, such as “Mains: 230 V”.',
     info_name: 'Name',
     info_value: 'Value',
@@ -24,7 +24,7 @@ export const editWikiTexts = messages('edit-wiki', {
   },
   mayNot: {
     title: 'You may read this page, not change it',
-    words: 'Ask its author, or somebody who leads the site, to let you edit it.',
+    words: 'Ask its author, or someone who leads the site, to let you edit it.',
     back: 'Read the page',
   },
   create: {

@@ -2,7 +2,7 @@ import { icu, messages } from '../../../shared/language.ts';
 
 export const guideTexts = messages('guide', {
   start: icu('{steps, plural, one {Start: # step} other {Start: # steps}}', 'steps'),
-  resume: icu('Carry on at step {position, number}', 'position'),
+  resume: icu('Continue at step {position, number}', 'position'),
   fromTop: 'From the start',
   noSteps: 'This guide has no steps yet.',
   by: icu('By {name}', 'name'),
@@ -17,7 +17,7 @@ export const guideTexts = messages('guide', {
   tick: icu('Laid out: {name}', 'name'),
   itemPage: icu('More about {name}', 'name'),
   itemLink: icu('More about {name} (opens in your browser)', 'name'),
-  prerequisites: 'Read first',
+  prerequisites: 'Prerequisites',
   prerequisitesNote: 'Their steps come first in this guide.',
   documents: 'Documents',
   steps: 'Steps',
@@ -40,8 +40,8 @@ export const guideTexts = messages('guide', {
       '{n, plural, one {One guide to read first is not complete} other {# guides to read first are not complete}}',
       'n',
     ),
-    checked: icu('Text compared with the site {ago}.', 'ago'),
-    unknown: 'Not known whether it is complete offline',
+    checked: icu('Checked against the site {ago}.', 'ago'),
+    unknown: 'Offline status unknown',
   },
   step: {
     of: icu('Step {position, number} of {steps, number}', 'position', 'steps'),
@@ -72,9 +72,9 @@ export const guideTexts = messages('guide', {
   callouts: { icon_note: 'Note', icon_caution: 'Caution', icon_reminder: 'Reminder' },
   zoom: {
     title: 'Enlarged picture',
-    in: 'Closer',
-    out: 'Farther',
-    fit: 'Whole picture',
+    in: 'Zoom in',
+    out: 'Zoom out',
+    fit: 'Fit to screen',
     close: 'Close',
     previous: 'Previous picture',
     next: 'Next picture',

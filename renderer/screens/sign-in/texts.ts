@@ -9,12 +9,12 @@ export const signInTexts = messages('sign-in', {
   onHub:
     'This browser stays signed in for a working day, or until you sign out. Nothing you read is kept in it.',
   notKept:
-    'This computer has no safe place for keys: when Benchside starts anew, the site asks you to sign in again before anything is sent.',
+    'This computer cannot store your sign-in securely. After a restart you sign in again before changes are sent.',
   wrong: 'Email address or password is not right. Check both and try again.',
   unreachable: 'The site cannot be reached now, so nobody can sign in.',
   unreachableHelp: 'Reading and searching go on without it. Try again when the network is back.',
   emptyEmail: 'Type your email address.',
   emptyPassword: 'Type your password.',
-  back: 'Go on without signing in',
+  back: 'Continue without signing in',
   visible: 'Show the password',
 });
