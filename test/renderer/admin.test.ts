@@ -391,7 +391,7 @@ test('desks say in words what waits there, those that need somebody first; one i
   await kiosk.getByText('The disk of this machine is full.').waitFor();
   await kiosk.getByText('System keys: Keys such as').waitFor();
   await button(page, 'Forget store-room').click();
-  await said(page, 'store-room is forgotten.').waitFor();
+  await said(page, '“store-room” was removed from the list.').waitFor();
   expect((await ask<Device[]>('GET /benchside/devices')).map(({ name }) => name)).not.toContain('store-room');
   await go('/admin');
   await page.getByText('3 desks').waitFor();
