@@ -453,7 +453,7 @@ test.each(['light', 'dark'] as const)('every part can be used by everybody (%s)'
     ['/admin/teams', 'Hydraulics'],
     ['/admin/teams/1', 'Join code'],
     ['/admin/devices', 'bench-7'],
-    ['/admin/releases', 'Once a guide has a release'],
+    ['/admin/releases', 'After the first release'],
     ['/admin/flags', 'Needs work'],
     ['/admin/glossary', 'German'],
     ['/admin/badges', 'Librarian'],

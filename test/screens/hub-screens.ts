@@ -13,7 +13,7 @@ const screens: readonly (readonly [name: string, place: string, words: string])[
   ['hub-teams', '/admin/teams', 'Electronics'],
   ['hub-team', '/admin/teams/1', 'Join code'],
   ['hub-devices', '/admin/devices', 'bench-7'],
-  ['hub-releases', '/admin/releases', 'Once a guide has a release'],
+  ['hub-releases', '/admin/releases', 'After the first release'],
   ['hub-flags', '/admin/flags', 'Needs work'],
   ['hub-glossary', '/admin/glossary', 'German'],
 ];
