@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Far longer than anything takes: other suites share the machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -12,7 +12,7 @@ import type { Team } from '../../shared/model/team.ts';
 import type { TestPerson } from '../helpers/people.ts';
 import { password, startAdminDesk, startAdminHub } from './helpers/admin-hub.ts';
 import type { AdminHub } from './helpers/admin-hub.ts';
-import { openBrowser, patience, watchedPage } from './helpers/browser.ts';
+import { openBrowser, watchedPage } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
@@ -35,8 +35,6 @@ afterAll(async () => {
   await hub?.[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const soon = { timeout: patience, interval: 50 };
 
 interface Seat extends AsyncDisposable {
   context: BrowserContext;
@@ -103,7 +101,7 @@ describe('signing in on the page', () => {
     });
     await signIn(seat, 'Ada');
     await heading(page, 'Overview').waitFor();
-    await expect.poll(() => told.length, soon).toBe(1);
+    await expect.poll(() => told.length).toBe(1);
     expect(told[0]).toContain('"username":"Ada"');
     expect(told[0]).not.toContain('authToken');
     expect(await context.cookies()).toMatchObject([
@@ -123,7 +121,7 @@ describe('signing in on the page', () => {
     const before = (await tokens()).length;
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading(page, 'Sign in to look after the site').waitFor();
-    await expect.poll(async () => (await tokens()).length, soon).toBe(before - 1);
+    await expect.poll(async () => (await tokens()).length).toBe(before - 1);
     expect(await context.cookies()).toEqual([]);
   });
 
@@ -202,7 +200,7 @@ test('people are added, given a role, signed out and shut out', async () => {
   await said(page, 'Nora Lind is an author now.').waitFor();
   expect(await found()).toMatchObject({ role: 'author' });
   await undo(page);
-  await expect.poll(async () => (await found())?.role, soon).toBe('technician');
+  await expect.poll(async () => (await found())?.role).toBe('technician');
 
   const account = { email: 'nora@example.org', password: 'a long enough password' };
   const { authToken: first } = await hub.core.json<{ authToken: string }>('POST /user/token', {
@@ -214,13 +212,13 @@ test('people are added, given a role, signed out and shut out', async () => {
   await button(page, 'End the sign-in of Firefox on Linux').click();
   await said(page, 'That sign-in has ended.').waitFor();
   expect((await hub.core.call('GET /user', { token: first })).status).toBe(401);
-  await expect.poll(async () => (await found())?.tokens, soon).toBe(1);
+  await expect.poll(async () => (await found())?.tokens).toBe(1);
 
   await button(page, 'Deactivate').click();
   await said(page, 'Nora Lind is deactivated. Each desk follows at its next contact.').waitFor();
   expect(await found()).toMatchObject({ active: false, tokens: 0 });
   await button(page, 'Reactivate').click();
-  await expect.poll(async () => (await found())?.active, soon).toBe(true);
+  await expect.poll(async () => (await found())?.active).toBe(true);
 
   await go(`/admin/people/${hub.ada.userid}`);
   await page.getByText('Only another admin can change your role.').waitFor();
@@ -276,7 +274,7 @@ test('teams are made, filled by keyboard, renamed and deleted', async () => {
   await said(page, 'Kofi is no longer in the team.').waitFor();
   expect(await members()).toEqual([]);
   await undo(page);
-  await expect.poll(members, soon).toEqual(['Kofi']);
+  await expect.poll(members).toEqual(['Kofi']);
 
   await page.getByLabel('Name', { exact: true }).fill('Paint and polish');
   await button(page, 'Save').click();
@@ -289,7 +287,7 @@ test('teams are made, filled by keyboard, renamed and deleted', async () => {
   await button(page, 'Delete the team').click();
   await dialog.getByRole('button', { name: 'Delete the team' }).click();
   await heading(page, 'Teams').waitFor();
-  await expect.poll(team, soon).toBeUndefined();
+  await expect.poll(team).toBeUndefined();
 });
 
 test('the glossary is written in by keyboard, and every word is safe at once', async () => {
@@ -301,13 +299,13 @@ test('the glossary is written in by keyboard, and every word is safe at once', a
     (await ask<GlossaryEntry[]>('GET /translation_glossary/entries')).find((one) => one.term === term);
   await page.getByRole('textbox', { name: 'German for wrench' }).focus();
   await page.keyboard.type('Schlüssel');
-  await expect.poll(async () => (await entry('wrench'))?.translations, soon).toEqual({ de: 'Schlüssel' });
+  await expect.poll(async () => (await entry('wrench'))?.translations).toEqual({ de: 'Schlüssel' });
   await page.keyboard.press('Tab');
   await page.keyboard.type('clé');
   // The row stays where it is while its term is renamed, and the cursor in it.
   await page.getByRole('textbox', { name: 'Term, English' }).nth(2).fill('a wrench');
   await expect
-    .poll(async () => (await entry('a wrench'))?.translations, soon)
+    .poll(async () => (await entry('a wrench'))?.translations)
     .toEqual({
       de: 'Schlüssel',
       fr: 'clé',
@@ -326,7 +324,7 @@ test('the glossary is written in by keyboard, and every word is safe at once', a
   await said(page, '‘gasket’ is deleted.').waitFor();
   expect(await entry('gasket')).toBeUndefined();
   await undo(page);
-  await expect.poll(() => entry('gasket'), soon).toBeDefined();
+  await expect.poll(() => entry('gasket')).toBeDefined();
 });
 
 test('releases are given to readers, and withdrawn; flags are taken off and put back', async () => {
@@ -368,7 +366,7 @@ test('releases are given to readers, and withdrawn; flags are taken off and put 
   await said(page, 'Flag removed from ‘Open the gearbox’.').waitFor();
   expect(await flags()).toEqual(['GUIDE_GRAMMAR_ERRORS', 'DANGER']);
   await undo(page);
-  await expect.poll(flags, soon).toContain('GUIDE_MISSING_IMAGES');
+  await expect.poll(flags).toContain('GUIDE_MISSING_IMAGES');
   await go('/admin/badges');
   await page.getByRole('link', { name: /First Guide/ }).click();
   await page.getByRole('link', { name: /Ines/ }).waitFor();
@@ -439,7 +437,7 @@ test('at a desk teams and the glossary go through its journal; people and desks 
   await page.getByLabel('New term in English').fill('bolt');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'German for bolt' }).fill('Schraube');
-  await expect.poll(pending, soon).toBe(3);
+  await expect.poll(pending).toBe(3);
 });
 
 test.each(['light', 'dark'] as const)('every part can be used by everybody (%s)', async (scheme) => {

@@ -7,7 +7,7 @@ import type { Guide, GuideRevision } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { CategoryWiki } from '../../shared/model/wiki.ts';
 import { corners } from '../media/pictures.ts';
-import { openBrowser, patience } from './helpers/browser.ts';
+import { openBrowser } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import type { WritingDesk } from './helpers/writing-desk.ts';
 import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
@@ -30,7 +30,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const soon = { timeout: patience, interval: 50 };
 const step = (page: Page, name: string): Locator =>
   page.getByRole('navigation').getByRole('button', { name });
 const line = (page: Page, n: number): Locator => page.getByRole('textbox', { name: `Line ${n}` });
@@ -56,28 +55,28 @@ test('a guide is written by keyboard: lines, levels, order, undo; what was typed
     await page.keyboard.type('three');
     await page.keyboard.press('Tab');
     await expect
-      .poll(async () => texts(await desk.stored(guideid))[0], soon)
+      .poll(async () => texts(await desk.stored(guideid))[0])
       .toBe('Part 1: 0 one of 1, 0 two of 1, 1 three');
     // The cursor is still in the line when the store's answer has come.
     await page.keyboard.type(' more');
     await page.keyboard.press('Alt+ArrowUp');
     await expect
-      .poll(async () => texts(await desk.stored(guideid))[0], soon)
+      .poll(async () => texts(await desk.stored(guideid))[0])
       .toBe('Part 1: 0 one of 1, 1 three more, 0 two of 1');
     await page.getByRole('button', { name: /^Move Step 3/ }).focus();
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
     await expect
-      .poll(async () => (await desk.stored(guideid)).steps.map(({ title }) => title), soon)
+      .poll(async () => (await desk.stored(guideid)).steps.map(({ title }) => title))
       .toEqual(['Part 3', 'Part 1', 'Part 2']);
     for (let n = 0; n < 2; n += 1) await page.keyboard.press('Control+z');
     await expect
-      .poll(async () => (await desk.stored(guideid)).steps.map(({ title }) => title), soon)
+      .poll(async () => (await desk.stored(guideid)).steps.map(({ title }) => title))
       .toEqual(['Part 1', 'Part 2', 'Part 3']);
     await page.getByText('All saved').first().waitFor();
     await page.getByRole('textbox', { name: 'Title of the step' }).fill('Half a ti');
     await expect
-      .poll(async () => JSON.stringify(await desk.core.json(key, { token: desk.token })), soon)
+      .poll(async () => JSON.stringify(await desk.core.json(key, { token: desk.token })))
       .toContain('Half a ti');
     // Killed: nothing of the page runs any more.
     await page.goto('about:blank');
@@ -86,8 +85,8 @@ test('a guide is written by keyboard: lines, levels, order, undo; what was typed
   await using again = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
   await again.page.getByText('Changed then: Step 1.').waitFor();
   await again.page.keyboard.press('Enter');
-  await expect.poll(async () => (await desk.stored(guideid)).steps[0]?.title, soon).toBe('Half a ti');
-  await expect.poll(async () => desk.core.json(key, { token: desk.token }), soon).toBeNull();
+  await expect.poll(async () => (await desk.stored(guideid)).steps[0]?.title).toBe('Half a ti');
+  await expect.poll(async () => desk.core.json(key, { token: desk.token })).toBeNull();
 });
 
 test('a guide is written by mouse: steps dragged, added, deleted and brought back, pictures dropped, pasted and put in order', async () => {
@@ -104,20 +103,20 @@ test('a guide is written by mouse: steps dragged, added, deleted and brought bac
   await page.mouse.move(first.x, first.y - 20, { steps: 12 });
   await page.mouse.up();
   const titles = async (): Promise<string[]> => (await desk.stored(guideid)).steps.map(({ title }) => title);
-  await expect.poll(titles, soon).toEqual(['Part 3', 'Part 1', 'Part 2']);
+  await expect.poll(titles).toEqual(['Part 3', 'Part 1', 'Part 2']);
 
   await step(page, '2. Part 1').click();
   await page.getByRole('button', { name: 'Delete the step' }).click();
-  await expect.poll(titles, soon).toEqual(['Part 3', 'Part 2']);
+  await expect.poll(titles).toEqual(['Part 3', 'Part 2']);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(titles, soon).toEqual(['Part 3', 'Part 1', 'Part 2']);
+  await expect.poll(titles).toEqual(['Part 3', 'Part 1', 'Part 2']);
 
   await step(page, '1. Part 3').click();
   await page.getByRole('button', { name: 'Add a step after this one' }).click();
   await page.locator('textarea:focus').waitFor();
   await page.keyboard.type('Between');
   await page.getByRole('textbox', { name: 'Title of the step' }).fill('New');
-  await expect.poll(titles, soon).toEqual(['Part 3', 'New', 'Part 1', 'Part 2']);
+  await expect.poll(titles).toEqual(['Part 3', 'New', 'Part 1', 'Part 2']);
 
   const pictures = await Promise.all([corners(80, 60), corners(60, 80), corners(70, 70)]);
   const [red, blue, green] = await Promise.all(pictures.map((picture) => picture.png().toBuffer()));
@@ -136,10 +135,10 @@ test('a guide is written by mouse: steps dragged, added, deleted and brought bac
     const { media } = (await desk.stored(guideid)).steps[1] ?? {};
     return Array.isArray(media?.data) ? media.data.map(({ id }) => id) : [];
   };
-  await expect.poll(async () => (await images()) as number[], soon).toHaveLength(2);
+  await expect.poll(async () => (await images()) as number[]).toHaveLength(2);
   const before = (await images()) as number[];
   await page.getByRole('button', { name: 'Move picture 2 to the front' }).click();
-  await expect.poll(images, soon).toEqual(before.toReversed());
+  await expect.poll(images).toEqual(before.toReversed());
   await page.evaluate(async (data) => {
     const clipboardData = new DataTransfer();
     const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
@@ -149,9 +148,7 @@ test('a guide is written by mouse: steps dragged, added, deleted and brought bac
     );
   }, green.toString('base64'));
   await page.getByRole('img', { name: 'Picture 3' }).waitFor();
-  await expect
-    .poll(async () => ((await images()) as number[]).slice(0, 2), soon)
-    .toEqual(before.toReversed());
+  await expect.poll(async () => ((await images()) as number[]).slice(0, 2)).toEqual(before.toReversed());
   expect(await images()).toHaveLength(3);
 });
 
@@ -178,9 +175,7 @@ test('where both changed a line it is asked in place, and the details say what i
   await page.getByText('This was changed elsewhere while you were editing it').waitFor();
   expect(await page.locator('ins').allTextContents()).toEqual(['[added: mine]', '[added: theirs]']);
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  await expect
-    .poll(async () => texts(await desk.stored(guideid))[0], soon)
-    .toBe('Their title: 0 mine, 0 two of 1');
+  await expect.poll(async () => texts(await desk.stored(guideid))[0]).toBe('Their title: 0 mine, 0 two of 1');
 
   await page.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('textbox', { name: 'Summary' }).fill('x'.repeat(156));
@@ -202,9 +197,9 @@ test('where both changed a line it is asked in place, and the details say what i
 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Make private' }).click();
-  await expect.poll(async () => (await desk.stored(guideid)).public, soon).toBe(false);
+  await expect.poll(async () => (await desk.stored(guideid)).public).toBe(false);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await desk.stored(guideid)).public, soon).toBe(true);
+  await expect.poll(async () => (await desk.stored(guideid)).public).toBe(true);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete the guide' }).click();
   await page.getByRole('button', { name: 'Bring it back' }).click();
@@ -248,7 +243,7 @@ test('a form is made for a step, tried, saved, and asked about when somebody els
     .waitFor();
   await page.getByRole('button', { name: 'Save the form' }).click();
   await expect
-    .poll(async () => (await stored()).fields.map(({ field_type, label }) => [field_type, label]), soon)
+    .poll(async () => (await stored()).fields.map(({ field_type, label }) => [field_type, label]))
     .toEqual([
       ['Numeric Input', 'Torque'],
       ['Radios', 'Colour'],
@@ -271,7 +266,7 @@ test('a form is made for a step, tried, saved, and asked about when somebody els
   await page.getByText('Someone else has changed this form').waitFor();
   await page.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect
-    .poll(async () => (await stored()).fields.map(({ label }) => label), soon)
+    .poll(async () => (await stored()).fields.map(({ label }) => label))
     .toEqual(['Torque in Nm', 'Serial number', 'Colour', 'Remarks', 'Clean', 'Proof', 'Shelf']);
 });
 
@@ -292,7 +287,7 @@ test('a category is written with its preview beside it, and says where it cannot
     .waitFor();
   const mills = (title: string): Promise<CategoryWiki> =>
     core.json(`GET /wikis/CATEGORY/${title}`, { token });
-  await expect.poll(async () => (await mills('Mills')).contents_raw, soon).toBe("'''They grind.'''");
+  await expect.poll(async () => (await mills('Mills')).contents_raw).toBe("'''They grind.'''");
   expect((await mills('Mills')).parent).toBe('Machines');
 
   await page.goto(`${desk.url}#/edit/wiki/CATEGORY/Machines`);
@@ -304,7 +299,7 @@ test('a category is written with its preview beside it, and says where it cannot
   await page.getByRole('textbox', { name: 'Description' }).fill('Big ones.');
   await page.getByRole('link', { name: 'Done' }).click();
   await page.getByRole('heading', { name: 'Machines', level: 1 }).waitFor();
-  await expect.poll(async () => (await mills('Machines')).description, soon).toBe('Big ones.');
+  await expect.poll(async () => (await mills('Machines')).description).toBe('Big ones.');
 });
 
 test('the history marks what changed inside the text, restores, and takes that back', async () => {
@@ -331,9 +326,9 @@ test('the history marks what changed inside the text, restores, and takes that b
   await page.getByText('2 steps are the same').waitFor();
   await page.getByRole('navigation', { name: 'Versions' }).getByRole('button').nth(2).click();
   await page.getByRole('button', { name: 'Restore this version' }).click();
-  await expect.poll(async () => (await desk.stored(guideid)).subject, soon).toBe('');
+  await expect.poll(async () => (await desk.stored(guideid)).subject).toBe('');
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await desk.stored(guideid)).subject, soon).toBe('Seal');
+  await expect.poll(async () => (await desk.stored(guideid)).subject).toBe('Seal');
   const revisions = await core.json<GuideRevision[]>(`GET /benchside/guides/${guideid}/revisions`, { token });
   expect(revisions.length).toBeGreaterThanOrEqual(7);
 });
@@ -350,11 +345,11 @@ test('comments are written, answered, changed and deleted, and taken back while 
     await page.getByRole('button', { name: 'Reply' }).click();
     await page.getByRole('textbox', { name: 'Reply to Ines' }).fill('The 12 mm one.');
     await page.getByRole('button', { name: 'Reply' }).last().click();
-    await expect.poll(async () => (await comments())[0]?.replies.length, soon).toBe(1);
+    await expect.poll(async () => (await comments())[0]?.replies.length).toBe(1);
     await page.getByRole('button', { name: 'Edit' }).first().click();
     await page.getByRole('textbox', { name: 'Edit' }).fill('Which seal fits?');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(async () => (await comments())[0]?.text_raw, soon).toBe('Which seal fits?');
+    await expect.poll(async () => (await comments())[0]?.text_raw).toBe('Which seal fits?');
     await page.getByRole('button', { name: 'Delete' }).first().click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The 12 mm one.').waitFor();
@@ -366,11 +361,11 @@ test('comments are written, answered, changed and deleted, and taken back while 
   await using again = await openWindow(browser, desk.url, `/guide/${guideid}`);
   await again.page.getByText(/This is what you typed on/).waitFor();
   await expect
-    .poll(() => again.page.getByRole('textbox', { name: 'Write a comment' }).inputValue(), soon)
+    .poll(() => again.page.getByRole('textbox', { name: 'Write a comment' }).inputValue())
     .toBe('Half a thou');
   await again.page.getByRole('button', { name: 'Delete' }).first().click();
   await again.page.getByRole('link', { name: /Start page/ }).click();
-  await expect.poll(comments, soon).toEqual([]);
+  await expect.poll(comments).toEqual([]);
 });
 
 test('axe finds nothing on any of the editors, in light and in dark, and all targets are for gloves', async () => {

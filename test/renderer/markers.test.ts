@@ -7,7 +7,7 @@ import { readMarkup } from '../../shared/markup.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { photo } from '../media/pictures.ts';
-import { openBrowser, patience } from './helpers/browser.ts';
+import { openBrowser } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import type { WritingDesk } from './helpers/writing-desk.ts';
 import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
@@ -28,8 +28,6 @@ afterAll(async () => {
   await desk?.[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const soon = { timeout: patience, interval: 50 };
 
 test('markers are drawn by mouse and by key, outlive the window, are seen by every reader and can be changed', async () => {
   const { core, token } = desk;
@@ -59,7 +57,7 @@ test('markers are drawn by mouse and by key, outlive the window, are seen by eve
   await drag(page, [0.2, 0.8], [0.6, 0.6]);
   await page.getByRole('button', { name: /^Marker 2/ }).waitFor({ state: 'attached' });
   await expect
-    .poll(() => core.json(`GET /benchside/drafts/markers%20${plain.guid}`, { token }), soon)
+    .poll(() => core.json(`GET /benchside/drafts/markers%20${plain.guid}`, { token }))
     .toMatchObject({ body: { markup: expect.stringContaining('arrow') } });
 
   await page.reload();
@@ -74,7 +72,7 @@ test('markers are drawn by mouse and by key, outlive the window, are seen by eve
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await shown()).srcid, soon).toBe(plain.image.id);
+  await expect.poll(async () => (await shown()).srcid).toBe(plain.image.id);
 
   const marked = await shown();
   const markers = readMarkup(marked.markup ?? '') ?? [];
@@ -98,7 +96,7 @@ test('markers are drawn by mouse and by key, outlive the window, are seen by eve
   await page.getByRole('button', { name: /^Marker 1/ }).focus();
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(async () => (await shown()).image.id, soon).toBe(plain.image.id);
+  await expect.poll(async () => (await shown()).image.id).toBe(plain.image.id);
   expect(window.complaints).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   });
 
 /** How long a page may take, in ms: far longer than it ever does, because other suites share the machine. */
-export const patience = 30_000;
+const patience = 30_000;
 
 export interface WatchedPage {
   context: BrowserContext;
