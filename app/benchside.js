@@ -1,12 +1,9 @@
 #!/usr/bin/env node
-// An older Node cannot even read the program, so this file is plain JavaScript and asks first.
-const [major = 0] = process.versions.node.split('.').map(Number);
-if (major < 24) {
-  process.stderr.write(
-    `benchside: this is Node ${process.versions.node}; Benchside needs Node 24. Run "npm ci" in its folder first: that ` +
-      'brings the right one along. Then "npx benchside" uses it.\n',
-  );
+import { notReady } from './ready.js';
+
+const missing = notReady('"npx benchside"');
+if (missing === undefined) await import('./cli.ts');
+else {
+  process.stderr.write(`benchside: ${missing}\n`);
   process.exitCode = 1;
-} else {
-  await import('./cli.ts');
 }

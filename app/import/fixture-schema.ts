@@ -89,25 +89,37 @@ const commentBase = z.looseObject({
 
 const comment = commentBase.extend({ replies: z.array(commentBase).default([]) });
 
-const line = z.looseObject({
-  lineid: importedIdOrNone.nullish(),
-  text_raw: z.string().optional(),
-  text: z.string().optional(),
-  bullet: z.string().default('black'),
-  level: z.int().default(0),
-});
+const fits = (text: string): boolean => text.length <= limits.step.line.max;
 
-const step = z.looseObject({
-  /** An answer also shows the steps of prerequisites. */
-  guideid: z.int().optional(),
-  stepid: importedId.optional(),
-  orderby: z.int().optional(),
-  revisionid: importedIdOrNone.optional(),
-  title: text,
-  lines: z.array(line).default([]),
-  media,
-  comments: z.array(comment).default([]),
-});
+const line = z
+  .looseObject({
+    lineid: importedIdOrNone.nullish(),
+    text_raw: z.string().optional(),
+    text: z.string().optional(),
+    bullet: z.string().default('black'),
+    level: z.int().min(0).max(limits.step.level.max).default(0),
+  })
+  .refine(({ text_raw, text = '' }) => fits(text_raw ?? text), {
+    path: ['text_raw'],
+    error: `A line has at most ${limits.step.line.max} characters.`,
+  });
+
+const step = z
+  .looseObject({
+    /** An answer also shows the steps of prerequisites. */
+    guideid: z.int().optional(),
+    stepid: importedId.optional(),
+    orderby: z.int().optional(),
+    revisionid: importedIdOrNone.optional(),
+    title: text,
+    lines: z.array(line).max(limits.step.lines.max).default([]),
+    media,
+    comments: z.array(comment).default([]),
+  })
+  .refine(({ media }) => !Array.isArray(media?.data) || media.data.length <= limits.step.pictures.max, {
+    path: ['media', 'data'],
+    error: `A step has at most ${limits.step.pictures.max} pictures.`,
+  });
 
 const item = z.looseObject({
   text: z.string().optional(),
@@ -160,7 +172,7 @@ const guide = z.looseObject({
   intro_video: z.looseObject({}).nullable().default(null),
   intro_video_url: z.string().nullable().default(null),
   patrol_threshold: z.int().default(0),
-  tags: z.array(z.string()).default([]),
+  tags: z.array(z.string().max(limits.tag.text.max)).default([]),
   users: z.array(ref('userid')).default([]),
   teams: z.array(ref('teamid')).default([]),
   steps: z.array(step).default([]),
@@ -194,7 +206,7 @@ const wiki = z.looseObject({
   /** Who wrote how much of it, as answered. */
   authors: absent(z.array(z.looseObject({}))),
   table_of_contents: z.boolean().default(false),
-  tags: z.array(z.string()).default([]),
+  tags: z.array(z.string().max(limits.tag.text.max)).default([]),
   author: ref('userid').optional(),
   created_date: seconds.optional(),
   modified_date: seconds.optional(),

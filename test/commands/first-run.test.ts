@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { expect, it } from 'vitest';
 
+import { temporaryFolder } from '../helpers/core.ts';
 import { succeed } from '../helpers/process.ts';
 
 const run = promisify(execFile);
-const program = join(import.meta.dirname, '../../app/benchside.js');
+const root = join(import.meta.dirname, '../..');
+const program = join(root, 'app/benchside.js');
 const older = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
 )}`;
@@ -23,6 +26,23 @@ it('[contract G6] an older Node is told what to do, without a stack', async () =
   });
   expect((await run(process.execPath, [program, '--version'])).stdout).toMatch(/^\d+\.\d+/);
 });
+
+it.each(['app/benchside.js', 'main/start.js'])(
+  '[contract G6] %s says what to do in a fresh copy of the sources, by any Node',
+  async (file) => {
+    using folder = temporaryFolder();
+    for (const one of ['package.json', 'app/benchside.js', 'app/cli.ts', 'app/ready.js', 'main/start.js'])
+      cpSync(join(root, one), join(folder.path, one));
+    const started = (parameters: readonly string[]): Promise<unknown> =>
+      run(process.execPath, [...parameters, join(folder.path, file)]).catch((error: unknown) => error);
+    for (const parameters of [[], ['--import', older]])
+      expect(await started(parameters)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^benchside: [^\n]*Run "npm ci" in its folder first[^\n]*\n$/),
+      });
+  },
+);
 
 it("[contract G6] the help of `seed` describes a fixture's format", async () => {
   const help = await succeed(['seed', '--help']);

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { seedFixture } from '../../app/import/fixture.ts';
+import { limits } from '../../shared/limits.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { workContent } from '../helpers/import.ts';
 
 describe('a broken fixture is refused with its places, and leaves everything as it was', () => {
   const guide = { guideid: 1, category: 'Pump', author: 1 };
+  const manyPictures = Array.from({ length: limits.step.pictures.max + 1 }, (_, index) => index + 1);
   const users = [{ userid: 1, username: 'Ann' }];
   const broken: [string, object | string, RegExp][] = [
     ['no JSON', '{"guides": [', /cannot be read as JSON/],
@@ -98,6 +100,37 @@ describe('a broken fixture is refused with its places, and leaves everything as 
       'the same e-mail twice',
       { users: [1, 2].map((userid) => ({ userid, username: 'A', email: 'a@example.org' })) },
       /users: 2: There is already an account/,
+    ],
+    [
+      '[contract E1] more lines than a step may have',
+      {
+        users,
+        guides: [{ ...guide, steps: [{ lines: Array(limits.step.lines.max + 1).fill({ text: 'a' }) }] }],
+      },
+      /guides\.0\.steps\.0\.lines: Too big: .*<=100 items/,
+    ],
+    [
+      '[contract E1] a longer line than may be written',
+      {
+        users,
+        guides: [{ ...guide, steps: [{ lines: [{ text_raw: 'a'.repeat(limits.step.line.max + 1) }] }] }],
+      },
+      /guides\.0\.steps\.0\.lines\.0\.text_raw: A line has at most 5000 characters/,
+    ],
+    [
+      '[contract E1] more pictures than a step may have',
+      { users, guides: [{ ...guide, steps: [{ media: { type: 'image', data: manyPictures } }] }] },
+      /guides\.0\.steps\.0\.media\.data: A step has at most 20 pictures/,
+    ],
+    [
+      '[contract E1] a line below more than two others',
+      { users, guides: [{ ...guide, steps: [{ lines: [{ text: 'a', level: 3 }] }] }] },
+      /guides\.0\.steps\.0\.lines\.0\.level: Too big/,
+    ],
+    [
+      '[contract E5] a longer tag than may be written',
+      { users, guides: [{ ...guide, tags: ['a'.repeat(limits.tag.text.max + 1)] }] },
+      /guides\.0\.tags\.0: Too big/,
     ],
     ['a picture that is none', { images: [{ id: 3, guid: 'a', data: 'AAAA' }] }, /images: 3: /],
     [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { limits } from '../../../shared/limits.ts';
 import { testCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
 
@@ -55,8 +56,8 @@ test('tags are refused without sign-in, rights, text, or a guide', async () => {
   await core.json(`GET /guides/${guideid}/tags`, { token: bob.token, expect: 403 });
   await core.json('GET /guides/99/tags', { expect: 404 });
   await core.json('PUT /guides/99/tag', { json, token, expect: 404 });
-  await core.json(`PUT /guides/${guideid}/tag`, { token, json: { tag: 'x'.repeat(32) } });
-  for (const tag of ['x'.repeat(33), ' ', 5, undefined]) {
+  await core.json(`PUT /guides/${guideid}/tag`, { token, json: { tag: 'x'.repeat(limits.tag.text.max) } });
+  for (const tag of ['x'.repeat(limits.tag.text.max + 1), ' ', 5, undefined]) {
     expect(
       await core.json(`PUT /guides/${guideid}/tag`, { token, json: { tag }, expect: 422 }),
     ).toMatchObject({ errors: [{ field: 'tag' }] });
