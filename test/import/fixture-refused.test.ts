@@ -10,6 +10,7 @@ import { workContent } from '../helpers/import.ts';
 
 describe('a broken fixture is refused with its places, and leaves everything as it was', () => {
   const guide = { guideid: 1, category: 'Pump', author: 1 };
+  const manyLines = Array.from({ length: limits.step.lines.max + 1 }, () => ({ text: 'a' }));
   const manyPictures = Array.from({ length: limits.step.pictures.max + 1 }, (_, index) => index + 1);
   const users = [{ userid: 1, username: 'Ann' }];
   const broken: [string, object | string, RegExp][] = [
@@ -105,7 +106,7 @@ describe('a broken fixture is refused with its places, and leaves everything as 
       '[contract E1] more lines than a step may have',
       {
         users,
-        guides: [{ ...guide, steps: [{ lines: Array(limits.step.lines.max + 1).fill({ text: 'a' }) }] }],
+        guides: [{ ...guide, steps: [{ lines: manyLines }] }],
       },
       /guides\.0\.steps\.0\.lines: Too big: .*<=100 items/,
     ],
