@@ -106,7 +106,7 @@ test('the tray says the state of sync in words, and offers the same three things
     '3 changes to send',
   );
   expect(statusWords('open', status({ journal: { ...journal, parked: 1 } }))).toBe(
-    '1 change waits for a decision',
+    '1 change needs a decision',
   );
   expect(statusWords('open', status({ phase: 'waiting', problem: { kind: 'offline' } }))).toBe(
     'Working offline',
