@@ -71,7 +71,7 @@ test('a guide that two people renamed is decided on screen, taken back, decided 
 });
 
 const places = [
-  ['conflict-home', '/', 'One thing waits for your decision'],
+  ['conflict-home', '/', 'One conflict to resolve'],
   ['conflicts', '/conflicts', 'Someone else changed the same on the site.'],
   ['conflict', `/conflicts/guide/${guideid}`, 'Still to choose: Title'],
   ['sync-changes', '/sync/changes', 'Blocked: needs a decision'],

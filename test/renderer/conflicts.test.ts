@@ -117,7 +117,7 @@ describe('a conflict on screen', () => {
     await change(both.hub, guideid, both.admin, { title: 'Mend the new pump', summary: 'Leaks, there.' });
     await at.round();
 
-    await page.getByRole('heading', { name: 'One thing waits for your decision' }).waitFor();
+    await page.getByRole('heading', { name: 'One conflict to resolve' }).waitFor();
     await page.getByRole('link', { name: '1 decision waits for you' }).press('Enter');
     await page.getByRole('link', { name: /Mend the old pump/ }).press('Enter');
     await page.getByRole('heading', { name: 'Title and summary of this guide changed' }).waitFor();
