@@ -1,3 +1,4 @@
+import { noLongerShown } from '../removals.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import { guideContent, stepContent } from '../merge/guide.ts';
@@ -42,7 +43,11 @@ export function putBack(
   const version = storedVersion(s, kind, id);
   const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
   giveUp(s.journal.pendingOf(kind, id));
-  if (version?.kind === 'wiki') perform(wikiAgain(version));
+  if (version?.kind === 'wiki') {
+    // What a restored hub has lost is still here, under its title.
+    if (s.wikis.row(id)?.deleted === 0) s.sync.trash('wiki', id, noLongerShown);
+    perform(wikiAgain(version));
+  }
   if (version?.kind !== 'guide') return;
   const guideid = perform(guideAgain(version));
   if (guideid === undefined) return;
