@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { signatureHeader } from '../../shared/signature.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 import { myfixit, writeLines } from '../helpers/myfixit.ts';
@@ -121,6 +122,7 @@ describe('a server', () => {
     const requests: string[] = [];
     const site = createServer((incoming, outgoing) => {
       requests.push(incoming.url ?? '');
+      outgoing.setHeader(signatureHeader, 'slow');
       if (incoming.url?.endsWith('/info')) {
         outgoing.end(
           JSON.stringify({ product: 'Benchside', siteid: 'slow', name: 'Slow', feed: true, private: false }),

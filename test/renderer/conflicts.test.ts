@@ -118,7 +118,7 @@ describe('a conflict on screen', () => {
     await at.round();
 
     await page.getByRole('heading', { name: 'One conflict to resolve' }).waitFor();
-    await page.getByRole('link', { name: '1 decision waits for you' }).press('Enter');
+    await page.getByRole('link', { name: '1 conflict to resolve' }).press('Enter');
     await page.getByRole('link', { name: /Mend the old pump/ }).press('Enter');
     await page.getByRole('heading', { name: 'Title and summary of this guide changed' }).waitFor();
     await page.getByText('1 later edit waits for it').waitFor();
@@ -222,7 +222,7 @@ describe('a conflict on screen', () => {
     const { revisionid } = await working(both.hub, lost, both.admin);
     await both.hub.call(`DELETE /guides/${lost}?revisionid=${revisionid}`, { token: both.admin });
     await at.round();
-    await page.getByRole('link', { name: '3 decisions wait for you' }).click();
+    await page.getByRole('link', { name: '3 conflicts to resolve' }).click();
     await expectNoViolations(at);
 
     await page.getByRole('link', { name: /Ordered/ }).click();
@@ -251,7 +251,7 @@ describe('a conflict on screen', () => {
     await page.getByRole('definition').getByText('Lost, with my words').waitFor();
     await page.getByRole('button', { name: 'Give it up' }).click();
     await page.getByRole('button', { name: 'Yes, discard it' }).click();
-    await page.getByText('Given up. What was written stays').waitFor();
+    await page.getByText('Discarded. The text stays').waitFor();
 
     await both.round({ people: [ann] });
     const { steps } = await working(both.hub, ordered, both.admin);
@@ -288,7 +288,7 @@ describe('the sync centre', () => {
     await page.getByText('The site did not accept it: Not today.').waitFor();
     await expectNoViolations(at);
     await page.getByRole('radio', { name: 'On the site', exact: true }).click();
-    await page.getByText('‘Renamed’ made a favorite').waitFor();
+    await page.getByText('‘Renamed’ added to favorites').waitFor();
     await page.getByRole('radio', { name: 'Not sent' }).click();
     await page.getByRole('link', { name: /Title of ‘Renamed’ changed/ }).click();
     await page.getByText('Saved on this machine by ann').waitFor();

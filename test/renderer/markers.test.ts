@@ -64,7 +64,7 @@ test('markers are drawn by mouse and by key, outlive the window, are seen by eve
   await page.getByRole('button', { name: 'Mark picture 1' }).click();
   await page.getByRole('button', { name: /^Marker 2/ }).focus();
   await page.keyboard.press('Shift+ArrowRight');
-  await page.getByRole('button', { name: 'Put one in the middle' }).press('Enter');
+  await page.getByRole('button', { name: 'Add marker' }).press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Control+z');

@@ -30,7 +30,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 
 const read = <T>(fn: (s: StoreReader) => T): T => desk.ctx.store.read(null, fn);
 const write = <T>(fn: (s: StoreWriter) => T): T => desk.ctx.store.transact(null, fn);
-const pending = (): number => read((s) => s.journal.counts().pending);
+const pending = (): number => read((s) => s.journal.editCounts().pending);
 const journaled = (): { operation: string; query: string; issued: string } | undefined =>
   read((s) => s.db.oneSql('SELECT operation, query, issued FROM journal ORDER BY sequence DESC LIMIT 1'));
 const post = <T>(route: string, body?: Uint8Array<ArrayBuffer>): Promise<T> =>
