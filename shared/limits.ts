@@ -107,7 +107,7 @@ export const limits = {
     text: limit(50_000, 'characters', 'some 15 printed pages'),
   },
   tag: {
-    text: limit(100, 'characters', 'a label of one line; CONTRACT 2.7 names no limit'),
+    text: limit(100, 'characters', 'a label of one line; sites allow 32 (CONTRACT 5)'),
   },
   form: {
     fields: limit(200, 'items', 'fields of one form'),

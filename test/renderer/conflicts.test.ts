@@ -230,7 +230,7 @@ describe('a conflict on screen', () => {
     await page.getByRole('button', { name: 'Move Do thing 3 up' }).click();
     await expectNoViolations(at);
     await page.getByRole('button', { name: 'Save this version' }).click();
-    await page.getByText('Decided. It goes').waitFor();
+    await page.getByText('Decided. It is sent').waitFor();
     await page.getByRole('link', { name: 'All decisions' }).click();
 
     await page.getByRole('link', { name: /Deleted/ }).click();
@@ -243,7 +243,7 @@ describe('a conflict on screen', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Delete anyway').click();
     await page.getByRole('button', { name: 'Save this version' }).click();
-    await page.getByText('Decided. It goes').waitFor();
+    await page.getByText('Decided. It is sent').waitFor();
     await page.getByRole('link', { name: 'All decisions' }).click();
 
     await page.getByRole('link', { name: /Lost/ }).click();
