@@ -1,9 +1,6 @@
 import { invalid } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
-import { hasPoint, parsePoint } from '../store/feed/epochs.ts';
-
-/** By this a desk says which line of the feed it has read last. */
-const header = 'Benchside-History';
+import { hasPoint, historyHeader, parsePoint } from '../store/feed/epochs.ts';
 
 /**
  * Whether the desk that asks has read a line of the feed that this hub does not have, because it was restored since.
@@ -11,9 +8,9 @@ const header = 'Benchside-History';
  * @throws AppError `invalid` for a malformed header
  */
 export function isOfOtherHistory(request: Request, { store }: Pick<Context, 'store'>): boolean {
-  const text = request.headers.get(header);
+  const text = request.headers.get(historyHeader);
   if (text === null) return false;
   const point = parsePoint(text);
-  if (!point) throw invalid(header, 'must be the number of a line of the feed, a colon and its stamp');
+  if (!point) throw invalid(historyHeader, 'must be the number of a line of the feed, a colon and its stamp');
   return !store.read(null, (s) => hasPoint(s, point));
 }

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { tokenOf } from '../identity/token.ts';
 import type { Viewer } from '../store/actor.ts';
 import { isProvisional } from '../store/aliases/aliases.ts';
+import { historyHeader, newestPoint, pointText } from '../store/feed/epochs.ts';
 import { fillHoles } from '../store/holes.ts';
 import type { Addresses } from '../store/holes.ts';
 import { Repeated } from '../store/idempotency/idempotency.ts';
@@ -234,7 +235,7 @@ async function answerTo(
   { ctx, wanted, write }: Serving & { write: <T>(operation: Operation, fn: (s: StoreWriter) => T) => T },
 ): Promise<Answered> {
   const query = parse(endpoint.query, input.query);
-  const operation = { route: endpoint.route, ...input, ...idempotencyOf(request, ctx) };
+  const operation: Operation = { route: endpoint.route, ...input, ...idempotencyOf(request, ctx) };
   const pure = endpoint.pure(query);
   const looked: Pick<KeptAnswer, 'saw'> = {};
   const answered = await answerOrRepeat(endpoint, () =>
@@ -256,7 +257,12 @@ async function answerTo(
       },
     }),
   );
-  return { ...answered, pure, looked };
+  const { keyed } = operation;
+  // A desk that does not read the feed after this edit still notices when the hub loses it.
+  const headers = keyed
+    ? { ...answered.headers, [historyHeader]: pointText(ctx.store.read(null, newestPoint)) }
+    : answered.headers;
+  return { ...answered, ...(headers && { headers }), pure, looked };
 }
 
 const ofStore: ReadonlySet<unknown> = new Set<keyof Context>(['config', 'store', 'log']);

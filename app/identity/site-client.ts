@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 
 import { limits, sizeOf } from '../../shared/limits.ts';
+import { historyHeader } from '../store/feed/epochs.ts';
 import { version } from '../version.ts';
 
 /** What came of a request to the site. */
@@ -42,7 +43,7 @@ export async function askSite(api: string, route: string, request: SiteRequest =
         'Content-Type': 'application/json',
         ...(token ? { Authorization: `api ${token}` } : {}),
         ...(appId ? { 'X-App-Id': appId } : {}),
-        ...(history === undefined ? {} : { 'Benchside-History': history }),
+        ...(history === undefined ? {} : { [historyHeader]: history }),
       },
       ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(json) }),
     });

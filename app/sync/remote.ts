@@ -1,6 +1,8 @@
 import { signatureHeader } from '../../shared/signature.ts';
 import { failpoint } from '../failpoint.ts';
 import { limits } from '../../shared/limits.ts';
+import { historyHeader, parsePoint } from '../store/feed/epochs.ts';
+import type { Point } from '../store/feed/epochs.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { OutOfReach } from './reach.ts';
 import type { Reach } from './reach.ts';
@@ -54,6 +56,8 @@ export interface SiteAnswer {
   body: unknown;
   /** Set when a hub repeats what it answered to an earlier request: the newest line of its feed before that. */
   repeated?: number;
+  /** The newest line of a hub's feed after it took the edit. */
+  point?: Point;
 }
 
 export interface Remote {
@@ -112,7 +116,7 @@ export function openRemote(
     Accept: 'application/json',
     ...(isHere ? {} : { 'Accept-Encoding': 'gzip' }),
     ...(token ? { Authorization: `api ${token}` } : {}),
-    ...(history === undefined ? {} : { 'Benchside-History': history }),
+    ...(history === undefined ? {} : { [historyHeader]: history }),
   });
 
   const send = async (
@@ -193,12 +197,16 @@ export function openRemote(
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
         throw refusal(response, text, path);
       const sequence = Number(response.headers['benchside-repeated'] ?? Number.NaN);
-      const repeated = Number.isSafeInteger(sequence) && sequence >= 0 ? { repeated: sequence } : {};
-      if (text.trim() === '') return { status, body: undefined, ...repeated };
+      const point = parsePoint(String(response.headers[historyHeader] ?? ''));
+      const told = {
+        ...(Number.isSafeInteger(sequence) && sequence >= 0 ? { repeated: sequence } : {}),
+        ...(point ? { point } : {}),
+      };
+      if (text.trim() === '') return { status, body: undefined, ...told };
       // What a site does not know it may refuse in the words of its web server.
       if (status >= 400 && !isJson(text))
         return { status, body: { message: `The site answered ${status}.` } };
-      return { status, body: parseJson(text, response, path), ...repeated };
+      return { status, body: parseJson(text, response, path), ...told };
     },
     async *lines(path: string, token?: string) {
       const response = await send(path, token);

@@ -19,6 +19,8 @@ export interface Bench {
 
 export interface Workshop extends AsyncDisposable {
   readonly hub: TestCore;
+  /** Requests with this in their address do not get through. */
+  blocks: string | undefined;
   /** Token of an admin of the hub. */
   admin: string;
   url: string;
@@ -36,7 +38,12 @@ export async function workshop(): Promise<Workshop> {
   let folders = 0;
   const open = (dataDir: string): TestCore => testCore({ dataDir });
   let hub = open(join(folder.path, 'hub'));
-  const server = await listen((request) => hub.fetch(request), { host: '127.0.0.1', port: 0 });
+  let blocks: string | undefined;
+  const pass = (request: Request): Promise<Response> =>
+    blocks !== undefined && request.url.includes(blocks)
+      ? Promise.resolve(new Response(null, { status: 503 }))
+      : hub.fetch(request);
+  const server = await listen(pass, { host: '127.0.0.1', port: 0 });
   const url = `${server.origin}/api/2.0`;
   const desks: TestCore[] = [];
   const admin = await addUser(hub, 'admin@example.org', 'admin');
@@ -48,6 +55,12 @@ export async function workshop(): Promise<Workshop> {
   return {
     get hub() {
       return hub;
+    },
+    get blocks() {
+      return blocks;
+    },
+    set blocks(part) {
+      blocks = part;
     },
     admin,
     url,

@@ -169,6 +169,23 @@ it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins an
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
 });
 
+it('[F4.6] [chaos 2] a desk whose sync broke off after it sent an edit notices a restored hub that lost it', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'Said offline' });
+  shop.blocks = '/benchside/changes';
+  const broken = await ann.round();
+  expect([broken.problem?.kind, broken.round.pushed]).toEqual(['server-error', 1]);
+  shop.blocks = undefined;
+  await shop.goOnWith(copy);
+  // The hub's feed is as long as what the desk has read of it.
+  await ann.round();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Said offline' }]);
+});
+
 it('[security epochs] people who claim to have read more than there is begin one epoch between two starts, not more', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');

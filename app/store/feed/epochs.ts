@@ -108,7 +108,13 @@ export function skipIds(s: StoreWriter): void {
 const newestEpoch = (s: StoreReader): Pick<Point, 'stamp'> =>
   s.db.oneSql<{ stamp: string }>('SELECT stamp FROM epoch ORDER BY first DESC LIMIT 1') ?? { stamp: '' };
 
-/** As it stands in a header: `sequence:stamp`. */
+/**
+ * By this a desk says with each request which line of the feed it knows last, and a hub with each edit that it took which line is
+ * its newest since.
+ */
+export const historyHeader = 'benchside-history';
+
+/** As it stands in the header: `sequence:stamp`. */
 export const pointText = ({ sequence, stamp }: Point): string => `${sequence}:${stamp}`;
 
 export function parsePoint(text: string): Point | undefined {

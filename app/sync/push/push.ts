@@ -6,6 +6,7 @@ import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
 import { breathe } from '../round.ts';
 import type { Round } from '../round.ts';
+import { noteSeen } from '../../store/sync/seen-points.ts';
 import { noteFeed, noteRepeated } from '../../store/sync/sent-again.ts';
 import { noteSiteRevision } from '../../store/sync/site-revisions.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
@@ -302,7 +303,7 @@ async function accept(
   round: Round,
   entry: JournalEntry,
   plan: Plan & { kind: 'send' },
-  { body: given, repeated }: Pick<SiteAnswer, 'body' | 'repeated'>,
+  { body: given, repeated, point }: Omit<SiteAnswer, 'status'>,
   token: string,
 ): Promise<boolean> {
   const noBody = 'The site answered that it took an edit, and not with what it made of it.';
@@ -341,6 +342,7 @@ async function accept(
     }
     settle(round, s, entry, plan, answer);
     if (round.hub && repeated !== undefined) noteRepeated(s, entry.entryid, repeated);
+    if (round.hub && point) noteSeen(s, point);
     latest?.put(s);
   });
   round.report('push');
