@@ -136,8 +136,16 @@ export class TeamWriter extends TeamReader {
     const { teamid } = team;
     this.upsert({ created_date: this.s.now, ...team });
     this.s.db.runSql(
-      'UPDATE team SET imageid = ?, location = ?, latitude = ?, longitude = ? WHERE teamid = ?',
-      [team.image?.id ?? null, team.location ?? null, team.latitude ?? null, team.longitude ?? null, teamid],
+      `UPDATE team SET imageid = ?, location = ?, latitude = ?, longitude = ?, created_date = coalesce(?, created_date)
+       WHERE teamid = ?`,
+      [
+        team.image?.id ?? null,
+        team.location ?? null,
+        team.latitude ?? null,
+        team.longitude ?? null,
+        team.created_date ?? null,
+        teamid,
+      ],
     );
     const gone = new Set(this.memberIds(teamid));
     for (const { userid, joined_date } of members) {

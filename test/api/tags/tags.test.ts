@@ -45,6 +45,19 @@ test('DELETE takes a tag off by its body; one that is not there is 404', async (
   await core.json(`DELETE /guides/${guideid}/tag`, { token, expect: 422 });
 });
 
+test('an admin lists no tags of deleted guides', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann', { role: 'admin' });
+  const { guideid } = await addGuide(core, token);
+  const { revisionid } = await core.json<{ revisionid: number }>(`PUT /guides/${guideid}/tag`, {
+    token,
+    json: { tag: 'solder' },
+  });
+  expect(await core.json('GET /tags', { token })).toEqual(['solder']);
+  await core.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token });
+  expect(await core.json('GET /tags', { token })).toEqual([]);
+});
+
 test('tags are refused without sign-in, rights, text, or a guide', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann');
