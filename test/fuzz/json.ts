@@ -91,7 +91,7 @@ export function twisted(document: unknown, changes: readonly Twist[]): string {
   for (const { at, to } of changes) {
     const places = placesIn(root);
     // More than any limit, and less than fills the memory of the test itself.
-    if (to.kind === 'copies' && sizeOf(root, deep) * to.times > mostCharacters) continue;
+    if (to.kind === 'copies' && isTooMuch(root, deep, places.length, to.times)) continue;
     const place = places[at % places.length];
     if (place) change(place, to, deep);
   }
@@ -103,6 +103,13 @@ export function twisted(document: unknown, changes: readonly Twist[]): string {
 }
 
 const mostCharacters = 40 * 1024 * 1024;
+/** Each takes some hundred bytes, however few characters it has. */
+const mostValues = 500_000;
+
+/** @param values without those that are nested too deep */
+const isTooMuch = (root: unknown, deep: readonly number[], values: number, times: number): boolean =>
+  deep.reduce((sum, levels) => sum + levels, values) * times > mostValues ||
+  sizeOf(root, deep) * times > mostCharacters;
 
 /** Characters of the JSON, with what is nested too deep. */
 function sizeOf(root: unknown, deep: readonly number[]): number {
