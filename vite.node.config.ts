@@ -11,7 +11,7 @@ import { viewerFiles } from './app/api/documentation/viewer.ts';
 const node: Rolldown.RolldownOptions = {
   input: {
     'app/cli': 'app/cli.ts',
-    'app/sync-worker': 'app/sync/worker.ts',
+    'app/sync-worker': 'app/desk/sync-worker.ts',
     'app/prepare-worker': 'app/sync/prepare-worker.ts',
     'app/picture-worker': 'app/media/picture-worker.ts',
     'main/main': 'main/main.ts',
@@ -24,7 +24,7 @@ const node: Rolldown.RolldownOptions = {
       groups: [
         // A thread that prepares guides loads nothing else.
         { name: 'preparer', test: /sync\/preparer\.ts$/, priority: 1 },
-        { name: 'worker-sync', test: /worker-sync\.ts$/ },
+        { name: 'sync-host', test: /sync-host\.ts$/ },
         { name: 'picture-thread', test: /picture-thread\.ts$/ },
         { name: 'viewer', test: /documentation\/viewer\.ts$/ },
       ],

@@ -168,7 +168,7 @@ program
 
 program
   .command('sync')
-  .description('one full round with the site')
+  .description('one full sync with the site')
   .requiredOption(...data)
   .option('--accept-removals', 'confirm that what disappeared from the site is gone')
   .option(...json)
@@ -269,7 +269,7 @@ program
     (await import('./commands/sign-updates.ts')).signUpdates(folder, options),
   );
 
-// Whoever read the answer may have gone; what was asked for goes on.
+// The reader of the output may have closed the pipe (`| head`); the command continues.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,3 +1,4 @@
+import type { DocType } from '../shared/model/view.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 import type { Identity } from './identity/identity.ts';
@@ -5,28 +6,54 @@ import type { PasswordResets } from './identity/resets.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { MediaFiles } from './media/files.ts';
 import type { PictureMaker } from './media/make-pictures.ts';
-import type { Store } from './store/store.ts';
+import type { PictureSizes } from './media/picture-sizes.ts';
+import type { Addresses } from './store/placeholders.ts';
+import type { Store, StoreWriter } from './store/store.ts';
 import type { SyncHandle } from './sync/handle.ts';
 import type { Replayer } from './sync/replay.ts';
-import type { Views } from './views.ts';
+import type { ViewRecorder } from './store/views/view-recorder.ts';
 
-/** What a handler may use. Hub and desk differ only in what this is made of. */
+/** Headers of every answer. */
+export type CommonHeaders = Readonly<Record<string, string>>;
+
+/** Dependencies of handlers. Hub and desk differ only in their implementations. */
 export interface Context {
   config: Config;
+  common: CommonHeaders;
   store: Store;
   media: MediaFiles;
   pictures: PictureMaker;
-  /** Notes who reads what. */
-  views: Views;
-  /** Signing in and out: by our own accounts, or by the site's. */
+  /** Makes sizes of a hub's pictures when they are first requested. */
+  sizes: PictureSizes;
+  /** Records who reads what. */
+  views: ViewRecorder;
+  /** Signs in and out: with accounts of this hub, or a desk's through its site. */
   identity: Identity;
-  /** A hub's: people at a desk ask their site. */
+  /** Used on a hub only: a desk forwards to its site. */
   resets: PasswordResets;
-  /** Mails on their way. */
   mail: Outbox;
-  /** Draws documents anew when edits of the journal are decided about. */
+  /** Rebuilds documents when edits of the journal are decided. */
   replayer: Replayer;
-  /** The desk's sync; on the hub it is off. */
+  /** A desk's sync; off on a hub. */
   sync: SyncHandle;
   log: Logger;
+}
+
+/** Arguments of an API handler: the request, its caller, and functions to change the store. */
+export interface HandlerInput<Params, Query, Body, Who> {
+  params: Params;
+  query: Query;
+  body: Body;
+  actor: Who;
+  ctx: Context;
+  request: Request;
+  /** This server's addresses as the caller sees them. */
+  addresses: Addresses;
+  /**
+   * Changes the store as the caller, in one transaction; `fn` is synchronous. At a desk the same transaction keeps
+   * the base of what was changed and writes the journal (SPEC J1), so an operation calls it once.
+   */
+  write<T>(fn: (s: StoreWriter) => T): T;
+  /** Notes that the caller reads a guide or wiki. For a cached answer it is noted each time that is sent. */
+  saw(doc_type: DocType, docid: number): void;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-import { signatureHeader } from '../shared/signature.ts';
+import { commonHeaders } from './api/answer.ts';
 import { endpoints } from './api/index.ts';
 import { createServer } from './api/server.ts';
-import { claimFolder } from './claim-folder.ts';
+import { claimFolder } from './store/data-folder.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { deskIdentity } from './identity/desk.ts';
@@ -17,14 +17,15 @@ import { Outbox } from './mail/outbox.ts';
 import { mailSettings } from './mail/settings.ts';
 import { MediaFiles } from './media/files.ts';
 import { makeHere } from './media/make-pictures.ts';
+import { PictureSizes } from './media/picture-sizes.ts';
 import { makeInThread } from './media/picture-thread.ts';
-import { serveMedia } from './media/serve.ts';
+import { serveMedia } from './api/files/serve-media.ts';
 import type { MonotonicClock } from './store/journal/clock.ts';
 import { Store } from './store/store.ts';
 import { syncOff } from './sync/handle.ts';
 import type { SyncHandle } from './sync/handle.ts';
 import { Replayer } from './sync/replay.ts';
-import { Views } from './views.ts';
+import { ViewRecorder } from './store/views/view-recorder.ts';
 
 export interface Core {
   /** The whole server: `/api/2.0/…`, and pictures under `/igi/`. */
@@ -35,17 +36,17 @@ export interface Core {
 }
 
 export interface CoreParts {
-  /** Where people's tokens are sealed; in memory only when the machine offers nothing. */
+  /** Seals people's site tokens; in memory only unless given. */
   vault?: Vault;
-  /** Makes the desk's sync; none on a hub. */
+  /** Creates a desk's sync; absent on a hub. */
   createSync?: (parts: { config: Config; store: Store; vault: Vault; log: Logger }) => SyncHandle;
-  /** Whether a desk is a kiosk whatever its setting says. */
+  /** Makes a desk a kiosk regardless of its setting. */
   kiosk?: boolean;
-  /** Where a hub is reached when its config names no public address; for links in mails. */
+  /** Address of a hub for links in mails, if its config has no public address. */
   origin?: () => string;
-  /** Whether a large database is looked through before it is used: a window does not wait for that. */
+  /** Whether to check a large database for damage first; a window does not wait for that. */
   lookThrough?: boolean;
-  /** UNIX seconds, for tests; the monotonic clock is this one too, unless given. */
+  /** For tests. Returns UNIX seconds; also serves as the monotonic clock unless `clock` is given. */
   now?: () => number;
   clock?: () => MonotonicClock;
 }
@@ -78,27 +79,42 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
       ? hubIdentity(store, log)
       : deskIdentity({ config, store, vault, sync, log, kiosk: parts.kiosk ?? false });
   const mail = new Outbox(join(config.dataDir, 'mail'), () => mailSettings(config, store), log);
-  // Never by the address of a request: whoever sends one chooses that.
+  // Never from the request, whose sender chooses the `Host`.
   const address = (): string =>
     (config.publicUrl ?? parts.origin?.() ?? 'http://localhost').replace(/\/+$/, '');
   const resets = new PasswordResets({ store, mail, address, log });
   const pictures = config.profile === 'hub' ? makeHere : makeInThread();
-  const views = new Views({ store, profile: config.profile, log, now: parts.now });
+  const sizes = new PictureSizes({ config, store, media, log });
+  const views = new ViewRecorder({ store, profile: config.profile, log, now: parts.now });
   const replayer = new Replayer(endpoints, { store, media, log });
-  const ctx: Context = { config, store, media, pictures, views, identity, resets, mail, replayer, sync, log };
+  const common = commonHeaders(
+    config.profile,
+    store.read(null, (s) => s.meta.siteid),
+  );
+  const ctx: Context = {
+    config,
+    common,
+    store,
+    media,
+    pictures,
+    sizes,
+    views,
+    identity,
+    resets,
+    mail,
+    replayer,
+    sync,
+    log,
+  };
   const api = createServer(endpoints, ctx);
-  const signature = config.profile === 'hub' ? store.read(null, (s) => s.meta.siteid) : undefined;
   return {
     sync,
     ctx,
-    fetch: async (request) => {
-      const response = await (isPicture.test(request.url) ? serveMedia(request, ctx) : api(request));
-      if (signature !== undefined) response.headers.set(signatureHeader, signature);
-      return response;
-    },
+    fetch: (request) => (isPicture.test(request.url) ? serveMedia(request, ctx) : api(request)),
     close: async () => {
       await sync.close();
       await pictures.close();
+      await sizes.close();
       views.close();
       await resets.close();
       await mail.close();
@@ -108,5 +124,5 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   };
 }
 
-/** By the text of its address: to parse it costs as much as to find a kept answer. */
+/** Tests the unparsed address: parsing costs as much as finding a cached answer. */
 const isPicture = /^[^/]+:\/\/[^/]*\/(?:igi|Document|Video)\//;

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 
 import { failpointsFromEnvironment } from './config.ts';
 
-/** Places where power may fail: what comes after one of them must not matter to anybody's work. */
+/** Places where tests end the process like a power cut: no work may be lost whatever comes after. */
 export type Failpoint =
   | 'begin'
   | 'before-commit'
@@ -15,12 +15,12 @@ export type Failpoint =
 const armed = failpointsFromEnvironment().map((point) => ({ ...point, about: new RegExp(point.about) }));
 let transaction = '';
 
-/** Says what the running transaction does, for tests that choose where to cut it off. */
+/** Adds to the description of the running transaction, by which tests choose where to end it. */
 export function concerning(what: string): void {
   if (armed.length > 0) transaction += `${what}\n`;
 }
 
-/** Ends this process here, as a power cut would, when a test has asked for it by the environment. */
+/** Kills this process, like a power cut, if a test has requested it in the environment. */
 export function failpoint(name: Failpoint, about: string = transaction): void {
   if (armed.length === 0) return;
   if (name === 'begin') transaction = '';

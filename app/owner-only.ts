@@ -3,19 +3,19 @@ import { join } from 'node:path';
 
 const [folderMode, fileMode, others] = [0o700, 0o600, 0o077];
 
-/** From here on this process makes files and folders that only its own account can read. */
+/** Sets the umask, so that files and folders of this process are readable by its account only. */
 export const keepToOwner = (): number => process.umask(others);
 
-/** Makes a folder, and those above it that are missing, for its owner only. One that is there stays as it is. */
+/** Makes a folder and missing parents for its owner only. An existing folder keeps its mode. */
 export const makeOwnFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: folderMode });
 };
 
 /**
- * Takes a data folder and what is in it away from other accounts. Below a folder that they could not enter before, nothing
- * is looked at: pictures are many. Windows has no modes; there a folder is as private as the one it is in.
+ * Removes other accounts' access to a data folder and its content. Skips the content of subfolders that were closed already,
+ * since pictures are many. Windows has no modes; there a folder is as private as its parent.
  *
- * @returns what could not be taken away from others, as on a file system without modes
+ * @returns paths that could not be closed, for example on a file system without modes
  */
 export function tighten(folder: string): string[] {
   if (process.platform === 'win32') return [];
@@ -39,7 +39,7 @@ function tightenOne(path: string, mode: number): { wasOpen: boolean; failed: boo
     if (wasOpen) chmodSync(path, mode);
     return { wasOpen, failed: wasOpen && (lstatSync(path).mode & others) !== 0 };
   } catch (error) {
-    // It may belong to another account, or have gone meanwhile.
+    // The path may belong to another account, or have been removed meanwhile.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT') return { wasOpen: false, failed: false };
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EROFS') throw error;

@@ -1,13 +1,13 @@
-/** What the windows of a desk show. Links from outside have other hosts (`deep-link.ts`). */
+/** Origin of the desk's windows. Links from outside have other hosts (`deep-link.ts`). */
 export const origin = 'benchside://desk';
 export const home = `${origin}/`;
 
 export const isOurs = (url: string): boolean => url === origin || url.startsWith(`${origin}/`);
 
-/** Of a place in the application: `/guide/12`. */
+/** Returns the address of a place in the application, such as `/guide/12`. */
 export const addressOf = (place: string): string => (place === '/' ? home : `${home}#${place}`);
 
-/** The place that a window's address stands for, or had before its process died. */
+/** Returns the place of a window's address, also after its process died. */
 export function placeOf(address: string): string {
   if (!isOurs(address) || !URL.canParse(address)) return '/';
   const { pathname, searchParams, hash } = new URL(address);
@@ -15,6 +15,6 @@ export function placeOf(address: string): string {
   return place.startsWith('/') ? place : '/';
 }
 
-/** Shown where a window's process dies again and again. */
+/** Returns the page for a window whose process dies repeatedly. */
 export const stoppedAt = (place: string): string =>
   `${origin}/stopped?${new URLSearchParams({ place }).toString()}`;

@@ -5,11 +5,11 @@ import { build } from 'vite';
 import type { InlineConfig } from 'vite';
 
 const root = join(import.meta.dirname, '..');
-/** Written last: its time is the build's. */
+/** Written last: its time is the time of the build. */
 const stamp = join(root, 'dist', 'built');
 const sources = ['{app,main,renderer,shared}/**/*', 'package.json', 'vite*.config.ts'];
 
-/** Everything that runs, into `dist`. */
+/** Builds everything that runs into `dist`. */
 export async function buildAll(): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   await run('vite.node.config.ts', {});
@@ -18,17 +18,16 @@ export async function buildAll(): Promise<void> {
   writeFileSync(stamp, '');
 }
 
-/** The page, into a folder. */
 export const buildRenderer = (outDir: string): Promise<unknown> =>
   run('vite.config.ts', { build: { outDir } });
 
 function run(configFile: string, config: InlineConfig): Promise<unknown> {
-  // A test runner has set another one, with which Vite would build React for development.
+  // A test runner sets another value, with which Vite would build React for development.
   process.env['NODE_ENV'] = 'production';
   return build({ configFile: join(root, configFile), logLevel: 'warn', ...config });
 }
 
-/** Whether a source is newer than what was built of it. */
+/** Returns whether a source is newer than the build. */
 export function needsBuild(): boolean {
   const built = timeOf(stamp);
   return globSync(sources, { cwd: root }).some((file) => timeOf(join(root, file)) > built);

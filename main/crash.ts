@@ -9,7 +9,7 @@ import { mainTexts } from './texts.ts';
 
 const endsLogged = 20;
 
-/** A log in the data folder, which is still there when a window is not, and the last words of a failure. */
+/** Starts the log in the data folder, which remains when windows do not, and reports failures there and in a dialog. */
 export function watchForCrashes(file: string, level: string): Logger {
   mkdirSync(dirname(file), { recursive: true });
   const log = logTo(file, 'desk', level);
@@ -22,7 +22,7 @@ export function watchForCrashes(file: string, level: string): Logger {
   });
   let ended = 0;
   app.on('child-process-gone', (_event, details) => {
-    // One that cannot live is started again and again.
+    // Chromium restarts a failing process endlessly.
     if (details.reason !== 'clean-exit' && ended++ < endsLogged)
       log.error({ details }, 'a helper process ended');
   });

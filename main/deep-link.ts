@@ -1,5 +1,5 @@
 const scheme = 'benchside:';
-/** Longer ones are nobody's link. */
+/** Maximum length of a link. */
 const longest = 2_000;
 const longestSearch = 200;
 
@@ -8,9 +8,9 @@ const guide = new RegExp(`^/${id}(?:/step/${id})?/?$`);
 const run = new RegExp(`^/${id}/?$`);
 
 /**
- * The place in the application that a link from outside stands for: `benchside://guide/123`, `…/guide/123/step/4`,
- * `benchside://run/5`, `benchside://search?q=words`. Everything else is `undefined`, the application's own addresses
- * (`benchside://desk/…`) too: a link leads to places that can be looked at, and never does anything.
+ * Returns the place for a link from outside: `benchside://guide/123`, `…/guide/123/step/4`, `benchside://run/5`,
+ * `benchside://search?q=words`. Undefined for anything else, including the application's own addresses
+ * (`benchside://desk/…`): a link only shows a place and never changes anything.
  */
 export function placeOfLink(link: string): string | undefined {
   if (link.length > longest || !URL.canParse(link)) return undefined;
@@ -35,11 +35,11 @@ function searchPlace(pathname: string, params: URLSearchParams): string | undefi
   return `/search?${new URLSearchParams({ q: words }).toString()}`;
 }
 
-/** The link that a command line was given, if any; Chromium's switches stand between its parts. */
+/** Returns the link on a command line, if any; Chromium puts switches between its parts. */
 export const linkIn = (argv: readonly string[]): string | undefined =>
   argv.slice(1).findLast((part) => part.toLowerCase().startsWith(scheme));
 
-/** For a sentence about a link: whatever it holds, short and on one line. */
+/** Shortens a link to one line for a sentence about it. */
 export function shownLink(link: string): string {
   const line = link.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;

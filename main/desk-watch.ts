@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { SyncStatus } from '../shared/sync-status.ts';
 import { syncStatus } from '../shared/sync-status.ts';
-import type { Fetch } from '../app/window.ts';
+import type { Fetch } from '../app/http/desk-window.ts';
 import { home } from './address.ts';
 import type { DeskState } from './desk.ts';
 import type { Needs } from './needs.ts';
@@ -26,10 +26,10 @@ const run = z.object({
   benchside: z.object({ events: z.array(z.object({ type: z.string(), time: z.number() })).default([]) }),
 });
 
-/** More are looked at by a person, not told by the system. */
+/** Maximum of paused runs that are watched for notices. */
 const mostRuns = 10;
 
-/** Asks the core what a window of this desk would ask; nothing is known of a person while nobody is signed in. */
+/** Asks the core what a window of this desk would ask. While nobody is signed in, `userid` is null and edits and runs are unknown. */
 export async function lookAt(
   fetch: Fetch,
 ): Promise<{ status: SyncStatus; needs: Needs; userid: number | null }> {
@@ -64,7 +64,7 @@ export async function lookAt(
   };
 }
 
-/** The state of sync in a few words, for the tray. */
+/** Returns the state of sync in a few words, for the tray. */
 export function statusWords(state: DeskState['kind'], status: SyncStatus | undefined): string {
   const words = mainTexts.sync;
   if (state === 'unbound') return words.unbound;

@@ -1,49 +1,49 @@
-import { isRestoring, restore } from '../app/backup/restore.ts';
-import type { Restored } from '../app/backup/restore.ts';
-import { fromDisk } from '../app/api/error-response.ts';
-import { openDesk } from '../app/commands/open-desk.ts';
-import type { OpenDesk } from '../app/commands/open-desk.ts';
-import { connectDesk } from '../app/connect.ts';
-import type { Connection } from '../app/connect.ts';
+import { isRestoring, restore } from '../app/recovery/restore.ts';
+import type { Restored } from '../app/recovery/restore.ts';
+import { fromDisk } from '../app/disk-error.ts';
+import { openDesk } from '../app/desk/open.ts';
+import type { OpenDesk } from '../app/desk/open.ts';
+import { connectDesk } from '../app/desk/connect.ts';
+import type { Connection } from '../app/desk/connect.ts';
 import type { Vault } from '../app/identity/vault.ts';
 import type { Logger } from '../app/log.ts';
 import { settingsOf } from '../app/store/desk-settings.ts';
-import { workerSync } from '../app/sync/worker-sync.ts';
-import { signInForTrial } from '../app/trial.ts';
-import type { Credentials } from '../app/trial.ts';
-import { copyBefore, goBack, goBackFirst } from '../app/update/way-back.ts';
-import type { WentBack } from '../app/update/way-back.ts';
-import { windowFetch } from '../app/window.ts';
-import type { Fetch } from '../app/window.ts';
+import { workerSync } from '../app/desk/sync-host.ts';
+import { signInForTrial } from '../app/desk/trial-sign-in.ts';
+import type { Credentials } from '../app/desk/trial-sign-in.ts';
+import { copyBefore, goBack, goBackFirst } from '../app/update/rollback.ts';
+import type { WentBack } from '../app/update/rollback.ts';
+import { windowFetch } from '../app/http/desk-window.ts';
+import type { Fetch } from '../app/http/desk-window.ts';
 import type { DeskSettings } from '../shared/model/benchside.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** What a window can show. */
+/** The states that a window can show. */
 export type DeskState =
-  /** It belongs to no site yet. */
+  /** Not bound to a site yet. */
   | { kind: 'unbound' }
-  /** `copyBefore`: the version of the update from before which there is a copy that this program can read. */
+  /** `copyBefore`: the version whose update made a copy of the data that this program can read. */
   | { kind: 'failed'; message: string; copyBefore: string | undefined }
   | { kind: 'open'; fetch: Fetch };
 
 export interface Desk {
   state(): Promise<DeskState>;
-  /** Tries again to open what could not be opened. */
+  /** Tries again to open a desk that failed. */
   reopen(): Promise<DeskState>;
-  /** Takes the data of before an update, with what was done since, and opens it. */
+  /** Restores the data from before an update, with later edits, and opens it. */
   goBack(): Promise<DeskState>;
   /**
-   * Closes it, takes the copy of that day with what was done since, and opens it again; requests wait meanwhile.
+   * Closes the desk, restores the copy of that day with later edits, and opens it again; requests wait meanwhile.
    *
-   * @throws AppError in words, when nothing was changed; it is open again
+   * @throws AppError, as a sentence, if nothing was changed; the desk is open again
    */
   restore(day: string): Promise<Restored>;
-  /** Binds it to a site and opens it. @throws AppError in words for a person */
+  /** Binds the desk to a site and opens it. @throws AppError, as a sentence for people */
   connect(connection: Connection): Promise<DeskState>;
   syncNow(): void;
-  /** While it is open. */
+  /** Undefined while the desk is not open. */
   opened(): OpenDesk | undefined;
-  /** Its preferences, now and whenever somebody changes them. */
+  /** Calls the listener with the settings now and at each change. */
   onSettings(listener: (settings: DeskSettings) => void): void;
   close(): Promise<void>;
 }
@@ -51,18 +51,18 @@ export interface Desk {
 export interface DeskOptions {
   dataDir: string;
   site: string | undefined;
-  /** Whether it is a kiosk, whatever its setting says. */
+  /** Forces kiosk mode, whatever the setting says. */
   kiosk: boolean;
   trial: Credentials | undefined;
   vault: Vault;
   log: Logger;
-  /** Told when this start took back an update that did not work. */
+  /** Called if this start rolled back a failed update. */
   onWentBack(result: WentBack): void;
-  /** Told when this start brought a way back to a copy to its end. */
+  /** Called if this start completed an interrupted restore. */
   onRestored(result: Restored): void;
 }
 
-/** The core of this process: its start, its first connection to a site, its end. */
+/** Runs the core in this process: opens it, connects it to a site, closes it. */
 export function openWindowDesk(options: DeskOptions): Desk {
   const { dataDir, site, kiosk, trial, vault, log } = options;
   const listeners: ((settings: DeskSettings) => void)[] = [];
@@ -158,7 +158,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
   };
 }
 
-/** Passes requests on, and tells when one has changed the settings. */
+/** Passes requests on and reports those that changed the settings. */
 const noticing =
   (fetch: Fetch, changed: () => void): Fetch =>
   async (request) => {
@@ -172,7 +172,7 @@ const noticing =
     return response;
   };
 
-/** What went wrong, for a person. */
+/** Returns a sentence for people about an error. */
 export function wordsOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   return fromDisk(error)?.message ?? (error instanceof Error ? error.message : String(error));

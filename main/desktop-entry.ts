@@ -1,13 +1,13 @@
 export interface DesktopEntry {
-  /** The program and what it is started with. */
+  /** The program and its arguments. */
   command: readonly string[];
-  /** Whether it is offered as what opens `benchside:` links. */
+  /** Registers it as a handler of `benchside:` links. */
   opensLinks?: boolean;
-  /** Whether it is meant for the folder of what starts with the session. */
+  /** True for an entry in the autostart folder. */
   starts?: boolean;
 }
 
-/** A file of the desktops of Linux, by the Desktop Entry Specification. */
+/** Returns a `.desktop` file for Linux (Desktop Entry Specification). */
 export function desktopEntry({ command, opensLinks = false, starts = false }: DesktopEntry): string {
   const lines = [
     '[Desktop Entry]',
@@ -23,8 +23,8 @@ export function desktopEntry({ command, opensLinks = false, starts = false }: De
 }
 
 /**
- * An argument of an `Exec` line. Two rules lie on each other: of the quoted argument, and of the string that holds it, in
- * which each backslash is written twice.
+ * Quotes an argument of an `Exec` line. Two rules apply: the quoting of arguments, and of the string around them, which
+ * doubles each backslash.
  */
 function quoted(text: string): string {
   const argument = text.replaceAll('%', '%%').replaceAll(/["`$\\]/g, (mark) => `\\${mark}`);

@@ -9,7 +9,7 @@ import { isOurs } from './address.ts';
 
 export interface IpcParts {
   version: string;
-  /** An empty text, or why it could not be shown. */
+  /** Returns an empty text, or the reason why it could not be shown. */
   showDataFolder(): Promise<string>;
   takeNotices(sender: WebContents): string[];
   updateState(): UpdateState;
@@ -17,7 +17,7 @@ export interface IpcParts {
   applyUpdate(): Promise<void>;
   restoreCopy(day: string): Promise<void>;
   checkLock(): Promise<LockCheck>;
-  /** In one nothing leads to other programs. */
+  /** In a kiosk nothing opens other programs. */
   isKiosk(): boolean;
 }
 
@@ -31,7 +31,7 @@ const address = z.tuple([
 const day = z.tuple([z.iso.date()]);
 const nothing = z.tuple([]);
 
-/** Answers the calls of `shared/ipc.ts` for pages of our own and for nobody else. */
+/** Answers the calls of `shared/ipc.ts`, only to our own pages. */
 export function answerCalls(ipc: IpcMain, parts: IpcParts): void {
   const { version, showDataFolder } = parts;
   const refuseInKiosk = (): void => {
@@ -108,17 +108,17 @@ export function send<Name extends keyof IpcEvents>(
   if (!window.isDestroyed()) window.webContents.send(name, value);
 }
 
-/** A frame inside a page, or a page from elsewhere, gets nothing. */
+/** Refuses frames inside a page and pages from elsewhere. */
 function assertOurs({ senderFrame }: IpcMainInvokeEvent): void {
   if (senderFrame && senderFrame.parent === null && isOurs(senderFrame.url)) return;
   throw new Error('This page may not ask the desk for anything.');
 }
 
-/** The sheets of North America, or everybody else's. */
+/** Returns the paper size: Letter in North America, else A4. */
 const paper = (): 'A4' | 'Letter' =>
   ['US', 'CA', 'MX'].includes(app.getLocaleCountryCode()) ? 'Letter' : 'A4';
 
-/** `silent`: without the system's window, which leads to files. */
+/** `silent` prints without the system's dialog, which gives access to files. */
 function print(sender: WebContents, silent: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     sender.print({ printBackground: false, silent }, (printed, reason) => {

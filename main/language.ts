@@ -1,6 +1,6 @@
 import { bestLanguage, isLanguage, speak, spokenLanguage } from '../shared/language.ts';
 import type { Catalogue } from '../shared/language.ts';
-import { retell } from './texts.ts';
+import { republish } from './texts.ts';
 
 const catalogues = import.meta.glob<Catalogue>('../resources/languages/*.json', { import: 'default' });
 
@@ -8,8 +8,8 @@ const catalogues = import.meta.glob<Catalogue>('../resources/languages/*.json', 
  * Chooses the language of the shell.
  *
  * @param setting a language, or `auto`
- * @param system BCP 47 tags, the best first
- * @returns whether it is another one than before
+ * @param system BCP 47 tags, most preferred first
+ * @returns whether the language changed
  */
 export async function chooseLanguage(setting: string, system: readonly string[]): Promise<boolean> {
   const language = isLanguage(setting) ? setting : bestLanguage(system);
@@ -20,6 +20,6 @@ export async function chooseLanguage(setting: string, system: readonly string[])
     words ?? {},
     system.find((tag) => tag.startsWith(language)),
   );
-  retell();
+  republish();
   return true;
 }

@@ -33,7 +33,7 @@ import { startUpdates } from './updates/updates.ts';
 import { systemVault } from './vault.ts';
 import { WindowSet } from './window-set.ts';
 
-/** A close that takes longer than this is given up. */
+/** Milliseconds. If closing takes longer, the process exits anyway. */
 const closeLimitMs = 12_000;
 
 keepToOwner();
@@ -45,7 +45,7 @@ const paths = pathsOf({
   dist,
   resources: app.isPackaged ? process.resourcesPath : join(dist, '../resources'),
 });
-/** Links that came before there were windows. */
+/** Links that arrived before there were windows. */
 const early: string[] = [];
 const keepLink = (event: { preventDefault(): void }, link: string): void => {
   event.preventDefault();
@@ -53,7 +53,7 @@ const keepLink = (event: { preventDefault(): void }, link: string): void => {
 };
 
 registerScheme();
-// It would win over `--no-sandbox`, without which root (a container) cannot run Chromium at all.
+// Enabling the sandbox would override `--no-sandbox`, without which root (a container) cannot run Chromium.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 app.setPath('userData', options.guard === undefined ? paths.userData : `${paths.userData}-guard`);
 
@@ -63,7 +63,7 @@ if (options.guard !== undefined) {
   const given = linkIn(process.argv);
   if (given !== undefined) early.push(given);
   app.on('open-url', keepLink);
-  // `await` here would hold up this module, for whose end Electron waits before it is ready.
+  // `await` here would block this module, and Electron waits for its end before it is ready.
   void app.whenReady().then(start);
 } else {
   process.stderr.write(
@@ -74,7 +74,7 @@ if (options.guard !== undefined) {
 
 async function start(): Promise<void> {
   const log = watchForCrashes(paths.log, logLevelFromEnvironment());
-  // Before anything of a new version has touched the data.
+  // Must run before anything of a new version touches the data.
   const trial = beginTrial(paths.data);
   if (trial?.isHopeless && trial.note.program) {
     startGuard(trial.note.program.previous, ownParameters(process.argv));
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   await chooseLanguage('auto', app.getPreferredSystemLanguages());
   const mark = markRunning(paths.running, log);
   const notices = new Notices();
-  /** For the first window, whenever there is one. */
+  /** Shows a notice in the current window, or in the first one that opens. */
   const tell = (words: string): void => {
     const { current } = windows;
     if (current) notices.tell(current, words);
@@ -160,7 +160,7 @@ async function start(): Promise<void> {
     restoreCopy: (day) => restoreCopy(day, { desk, windows, tell }),
     checkLock: async () => {
       const check = await kiosk.check();
-      // The hub is told of it with the next round.
+      // The next round reports it to the hub.
       desk.opened()?.core.ctx.store.note((s) => s.meta.set('lock-check', check));
       return check;
     },
@@ -168,7 +168,7 @@ async function start(): Promise<void> {
   });
   const drawMenu = (): void =>
     Menu.setApplicationMenu(
-      // Its keys would work in a kiosk, too.
+      // The menu's shortcuts would work in a kiosk too.
       kiosk.isActive()
         ? null
         : Menu.buildFromTemplate(
@@ -236,7 +236,7 @@ async function start(): Promise<void> {
   await updates.tryOut();
 }
 
-/** After a program that did not come to its end: what is here, once that is known. */
+/** After a crash, reports how many edits are still here, once that is known. */
 async function tellRecovered(desk: Desk, tell: (words: string) => void): Promise<void> {
   if ((await desk.state()).kind !== 'open') return;
   const { journal } = desk.opened()?.core.sync.status() ?? {};
@@ -259,7 +259,7 @@ function offerMenu(window: BrowserWindow, openWindow: (place: string) => void): 
   });
 }
 
-/** The version before watches over the one that has taken its place. */
+/** Runs the previous version, which watches the first start of its replacement. */
 async function watchUpdate(parent: number): Promise<void> {
   await app.whenReady();
   const log = watchForCrashes(paths.log, logLevelFromEnvironment());
@@ -271,11 +271,11 @@ interface Ending {
   desk: Desk;
   log: Logger;
   mark: { remove(): void };
-  /** Done when the data is closed. */
+  /** Called after the data is closed. */
   last?: (() => void) | undefined;
 }
 
-/** `app.quit()` would do nothing here: it is being asked already. */
+/** Ends the process itself: `app.quit()` has no effect during a quit. */
 async function end({ desk, log, mark, last }: Ending): Promise<void> {
   setTimeout(() => app.exit(1), closeLimitMs);
   try {

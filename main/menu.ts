@@ -8,7 +8,7 @@ export interface MenuParts {
   isPackaged: boolean;
   choose(command: IpcEvents['menu']): void;
   showDataFolder(): void;
-  /** At the start page, or where the current window is. */
+  /** Opens a window at the home screen, or at the current window's place. */
   openWindow(where: 'start' | 'here'): void;
 }
 
@@ -103,13 +103,13 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
 }
 
 export interface PointedAt {
-  /** The place of a link under the pointer. */
+  /** The place of the link under the pointer. */
   link: string | undefined;
   selected: boolean;
   editable: boolean;
 }
 
-/** What a right click, or a long touch, offers; nothing where there is nothing to do. */
+/** Returns the context menu for a right click or long touch; empty if nothing applies. */
 export function contextTemplate(
   { link, selected, editable }: PointedAt,
   open: (place: string) => void,

@@ -1,15 +1,15 @@
 import { mainTexts } from './texts.ts';
 
-/** What the person at this desk could need to know. */
+/** What the person at this desk may need to know. */
 export interface Needs {
   conflicts: readonly Waiting[];
-  /** Set aside for another reason than a conflict. */
+  /** Edits parked for a reason other than a conflict. */
   parked: readonly Waiting[];
   signIn: boolean;
   /** Whether everything of the site is here. */
   complete: boolean;
   guides: number;
-  /** Runs that are paused, with UNIX seconds of when they were. */
+  /** Paused runs; `since` in UNIX seconds. */
   paused: readonly { entryid: number; order: string; since: number }[];
 }
 
@@ -18,17 +18,17 @@ export interface Waiting {
   subject: string | null;
 }
 
-/** Something for the system to show; a click leads to the place. */
+/** A notice for the system to show; a click opens `place`. */
 export interface SystemNotice {
   title: string;
   body: string;
   place: string;
 }
 
-/** Longer than any break. */
+/** Seconds; longer than any break. */
 export const longPauseSeconds = 4 * 3600;
 
-/** What is new since `before`. `now`, `last`: UNIX seconds of this look and the last one. */
+/** Returns notices for what is new since `before`. `last` and `now`: UNIX seconds of the previous and the present check. */
 export function newNeeds(
   before: Needs,
   needs: Needs,

@@ -2,7 +2,7 @@ import type { BrowserWindow, WebContents } from 'electron';
 
 import { send } from './ipc.ts';
 
-/** What the shell has to say inside a window, once, as soon as its page can show it. */
+/** Messages of the shell that a window shows once, as soon as its page can. */
 export class Notices {
   readonly #waiting = new WeakMap<WebContents, string[]>();
 

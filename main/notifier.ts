@@ -3,13 +3,13 @@ import { mainTexts } from './texts.ts';
 
 export interface NotifierParts {
   show(notice: SystemNotice): void;
-  /** The place that somebody looks at now; `undefined` while no window of ours has the keyboard. */
+  /** The place on screen; `undefined` while none of our windows has the focus. */
   lookedAt(): string | undefined;
 }
 
 const everyMs = 60_000;
 
-/** Shows notices one a minute at most: what comes in between is told together. */
+/** Shows at most one notice a minute; those in between are combined. */
 export class Notifier {
   readonly #parts: NotifierParts;
   #waiting: SystemNotice[] = [];
@@ -41,7 +41,7 @@ export class Notifier {
   }
 }
 
-/** A step of a run is that run; the start page is everywhere only at itself. */
+/** Returns whether a place is on screen. The steps of a run belong to it; the home screen only matches itself. */
 const isAt = (at: string, place: string): boolean => {
   const [path = '/'] = at.split('?');
   return path === place || (place !== '/' && path.startsWith(`${place}/`));

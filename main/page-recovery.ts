@@ -6,11 +6,11 @@ import { addressOf, placeOf, stoppedAt } from './address.ts';
 import type { Notices } from './notices.ts';
 import { mainTexts } from './texts.ts';
 
-/** One that dies this often within `soonMs` would die again at the same place. */
+/** A page that dies this often within `soonMs` would die again at the same place. */
 const deathsInARow = 3;
 const soonMs = 60_000;
 
-/** Brings a window back to where it was when its process died, and asks what to do with one that does not answer. */
+/** Returns a window to its place after its process died, and asks what to do if it does not respond. */
 export function recoverPage(window: BrowserWindow, notices: Notices, log: Logger): void {
   const { webContents } = window;
   let deaths: number[] = [];
@@ -21,7 +21,7 @@ export function recoverPage(window: BrowserWindow, notices: Notices, log: Logger
     deaths = [...deaths.filter((at) => now - at < soonMs), now];
     const place = placeOf(webContents.getURL());
     const isHopeless = deaths.length >= deathsInARow;
-    // Loading while the event is told would be lost.
+    // A load started during the event would be lost.
     setImmediate(() => {
       if (window.isDestroyed()) return;
       if (!isHopeless) notices.tell(window, mainTexts.notice.pageRestarted);
@@ -50,6 +50,6 @@ async function ask(window: BrowserWindow, signal: AbortSignal): Promise<void> {
     cancelId: 0,
     signal,
   });
-  // Its death brings it back.
+  // The crash handler above then reloads the window.
   if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
 }

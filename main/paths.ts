@@ -2,30 +2,29 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface Paths {
-  /** The desk's data folder. */
   data: string;
-  /** Chromium's own profile; two programs never share one. */
+  /** Chromium's profile; two programs never share one. */
   userData: string;
   windowState: string;
-  /** There while a program runs here. */
+  /** A file that exists while a program runs here. */
   running: string;
   log: string;
   renderer: string;
   preload: string;
-  /** What came with the program beside its code. */
+  /** Files shipped with the program beside its code. */
   resources: string;
 }
 
 export interface Options {
   data: string | undefined;
   site: string | undefined;
-  /** Whether this is a kiosk, whatever the setting says. */
+  /** Forces kiosk mode, whatever the setting says. */
   kiosk: boolean;
-  /** Process whose end is waited for before a new version is watched (`app/update/guard.ts`). */
+  /** The process to wait for before watching a new version (`app/update/guard.ts`). */
   guard: number | undefined;
 }
 
-/** Chromium's switches are on the same command line and are none of our business. */
+/** Ignores unknown options, because Chromium's switches are on the same command line. */
 export function readOptions(argv: readonly string[]): Options {
   const { values } = parseArgs({
     args: argv.slice(1),
@@ -50,7 +49,7 @@ export function readOptions(argv: readonly string[]): Options {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** With `--data` everything lies in that folder; else in the user's own application folder. */
+/** Returns paths in the `--data` folder if given, else in the user's application folder. */
 export function pathsOf(given: {
   data: string | undefined;
   userData: string;

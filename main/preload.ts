@@ -11,7 +11,7 @@ const bridge: Bridge = {
   ...calls,
   on: (name, listener) => {
     if (!ipcEventNames.includes(name)) throw new Error(`There is no event ${name}.`);
-    // The event object never reaches a page: it would carry the sender.
+    // The event object must not reach a page, because it contains the sender.
     const forward = (_event: unknown, value: IpcEvents[typeof name]): void => listener(value);
     ipcRenderer.on(name, forward);
     return () => ipcRenderer.off(name, forward);

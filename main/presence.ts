@@ -20,25 +20,25 @@ export interface PresenceParts {
   desk: Desk;
   windows: WindowSet;
   resources: string;
-  /** How this program is started again. */
+  /** The command that starts this program again. */
   command: readonly string[];
   log: Logger;
 }
 
 export interface Presence {
-  /** Whether the program goes on without a window. */
+  /** Whether the program keeps running without a window. */
   keepsRunning(): boolean;
   tell(notice: SystemNotice): void;
-  /** Words of the tray after another language was chosen. */
+  /** Updates the tray after the language changed. */
   draw(): void;
-  /** A kiosk shows neither tray nor notices. */
+  /** Hides tray and notices in a kiosk. */
   hide(hidden: boolean): void;
   stop(): void;
 }
 
 const lookEveryMs = 5_000;
 
-/** What the desk is to the system besides its windows: an icon in the tray, notices, and its start with the session. */
+/** Integrates the desk with the system: tray icon, notices, start at sign-in. */
 export function keepPresence({ desk, windows, resources, command, log }: PresenceParts): Presence {
   let settings: DeskSettings | undefined;
   let tray: TrayIcon | undefined;
@@ -76,7 +76,7 @@ export function keepPresence({ desk, windows, resources, command, log }: Presenc
       const { status: newest, needs, userid } = await lookAt(now.fetch);
       status = newest;
       const at = Date.now() / 1000;
-      // What waits for somebody who has just come is not new.
+      // What was waiting before a person signed in is not new.
       if (seen?.userid === userid) notifier.tell(newNeeds(seen.needs, needs, { last: seen.at, now: at }));
       seen = { needs, at, userid };
     }

@@ -1,13 +1,13 @@
 import { protocol } from 'electron';
 
-import { serveRenderer } from '../app/static.ts';
-import { isCoreAddress } from '../app/window.ts';
+import { serveRenderer } from '../app/http/static.ts';
+import { isCoreAddress } from '../app/http/desk-window.ts';
 import { home } from './address.ts';
 import { wordsOf } from './desk.ts';
 import type { Desk, DeskState } from './desk.ts';
 import { connectPage, failedPage, stoppedPage } from './pages/pages.ts';
 
-/** Before the application is ready. */
+/** Call it before the application is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -33,7 +33,7 @@ export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }
 
 const isOrder = (pathname: string): boolean => pathname === '/retry' || pathname === '/go-back';
 
-/** What a form of the page for a failed desk asks for. */
+/** Carries out a form of the page for a failed desk. */
 function asked(desk: Desk, pathname: string): Promise<DeskState> {
   if (pathname === '/retry') return desk.reopen();
   return pathname === '/go-back' ? desk.goBack() : desk.state();

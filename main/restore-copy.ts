@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { Restored } from '../app/backup/restore.ts';
+import type { Restored } from '../app/recovery/restore.ts';
 import { spokenLocale } from '../shared/language.ts';
 import type { Desk } from './desk.ts';
 import { wordsOf } from './desk.ts';
@@ -10,17 +10,17 @@ import type { WindowSet } from './window-set.ts';
 export interface RestoreParts {
   desk: Desk;
   windows: WindowSet;
-  /** In the window that is used. */
+  /** Shows a message in the current window. */
   tell(words: string): void;
 }
 
-/** What was typed is in the store within 300 ms; after this nothing is on its way any more. */
+/** Typed text is stored within 300 ms; after this time no request is pending. */
 const settleMs = 600;
 
 /**
- * Goes back to the copy of a day while the program runs: its pages wait, and are loaded anew.
+ * Restores the copy of a day while the program runs: pages wait and are then reloaded.
  *
- * @throws Error in words, when nothing was changed
+ * @throws Error, as a sentence, if nothing was changed
  */
 export async function restoreCopy(day: string, { desk, windows, tell }: RestoreParts): Promise<void> {
   await setTimeout(settleMs);

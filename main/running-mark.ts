@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import type { Logger } from '../app/log.ts';
 
 export interface RunningMark {
-  /** Whether the program that ran here last did not come to its end. */
+  /** Whether the previous program here did not exit properly. */
   wasCutOff: boolean;
-  /** The program came to its end. */
+  /** Call it when the program exits properly. */
   remove(): void;
 }
 
-/** A file that is there exactly while a program runs. */
+/** Creates a file that exists exactly while a program runs. */
 export function markRunning(file: string, log: Logger): RunningMark {
   const wasCutOff = existsSync(file);
   if (wasCutOff) log.warn('the program that ran here last did not come to its end');

@@ -4,10 +4,10 @@ import type { WebContents } from 'electron';
 import type { Logger } from '../app/log.ts';
 import { isOurs, origin, placeOf } from './address.ts';
 
-/** What a page may ask the system for: to copy text, and to fill the screen with a picture. */
+/** Permissions that pages have: copying text and showing a picture in full screen. */
 const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen']);
 
-/** A photo of what is on the bench; never its sound. */
+/** The camera takes photos of the bench; the microphone is never allowed. */
 const isOnlyVideo = (types: readonly string[] | undefined): boolean =>
   types !== undefined && types.length > 0 && types.every((type) => type === 'video');
 
@@ -23,15 +23,12 @@ export function limitSession(): void {
   );
   defaultSession.setDevicePermissionHandler(() => false);
   defaultSession.on('will-download', (event, item) => {
-    // What a page has made itself is saved where the person says; nothing is fetched from elsewhere.
+    // Files made by a page are saved where the person chooses; nothing is downloaded from elsewhere.
     if (!item.getURL().startsWith(`blob:${origin}/`)) event.preventDefault();
   });
 }
 
-/**
- * Every page of every window stays on our own origin. What it wants to open beside itself is a window of this desk, or
- * nothing: `open` is given the place.
- */
+/** Keeps every page on our own origin. New windows are windows of this desk or refused: `open` gets the place. */
 export function limitWindow(contents: WebContents, log: Logger, open: (place: string) => void): void {
   contents.setWindowOpenHandler(({ url }) => {
     if (isOurs(url)) open(placeOf(url));

@@ -1,10 +1,10 @@
-/** `npm start`: a desk on a hub with the sample workshop, in a window or else in a browser. Builds what it needs. */
+/** `npm start`: runs a desk on a hub with the sample workshop, in a window or else in a browser. Builds what it needs. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { keepToOwner } from '../app/owner-only.ts';
-import { electronRuntime } from '../test/prepare/electron-runtime.ts';
+import { electronRuntime } from './trial/electron-runtime.ts';
 import { buildAll, needsBuild } from './build.ts';
 import { hasDisplay, openInBrowser } from './trial/browser.ts';
 import { freePort } from './trial/ports.ts';
@@ -15,7 +15,7 @@ import { hasWorkshop, makeWorkshop, sampleTechnician } from './trial/workshop.ts
 const root = join(import.meta.dirname, '..');
 const cli = join(root, 'dist/app/cli.js');
 
-/** What follows a second `--` is for Electron. */
+/** Arguments after a second `--` are for Electron. */
 const { values, positionals: electronSwitches } = parseArgs({
   options: {
     home: { type: 'string', default: join(root, '.benchside') },
@@ -29,7 +29,7 @@ const deskData = join(home, 'desk');
 
 const technician = sampleTechnician();
 const trial = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
-/** Running programs, in the order of their start. */
+/** Running programs in the order of their start. */
 const programs: Program[] = [];
 let stopping = false;
 
@@ -50,13 +50,13 @@ for (const program of programs.toReversed()) await program.stop();
 if (process.exitCode === 0) console.log(`Closed. Everything stays in ${home}.`);
 process.exit();
 
-/** Resolves when it is to end: `false` for a failure that has been told. */
+/** Resolves when everything should end: `false` after a failure that was reported. */
 async function run(): Promise<boolean> {
   if (needsBuild()) {
     console.log('Building Benchside …');
     await buildAll();
   }
-  // What was built before is for all.
+  // Only now: the build must stay readable for all accounts.
   keepToOwner();
   mkdirSync(home, { recursive: true });
   if (!stopping && !hasWorkshop(hubData)) {
@@ -94,7 +94,7 @@ async function tellEnd(hub: Program): Promise<void> {
   if (!stopping) console.log('The hub has stopped. The desk goes on without it.');
 }
 
-/** Runs the desk in a window until it is closed; or returns why there can be none. */
+/** Runs the desk in a window until it is closed; if that is impossible, returns the reason. */
 async function openWindow(site: string): Promise<string | undefined> {
   if (!hasDisplay()) return 'there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set)';
   const runtime = await electronRuntime();

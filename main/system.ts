@@ -12,23 +12,26 @@ import { desktopEntry } from './desktop-entry.ts';
 const configHome = (): string => process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
 const dataHome = (): string => process.env['XDG_DATA_HOME'] || join(homedir(), '.local/share');
 
-/** Where this program lies: an AppImage lies elsewhere than it seems to itself. Without code to run it is only Electron. */
+/**
+ * Returns the command of this program: for an AppImage its file, not the mounted path. Unpackaged Electron needs the
+ * path of the code.
+ */
 function ownProgram(): string[] {
   const appImage = ownAppImage();
   if (appImage !== undefined) return [appImage];
   return app.isPackaged ? [process.execPath] : [process.execPath, app.getAppPath()];
 }
 
-/** The file of this program, where it is one that can be replaced by another: an AppImage. */
+/** Returns the AppImage file of this program, which can be replaced; undefined for other kinds of installation. */
 export function ownAppImage(): string | undefined {
   if (!app.isPackaged) return programFromEnvironment();
   const { APPIMAGE, APPDIR } = process.env;
-  // A program that was started by another AppImage has these, too.
+  // A program started by another AppImage inherits these variables.
   const isOwn = APPDIR !== undefined && process.execPath.startsWith(`${APPDIR}/`);
   return isOwn ? APPIMAGE : undefined;
 }
 
-/** What this program was told about its data and its manner, to tell it to another start. */
+/** Returns the options about data and mode, to pass them to another start. */
 export function ownParameters(argv: readonly string[]): string[] {
   const at = argv.indexOf('--data');
   const data = at === -1 ? argv.filter((part) => part.startsWith('--data=')) : argv.slice(at, at + 2);
@@ -36,10 +39,10 @@ export function ownParameters(argv: readonly string[]): string[] {
   return [...kept.map((name) => `--${name}`), ...data];
 }
 
-/** How this program is started again. */
+/** Returns the command that starts this program again. */
 export const ownCommand = (argv: readonly string[]): string[] => [...ownProgram(), ...ownParameters(argv)];
 
-/** Whether the program starts when its person signs in to the machine. */
+/** Sets whether the program starts when the person signs in to the system. */
 export function startWithSystem(wanted: boolean, command: readonly string[], log: Logger): void {
   if (process.platform !== 'linux') {
     if (app.getLoginItemSettings().openAtLogin !== wanted)
@@ -55,11 +58,11 @@ export function startWithSystem(wanted: boolean, command: readonly string[], log
   }
 }
 
-/** On Windows the link is put behind this: after `--` nothing of it is taken for a switch. */
+/** Windows appends the link: after `--` no part of it is read as a switch. */
 const beforeLink: [path?: string, args?: string[]] =
   process.platform === 'win32' ? [process.execPath, ['--']] : [];
 
-/** Makes this program what opens `benchside:` links. One that was installed by a package manager is so already. */
+/** Registers this program for `benchside:` links. A package manager's installation is registered already. */
 export function openLinks(command: readonly string[], log: Logger): void {
   if (!app.isPackaged) return;
   try {
@@ -80,7 +83,7 @@ function writeChanged(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Whether there is a place for a tray icon: on Linux not every desktop has one, and none says so by itself. */
+/** Returns whether the system shows tray icons. On Linux not every desktop does, and Electron does not report it. */
 export function hasTray(): Promise<boolean> {
   if (process.platform !== 'linux') return Promise.resolve(true);
   if (!process.env['DBUS_SESSION_BUS_ADDRESS']) return Promise.resolve(false);

@@ -73,12 +73,12 @@ const english = {
     unnamed: 'a change made here',
     signIn: 'Sign in again to send your changes',
     signInBody: 'Everything can still be read and written. It is sent when you have signed in.',
-    firstSync: 'Everything is on this machine',
+    firstSync: 'Everything is on this desk',
     firstSyncBody: icu(
       '{guides, plural, one {# guide can} other {# guides can}} be read without a network now.',
       'guides',
     ),
-    paused: icu('{count, plural, one {A run is paused} other {# runs are paused}}', 'count'),
+    paused: icu('{count, plural, one {A job is paused} other {# jobs are paused}}', 'count'),
     pausedBody: icu(
       '{count, plural, one {Work order {order} has been paused for {hours, plural, one {# hour} other {# hours}}.} other {The longest has been paused for {hours, plural, one {# hour} other {# hours}}: work order {order}.}}',
       'count',
@@ -109,11 +109,11 @@ const english = {
     ),
     updated: icu('Benchside was updated to version {version}.', 'version'),
     wentBack: icu(
-      'Version {version} did not work on this machine. Benchside went back to the version before, with everything you did since.',
+      'Version {version} did not work on this computer. Benchside went back to the version before, with everything you did since.',
       'version',
     ),
     wentBackPart: icu(
-      'Version {version} did not work on this machine. Benchside went back to the version before. What was done since is kept in {file} and could not be carried over: {problem}',
+      'Version {version} did not work on this computer. Benchside went back to the version before. What was done since is kept in {file} and could not be carried over: {problem}',
       'version',
       'file',
       'problem',
@@ -144,7 +144,7 @@ const english = {
       'Benchside fetches its guides from your site once and keeps them here, with or without a network.',
     connectFailed: 'That did not work.',
     site: 'Address of the site',
-    siteHint: 'Whoever runs your site knows it: guides.example.org, or http://192.168.1.20:4810',
+    siteHint: 'The person who runs your site knows it: guides.example.org, or http://192.168.1.20:4810',
     email: 'Email address',
     emailHint: 'Leave it empty to read only what the site shows to everybody.',
     password: 'Password',
@@ -158,7 +158,7 @@ const english = {
     ),
     goBack: 'Go back to the copy',
     stoppedTitle: 'This window stopped working',
-    stoppedLead: 'What you saved is safe on this machine. What happened is written down in the data folder.',
+    stoppedLead: 'What you saved is safe on this computer. What happened is written down in the data folder.',
     reopen: 'Open Benchside again',
   },
   update: {
@@ -166,14 +166,14 @@ const english = {
     noHub: 'This desk belongs to no site yet.',
     notPackaged: 'This is not an installed program.',
     noKey:
-      'This program knows no key to check new versions with. Whoever sets up this machine puts it into the data folder as updates-key.pem.',
+      'This program knows no key to check new versions with. The person who sets up this computer puts it into the data folder as updates-key.pem.',
     keyOnTheWay:
-      'The hub is reached without encryption, so its key to check new versions with is not trusted: anyone on the network could have put in another. Whoever sets up this machine puts it into the data folder as updates-key.pem.',
+      'The hub is reached without encryption, so its key to check new versions with is not trusted: anyone on the network could have put in another. The person who sets up this computer puts it into the data folder as updates-key.pem.',
     badKey: icu('The key {file} cannot be read.', 'file'),
     otherKey:
       'The hub signs with another key than before. If that is right, delete updates-key.pem in the data folder.',
     unreachable: icu('New versions cannot be looked for now: {reason}', 'reason'),
-    noManifest: 'There is nothing for this machine at that address.',
+    noManifest: 'There is nothing for this computer at that address.',
     badSignature: 'What is offered there is not signed with the known key. It was refused and deleted.',
     badFile: 'The new version was damaged on its way. It was refused and deleted.',
     wentBack: icu('Version {version} did not work here before. It is not tried again.', 'version'),
@@ -181,10 +181,10 @@ const english = {
   },
 };
 
-/** Words of the shell, in the language that was spoken when they were told last. */
+/** Texts of the shell in the language of the last `republish`. */
 export let mainTexts = messages('main', english);
 
-/** After another language was chosen. */
-export function retell(): void {
+/** Call it after the language changed. */
+export function republish(): void {
   mainTexts = messages('main', english);
 }

@@ -27,7 +27,7 @@ export interface TrayIcon {
   remove(): void;
 }
 
-/** @param icon picture file; the system takes the size it wants */
+/** @param icon picture file; the system picks its size */
 export function createTray(icon: string, open: () => void): TrayIcon {
   const tray = new Tray(nativeImage.createFromPath(icon));
   tray.on('click', open);
@@ -36,7 +36,7 @@ export function createTray(icon: string, open: () => void): TrayIcon {
     draw: (parts) => {
       const template = trayTemplate(parts);
       const words = template.map(({ label }) => label ?? '').join('\n');
-      // Some desktops close an open menu that is set anew.
+      // Some desktops close an open menu when it is set again.
       if (words === drawn) return;
       drawn = words;
       tray.setToolTip(`${mainTexts.product} – ${parts.status}`);

@@ -5,8 +5,8 @@ import type { Vault } from '../app/identity/vault.ts';
 import type { Logger } from '../app/log.ts';
 
 /**
- * Tokens sealed by the operating system's key store. Where there is none (on Linux Chromium would fall back to a key
- * that every program knows) they stay in memory. Only after the application is ready.
+ * Returns a vault that seals tokens with the operating system's key store. Without one (on Linux Chromium would use a
+ * key that every program knows) tokens stay in memory. Call it only after the application is ready.
  */
 export function systemVault(log: Logger): Vault {
   const isKnownToAll =
@@ -25,7 +25,7 @@ export function systemVault(log: Logger): Vault {
       try {
         return safeStorage.decryptString(sealed);
       } catch (error) {
-        // Sealed by another user, machine or key store: as good as absent.
+        // Sealed by another user, machine or key store: treated as absent.
         log.warn({ err: error }, 'a stored sign-in cannot be opened here');
         return undefined;
       }

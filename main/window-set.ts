@@ -11,23 +11,23 @@ export interface WindowSetOptions {
   preload: string;
   stateFile: string;
   log: Logger;
-  /** For every window that is made. */
+  /** Called for every new window. */
   onMade(window: BrowserWindow): void;
 }
 
-/** More are a mistake: of a script, or of a hand on a key. */
+/** Limit against mistakes of a script or a stuck key. */
 const mostWindows = 12;
-/** A new window lies beside the one it came from, not on it. */
+/** Offset of a new window from the one it came from. */
 const stepPx = 32;
-/** Sooner than what a killed program may lose of what is typed. */
+/** Shorter than the typing that a killed program may lose. */
 const saveAfterMs = 200;
 
-/** The windows of this desk. Which there are, where they lie and what they show outlives the program. */
+/** The windows of this desk. Their number, positions and places are restored at the next start. */
 export class WindowSet {
   readonly #options: WindowSetOptions;
-  /** In the order of their use, the last used at the end. */
+  /** In the order of use, the last used at the end. */
   #windows: BrowserWindow[] = [];
-  /** Where each was sent. */
+  /** The place that each window was sent to. */
   readonly #wanted = new WeakMap<BrowserWindow, string>();
   #timer: NodeJS.Timeout | undefined;
   #isEnding = false;
@@ -40,7 +40,7 @@ export class WindowSet {
     return this.#windows;
   }
 
-  /** The one that is used, or was used last. */
+  /** The focused window, or the last one that was. */
   get current(): BrowserWindow | undefined {
     return this.#windows.at(-1);
   }
@@ -49,7 +49,7 @@ export class WindowSet {
     return this.#windows.find((window) => window.webContents === contents);
   }
 
-  /** The windows of last time; one where there were none. */
+  /** Opens the windows of the last session, at least one. */
   restore(): void {
     const { stateFile, log } = this.#options;
     const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
@@ -57,7 +57,7 @@ export class WindowSet {
     for (const state of states.length > 0 ? states : [freshWindow]) this.#make(state);
   }
 
-  /** A new one. Where there are too many, the current one goes there. */
+  /** Opens a new window. If there are too many, the current one goes to the place. */
   open(place = '/'): void {
     const { current } = this;
     if (current && this.#windows.length >= mostWindows) {
@@ -68,7 +68,7 @@ export class WindowSet {
     this.#make({ ...(current ? this.#besides(current) : freshWindow), place });
   }
 
-  /** Brings the current window to the front, at a place where one is given; makes one where there is none. */
+  /** Shows the current window, at a place if given; opens one if there is none. */
   show(place?: string): void {
     const { current } = this;
     if (!current) {
@@ -87,7 +87,7 @@ export class WindowSet {
     void window.loadURL(addressOf(place));
   }
 
-  /** From now on windows that close are those to come back. */
+  /** Saves the windows; those that close from now on are restored at the next start. */
   end(): void {
     if (!this.#isEnding) this.save();
     this.#isEnding = true;
@@ -121,14 +121,14 @@ export class WindowSet {
     });
     window.on('close', (event) => {
       if (event.defaultPrevented) return;
-      // The last one is what the next start brings back.
+      // The next start restores the last window.
       if (this.#windows.length === 1) this.end();
     });
     window.on('closed', () => {
       this.#windows = this.#windows.filter((one) => one !== window);
       if (this.#windows.length > 0) this.save();
     });
-    // Chromium keeps it by itself, but writes it down only when it ends well.
+    // Chromium restores the zoom by itself, but saves it only on a proper exit.
     window.webContents.once('dom-ready', () => window.webContents.setZoomFactor(state.zoom));
     this.#options.onMade(window);
     this.go(window, state.place);
@@ -141,7 +141,7 @@ export class WindowSet {
     return {
       bounds: window.getNormalBounds(),
       maximized: window.isMaximized(),
-      // One that has loaded nothing yet is on its way.
+      // A window without an address is still loading.
       place: address === '' ? (this.#wanted.get(window) ?? '/') : placeOf(address),
       zoom: webContents.getZoomFactor(),
     };

@@ -13,13 +13,13 @@ const bounds = z.object({
 const windowState = z.object({
   bounds,
   maximized: z.boolean().catch(false),
-  /** Where it was in the application: `/guide/12`. */
+  /** Its place in the application: `/guide/12`. */
   place: z
     .string()
     .max(2_000)
     .regex(/^\/[^\p{Cc}]*$/u)
     .catch('/'),
-  /** 1 is the size as it is drawn. */
+  /** 1 is 100 %. */
   zoom: z.number().min(0.25).max(5).catch(1),
 });
 const windowStates = z.object({ windows: z.array(windowState).max(50) });
@@ -38,7 +38,7 @@ export const freshWindow: WindowState = {
   zoom: 1,
 };
 
-/** The windows there were; of one whose place is on no display any more, its size alone. */
+/** Returns the saved windows; one whose position is on no display keeps only its size. */
 export function readWindowStates(file: string, displays: readonly Area[], log: Logger): WindowState[] {
   if (!existsSync(file)) return [];
   try {
@@ -62,7 +62,7 @@ export function writeWindowStates(file: string, windows: readonly WindowState[],
   }
 }
 
-/** Whether enough of it lies on a display to be seen and dragged by its title. */
+/** Returns whether enough of a window is on a display to be seen and dragged by its title. */
 function isSeen({ x, y, width }: WindowState['bounds'], displays: readonly Area[]): boolean {
   if (x === undefined || y === undefined) return false;
   return displays.some(

@@ -2,10 +2,10 @@ import { BrowserWindow, nativeTheme } from 'electron';
 
 import type { WindowState } from './window-state.ts';
 
-/** The renderer's paper, light and dark: what is seen before the first page is drawn. */
+/** The renderer's background, light and dark, shown before the first page is drawn. */
 const paper = { light: '#f5f1e8', dark: '#121614' };
 
-/** The only maker of windows. */
+/** Creates a window; nothing else does. */
 export function createWindow(preload: string, state: WindowState): BrowserWindow {
   const window = new BrowserWindow({
     ...state.bounds,

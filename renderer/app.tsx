@@ -1,6 +1,6 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
@@ -23,7 +23,7 @@ import { ShellScreen } from './shell/shell-screen.tsx';
 import { preferences } from './state/preferences.ts';
 import { theme } from './theme.ts';
 
-// What is loaded first when the machine has time stands first.
+// In the order in which idle time preloads them.
 const HomeScreen = lazyScreen(async () => (await import('./screens/home/home-screen.tsx')).HomeScreen);
 const GuideScreen = lazyScreen(async () => (await import('./screens/guide/guide-screen.tsx')).GuideScreen);
 const CategoryScreen = lazyScreen(
@@ -71,19 +71,19 @@ const SignInScreen = lazyScreen(
   async () => (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen,
 );
 const ChangeScreen = lazyScreen(
-  async () => (await import('./screens/sync-status/change-screen.tsx')).ChangeScreen,
+  async () => (await import('./screens/sync/changes/change-screen.tsx')).ChangeScreen,
 );
 const ChangesScreen = lazyScreen(
-  async () => (await import('./screens/sync-status/changes-screen.tsx')).ChangesScreen,
+  async () => (await import('./screens/sync/changes/changes-screen.tsx')).ChangesScreen,
 );
 const ReadyScreen = lazyScreen(
-  async () => (await import('./screens/sync-status/ready-screen.tsx')).ReadyScreen,
+  async () => (await import('./screens/sync/ready/ready-screen.tsx')).ReadyScreen,
 );
 const StorageScreen = lazyScreen(
-  async () => (await import('./screens/sync-status/storage-screen.tsx')).StorageScreen,
+  async () => (await import('./screens/sync/storage/storage-screen.tsx')).StorageScreen,
 );
 const SyncStatusScreen = lazyScreen(
-  async () => (await import('./screens/sync-status/sync-status-screen.tsx')).SyncStatusScreen,
+  async () => (await import('./screens/sync/status/sync-status-screen.tsx')).SyncStatusScreen,
 );
 const WikiScreen = lazyScreen(async () => (await import('./screens/wiki/wiki-screen.tsx')).WikiScreen);
 const WorkLogScreen = lazyScreen(
@@ -108,9 +108,11 @@ export function App(): ReactElement {
   useEffect(() => {
     document.documentElement.style.fontSize = `${textSize}%`;
   }, [textSize]);
+  const isSaving = useIsMutating({ mutationKey: settingsQuery.queryKey }) > 0;
   useEffect(() => {
-    if (settings && !isSpoken(settings.language)) location.reload();
-  }, [settings]);
+    // To reload would end the request that stores the choice.
+    if (settings && !isSaving && !isSpoken(settings.language)) location.reload();
+  }, [settings, isSaving]);
   const singleKeys = settings?.singleKeys ?? true;
   useEffect(() => preferences.setState({ singleKeys }), [singleKeys]);
   useEffect(preloadScreens, []);
@@ -139,7 +141,7 @@ export function App(): ReactElement {
   );
 }
 
-/** The page's policy lets in only style sheets that carry it. */
+/** The page's Content-Security-Policy allows only style sheets with this nonce. */
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
@@ -157,7 +159,7 @@ function Guarded({ children }: { children: ReactNode }): ReactElement {
   return <ErrorBoundary place={place}>{children}</ErrorBoundary>;
 }
 
-/** What makes no sense on the hub itself. */
+/** Paths of screens that only a desk has, not the hub. */
 const ofDesk = /^\/(?:sync|conflicts|settings)(?:\/|$)/;
 
 const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
@@ -254,7 +256,7 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
   </Switch>
 );
 
-/** What a finished round, or the first of all texts, brought is on screen without anybody asking for it. */
+/** Refetches what is on screen when a sync finishes, or when all text has been downloaded for the first time. */
 function useFreshContent(): void {
   const client = useQueryClient();
   const { data: status } = useQuery(syncQuery);

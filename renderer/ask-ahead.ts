@@ -4,9 +4,9 @@ import { categoryQuery } from './api/queries/categories.ts';
 import { guideQuery } from './api/queries/guides.ts';
 
 /**
- * What a link leads to is asked for as soon as a finger or the mouse is down on it: it is here when it is let go.
+ * Prefetches a link's guide or category on pointer down, so that it has arrived on pointer up.
  *
- * @returns ends that
+ * @returns stops it
  */
 export function askAhead(client: QueryClient): () => void {
   const ask = ({ target }: PointerEvent): void => {

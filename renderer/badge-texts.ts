@@ -1,7 +1,7 @@
 import { english, messages } from '../shared/language.ts';
 import type { EarnedBadge } from '../shared/model/badge.ts';
 
-/** The badges of a hub, by their names and in its very words. */
+/** The texts of a hub's badges, by their names. They must equal the hub's own. */
 export const badgeTexts = messages('badges', {
   category: {
     Guides: 'Guides',
@@ -37,9 +37,9 @@ export const badgeTexts = messages('badges', {
     Talkative: 'Wrote 5 comments.',
     Adviser: 'Wrote 50 comments.',
     Mentor: 'Wrote 250 comments.',
-    'First Job': 'Finished a work log.',
-    'Steady Hand': 'Finished 50 work logs. Earned again with every 50 more.',
-    'Master Technician': 'Finished 500 work logs.',
+    'First Job': 'Finished a job.',
+    'Steady Hand': 'Finished 50 jobs. Earned again with every 50 more.',
+    'Master Technician': 'Finished 500 jobs.',
     Apprentice: 'Completed 5 guides.',
     Journeyman: 'Completed 25 guides.',
     Expert: 'Completed 100 guides.',
@@ -53,7 +53,7 @@ const known: Record<keyof Words, Readonly<Record<string, string>>> = badgeTexts;
 const said = (part: keyof Words, key: string, words: string): string =>
   english.get(`badges.${part}.${key}`) === words ? (known[part][key] ?? words) : words;
 
-/** A badge in the language of the person; what is not a hub's own stays as the site says it. */
+/** Returns a badge in the person's language; texts that a hub does not have stay as they are. */
 export const badgeInWords = <B extends Words>(badge: B): B => ({
   ...badge,
   name: said('name', badge.name, badge.name),

@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-/** What the Electron shell offers; undefined in a plain browser. */
+/** The calls to the Electron main process; undefined in a plain browser. */
 export const bridge: Bridge | undefined = globalThis.window?.benchside;
 
 const allowed = new Set(['http:', 'https:', 'mailto:']);
 
-/** Absolute http, https or mailto address, or null for anything else. */
+/** Returns an absolute http, https or mailto URL; null for anything else. */
 export function safeUrl(href: string | null | undefined): string | null {
   if (!href || !URL.canParse(href)) return null;
   const url = new URL(href);

@@ -4,7 +4,7 @@ import type { Catalogue, Language } from '../shared/language.ts';
 
 const catalogues = import.meta.glob<Catalogue>('../resources/languages/*.json', { import: 'default' });
 
-/** Before the first screen is loaded: its texts are made in the language that is chosen here. */
+/** Sets the language. Call it before loading the first screen, whose texts are translated while it loads. */
 export async function chooseLanguage(): Promise<void> {
   const language = languageOf(await chosenLanguage());
   const words = await catalogues[`../resources/languages/${language}.json`]?.();
@@ -17,7 +17,7 @@ export async function chooseLanguage(): Promise<void> {
   document.documentElement.dir = directionOf(language);
 }
 
-/** A window that speaks another language than the settings say loads itself anew. */
+/** Returns whether the window shows the language of the settings; if not, it has to reload. */
 export function isSpoken(setting: DeskSettings['language']): boolean {
   return languageOf(setting) === spokenLanguage();
 }
@@ -25,14 +25,14 @@ export function isSpoken(setting: DeskSettings['language']): boolean {
 const languageOf = (setting: string): Language =>
   isLanguage(setting) ? setting : bestLanguage(navigator.languages);
 
-/** Not by `api.ts`, which has texts itself. */
+/** Does not use `api/client.ts`, which already declares texts. */
 async function chosenLanguage(): Promise<string> {
   try {
     const response = await fetch('api/2.0/benchside/settings');
-    // A private hub tells its settings to who signed in.
+    // A private hub shows its settings only to people who are signed in.
     return response.ok ? ((await response.json()) as DeskSettings).language : 'auto';
   } catch (error) {
-    // Without its server the window still opens, and says so in the system's language.
+    // Without its server the window still opens, and reports that in the system's language.
     console.warn('The settings could not be read', error);
     return 'auto';
   }

@@ -27,7 +27,7 @@ const units: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFo
   [Number.POSITIVE_INFINITY, 365.25 * DAY, 'year'],
 ];
 
-/** `date` and `now` in UNIX seconds. A date ahead of a wrong clock reads as now. */
+/** Formats the time since `date`; both in UNIX seconds. A date in the future (a wrong clock) counts as now. */
 export function timeAgo(date: number, now: number): string {
   const age = now - date;
   if (age < MINUTE) return texts.time.now;
@@ -35,7 +35,7 @@ export function timeAgo(date: number, now: number): string {
   return relative.format(-Math.floor(age / seconds), unit);
 }
 
-/** A length of time in at most two units: `45 s`, `12 min`, `1 h 30 min`, `2 days`. */
+/** Formats a duration in at most two units: `45 s`, `12 min`, `1 h 30 min`, `2 days`. */
 export function duration(seconds: number): string {
   const { time } = texts;
   const whole = Math.max(0, Math.round(seconds));
@@ -49,7 +49,7 @@ export function duration(seconds: number): string {
   return time.days(Math.round(whole / DAY));
 }
 
-/** How long a guide takes, in seconds: `30 min`, `25–40 min`, `30 min – 1 h`. */
+/** Formats a range of seconds: `30 min`, `25–40 min`, `30 min – 1 h`. */
 export function timeSpan(min: number, max: number): string {
   if (min === max || min === 0) return duration(max);
   if (min >= MINUTE && max < HOUR) return `${count(Math.round(min / MINUTE))}–${duration(max)}`;
@@ -78,10 +78,10 @@ export function bytes(count: number): string {
 
 export const count = (value: number): string => number.format(value);
 
-/** `part`: 1 is the whole. */
+/** Formats a share from 0 to 1. */
 export const percent = (part: number): string => portion.format(part);
 
-/** A date that is written to the left stays whole in a line with names in Latin letters. */
+/** Isolates a date in right-to-left languages: Latin names in the same line would reorder its parts. */
 const apart = (text: string): string => (way === 1 ? text : `\u2068${text}\u2069`);
 
 export const moment = (time: number): string => apart(dateTime.format(time * 1000));
@@ -92,13 +92,13 @@ export const timeOfDay = (time: number): string => hours.format(time * 1000);
 
 const commas: Partial<Record<Language, string>> = { ar: '، ', ja: '、' };
 
-/** Between two parts of a line, with its space. */
+/** The comma of the language, with its space. */
 export const comma = commas[spokenLanguage()] ?? ', ';
 
-/** `Ines, Tom`: several of a kind, as the language lists them. */
+/** Joins items as the language lists them: `Ines, Tom`. */
 export const listed = (items: Iterable<string>): string => enumeration.format(items);
 
-/** `Title, summary and parts`: several names as the beginning of a sentence. German writes names large everywhere. */
+/** Joins names at the beginning of a sentence: `Title, summary and parts`. German capitalizes all nouns. */
 export const sentenceList = (names: readonly string[]): string =>
   sentence.format(
     names.map((name, i) =>
@@ -106,16 +106,16 @@ export const sentenceList = (names: readonly string[]): string =>
     ),
   );
 
-/** Orders what people read: in their language, numbers by their value. */
+/** Sorts texts by the rules of the language, and numbers in them by value. */
 export const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
 
 export const sentenceCase = (word: string): string =>
   word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
 
-/** Share of the whole from 0 to 1; nothing to do counts as done. */
+/** Returns the share from 0 to 1; 1 if there is nothing to do. */
 export const share = (done: number, total: number): number =>
   total <= 0 ? 1 : Math.min(1, Math.max(0, done / total));
 
-/** A site's address as people know it: without the scheme and the API's path. */
+/** Returns a site's address without the scheme and the API's path. */
 export const siteAddress = (url: string): string =>
   url.replace(/^https?:\/\//, '').replace(/(\/api\/2\.0)?\/?$/, '');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FunctionComponent, ReactElement } from 'react';
 
-/** A screen's program did not come: it was replaced by an update, or its server is away. */
+/** The code of a screen could not be loaded: an update replaced it, or the server does not answer. */
 export class ScreenMissing extends Error {
   override name = 'ScreenMissing';
 }
@@ -9,8 +9,8 @@ export class ScreenMissing extends Error {
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * A screen whose program is loaded when it is first shown, or before by `preloadScreens`. Not React's own `lazy`: that
- * suspends even for what is already here, and keeps a fallback on screen for 300 ms at least.
+ * A screen whose code is loaded when it is first shown, or earlier by `preloadScreens`. Not React's `lazy`: that suspends
+ * even if the code is loaded, and shows its fallback for at least 300 ms.
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -36,7 +36,7 @@ export function lazyScreen<Props extends object>(
   };
 }
 
-/** Brings the other screens one by one while nobody needs the machine, so that no touch waits for one. */
+/** Loads the code of all screens, one by one in idle time, so that no tap waits for it. */
 export function preloadScreens(): void {
   const next = loads.shift();
   if (!next) return;

@@ -4,7 +4,7 @@ export interface SearchPlace {
   type?: string | null;
 }
 
-/** Every address inside the application. */
+/** Every path of the application. */
 export const paths = {
   home: '/',
   sync: '/sync',

@@ -1,4 +1,4 @@
-// First, so that the styles of our own components win over Mantine's.
+// First, so that our components' styles override Mantine's.
 import './styles/index.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

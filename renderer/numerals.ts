@@ -2,7 +2,7 @@ import { spokenLocale } from '../shared/language.ts';
 import { texts } from './texts.ts';
 
 /**
- * Numbers as people write them. The API and the store know plain numbers only: ASCII digits, a point before the
+ * Numbers in the person's locale. The API and the store have only plain numbers: ASCII digits, a point before the
  * decimals, a minus in front.
  */
 
@@ -16,21 +16,21 @@ const partOf = (type: Intl.NumberFormatPartTypes): string =>
 const decimal = partOf('decimal');
 const digits = Array.from({ length: 10 }, (_, digit) => single.format(digit));
 
-/** The first digit of the scripts of our languages; the digits of a script follow each other. Wide ones fall to NFKC. */
+/** Code of the zero of each script; its other digits follow. NFKC converts full-width digits. */
 const zeros = ['٠', '۰'].map((zero) => zero.charCodeAt(0));
 const marks = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 const alwaysGroup = /[ \u00a0\u202f\u066c'’]/g;
 
-/** A limit or a measure, exactly, as it stands in a sentence. */
+/** Formats a number for a sentence, unrounded. */
 export const amount = (value: number): string => grouped.format(value);
 
-/** A plain number as the person writes it, digit for digit; what is no plain number stays as it is. */
+/** Writes a plain number in the person's locale, digit by digit; returns any other text unchanged. */
 export const numeral = (plain: string): string =>
   /^-?\d+(?:\.\d+)?$/.test(plain)
     ? [...plain].map((sign) => (sign === '.' ? decimal : (digits[Number(sign)] ?? sign))).join('')
     : plain;
 
-/** Digits of any script in ASCII. */
+/** Replaces digits of other scripts by ASCII digits. */
 export const plainDigits = (text: string): string =>
   text.normalize('NFKC').replaceAll(/[٠-٩۰-۹]/g, (digit) => {
     const code = digit.charCodeAt(0);
@@ -41,7 +41,7 @@ export type ReadNumeral = { plain: string } | { problem: string };
 
 const example = numeral('12.5');
 
-/** What somebody typed as a plain number, or in words why it is none. A number that may be 1234 or 1.234 is asked about. */
+/** Parses a typed number to a plain one, or returns a message why it is none, or is ambiguous (1234 or 1.234). */
 export function readNumeral(typed: string): ReadNumeral {
   const text = plainDigits(typed).replaceAll(marks, '').replaceAll('\u2212', '-').trim();
   const [, sign, number] = /^([-+]?)(.*)$/s.exec(text) ?? [];
@@ -57,11 +57,11 @@ export function readNumeral(typed: string): ReadNumeral {
 interface Parts {
   whole: string;
   decimals: string;
-  /** Whether what looks like decimals may be the last thousand. */
+  /** Whether the decimals may be the last group of thousands. */
   either: boolean;
 }
 
-/** `number`: ASCII digits, `_` between thousands, and points and commas of either meaning. */
+/** Splits a number of ASCII digits, `_` between thousands, and points and commas with either meaning. */
 function partsOf(number: string): Parts | null {
   const [last = ''] = /[\u066b.,](?=[^\u066b.,]*$)/.exec(number) ?? [];
   const isDecimal = last !== '' && number.split(last).length === 2;

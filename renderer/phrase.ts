@@ -26,7 +26,7 @@ function patternOf(words: string): RegExp {
   return new RegExp(`^${pieces.join('(.+?)')}$`, 's');
 }
 
-/** What the core or the site said, in the language of the person as far as it is known. The core speaks English. */
+/** Translates a message of the core, which is English, or of the site; returns unknown messages unchanged. */
 export function phrase(words: string): string {
   if (spokenLanguage() === 'en') return words;
   const known = fixed.get(words);

@@ -1,9 +1,9 @@
 import { icu, messages } from '../shared/language.ts';
-/** Words used by more than one screen; each screen keeps its own beside it. */
+/** Texts of more than one screen; each screen has its own in its folder. */
 export const texts = messages('common', {
   product: 'Benchside',
   errors: {
-    noAnswer: 'Benchside’s own service on this machine did not answer.',
+    noAnswer: 'Benchside’s own service on this computer did not answer.',
     unexpected: 'Something went wrong.',
     unexpectedAnswer: icu('Something went wrong (answer {status}).', 'status'),
     notFoundTitle: 'Not here',

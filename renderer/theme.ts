@@ -26,7 +26,7 @@ const field = {
   },
 };
 
-/** Mantine speaks our tokens (`styles/mantine.css`); here are only sizes for gloved hands and class names. */
+/** Sizes for gloved hands and class names. `styles/mantine.css` maps Mantine's tokens to ours. */
 export const theme = createTheme({
   colors: { mat },
   primaryColor: 'mat',

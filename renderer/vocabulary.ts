@@ -2,12 +2,12 @@ import type { Guide } from '../shared/model/guide.ts';
 import { sentenceCase, timeSpan } from './format.ts';
 import { texts } from './texts.ts';
 
-/** The contract's own values as people say them; what a site has besides stays as it is. */
+/** Returns the text of a type of the contract; other types of a site stay as they are. */
 export const typeName = (type: string): string => texts.types[type] ?? sentenceCase(type);
 
 export const difficultyName = (label: string): string => texts.difficulties[label] ?? label;
 
-/** How long a guide takes: by its numbers, or in the words of a site that gives no numbers. */
+/** Returns how long a guide takes: its numbers, or the text of a site that gives no numbers. */
 export const timeWords = (
   guide: Pick<Guide, 'time_required' | 'time_required_min' | 'time_required_max'>,
 ): string =>

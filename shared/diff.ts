@@ -1,7 +1,7 @@
-/** Comparisons of two lists; beyond them what is left counts as rewritten. Some 50 ms. */
+/** The most comparison steps, about 50 ms; after that the rest of both lists counts as rewritten. */
 const mostSteps = 4_000_000;
 
-/** An item of one list that is an item of the other, by index. */
+/** The indexes of two equal items, one of each list. */
 export interface Match {
   readonly before: number;
   readonly after: number;
@@ -10,7 +10,7 @@ export interface Match {
 export interface Matches {
   /** In order, both indexes growing. */
   readonly matches: readonly Match[];
-  /** False where the lists differ so much that the comparison was ended: `matches` has only what was found until then. */
+  /** False if the comparison stopped at the step limit: `matches` then has only the matches found so far. */
   readonly isComplete: boolean;
   readonly steps: number;
 }
@@ -35,7 +35,7 @@ export function matchLists(before: readonly unknown[], after: readonly unknown[]
   };
   const a = before.slice(start, before.length - end).map(numberOf);
   const b = after.slice(start, after.length - end).map(numberOf);
-  // What only one list has never matches; without it even two wholly different texts are compared at once.
+  // Items that only one list has never match. Without them even two wholly different texts are compared quickly.
   const [inA, inB] = [new Set(a), new Set(b)];
   const [atA, atB] = [indexesOf(a, inB), indexesOf(b, inA)];
   const found = new Comparison(
@@ -71,7 +71,7 @@ class Comparison {
   private readonly a: Int32Array;
   private readonly b: Int32Array;
   private readonly most: number;
-  /** By diagonal: how far paths from the start have come, and paths from the end. */
+  /** How far the paths from the start, and those from the end, have come on each diagonal. */
   private readonly forward: Int32Array;
   private readonly backward: Int32Array;
   private readonly zero: number;
@@ -85,7 +85,7 @@ class Comparison {
     this.backward = new Int32Array(2 * this.zero + 1);
   }
 
-  /** Adds the matches of an area. @returns whether that could be done within the steps */
+  /** Adds the matches of an area. @returns false if the step limit was reached first */
   run(area: Area): boolean {
     const { a, b } = this;
     let { fromA, toA, fromB, toB } = area;
@@ -109,7 +109,10 @@ class Comparison {
     return isComplete;
   }
 
-  /** A point in the middle of a shortest path through the area, which neither starts nor ends with a match. */
+  /**
+   * Returns a point in the middle of a shortest path through the area, or undefined at the step limit. The area must neither
+   * start nor end with a match.
+   */
   private middle({ fromA, toA, fromB, toB }: Area): { a: number; b: number } | undefined {
     const { a, b, forward, backward, zero } = this;
     const [width, height] = [toA - fromA, toB - fromB];
@@ -138,7 +141,7 @@ class Comparison {
     }
   }
 
-  /** How far along diagonal `k` a path comes with one more difference. */
+  /** Returns how far a path comes on diagonal `k` with one more difference. */
   private furthest(
     ends: Int32Array,
     k: number,

@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 
 /**
- * What went wrong, named for what the caller should do about it. The core throws these; only
+ * The kinds of failure, named for what the caller should do. The core throws these; only
  * `app/api/error-response.ts` knows which HTTP status belongs to a code.
  */
 export type ErrorCode =
@@ -12,7 +12,7 @@ export type ErrorCode =
   | 'not-found'
   | 'method-not-allowed'
   | 'conflict'
-  /** What was asked builds on a history that this hub does not have: it was restored from a backup. */
+  /** The request builds on a history that this hub lost when it was restored from a backup. */
   | 'other-history'
   | 'too-large'
   | 'unavailable'
@@ -47,7 +47,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  /** A message may quote what was sent, which may be as long as a body: it is cut, for an answer, a log and a screen. */
+  /** Shortens messages: one may quote a whole request body, and goes into answers, logs and onto screens. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
     super(cut(message), cause === undefined ? undefined : { cause });
     this.code = code;
@@ -76,8 +76,8 @@ export const invalid = (field: string, message: string, code: FieldError['code']
 
 /** 409: `current` is the resource as it stands now and becomes the answer's body (CONTRACT 1.6). */
 export const conflict = (current: unknown): AppError =>
-  new AppError('conflict', 'The resource has changed since the given revisionid', { current });
+  new AppError('conflict', 'This was changed meanwhile. Read it again, then make your change.', { current });
 
-/** 503: this needs the site, which cannot be reached. */
+/** 503: the request needs the site, which cannot be reached. */
 export const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', message, {}, cause);

@@ -1,8 +1,8 @@
 import type { LockCheck } from './lock-check.ts';
 
 /**
- * Everything that crosses between a window and the Electron main process. Content never does: it travels over
- * the API. `window.benchside` is exactly `IpcCalls` plus `on`.
+ * Everything that crosses between a window and the Electron main process, except content, which travels over the API.
+ * `window.benchside` is exactly `IpcCalls` plus `on`.
  */
 export interface IpcCalls {
   /** Opens an http, https or mailto address in the system's browser; anything else is refused. */
@@ -11,36 +11,36 @@ export interface IpcCalls {
   /** Opens the folder that holds this desk's data in the file manager. */
   showDataFolder(): Promise<void>;
   print(): Promise<void>;
-  /** The page as it would be printed, as a PDF. */
+  /** Returns the page as a PDF, as it would be printed. */
   pdf(): Promise<Uint8Array<ArrayBuffer>>;
-  /** What the shell has to say in this window, in words; told once. */
+  /** Returns the main process's notices for this window, as sentences, and removes them. */
   takeNotices(): Promise<string[]>;
   updateState(): Promise<UpdateState>;
-  /** Looks for a new version now. */
+  /** Checks for a new version now. */
   checkForUpdate(): Promise<void>;
   /** Closes the program, puts the new version in place and starts it. */
   applyUpdate(): Promise<void>;
-  /** Takes the copy of that day (`2026-11-20`) with what was done since, and loads every window anew. */
+  /** Restores the daily copy of `day` (`2026-11-20`) with the edits made since, and reloads every window. */
   restoreCopy(day: string): Promise<void>;
-  /** Whether the machine keeps people inside Benchside, and what of it does not. */
+  /** Checks whether the machine keeps people inside Benchside. */
   checkLock(): Promise<LockCheck>;
 }
 
 export type UpdateState =
-  /** No address is set, or this program cannot replace itself; `reason` says which, in words. */
+  /** No address is set, or this program cannot replace itself; `reason` says which, for people. */
   | { kind: 'off'; reason: string | null }
   | { kind: 'looking' }
-  /** `checkedAt`: UNIX seconds; null before the first look. */
+  /** `checkedAt`: UNIX seconds; null before the first check. */
   | { kind: 'current'; checkedAt: number | null }
   | { kind: 'downloading'; version: string; percent: number }
   | { kind: 'ready'; version: string }
-  /** In words: the address cannot be reached, or what it offers was refused. */
+  /** `message`, for people: the address cannot be reached, or what it offers was refused. */
   | { kind: 'failed'; message: string };
 
 export interface IpcEvents {
   /** A menu item or accelerator was chosen. */
   menu: 'search' | 'home' | 'sync' | 'settings' | 'back' | 'forward';
-  /** `takeNotices` has something. */
+  /** There are notices to take with `takeNotices`. */
   notice: null;
   update: UpdateState;
 }

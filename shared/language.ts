@@ -12,19 +12,19 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** `sync-status.storage.title` → its words in ICU MessageFormat. */
+/** Maps keys such as `sync-status.storage.title` to texts in ICU MessageFormat. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 export const isLanguage = (value: string): value is Language => Object.hasOwn(languages, value);
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The first language of a person that the interface has. `wanted`: BCP 47 tags, the best first. */
+/** Returns the first wanted language that the interface has, else English. `wanted`: BCP 47 tags, the preferred first. */
 export function bestLanguage(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.split('-', 1)[0] ?? '').find(isLanguage) ?? 'en';
 }
 
-/** What was asked for by `messages`, in English. */
+/** The English texts passed to `messages` so far, by key. */
 export const english = new Map<string, string>();
 
 let chosen: Language = 'en';
@@ -32,8 +32,8 @@ let locale: string = 'en';
 let catalogue: Catalogue = {};
 
 /**
- * Chooses the language. Texts are made where they are declared, so this comes before any module that declares some.
- * `tag`: how dates and numbers are written, where it is of that language: `de-CH`.
+ * Sets the language. Modules translate their texts while they load, so call this before loading any that declares some.
+ * `tag`: locale of dates and numbers, such as `de-CH`; ignored unless it is of that language.
  */
 export function speak(language: Language, words: Catalogue, tag: string = language): void {
   [chosen, catalogue] = [language, words];
@@ -53,8 +53,8 @@ class Icu<Names extends readonly string[]> {
 }
 
 /**
- * Words with values in them, as ICU MessageFormat writes them: `icu('{n, plural, one {# guide} other {# guides}}', 'n')`.
- * It becomes a function of the values, in the order of the names.
+ * A text with values, in ICU MessageFormat: `icu('{n, plural, one {# guide} other {# guides}}', 'n')`. `messages` turns it
+ * into a function of the values, in the order of the names.
  */
 export const icu = <const Names extends readonly string[]>(message: string, ...names: Names): Icu<Names> =>
   new Icu(message, names);
@@ -69,7 +69,7 @@ type Texts<Tree> = Tree extends string
       ? never
       : { [Key in keyof Tree]: Texts<Tree[Key]> };
 
-/** A tree of English words → the same tree in the language that is spoken. `area` begins their keys in the catalogues. */
+/** Returns a tree of English texts in the chosen language. `area` is the first part of their keys in the catalogues. */
 export function messages<const Tree extends object>(area: string, tree: Tree): Texts<Tree> {
   return said(area, tree) as Texts<Tree>;
 }
@@ -103,7 +103,7 @@ function formatter(translated: string | undefined, { message, names }: Icu<reado
   };
 }
 
-/** A title in Latin letters would turn the sentence around it: values stand between U+2068 and U+2069. */
+/** Puts values between U+2068 and U+2069: a title in Latin letters would reorder the right-to-left sentence around it. */
 const isolated = (message: string, names: readonly string[]): string =>
   message.replaceAll(/\{(\w+)\}/g, (value, name: string) =>
     names.includes(name) ? `\u2068${value}\u2069` : value,

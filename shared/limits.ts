@@ -1,9 +1,9 @@
 /**
- * Every limit of what a person or a peer can send, once. Schemas, readers and forms take the number from here; `app/api/LIMITS.md`
- * and the API's description are made from the same table (`node app/api/documentation/write-documents.ts`).
+ * Every limit on what a person or a peer can send. Schemas, parsers and forms use these numbers; `app/api/LIMITS.md` and the
+ * API's description are generated from them (`node app/api/documentation/write-documents.ts`).
  */
 export interface Limit {
-  /** The largest value that is taken. */
+  /** The largest accepted value. */
   readonly max: number;
   readonly unit: Unit;
   readonly why: string;
@@ -23,7 +23,7 @@ export type Unit =
 
 const limit = (max: number, unit: Unit, why: string): Limit => ({ max, unit, why });
 
-/** A size in words, as `16 MiB`. */
+/** Formats a number of bytes, such as `16 MiB`. */
 export const sizeOf = (bytes: number): string =>
   bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1024} KiB`;
 
@@ -35,7 +35,7 @@ const title = limit(200, 'characters', 'a title fits one or two lines of a scree
 const numbers = limit(100, 'items', 'numbers of other documents; each is looked up');
 
 export const limits = {
-  /** A request, before anything knows what it means. */
+  /** Any request, before it is routed and validated. */
   request: {
     body: limit(16 * MiB, 'bytes', 'JSON of someone who signed in; counted while it is read'),
     openBody: limit(64 * KiB, 'bytes', 'JSON of someone who did not sign in, and of signing in itself'),
@@ -50,7 +50,7 @@ export const limits = {
     headers: limit(16 * KiB, 'bytes', 'all headers together; Node answers 431 before the program sees them'),
     headerCount: limit(200, 'items', 'headers of one request; Node answers 431 to more'),
   },
-  /** What a guide may hold (CONTRACT 4). */
+  /** A guide (CONTRACT 4). */
   guide: {
     title: limit(500, 'characters', 'the type and the subject may be part of it'),
     subject: title,
@@ -87,7 +87,7 @@ export const limits = {
     cell: title,
     cellText: limit(2000, 'characters', 'the value of a fact'),
   },
-  /** What wiki text may become. */
+  /** Wiki text, when it is rendered. */
   text: {
     preview: limit(100_000, 'characters', 'a text that its preview shows'),
     html: limit(4 * MiB, 'bytes', 'HTML of one text: an introduction, a page'),
@@ -156,12 +156,12 @@ export const limits = {
     count: limit(100, 'items', 'drafts of one person; the one not written for longest makes room'),
     key: limit(300, 'characters', "the editor's name of what is edited"),
   },
-  /** Machine translation: what the service was asked for before is free. */
+  /** Machine translation. A text that was translated before does not count. */
   translation: {
     person: limit(200_000, 'characters', 'for one person a day; some twenty long guides'),
     site: limit(1_000_000, 'characters', 'for everybody a day: services are paid by the character'),
   },
-  /** What a desk takes of its site, unpacked and counted while it is read; a site cannot fill its memory. */
+  /** Answers of the site, counted after decompression while a desk reads them, so that a site cannot fill its memory. */
   answer: {
     document: limit(64 * MiB, 'bytes', 'one answer of the site'),
     line: limit(32 * MiB, 'bytes', 'a line of the feed: two texts of a guide may have 4 MiB of HTML each'),
@@ -207,12 +207,11 @@ export const limits = {
     translations: limit(120, 'requests', 'guides translated by machine'),
     uploads: limit(1200, 'requests', 'pictures, documents and videos; a desk sends them one by one'),
   },
-  /** Passwords take long to check, on threads that files need too. */
+  /** Checking a password is slow and uses the threads that file access needs too. */
   passwords: {
     checks: limit(2, 'items', 'passwords checked at once; the others wait'),
     waiting: limit(200, 'items', 'passwords that wait; more are asked to come back with 503'),
   },
-  /** Guessing: these failures within 15 minutes, then a wait until the 15 minutes are over. */
   sync: {
     points: limit(
       200,
@@ -226,6 +225,7 @@ export const limits = {
       'numbers of each kind that a restored hub leaves out, as they were given before',
     ),
   },
+  /** Guesses: so many failures within 15 minutes, then nothing more until the 15 minutes are over. */
   attempts: {
     signInPair: limit(10, 'attempts', 'passwords of one account from one network'),
     signInAccount: limit(100, 'attempts', 'passwords of one account: a stranger does not lock its owner out'),
@@ -251,3 +251,21 @@ export const limits = {
     resetNetwork: limit(20, 'attempts', 'requests for a new password from one network'),
   },
 } as const satisfies Record<string, Record<string, Limit>>;
+
+/** The most characters in the texts of a guide or a page, by field. */
+export const longestText = {
+  guide: {
+    title: limits.guide.title.max,
+    subject: limits.guide.subject.max,
+    category: limits.guide.category.max,
+    summary: limits.guide.summary.max,
+    introduction: limits.guide.text.max,
+    conclusion: limits.guide.text.max,
+  },
+  wiki: {
+    display_title: limits.wiki.title.max,
+    page_title: limits.wiki.title.max,
+    description: limits.wiki.description.max,
+    contents: limits.wiki.contents.max,
+  },
+} as const;

@@ -1,17 +1,17 @@
-/** What of the machine keeps a person inside Benchside, or does not. */
+/** The parts of a machine that must be closed to keep a person inside Benchside. */
 export const lockParts = ['window', 'debugging', 'account', 'session', 'keys'] as const;
 export type LockPart = (typeof lockParts)[number];
 
 export interface LockFinding {
   part: LockPart;
-  /** `unknown` is what could not be looked at: it counts as open. */
+  /** `unknown`: could not be checked; counts as open. */
   state: 'closed' | 'open' | 'unknown';
-  /** What was found, in the system's own names; may be empty. */
+  /** The finding, in the system's own names; may be empty. */
   detail: string;
 }
 
 export interface LockCheck {
-  /** Only when every part was seen to be closed. */
+  /** True only if every part is `closed`. */
   locked: boolean;
   findings: LockFinding[];
 }

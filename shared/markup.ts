@@ -31,7 +31,7 @@ export interface Marker {
   readonly colour: MarkerColour;
 }
 
-/** Null when anything in it is no marker that we know: such a picture is not drawn anew. */
+/** Parses `markup`; null if any entry is not a known marker, because redrawing the picture would lose that entry. */
 export function readMarkup(markup: string): Marker[] | null {
   const entries = markup.split(';').filter((entry) => entry.trim() !== '');
   const markers = entries.map(readEntry);

@@ -1,5 +1,5 @@
 /**
- * Header of every request that the program's own page makes. A page of another address cannot send it: its browser asks
- * first, and the API does not allow it (`Access-Control-Allow-Headers`).
+ * Header of every request that the program's own page makes. Pages of other origins cannot send it: the browser's
+ * preflight fails, because the API does not allow the header (`Access-Control-Allow-Headers`).
  */
 export const pageMark = 'X-Benchside-Page';

@@ -1,5 +1,5 @@
 /**
- * A hub signs each of its answers with its site id under this header, so that a desk tells them from those of a captive
- * portal, a filter or a gateway on the way.
+ * A hub sends its site id with each answer in this header, so that a desk can tell its answers from those of a captive
+ * portal, a filter or a gateway.
  */
 export const signatureHeader = 'benchside-site';

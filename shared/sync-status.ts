@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What went wrong, in words, and what the person can do. */
+/** A problem, in sentences for people, and what the person can do. */
 export const syncProblem = z.object({
   /** Failure class; each has one reaction (`app/sync/SPEC.md`). */
   kind: z.enum([
@@ -20,6 +20,8 @@ export const syncProblem = z.object({
   ]),
   message: z.string(),
   advice: z.string(),
+  /** The system's error code, such as `ECONNREFUSED`: for network administrators. */
+  detail: z.string().optional(),
 });
 export type SyncProblem = z.infer<typeof syncProblem>;
 
@@ -36,33 +38,32 @@ export const syncPhase = z.enum([
 ]);
 
 /**
- * `GET /benchside/sync`: what the interface may know about sync. Read from the store, so it is true after a
- * restart too. Dates are UNIX seconds by the desk's clock and only for display.
+ * `GET /benchside/sync`: the state of sync for the interface. Read from the store, so it is also correct
+ * after a restart. Dates are UNIX seconds by the desk's clock and only for display.
  */
 export const syncStatus = z.object({
   site: z.object({ url: z.string(), name: z.string(), siteid: z.string().nullable() }),
   phase: syncPhase,
-  /** True from the first start until all text was once complete. */
+  /** True until all text has been downloaded once. */
   firstSync: z.boolean(),
   startedAt: z.number().nullable(),
   /** End of the last round that finished without a problem. */
   lastSuccessAt: z.number().nullable(),
   nextAttemptAt: z.number().nullable(),
   problem: syncProblem.nullable(),
-  /** The daily copy of the database, when it was proved, and why it is no good; null before the first. */
+  /** The newest daily copy of the database: when it was verified, and why it is unusable; null before the first. */
   backup: z.object({ date: z.number(), bytes: z.int(), problem: z.string().nullable() }).nullish(),
   progress: z.object({
     guides: z.object({ done: z.int(), total: z.int().nullable() }),
     wikis: z.object({ done: z.int(), total: z.int().nullable() }),
-    /** A picture is done when it is here in all sizes that are wanted. */
+    /** A picture is done when this desk has it in all wanted sizes. */
     pictures: z.object({ done: z.int(), total: z.int() }),
     bytes: z.int(),
   }),
-  /** What is on this machine. */
   stored: z.object({
     guides: z.int(),
     wikis: z.int(),
-    /** Those of which any size is here. */
+    /** Pictures with at least one size on this machine. */
     pictures: z.int(),
     pictureBytes: z.int(),
     databaseBytes: z.int(),
@@ -77,9 +78,9 @@ export const syncStatus = z.object({
     parked: z.int(),
     discarded: z.int(),
   }),
-  /** Pending edits of people who have to sign in at this desk before they can be sent; absent where nobody knows. */
+  /** Pending edits of people who must sign in at this desk before they can be sent; absent if unknown. */
   unsignedEdits: z.int().optional(),
-  /** Of the parked ones, those that the site lost when it was restored from a backup. */
+  /** Parked edits that the site lost when it was restored from a backup. */
   lostEdits: z.int().optional(),
   oldestPendingAt: z.number().nullable(),
   /** The last rounds, newest first. */
@@ -92,7 +93,7 @@ export const syncStatus = z.object({
       wikis: z.int(),
       pictures: z.int(),
       removed: z.int(),
-      /** Edits sent; absent in rounds of before there were any. */
+      /** Edits sent; absent in rounds recorded before desks sent edits. */
       pushed: z.int().optional(),
       requests: z.int(),
       message: z.string().nullable(),

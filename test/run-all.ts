@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { electronRuntime } from './prepare/electron-runtime.ts';
+import { electronRuntime } from '../main/trial/electron-runtime.ts';
 import { prepareMachine } from './prepare/machine.ts';
 
 interface Tally {

@@ -1,27 +1,30 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
+import { signatureHeader } from '../../shared/signature.ts';
 import type { Config } from '../config.ts';
-import { fillHoles } from '../store/holes.ts';
-import type { Addresses } from '../store/holes.ts';
+import type { CommonHeaders, Context } from '../context.ts';
+import { fillPlaceholders } from '../store/placeholders.ts';
+import type { Addresses } from '../store/placeholders.ts';
 import { JsonText } from './endpoint.ts';
 
 const gzipAsync = promisify(gzip);
 
-type Profile = Config['profile'];
-
-const nosniff = { 'X-Content-Type-Options': 'nosniff' };
-
 /**
- * Headers of every answer. At a hub CORS for everybody is safe because nothing is authorised by a cookie of another origin
- * (CONTRACT 1.7); at a desk no other origin reads anything (decision 0017).
+ * Returns the headers of every answer. A hub may allow CORS for all origins because cookies of other origins authorise nothing
+ * (CONTRACT 1.7); a desk allows none (decision 0017).
  */
-const commonHeaders: Record<Profile, Readonly<Record<string, string>>> = {
-  hub: { 'Access-Control-Allow-Origin': '*', ...nosniff },
-  desk: nosniff,
-};
+export function commonHeaders(profile: Config['profile'], siteid: string | undefined): CommonHeaders {
+  const nosniff = { 'X-Content-Type-Options': 'nosniff' };
+  if (profile === 'desk') return nosniff;
+  return {
+    'Access-Control-Allow-Origin': '*',
+    ...nosniff,
+    ...(siteid === undefined ? {} : { [signatureHeader]: siteid }),
+  };
+}
 
-/** JSON as it goes over the wire. */
+/** A JSON answer as it is sent. */
 export interface Finished {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -29,9 +32,9 @@ export interface Finished {
 }
 
 export interface Wanted {
-  profile: Profile;
+  common: CommonHeaders;
   addresses: Addresses;
-  /** Formatted for people. */
+  /** Indented (`?pretty`). */
   pretty: boolean;
   gzip: boolean;
 }
@@ -44,11 +47,11 @@ export const jsonText = (answer: unknown): string =>
 
 export async function finish(
   body: unknown,
-  { profile, addresses, pretty, gzip: zips }: Wanted,
+  { common, addresses, pretty, gzip: zips }: Wanted,
   status: number,
   more: Record<string, string> = {},
 ): Promise<Finished> {
-  const filled = fillHoles(jsonText(body), addresses);
+  const filled = fillPlaceholders(jsonText(body), addresses);
   const text = pretty ? `${JSON.stringify(JSON.parse(filled), null, 2)}\n` : filled;
   const zipped = zips && text.length > 1024;
   const bytes = zipped ? await gzipAsync(text, { level: 1 }) : Buffer.from(text);
@@ -57,22 +60,22 @@ export async function finish(
     'Content-Length': String(bytes.length),
     Vary: 'Accept-Encoding, Authorization',
     ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
-    ...commonHeaders[profile],
+    ...common,
     ...more,
   };
   return { status, headers, bytes };
 }
 
-/** As bytes it is written in one piece with its headers, and not converted while it is sent. */
+/** Sends an answer. Bytes are written in one piece with the headers, and not converted while they are sent. */
 export const send = ({ status, headers, bytes }: Finished): Response =>
   new Response(bytes, { status, headers });
 
-/** How long who sends a body that nobody reads has to take the answer. */
+/** Milliseconds that a caller whose body is not read has to take the answer. */
 const lingerMs = 500;
 
 /**
- * The same to a request whose body is not read to its end. The connection ends with the answer, but not at once: closing a
- * connection on which bytes wait unread resets it, and the answer may be lost.
+ * Sends an answer to a request whose body was not read to its end. The connection ends with the answer, but half a second late:
+ * closing a connection with unread bytes resets it, and the answer may be lost.
  */
 export function sendLast({ status, headers, bytes }: Finished, { signal }: Request): Response {
   const body = new ReadableStream<Uint8Array>({
@@ -91,18 +94,21 @@ export function sendLast({ status, headers, bytes }: Finished, { signal }: Reque
   return new Response(body, { status, headers: { ...headers, Connection: 'close' } });
 }
 
-export const sendNothing = (profile: Profile, more: Record<string, string> = {}): Response =>
-  new Response(null, { status: 204, headers: { ...commonHeaders[profile], ...more } });
+export const sendNothing = (common: CommonHeaders, more: Record<string, string> = {}): Response =>
+  new Response(null, { status: 204, headers: { ...common, ...more } });
 
-/** Tells the methods; at a hub any page may use them. */
-export function preflight(methods: string[], profile: Profile): Response {
+/** Answers `OPTIONS` with the methods; a hub allows them to pages of any origin. */
+export function preflight(
+  methods: string[],
+  { config, common }: Pick<Context, 'config' | 'common'>,
+): Response {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return new Response(null, {
     status: 204,
     headers: {
-      ...commonHeaders[profile],
+      ...common,
       Allow: allow,
-      ...(profile === 'hub'
+      ...(config.profile === 'hub'
         ? {
             'Access-Control-Allow-Methods': allow,
             'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-App-Id, Idempotency-Key',
@@ -113,7 +119,7 @@ export function preflight(methods: string[], profile: Profile): Response {
   });
 }
 
-export function withCommonHeaders(response: Response, profile: Profile): Response {
-  for (const [name, value] of Object.entries(commonHeaders[profile])) response.headers.set(name, value);
+export function withCommonHeaders(response: Response, common: CommonHeaders): Response {
+  for (const [name, value] of Object.entries(common)) response.headers.set(name, value);
   return response;
 }

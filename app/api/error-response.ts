@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
+import { fromDisk } from '../disk-error.ts';
 import type { Logger } from '../log.ts';
 
-/** The only place that knows statuses (CONTRACT 2.2). */
+/** HTTP statuses by error code; no other file knows them (CONTRACT 2.2). */
 export const statusOf: Record<ErrorCode, number> = {
   'bad-json': 400,
   unauthorized: 401,
@@ -22,11 +23,14 @@ export interface ErrorAnswer {
   status: number;
   body: unknown;
   headers: Record<string, string>;
-  /** Whether the rest of the request was not read. */
+  /** True if the rest of the request was not read. */
   unread?: boolean;
 }
 
-/** Error to answer (CONTRACT 2.1). What is not an `AppError` is our bug: logged whole, told to nobody. */
+/**
+ * Returns the answer for an error (CONTRACT 2.1). An error that is no `AppError` is a bug: it is logged with its details, which
+ * the answer omits.
+ */
 export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
   const known = error instanceof AppError ? error : fromDisk(error);
   if (!known) {
@@ -46,7 +50,7 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
     return { status: 409, body: details.current, headers: {} };
   }
   const status = statusOf[code];
-  // The Android app cannot read a 422 without them (CONTRACT 2.1).
+  // The Android app cannot read a 422 without `errors` (CONTRACT 2.1).
   const errors =
     details.errors ?? (status === 422 ? [{ field: 'body', message, code: 'invalid' }] : undefined);
   return {
@@ -63,27 +67,4 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
     },
     unread: details.unread === true,
   };
-}
-
-/** SQLite tells no more of a used-up quota than that it could not write. */
-const noRoom: ReadonlySet<unknown> = new Set([
-  'SQLITE_FULL',
-  'SQLITE_IOERR_WRITE',
-  'ENOSPC',
-  'EDQUOT',
-  'EFBIG',
-]);
-
-/** A full disk is a state of the machine that the person can change, not a bug. */
-export function fromDisk(error: unknown): AppError | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  if (noRoom.has(error.code)) {
-    return new AppError(
-      'unavailable',
-      'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',
-      {},
-      error,
-    );
-  }
-  return undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 
-/** Positive integer in a path. Provisional ids of a desk are negative (SPEC J2). */
+/** Integer in a path. Provisional ids of a desk are negative (SPEC J2). */
 export const idParam = z
   .string()
   .regex(/^-?\d{1,15}$/, 'must be an integer')
@@ -13,7 +13,7 @@ const wholeNumber = z
   .regex(/^-?\d{1,15}$/, 'must be an integer')
   .transform(Number);
 
-/** Presence counts: `?flag`, `?flag=` and `?flag=1` are true, only `false` and `0` are not (CONTRACT 1.3). */
+/** A flag is true if present: `?flag`, `?flag=` and `?flag=1`; only `false` and `0` are not (CONTRACT 1.3). */
 export const flagQuery = z
   .string()
   .transform((value) => value !== 'false' && value !== '0')
@@ -30,7 +30,7 @@ export const paging = {
   offset: z
     .string()
     .regex(/^\d+$/, 'must be an integer, 0 or more')
-    // Nothing lists more, and the database counts no further than a double is exact.
+    // No list is longer, and larger numbers are not exact in JavaScript.
     .transform((value) => Math.min(Number(value), 1e15))
     .default(0)
     .meta({ type: 'integer', minimum: 0, default: 0 }),
@@ -43,7 +43,7 @@ export const order = z
   .default('ASC')
   .meta({ enum: ['ASC', 'DESC'], default: 'ASC' });
 
-/** In which form a document is answered (CONTRACT 4.9). */
+/** Format of an answered document (CONTRACT 4.9). */
 export const formatQuery = z
   .string()
   .transform((value) => value.toUpperCase())
@@ -55,7 +55,7 @@ export const formatQuery = z
     description: 'XML answers the same content as `application/xml`.',
   });
 
-/** UNIX seconds; a fraction is cut off, which only ever includes more. */
+/** UNIX seconds. A fraction is cut off, which can only include more. */
 export const sinceQuery = z
   .string()
   .regex(/^\d{1,12}(\.\d+)?$/, 'must be a UNIX timestamp')
@@ -94,5 +94,5 @@ export const wordList = z
 
 export const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id');
 
-/** Which of a document's languages; its own, or the site's, when absent. */
+/** Language of a document; the document's own, or the site's, if absent. */
 export const langidQuery = z.object({ langid: langid.optional() });

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { hasPoint, historyHeader, parsePoint } from '../store/feed/epochs.ts';
 
 /**
- * Whether the desk that asks has read a line of the feed that this hub does not have, because it was restored since.
+ * Returns whether the calling desk has read a line of the feed that this hub, restored since, does not have.
  *
  * @throws AppError `invalid` for a malformed header
  */

@@ -35,8 +35,8 @@ const all = [
   ...benchside,
 ];
 
-/** Every endpoint there is, by resource. */
+/** All endpoints, by resource. */
 export const endpoints: readonly Endpoint[] = all;
 
-/** Every endpoint by its route, with the types of its schemas: what a typed caller knows (`renderer/api/client.ts`). */
+/** All endpoints by route, with the types of their schemas, for typed callers (`renderer/api/client.ts`). */
 export type Api = { [E in (typeof all)[number] as E['route']]: E };

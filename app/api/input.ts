@@ -1,52 +1,20 @@
-import type { z } from 'zod';
-
 import { AppError, invalid } from '../../shared/errors.ts';
-import type { FieldError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Viewer } from '../store/actor.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** @throws AppError `invalid` that names every field */
-export function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return {};
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const errors = result.error.issues.map((issue) => fieldError(issue, value));
-  const message = errors.map((error) => `${error.field}: ${error.message}`).join('; ');
-  throw new AppError('invalid', message, { errors });
-}
-
-function fieldError(issue: z.core.$ZodIssue, value: unknown): FieldError {
-  const [head, ...rest] = issue.path;
-  const field = head === undefined ? 'body' : String(head);
-  const index = rest.find((part) => typeof part === 'number');
-  const missing =
-    issue.code === 'invalid_type' &&
-    issue.path.reduce<unknown>((at, key) => (isRecord(at) ? at[String(key)] : undefined), value) ===
-      undefined;
-  return {
-    field,
-    message: missing ? 'is required' : (rest.length > 0 ? `${rest.join('.')}: ` : '') + issue.message,
-    code: missing ? 'missing_field' : 'invalid',
-    ...(index === undefined ? {} : { index }),
-  };
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 /**
- * Returns the JSON of a body, which is counted while it is read; what comes after the limit stays unread. Bodies are JSON
- * whatever their `Content-Type` says (CONTRACT 1.1); none at all counts as `{}`.
+ * Returns the parsed JSON of a body. Reads no further than the endpoint's size limit. Bodies are JSON whatever their
+ * `Content-Type` says (CONTRACT 1.1); an empty one counts as `{}`.
  *
- * @throws AppError `too-large`, `bad-json`
+ * @throws AppError `too-large`, `bad-json`, `invalid`
  */
 export async function jsonBody(request: Request, endpoint: Endpoint, viewer: Viewer): Promise<unknown> {
   const text = await bodyText(request, mostBytes(endpoint, viewer));
   if (text.trim() === '') return {};
   requireShape(text);
   const body = parseJson(text);
-  // Only an escape can stand for half a character: the bytes of a body are decoded before.
+  // Decoding the bytes has replaced lone surrogates, so only an escape can make one.
   if (/\\u[dD][89a-fA-F]/.test(text)) requireWhole(body, []);
   return body;
 }
@@ -62,11 +30,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Half a character (a lone surrogate) is no text: addresses and files cannot hold it.
- *
- * @throws AppError `invalid` that names the field
- */
+/** Refuses lone surrogates, which addresses and files cannot hold. @throws AppError `invalid` that names the field */
 function requireWhole(value: unknown, path: readonly string[]): void {
   if (typeof value === 'string' && !value.isWellFormed()) {
     const [field = 'body', ...rest] = path;
@@ -81,18 +45,14 @@ function requireWhole(value: unknown, path: readonly string[]): void {
 }
 
 /**
- * The largest JSON body that an endpoint takes.
+ * Returns the size limit of an endpoint's JSON body in bytes.
  *
- * @param viewer who asks; for the description of the API, which leaves it out, somebody who signed in
+ * @param viewer the caller; absent in the description of the API, which shows the limit for people who signed in
  */
 export const mostBytes = ({ auth }: Endpoint, viewer?: Viewer): number =>
   (viewer === null || auth === 'open' ? limits.request.openBody : limits.request.body).max;
 
-/**
- * Returns the text of a body; what comes after `most` bytes stays unread.
- *
- * @throws AppError `too-large`
- */
+/** Returns the text of a body. Reads no further than `most` bytes. @throws AppError `too-large` */
 export async function bodyText({ headers, body }: Request, most: number): Promise<string> {
   if (Number(headers.get('Content-Length') ?? 0) > most) throw tooLarge(most);
   const chunks: Uint8Array[] = [];
@@ -105,7 +65,7 @@ export async function bodyText({ headers, body }: Request, most: number): Promis
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** Each sentence stands whole: screens find its translation by it. */
+/** The sentences are whole, because screens look up their translations by them. */
 function tooLarge(most: number): AppError {
   const message =
     most % 1_048_576 === 0
@@ -115,8 +75,10 @@ function tooLarge(most: number): AppError {
 }
 
 /**
- * Refuses JSON whose depth or number of values would cost far more than its length, before it is parsed. Text that is
- * not JSON is for the parser to refuse.
+ * Refuses JSON that would cost far more than its length to parse, by its depth or number of values. Leaves invalid JSON to the
+ * parser.
+ *
+ * @throws AppError `too-large`
  */
 function requireShape(text: string): void {
   const { depth: deepest, values: most } = limits.request;
@@ -139,7 +101,7 @@ function requireShape(text: string): void {
   if (values > most.max) throw new AppError('too-large', `The body has more than ${most.max} values.`);
 }
 
-/** @throws AppError `too-large` for an address that is too long, or has too many parameters */
+/** Checks an address. @throws AppError `too-large` if it is too long or has too many parameters */
 export function requireAddress({ href, searchParams }: URL): void {
   const { url, parameters } = limits.request;
   if (href.length > url.max)
@@ -148,7 +110,7 @@ export function requireAddress({ href, searchParams }: URL): void {
     throw new AppError('too-large', `The address has more than ${parameters.max} parameters.`);
 }
 
-/** Clients send a list as `ids=1,2`, as `ids=1&ids=2` or as `ids[]=1&ids[]=2`: all become the first. */
+/** Returns the query by name. Lists sent as `ids=1,2`, `ids=1&ids=2` or `ids[]=1&ids[]=2` all become `1,2`. */
 export function queryOf(url: URL): Record<string, string> {
   const given = new Map<string, Set<string>>();
   for (const [key, value] of url.searchParams) {

@@ -2,17 +2,17 @@ import type { DocType } from '../../shared/model/view.ts';
 import type { Finished } from './answer.ts';
 
 export interface KeptAnswer extends Finished {
-  /** What somebody looks at who gets this answer. */
+  /** The document that a caller views with this answer. */
   saw?: readonly [doc_type: DocType, docid: number];
 }
 
 const mostBytes = 32 * 1024 * 1024;
-/** What keeping one costs beside its bytes: headers and an entry. */
+/** Bytes of memory that an answer takes besides its body and key. */
 const overhead = 500;
 
 /**
- * Finished answers, given again while the store is what it was (decision 0009). In two halves: when the young one is full
- * it becomes the old one, and what nobody asked for since it was young is gone.
+ * Caches finished answers until the store changes (decision 0009). Has two halves: when the young one is full it becomes the old
+ * one, and answers of the old one that were not used since are dropped.
  */
 export class KeptAnswers {
   private readonly half: number;
@@ -25,7 +25,7 @@ export class KeptAnswers {
     this.half = most / 2;
   }
 
-  /** @param version of the store now */
+  /** Returns a cached answer. @param version of the store now */
   find(version: number, key: string): KeptAnswer | undefined {
     if (version !== this.version) this.forgetAll(version);
     const found = this.young.get(key);
@@ -35,14 +35,18 @@ export class KeptAnswers {
     return older;
   }
 
-  /** @param version of the store before anything was read for this answer: if it has changed since, nobody finds it */
+  /**
+   * Caches an answer.
+   *
+   * @param version of the store before anything was read for it; ignored if the store has changed since
+   */
   keep(version: number, key: string, answer: KeptAnswer): void {
     if (version === this.version) this.put(key, answer);
   }
 
   private put(key: string, answer: KeptAnswer): void {
     const cost = answer.bytes.length + key.length + overhead;
-    // One huge answer must not drive out all others.
+    // A huge answer must not evict all others.
     if (cost > this.half / 8) return;
     if (this.youngBytes + cost > this.half) {
       this.old = this.young;

@@ -1,21 +1,17 @@
 /**
- * Who may ask a desk (decision 0017). Its own window always may. Every other request comes over loopback, where other
- * accounts of the machine and pages of any website ask too.
+ * Decides which requests a desk answers (decision 0017): all from its own window. Any other request comes over loopback, which
+ * other accounts of the machine and pages of any website can use too.
  */
 import { AppError, forbidden, unauthorized } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
-import { hasForeignOrigin } from '../origin.ts';
+import { hasForeignOrigin } from './origin.ts';
 import type { Viewer } from '../store/actor.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const isOverLoopback = (request: Request, { config, identity }: Context): boolean =>
   config.profile === 'desk' && !identity.isWindow(request);
 
-/**
- * Refuses what a page of another address asks of a desk, whatever it is.
- *
- * @throws AppError `forbidden`
- */
+/** Refuses every request that a page of another origin sends to a desk. @throws AppError `forbidden` */
 export function refuseForeign(request: Request, ctx: Context): void {
   if (!isOverLoopback(request, ctx)) return;
   const site = request.headers.get('Sec-Fetch-Site') ?? 'none';
@@ -24,33 +20,36 @@ export function refuseForeign(request: Request, ctx: Context): void {
 }
 
 /**
- * Who did not sign in may read what the site shows to everybody. At a desk that is all, unless it is the desk's window:
- * changes and questions about the desk itself are refused, except where an endpoint of the site is open to everybody.
+ * Admits callers who did not sign in to public content. At a desk, other than from its window, that is all: changes and endpoints
+ * about the desk itself are refused, except endpoints of the site that are `open`.
  *
  * @throws AppError `unauthorized`
  */
-export function admitStranger({ auth, profile, route }: Endpoint, request: Request, ctx: Context): void {
+export function admitStranger(
+  { auth, profile, route }: Endpoint,
+  { request, version }: { request: Request; version: number },
+  ctx: Context,
+): void {
   if (ctx.config.profile === 'desk') {
     if (ctx.identity.isWindow(request)) return;
     if (profile === 'desk' || (auth !== 'open' && !route.startsWith('GET ')))
       throw unauthorized('Only the window of this desk and people who signed in may do this.');
   }
-  if (auth !== 'open') requirePublicSite(ctx);
+  if (auth !== 'open') requirePublicSite(ctx, version);
 }
 
-/** The same for a file, of which no endpoint tells more. @throws AppError `unauthorized` */
+/** Admits callers to a file, which has no endpoint with an `auth`. @throws AppError `unauthorized` */
 export function admitToFile(viewer: Viewer, request: Request, ctx: Context): void {
-  if (!viewer && isOverLoopback(request, ctx)) requirePublicSite(ctx);
+  if (!viewer && isOverLoopback(request, ctx)) requirePublicSite(ctx, ctx.store.version);
 }
 
-function requirePublicSite({ store }: Context): void {
-  if (store.read(null, (s) => s.meta.site.private))
-    throw unauthorized('This site is private: sign in to read it.');
+function requirePublicSite({ store }: Context, version: number): void {
+  if (store.siteAt(version).private) throw unauthorized('This site is private: sign in to read it.');
 }
 
 /**
- * A body over loopback is JSON by its `Content-Type` too: any page can send other types without asking first. A hub takes
- * any type (CONTRACT 1.1).
+ * Over loopback a body must have the `Content-Type` of JSON: any page can send other types without a preflight. A hub accepts any
+ * type (CONTRACT 1.1).
  *
  * @throws AppError `bad-json`
  */

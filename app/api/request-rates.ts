@@ -4,12 +4,12 @@ import { networkOf } from '../identity/attempt-limit.ts';
 import { peerOf } from '../identity/token.ts';
 import type { Viewer } from '../store/actor.ts';
 
-/** Kinds of requests that cost so much that their number is limited. */
+/** Kinds of expensive requests with a rate limit. */
 export type Rate = keyof typeof limits.rates;
 
-/** Requests are counted from the first for this long. */
+/** Length of a counting window, which begins with a caller's first request. */
 const windowSeconds = 60;
-/** More callers than a hub has; beyond that the first to come is forgotten. */
+/** Callers counted at once; beyond that the oldest window is dropped. */
 const mostCallers = 10_000;
 
 interface Count {
@@ -18,19 +18,19 @@ interface Count {
 }
 
 /**
- * Counts requests of a person, or of a network of people who did not sign in (decision 0023). Requests that came over no
+ * Limits the requests of a person, or of a network for people who did not sign in (decision 0023). Requests that came over no
  * network are not counted.
  */
 export class RequestRates {
   private readonly counts = new Map<string, Count>();
   private readonly now: () => number;
 
-  /** @param now seconds */
+  /** @param now returns seconds */
   constructor(now = () => performance.now() / 1000) {
     this.now = now;
   }
 
-  /** @throws AppError `unavailable` that says how long to wait */
+  /** Counts a request. @throws AppError `unavailable` that says how long to wait */
   count(rate: Rate, viewer: Viewer, request: Request): void {
     const network = networkOf(peerOf(request));
     if (network === '') return;

@@ -2,16 +2,16 @@ import type { Endpoint } from './endpoint.ts';
 
 export interface Routed {
   endpoint: Endpoint;
-  /** What its address's parts are called there, kept to word characters: `{imageid/guid}` is `imageid`. */
+  /** Names of the path's parameters, reduced to word characters: `{imageid/guid}` is `imageid`. */
   names: string[];
 }
 
-/** Methods by address, the most specific address first. */
+/** Returns the endpoints by path and method, the most specific path first. */
 export function groupByPath(endpoints: readonly Endpoint[]): Map<string, Map<string, Routed>> {
   const groups = new Map<string, Map<string, Routed>>();
   for (const endpoint of endpoints) {
     const [method = '', path = ''] = endpoint.route.split(' ');
-    // Methods of one address may name its parts differently: `{imageid/guid}` and `{imageids}`.
+    // Methods of one path may name its parameters differently: `{imageid/guid}` and `{imageids}`.
     const shape = path.replace(parameter, '{}');
     let methods = groups.get(shape);
     if (!methods) groups.set(shape, (methods = new Map()));
@@ -20,7 +20,7 @@ export function groupByPath(endpoints: readonly Endpoint[]): Map<string, Map<str
   }
   // A fixed word wins over a parameter: `/guides/featured` before `/guides/{guideid}`.
   const ranked = [...groups].map(([shape, methods]) => ({ shape, methods, rank: specificity(shape) }));
-  // Compared by code units: the first use of a collation costs as much as the rest of a start.
+  // Compares code units: the first use of a collation takes as long as the rest of a start.
   ranked.sort((a, b) => b.rank - a.rank || (a.shape < b.shape ? -1 : 1));
   return new Map(ranked.map(({ shape, methods }) => [shape, methods]));
 }
@@ -30,7 +30,7 @@ const specificity = (path: string): number =>
 
 const parameter = /\{([^}]+)\}/g;
 
-/** `/guides/{}` to `/guides/:p0`. */
+/** Converts `/guides/{}` to `/guides/:p0`. */
 export function honoPath(shape: string): string {
   let index = 0;
   return shape.replaceAll('{}', () => `:p${index++}`);

@@ -8,10 +8,10 @@ import { AppError, forbidden, invalid, notFound, unauthorized } from '../../shar
 import type { Context } from '../context.ts';
 import { tokenOf } from '../identity/token.ts';
 import type { Viewer } from '../store/actor.ts';
-import { isProvisional } from '../store/aliases/aliases.ts';
+import { isProvisional, mentionsProvisional } from '../store/aliases/aliases.ts';
 import { historyHeader, newestPoint, pointText } from '../store/feed/epochs.ts';
-import { fillHoles } from '../store/holes.ts';
-import type { Addresses } from '../store/holes.ts';
+import { fillPlaceholders } from '../store/placeholders.ts';
+import type { Addresses } from '../store/placeholders.ts';
 import { Repeated } from '../store/idempotency/idempotency.ts';
 import type { Operation } from '../store/journal/journal.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
@@ -29,7 +29,8 @@ import type { Wanted } from './answer.ts';
 import { JsonText } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-response.ts';
-import { jsonBody, parse, queryOf, requireAddress } from './input.ts';
+import { parseInput } from '../parse-input.ts';
+import { jsonBody, queryOf, requireAddress } from './input.ts';
 import { isOfOtherHistory } from './history.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import type { KeptAnswer } from './kept-answers.ts';
@@ -40,15 +41,17 @@ import { xmlError } from './xml.ts';
 
 const base = '/api/2.0';
 
-/** One request, by whom, and the state of the store before anything was read for it. */
+/** A request with its caller, and the version of the store before anything was read for it. */
 interface Asked {
   request: Request;
   url: URL;
   viewer: Viewer;
   version: number;
+  /** Key of its answer in the cache. */
+  key: string;
 }
 
-/** One route for each endpoint, and what they share: sign-in, validation, errors, CORS, `?pretty`, gzip. */
+/** Creates the server: one route for each endpoint, and what they share: sign-in, validation, errors, CORS, `?pretty`, gzip. */
 export function createServer(
   endpoints: readonly Endpoint[],
   ctx: Context,
@@ -60,7 +63,7 @@ export function createServer(
     app.all(base + honoPath(path), (c) => {
       const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
       const found = methods.get(method);
-      if (method === 'OPTIONS') return preflight([...methods.keys()], ctx.config.profile);
+      if (method === 'OPTIONS') return preflight([...methods.keys()], ctx);
       if (!found) {
         const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
         throw new AppError('method-not-allowed', `${c.req.method} is not supported here`, { allow });
@@ -73,7 +76,7 @@ export function createServer(
   app.notFound(() => {
     throw notFound('Endpoint');
   });
-  // Hono would answer in its own words.
+  // Hono would answer with a text of its own.
   app.onError((error) => {
     throw error;
   });
@@ -82,12 +85,13 @@ export function createServer(
       refuseForeign(request, ctx);
       const { version } = ctx.store;
       const viewer = ctx.identity.viewerOf(request);
-      const known = isRead(request) ? kept.find(version, keyOf(request, viewer, ctx)) : undefined;
+      const key = keyOf(request, viewer, ctx);
+      const known = isRead(request) ? kept.find(version, key) : undefined;
       if (known?.saw) ctx.views.saw(viewer, ...known.saw);
       if (known) return forMethod(request, send(known));
       const url = new URL(request.url);
       requireAddress(url);
-      const asked = { request, url, viewer, version };
+      const asked = { request, url, viewer, version, key };
       return forMethod(request, await app.fetch(withoutSlash(request, url), asked));
     } catch (error) {
       return forMethod(request, await refuse(error, request, ctx));
@@ -100,15 +104,15 @@ const forMethod = ({ method }: Request, response: Response): Response =>
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** Everything an answer to a `pure` endpoint depends on, next to the store. */
+/** Returns everything that an answer to a `pure` endpoint depends on besides the store. */
 const keyOf = (request: Request, viewer: Viewer, { identity }: Context): string =>
   `${viewer?.userid ?? (identity.isWindow(request) ? 'window' : '')} ${acceptsGzip(request) ? 'gzip' : ''} ${request.url}`;
 
-/** Real clients put a slash at the end of some paths (CONTRACT 1.2). */
+/** Removes slashes at the end, which real clients put there (CONTRACT 1.2). */
 function withoutSlash(request: Request, url: URL): Request {
   const { pathname } = url;
   if (pathname.length === 1 || !pathname.endsWith('/')) return request;
-  // An expression for slashes at the end takes time by the square of those that are not at the end.
+  // No regular expression: one for trailing slashes takes quadratic time on slashes elsewhere.
   let end = pathname.length;
   while (pathname[end - 1] === '/') end -= 1;
   return new Request(Object.assign(new URL(url), { pathname: pathname.slice(0, end) }), request);
@@ -120,7 +124,7 @@ async function refuse(error: unknown, request: Request, ctx: Context): Promise<R
   const headers = { ...told, ...(exposed === '' ? {} : { 'Access-Control-Expose-Headers': exposed }) };
   const url = new URL(request.url);
   if (/^xml$/i.test(url.searchParams.get('type') ?? ''))
-    return withCommonHeaders(xmlError(status, body, headers), ctx.config.profile);
+    return withCommonHeaders(xmlError(status, body, headers), ctx.common);
   const finished = await finish(body, wantedOf(request, url, ctx), status, headers);
   return unread ? sendLast(finished, request) : send(finished);
 }
@@ -133,17 +137,24 @@ async function serve(
   { kept, rates }: { kept: KeptAnswers; rates: RequestRates },
 ): Promise<Response> {
   const started = performance.now();
-  const { request, url, viewer, version } = asked;
+  const { request, url, viewer, version, key } = asked;
   if (endpoint.profile && endpoint.profile !== ctx.config.profile) throw notFound('Endpoint');
   authorize(endpoint, asked, ctx);
   if (!isRead(request)) requireHistory(request, ctx);
   if (endpoint.body) requireJsonType(request, ctx);
-  if (endpoint.forwarded && ctx.identity.sendOn)
-    return withCommonHeaders(await ctx.identity.sendOn(endpoint, request, viewer), ctx.config.profile);
+  if (endpoint.forwarded && ctx.identity.forward) {
+    const { route, auth } = endpoint;
+    const forwarded = {
+      request,
+      method: route.slice(0, route.indexOf(' ')),
+      body: await jsonBody(request, endpoint, viewer),
+      isOpen: auth === 'open',
+    };
+    return withCommonHeaders(await ctx.identity.forward(forwarded, viewer), ctx.common);
+  }
   const wanted = wantedOf(request, url, ctx);
   const query = queryOf(url);
-  if (isHub(ctx) && endpoint.rate?.when(parse(endpoint.query, query)))
-    rates.count(endpoint.rate.name, viewer, request);
+  if (isHub(ctx) && endpoint.rate?.when(query)) rates.count(endpoint.rate.name, viewer, request);
   const given = {
     params: rawParams,
     query,
@@ -151,11 +162,11 @@ async function serve(
   };
   const { answer, headers, pure, looked } = await answerLatest(endpoint, given, asked, { ctx, wanted });
   ctx.log.debug({ route: endpoint.route, ms: Math.round(performance.now() - started) }, 'served');
-  if (answer instanceof Response) return withCommonHeaders(answer, ctx.config.profile);
+  if (answer instanceof Response) return withCommonHeaders(answer, ctx.common);
   if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, wanted.addresses);
-  if (endpoint.status === 204) return sendNothing(ctx.config.profile, headers);
+  if (endpoint.status === 204) return sendNothing(ctx.common, headers);
   const finished = await finish(answer, wanted, endpoint.status, headers);
-  if (pure) kept.keep(version, keyOf(request, viewer, ctx), { ...finished, ...looked });
+  if (pure) kept.keep(version, key, { ...finished, ...looked });
   return send(finished);
 }
 
@@ -173,14 +184,14 @@ interface Serving {
   wanted: Wanted;
 }
 
-/** A name in the request became the site's after the request was read. */
+/** An id or title in the request was replaced by the site's after the request was read. */
 class Renamed extends Error {
   override readonly name = 'Renamed';
 }
 
 /**
- * Answers a request under the names that things have when it is carried out: at a desk sync may give them the site's at any
- * moment, from a thread of its own.
+ * Answers a request with the ids and titles that are valid when it is carried out: at a desk the sync thread may replace
+ * provisional ones at any moment.
  */
 async function answerLatest(
   endpoint: Endpoint,
@@ -194,15 +205,18 @@ async function answerLatest(
       ...serving,
       write: (operation, fn) => ctx.store.edit(asked.viewer, operation, fn),
     });
+  const isNamed = mayBeRenamed(endpoint, given);
+  const latest = (): Given =>
+    isNamed ? ctx.store.read(null, (s) => asSiteNames(s, endpoint, given)) : given;
   for (;;) {
-    const input = ctx.store.read(null, (s) => asSiteNames(s, endpoint, given));
+    const input = latest();
     let written = false;
     try {
       return await answerTo(endpoint, input, asked, {
         ...serving,
         write: (operation, fn) => {
           const result = ctx.store.edit(asked.viewer, inJournal(ctx, operation), (s) => {
-            if (!isDeepStrictEqual(asSiteNames(s, endpoint, given), input)) throw new Renamed();
+            if (isNamed && !isDeepStrictEqual(asSiteNames(s, endpoint, given), input)) throw new Renamed();
             return fn(s);
           });
           written = true;
@@ -212,13 +226,12 @@ async function answerLatest(
       });
     } catch (error) {
       if (written || !(error instanceof Renamed || error instanceof AppError)) throw error;
-      const now = ctx.store.read(null, (s) => asSiteNames(s, endpoint, given));
-      if (isDeepStrictEqual(now, input)) throw error;
+      if (isDeepStrictEqual(latest(), input)) throw error;
     }
   }
 }
 
-/** A picture that was made here is known to the journal by its number, which is translated to the site's. */
+/** Returns the operation as the journal records it: a picture made here by its id, which the push replaces by the site's. */
 function inJournal({ store }: Context, operation: Operation): Operation {
   const { imageid } = operation.params;
   if (imageid === undefined) return operation;
@@ -234,15 +247,15 @@ async function answerTo(
   { request, viewer }: Asked,
   { ctx, wanted, write }: Serving & { write: <T>(operation: Operation, fn: (s: StoreWriter) => T) => T },
 ): Promise<Answered> {
-  const query = parse(endpoint.query, input.query);
+  const query = parseInput(endpoint.query, input.query);
   const operation: Operation = { route: endpoint.route, ...input, ...idempotencyOf(request, ctx) };
   const pure = endpoint.pure(query);
   const looked: Pick<KeptAnswer, 'saw'> = {};
   const answered = await answerOrRepeat(endpoint, () =>
     endpoint.handler({
-      params: parse(endpoint.params, input.params),
+      params: parseInput(endpoint.params, input.params),
       query,
-      body: endpoint.body && parse(endpoint.body, input.body),
+      body: endpoint.body && parseInput(endpoint.body, input.body),
       actor: viewer,
       ctx: pure ? storeOnly(ctx) : ctx,
       get request() {
@@ -258,7 +271,7 @@ async function answerTo(
     }),
   );
   const { keyed } = operation;
-  // A desk that does not read the feed after this edit still notices when the hub loses it.
+  // Lets a desk notice that the hub lost this edit even if it does not read the feed after it.
   const headers = keyed
     ? { ...answered.headers, [historyHeader]: pointText(ctx.store.read(null, newestPoint)) }
     : answered.headers;
@@ -267,7 +280,7 @@ async function answerTo(
 
 const ofStore: ReadonlySet<unknown> = new Set<keyof Context>(['config', 'store', 'log']);
 
-/** What a `pure` answer may come from. */
+/** Returns a context with only the parts that a `pure` answer may depend on. */
 const storeOnly = (ctx: Context): Context =>
   new Proxy(ctx, {
     get: (whole, name, receiver) => {
@@ -278,23 +291,37 @@ const storeOnly = (ctx: Context): Context =>
 
 const isHub = (ctx: Context): boolean => ctx.config.profile === 'hub';
 
-/** At a desk: what was known by a provisional id may have become the site's, and the journal knows a page and a category by its own title. */
+/** Returns whether `asSiteNames` may change a request; for most requests this saves a read of the store. */
+const mayBeRenamed = ({ route }: Endpoint, given: Given): boolean =>
+  mentionsProvisional(given) ||
+  (given.params.title !== undefined && isOfPage(route)) ||
+  (isOfGuide(route) && namesCategory(given.body));
+
+const isOfGuide = (route: string): boolean => / \/guides(\/\{guideid\})?$/.test(route);
+const isOfPage = (route: string): boolean => route.includes(' /wikis/');
+const namesCategory = (body: unknown): body is { category: string } =>
+  typeof body === 'object' && body !== null && 'category' in body && typeof body.category === 'string';
+
+/**
+ * Returns a desk's request with provisional ids replaced by the site's where known, and with the exact titles of pages and
+ * categories, which the journal uses.
+ */
 function asSiteNames(s: StoreReader, { route }: Endpoint, given: Given): Given {
   const named = s.aliases.resolve(given);
   const { namespace = 'CATEGORY', title } = named.params;
-  if (/ \/guides(\/\{guideid\})?$/.test(route)) return { ...named, body: withCategory(s, named.body) };
-  if (title === undefined || !route.includes(' /wikis/')) return named;
+  if (isOfGuide(route)) return { ...named, body: ofCategory(s, named.body) };
+  if (title === undefined || !isOfPage(route)) return named;
   const page = s.wikis.named(namespace, title);
   return page ? { ...named, params: { ...named.params, title: page.title } } : named;
 }
 
-function withCategory(s: StoreReader, body: unknown): unknown {
-  const given = z.looseObject({ category: z.string() }).safeParse(body);
-  const page = given.success ? s.wikis.find('CATEGORY', given.data.category.trim()) : undefined;
-  return page ? { ...given.data, category: page.title } : body;
+function ofCategory(s: StoreReader, body: unknown): unknown {
+  if (!namesCategory(body)) return body;
+  const page = s.wikis.find('CATEGORY', body.category.trim());
+  return page ? { ...body, category: page.title } : body;
 }
 
-/** A hub answers a repeated edit with what it answered the first time (SPEC J4). */
+/** Reads the key by which a hub repeats its first answer to a duplicate edit (SPEC J4). */
 function idempotencyOf(request: Request, ctx: Context): Pick<Operation, 'keyed'> {
   const key = request.headers.get('Idempotency-Key');
   if (key === null || !isHub(ctx) || request.method === 'GET') return {};
@@ -303,7 +330,11 @@ function idempotencyOf(request: Request, ctx: Context): Pick<Operation, 'keyed'>
   return { keyed: { key, textOf: jsonText } };
 }
 
-/** An edit names ids: those of a history that this hub has lost may stand for something else by now. */
+/**
+ * Refuses an edit based on a history that this hub has lost: its ids may stand for something else now.
+ *
+ * @throws AppError `other-history`
+ */
 function requireHistory(request: Request, ctx: Context): void {
   if (isHub(ctx) && isOfOtherHistory(request, ctx))
     throw new AppError(
@@ -312,7 +343,7 @@ function requireHistory(request: Request, ctx: Context): void {
     );
 }
 
-/** A repeated answer says so, and names the line of the feed after which everything since that edit comes. */
+/** Handles a request; marks a repeated answer, with the line of the feed before the edit. */
 async function answerOrRepeat(
   { status }: Endpoint,
   handle: () => unknown,
@@ -326,35 +357,36 @@ async function answerOrRepeat(
   }
 }
 
-function authorize(endpoint: Endpoint, { request, viewer }: Asked, ctx: Context): void {
+function authorize(endpoint: Endpoint, { request, viewer, version }: Asked, ctx: Context): void {
   const { auth } = endpoint;
   if (!viewer) {
     if (auth === 'user' || auth === 'admin')
       throw tokenOf(request) ? unauthorized('This sign-in has ended. Sign in again.') : unauthorized();
-    admitStranger(endpoint, request, ctx);
+    admitStranger(endpoint, { request, version }, ctx);
   } else if (auth === 'admin' && viewer.role !== 'admin') {
     throw forbidden('This needs the privileges of an admin.', ['Admin']);
   }
 }
 
-/** How the caller wants it. Addresses are as configured, or as the request was addressed: by its URL alone (`keyOf`). */
+/** Returns how to format the answer. Addresses are the configured ones, or those of the request's URL, which is part of `keyOf`. */
 function wantedOf(request: Request, { protocol, host, searchParams }: URL, ctx: Context): Wanted {
-  // The origin of a custom scheme is opaque, so it is put together here.
+  // `URL.origin` is opaque for custom schemes.
   const origin = ctx.config.publicUrl?.replace(/\/$/, '') ?? `${protocol}//${host}`;
   const site = ctx.config.site ? new URL(ctx.config.site).origin : origin;
   return {
-    profile: ctx.config.profile,
+    common: ctx.common,
     addresses: { media: `${origin}/igi/`, site },
     pretty: isSet(searchParams.get('pretty')),
     gzip: acceptsGzip(request),
   };
 }
 
-/** A flag's presence counts, unless it says no (CONTRACT 1.3). */
+/** A flag is set if present, unless it is `false` or `0` (CONTRACT 1.3). */
 const isSet = (flag: string | null): boolean => flag !== null && flag !== 'false' && flag !== '0';
 
 function checkAnswer(endpoint: Endpoint, answer: unknown, addresses: Addresses): void {
-  const value: unknown = answer instanceof JsonText ? JSON.parse(fillHoles(answer.text, addresses)) : answer;
+  const value: unknown =
+    answer instanceof JsonText ? JSON.parse(fillPlaceholders(answer.text, addresses)) : answer;
   const result = endpoint.response.safeParse(value);
   if (!result.success)
     throw new Error(`${endpoint.route} answers what its schema forbids: ${z.prettifyError(result.error)}`);

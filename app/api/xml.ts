@@ -1,4 +1,4 @@
-/** An element with attributes and children; text is escaped when written. */
+/** An XML element; texts are escaped when written. */
 export interface XmlNode {
   name: string;
   attributes?: Record<string, string | number | boolean | null | undefined>;
@@ -13,7 +13,7 @@ const escapes: Record<string, string> = {
   "'": '&apos;',
 };
 
-// XML 1.0 has no way to write most control characters.
+// XML 1.0 cannot represent most control characters.
 const forbidden = new RegExp('[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF]', 'g');
 
 const escape = (text: string): string =>
@@ -42,7 +42,7 @@ export function xmlResponse(node: XmlNode, status = 200, headers: Record<string,
   });
 }
 
-/** Errors are XML too where XML was asked for (CONTRACT 2.1). */
+/** Returns an error as XML, for requests that ask for XML (CONTRACT 2.1). */
 export function xmlError(status: number, body: unknown, headers: Record<string, string>): Response {
   const { message, errors = [] } = (body ?? {}) as {
     message?: string;

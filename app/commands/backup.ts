@@ -1,7 +1,7 @@
-import { backUpHub } from '../backup/hub-backup.ts';
+import { backUpHub } from '../recovery/hub-backup.ts';
 import { print, printJson } from './run.ts';
 
-/** `benchside backup FILE`: a hub, whole, into one file that was read through. */
+/** `benchside backup FILE`: writes a hub into one file and verifies that file. */
 export function backup(file: string, { data, json }: { data: string; json?: boolean }): void {
   const { files, bytes } = backUpHub(data, file);
   if (json) return printJson({ file, files, bytes });

@@ -1,12 +1,12 @@
 import { trialFromEnvironment } from '../config.ts';
-import { listen } from '../http.ts';
-import { workerSync } from '../sync/worker-sync.ts';
-import { signInForTrial } from '../trial.ts';
-import { browserWindow } from '../window.ts';
-import { openDesk } from './open-desk.ts';
+import { listen } from '../http/node.ts';
+import { workerSync } from '../desk/sync-host.ts';
+import { signInForTrial } from '../desk/trial-sign-in.ts';
+import { browserWindow } from '../http/desk-window.ts';
+import { openDesk } from '../desk/open.ts';
 import { printJson, untilStopped } from './run.ts';
 
-/** `benchside desk`: a desk without a window, until it is told to stop. */
+/** `benchside desk`: runs a desk without a window until it is stopped. */
 export async function desk(options: {
   data: string;
   site?: string;

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 
-import { listen } from '../http.ts';
-import type { HttpServer } from '../http.ts';
-import { withHubPage } from '../hub-page.ts';
-import { withResetPage } from '../identity/reset-page.ts';
+import { listen } from '../http/node.ts';
+import type { HttpServer } from '../http/node.ts';
+import { withHubPage } from '../http/hub-session.ts';
+import { withResetPage } from '../http/reset-page.ts';
 import type { Logger } from '../log.ts';
-import { rendererFolder } from '../renderer-folder.ts';
-import { readTls } from '../tls.ts';
+import { rendererFolder } from '../http/renderer-folder.ts';
+import { readTls } from '../http/tls.ts';
 import { withUpdates } from '../update/serve-folder.ts';
 import { UsageError } from '../usage-error.ts';
 import { withHub } from './open-hub.ts';
@@ -25,7 +25,7 @@ export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isE
   updates?: string;
 }
 
-/** `benchside hub`: serves the API, and its page where it is built, until it is told to stop; then drains and closes. */
+/** `benchside hub`: serves the API, and its page if that is built, until it is stopped; then drains and closes. */
 export async function hub(command: HubCommand): Promise<void> {
   const { data, host, port, tlsCert, tlsKey, trustProxy, insecure, updates, ...config } = command;
   if (updates !== undefined && !statSync(updates, { throwIfNoEntry: false })?.isDirectory())
@@ -68,7 +68,7 @@ function bothOrNeither(cert: string | undefined, key: string | undefined): [stri
   throw new UsageError('Give both --tls-cert and --tls-key, or neither.');
 }
 
-/** A renewed certificate is taken up by SIGHUP; one that cannot be used leaves the old one in place. */
+/** Reads a renewed certificate on SIGHUP; if it cannot be used, the old one stays. */
 function renewOnHangup(server: HttpServer, files: [string, string], log: Logger): void {
   process.on('SIGHUP', () => {
     try {
@@ -80,7 +80,7 @@ function renewOnHangup(server: HttpServer, files: [string, string], log: Logger)
   });
 }
 
-/** A link cannot lead to "every address of this machine": the first that others see stands for all. */
+/** Replaces a wildcard address, which no link can use, by the first address that other machines see. */
 function reachable(origin: string): string {
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

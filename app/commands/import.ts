@@ -5,8 +5,8 @@ import { withHub } from './open-hub.ts';
 import { endProgress, print, printJson, progress, requireFiles, stopRequested } from './run.ts';
 
 /**
- * `benchside import`: MyFixit files into a hub. What is odd is told by file and line. Exit code 1 when a line held no
- * guide, when a file could not be read to its end, and when it was stopped.
+ * `benchside import`: imports MyFixit files into a hub and reports oddities by file and line. Exit code 1 if a line held
+ * no guide, a file could not be read to its end, or the import was stopped.
  */
 export async function importGuides(
   files: string[],

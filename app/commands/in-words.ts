@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts';
-import { fromDisk } from '../api/error-response.ts';
+import { fromDisk } from '../disk-error.ts';
 import { logLevelFromEnvironment } from '../config.ts';
 
-/** What the machine refuses, by the code of Node or of SQLite. */
+/** Sentences for errors of the system, by the code of Node or SQLite. */
 const refusals: readonly [RegExp, string][] = [
   [/^(EACCES|EPERM)$/, 'this account may not use it. Change its permissions, or choose another'],
   [/^EROFS$/, 'the disk can only be read. Choose another'],
@@ -18,7 +18,7 @@ const refusals: readonly [RegExp, string][] = [
   ],
 ];
 
-/** An error for whoever typed the command: what happened and what to do. */
+/** Describes an error to the person who typed the command: what happened and what to do. */
 export function inWords(error: unknown): string {
   const known = error instanceof AppError ? error : fromDisk(error);
   if (known) return known.message;

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 
 import { journalState } from '../../shared/model/journal.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import { viewsOperation } from '../store/journal/entry.ts';
 import { Store } from '../store/store.ts';
 import { describe } from '../sync/journal/describe.ts';
 import { UsageError } from '../usage-error.ts';
 import { exit } from './exit.ts';
 import { print, printJson } from './run.ts';
+import { databaseName } from '../store/database-name.ts';
 
-/** `benchside journal`: every edit made here; `--verify` checks that none went missing. */
+/** `benchside journal`: lists every edit made here; `--verify` checks that none is missing. */
 export function journal(options: { data: string; json?: boolean; verify?: boolean }): void {
   withStore(options.data, (store) => {
     if (options.verify) {
@@ -28,22 +30,22 @@ export function journal(options: { data: string; json?: boolean; verify?: boolea
       if (problems.length > 0) process.exitCode = exit.failed;
       return;
     }
-    show(list(store, journalState.options), options.json, 'Nothing was changed on this machine yet.');
+    show(list(store, journalState.options), options.json, 'Nothing was changed on this desk yet.');
   });
 }
 
-/** `benchside conflicts`: edits that were set aside and wait for a decision. */
+/** `benchside conflicts`: lists parked edits. */
 export function conflicts(options: { data: string; json?: boolean }): void {
   withStore(options.data, (store) => {
-    // Records of what people read are sent in the background: nobody decides about them, and the status leaves them out too.
-    const entries = list(store, ['parked']).filter(({ operation }) => operation !== 'POST /benchside/views');
+    // Reports of views are sent in the background and need no decision; the status excludes them too.
+    const entries = list(store, ['parked']).filter(({ operation }) => operation !== viewsOperation);
     show(entries, options.json, 'No edit waits for a decision.');
     if (entries.length > 0) process.exitCode = exit.needsPerson;
   });
 }
 
 function withStore(dataDir: string, use: (store: Store) => void): void {
-  if (!existsSync(join(dataDir, 'benchside.sqlite')))
+  if (!existsSync(join(dataDir, databaseName)))
     throw new UsageError(`There is no Benchside data in ${dataDir}.`);
   const store = new Store({ dataDir, purpose: 'look' });
   try {

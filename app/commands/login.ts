@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { askSite } from '../identity/site-client.ts';
 import type { Store } from '../store/store.ts';
 import { exit } from './exit.ts';
-import { openDesk } from './open-desk.ts';
+import { openDesk } from '../desk/open.ts';
 import { print, printJson, readPassword } from './run.ts';
 
 /** `benchside login`: binds a desk's data folder to a site and a person. */
@@ -49,7 +49,7 @@ export async function login(options: {
     }
     if (error.code !== 'unavailable') throw error;
     process.stderr.write(`benchside: ${error.message}\n`);
-    // What answers there may be no API: that is another thing to mend.
+    // If something else answers at this address, that is a different problem.
     const { kind } = await askSite(site, 'GET /guides?limit=1');
     process.exitCode = kind === 'unreachable' ? exit.unreachable : exit.failed;
   } finally {
@@ -57,7 +57,7 @@ export async function login(options: {
   }
 }
 
-/** Ids of two sites mean different things, so nobody of another site signs in here. A hub may move, and stays the same. */
+/** Refuses a sign-in to another site, because ids differ between sites. A hub may move and stays the same site. */
 async function refuseOtherSite(store: Store, site: string): Promise<void> {
   const { bound, siteid } = store.read(null, (s) => ({
     bound: s.meta.get<string>('site-url'),

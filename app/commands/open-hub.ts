@@ -2,20 +2,20 @@ import { configSchema, logLevelFromEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
 import { createCore } from '../core.ts';
 import type { Core } from '../core.ts';
-import { lockDataFolder } from '../lock.ts';
+import { lockDataFolder } from '../store/folder-lock.ts';
 
 export interface HubOptions extends Partial<
   Pick<Config, 'publicUrl' | 'isExposed' | 'smtpUrl' | 'mailFrom' | 'translateUrl' | 'translateKey'>
 > {
   dataDir: string;
-  /** Where it listens. */
+  /** Returns the address at which it listens. */
   origin?: () => string;
 }
 
 /**
- * Opens a hub's data folder for as long as `use` runs; nobody else can use it meanwhile.
+ * Opens a hub's data folder for as long as `use` runs, exclusively.
  *
- * @throws AppError `unavailable` when another process does, `incompatible` for a folder that is no hub's
+ * @throws AppError `unavailable` if another process uses the folder, `incompatible` if it is not a hub's
  */
 export async function withHub<T>(
   { origin, ...options }: HubOptions,

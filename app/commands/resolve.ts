@@ -6,7 +6,7 @@ import { decide, discard, retry, retryLost } from '../sync/journal/decide.ts';
 import { describe } from '../sync/journal/describe.ts';
 import type { Replayer } from '../sync/replay.ts';
 import { UsageError } from '../usage-error.ts';
-import { openDesk } from './open-desk.ts';
+import { openDesk } from '../desk/open.ts';
 import { print, printJson } from './run.ts';
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
   json?: boolean;
 }
 
-/** `benchside resolve ID`: what to take of an edit in conflict; `merged` takes the values given with `--field`. */
+/** `benchside resolve ID`: resolves an edit's conflict; `merged` takes the values given with `--field`. */
 export async function resolve(
   entryid: string,
   options: Options & { take: string; field?: string[] },
@@ -30,7 +30,7 @@ export async function resolve(
   );
 }
 
-/** `benchside retry ID`: tries an edit again that was set aside; `--lost`: all that a restored hub has lost. */
+/** `benchside retry ID`: tries a parked edit again; `--lost`: all edits that a restored hub has lost. */
 export function retryEdit(
   entryid: string | undefined,
   { lost, ...options }: Options & { lost?: boolean },
@@ -52,7 +52,7 @@ async function allLost({ data, json }: Options): Promise<void> {
   }
 }
 
-/** `benchside discard ID`: gives up an edit that was set aside; its content stays in the journal. */
+/** `benchside discard ID`: discards a parked edit; its content stays in the journal. */
 export const discardEdit = (entryid: string, options: Options): Promise<void> =>
   change(entryid, options, discard);
 
@@ -75,7 +75,7 @@ async function change(
   }
 }
 
-/** `title=The new title`; JSON where the field is no text. */
+/** Parses `title=The new title`; the value is JSON if the field is not text. */
 function readField(text: string): [string, Decision['fields'][string]] {
   const [, field, value = ''] = /^([\w]+)=([\s\S]*)$/.exec(text) ?? [];
   if (field === undefined) throw new UsageError(`--field is given like title="The new title", not ${text}.`);
@@ -83,7 +83,7 @@ function readField(text: string): [string, Decision['fields'][string]] {
   try {
     return [field, { value: JSON.parse(value) as unknown }];
   } catch {
-    // What is not JSON is the text itself.
+    // A value that is not JSON is text.
     return [field, { value }];
   }
 }

@@ -1,6 +1,6 @@
-import { restore as putBack } from '../backup/restore.ts';
+import { restore as putBack } from '../recovery/restore.ts';
 import { createLog } from '../log.ts';
-import { restoreHub } from '../backup/hub-backup.ts';
+import { restoreHub } from '../recovery/hub-backup.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson, requireFiles } from './run.ts';
 
@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * `benchside restore FILE`: a hub's folder from its backup. Without a file: a desk's newest proved copy in the place of its damaged
- * database, with what was done since.
+ * `benchside restore FILE`: restores a hub's folder from its backup. Without a file: replaces a desk's damaged database
+ * by its newest verified copy and replays later edits.
  */
 export async function restore(file: string | undefined, { data, replace, json }: Options): Promise<void> {
   if (file !== undefined) return fromBackup(file, { data, replace: replace ?? false, json: json ?? false });

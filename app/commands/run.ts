@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 
 import { UsageError } from '../usage-error.ts';
 
-/** One JSON document, or one event, a line on standard output. */
+/** Prints one JSON document or event as a line on standard output. */
 export const printJson = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 };
@@ -11,7 +11,7 @@ export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Progress for people, on standard error so that answers stay clean; one line rewritten on a terminal. */
+/** Shows progress on standard error, so that output stays clean; rewrites one line on a terminal. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
 }
@@ -20,7 +20,7 @@ export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
 }
 
-/** Aborted by Ctrl-C or SIGTERM. A second signal ends the process at once. */
+/** Returns a signal that is aborted by Ctrl-C or SIGTERM. A second Ctrl-C or SIGTERM ends the process at once. */
 export function stopRequested(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -38,7 +38,7 @@ export function untilStopped(): Promise<void> {
   return new Promise((resolve) => stop.addEventListener('abort', () => resolve()));
 }
 
-/** @throws UsageError naming the first that is not there or is no file */
+/** @throws UsageError naming the first path that does not exist or is a folder */
 export function requireFiles(files: readonly string[]): void {
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
@@ -47,7 +47,7 @@ export function requireFiles(files: readonly string[]): void {
   }
 }
 
-/** The first line of standard input. @throws UsageError when it is empty or there is no `--password-stdin` */
+/** Reads the first line of standard input. @throws UsageError if it is empty or `--password-stdin` is missing */
 export async function readPassword(fromStdin: boolean | undefined): Promise<string> {
   if (!fromStdin) {
     throw new UsageError('Give the password on standard input, with --password-stdin.');
@@ -57,7 +57,6 @@ export async function readPassword(fromStdin: boolean | undefined): Promise<stri
   return password;
 }
 
-/** The first line of standard input. */
 export async function readLine(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

@@ -2,7 +2,7 @@ import { seedFixture } from '../import/fixture.ts';
 import { withHub } from './open-hub.ts';
 import { endProgress, print, printJson, progress, requireFiles } from './run.ts';
 
-/** `benchside seed`: a fixture into a hub. */
+/** `benchside seed`: loads a fixture into a hub. */
 export async function seed(file: string, options: { data: string; json?: boolean }): Promise<void> {
   requireFiles([file]);
   const unknown: string[] = [];

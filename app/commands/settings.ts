@@ -5,15 +5,16 @@ import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
 import { guideTypes } from '../../shared/model/guide.ts';
-import { claimFolder, refuseOther } from '../claim-folder.ts';
+import { claimFolder, refuseOther } from '../store/data-folder.ts';
 import { configSchema } from '../config.ts';
-import { lockDataFolder } from '../lock.ts';
+import { lockDataFolder } from '../store/folder-lock.ts';
 import type { StoredMailSettings } from '../mail/settings.ts';
 import type { SiteSettings } from '../store/meta.ts';
 import { Store } from '../store/store.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson, readLine } from './run.ts';
+import { databaseName } from '../store/database-name.ts';
 
 interface Setting {
   read(s: StoreReader): unknown;
@@ -29,7 +30,7 @@ const list = z.string().transform((text) =>
 );
 const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br');
 
-/** What is set with an empty text goes back to what it was at first. */
+/** An empty text resets a setting to its default. */
 const settings: Record<string, Setting> = {
   name: ofSite(
     'name',
@@ -68,7 +69,7 @@ const settings: Record<string, Setting> = {
   'mail-from': ofMail('from', configSchema.shape.mailFrom),
 };
 
-/** `benchside settings`: all of a site's, one, or one that is set. Reading also works while the hub runs. */
+/** `benchside settings`: shows all settings of a site or one, or changes one. Reading also works while the hub runs. */
 export async function siteSettings(
   name: string | undefined,
   value: string | undefined,
@@ -77,8 +78,7 @@ export async function siteSettings(
   const setting = name !== undefined && Object.hasOwn(settings, name) ? settings[name] : undefined;
   if (name !== undefined && !setting)
     throw new UsageError(`There is no setting "${name}". There are ${Object.keys(settings).join(', ')}.`);
-  if (!existsSync(join(data, 'benchside.sqlite')))
-    throw new UsageError(`There is no Benchside data in ${data}.`);
+  if (!existsSync(join(data, databaseName))) throw new UsageError(`There is no Benchside data in ${data}.`);
   if (name !== undefined && setting && value !== undefined) await set(name, setting, value, data);
   const names = name === undefined ? Object.keys(settings) : [name];
   const values = look(data, names);
@@ -87,7 +87,7 @@ export async function siteSettings(
     for (const key of names) print(name === undefined ? `${key}: ${shown(values[key])}` : shown(values[key]));
 }
 
-/** `-` stands for a line of standard input, for what nobody else on this machine should see. */
+/** Reads a value of `-` from standard input, to keep secrets out of the process list. */
 async function set(name: string, setting: Setting, value: string, data: string): Promise<void> {
   const text = value === '-' ? await readLine() : value;
   const unlock = lockDataFolder(data);

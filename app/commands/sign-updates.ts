@@ -23,8 +23,8 @@ import { UsageError } from '../usage-error.ts';
 import { print, printJson } from './run.ts';
 
 /**
- * `benchside sign-updates`: signs what electron-builder made, so that desks take it. Each manifest is compared with the
- * files it names before.
+ * `benchside sign-updates`: signs the output of electron-builder, so that desks accept it. First compares each manifest
+ * with the files it names.
  */
 export async function signUpdates(
   folder: string,
@@ -54,7 +54,7 @@ export async function signUpdates(
   else print(`Signed: ${signed.join(', ')}. Desks check it with ${join(folder, keyFileName)}.`);
 }
 
-/** Another program may serve the folder. */
+/** Makes a file readable for all, because another program may serve the folder. */
 function writeForAll(file: string, content: string | Buffer): void {
   writeFileSync(file, content);
   chmodSync(file, 0o644);
@@ -85,7 +85,7 @@ interface NamedFile {
   sha512: string;
 }
 
-/** The list of files in what electron-builder writes, which uses a small part of YAML. */
+/** Returns the files that a manifest lists. electron-builder uses a small part of YAML. */
 function filesIn(manifest: string): NamedFile[] {
   const entry = /^ +- url: (?<name>.+)\r?\n +sha512: (?<sha512>\S+)/gm;
   return [...manifest.matchAll(entry)].map(({ groups }) => ({

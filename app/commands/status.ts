@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { configSchema } from '../config.ts';
 import type { Config } from '../config.ts';
-import { describeUnsigned, unsignedBy } from '../identity/unsigned.ts';
+import { describeUnsigned, unsignedBy } from '../sync/unsigned-edits.ts';
 import { Store } from '../store/store.ts';
 import { allPeople } from '../store/users/people.ts';
 import { statusOf } from '../sync/status.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson } from './run.ts';
+import { databaseName } from '../store/database-name.ts';
 
 /** `benchside status`: reads only, so it also works while another process uses the folder. */
 export function status(options: { data: string; json?: boolean }): void {
-  if (!existsSync(join(options.data, 'benchside.sqlite'))) {
+  if (!existsSync(join(options.data, databaseName))) {
     throw new UsageError(`There is no Benchside data in ${options.data}.`);
   }
   const store = new Store({ dataDir: options.data, purpose: 'look' });
@@ -23,7 +24,7 @@ export function status(options: { data: string; json?: boolean }): void {
       site: s.meta.get<string>('site-url'),
     }));
     const config = configSchema.parse({ profile, dataDir: options.data, site });
-    // Which of them still open only the process that sealed them knows.
+    // Only the process that sealed the tokens knows which can still be opened.
     const senders = (): number[] =>
       store.read(null, allPeople).flatMap(({ userid, token }) => (token ? [userid] : []));
     const isDesk = config.profile === 'desk';

@@ -1,12 +1,13 @@
+import { endpoints } from '../api/index.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { markTokenRefused, siteTokens } from '../identity/people.ts';
-import { describeUnsigned, unsignedBy } from '../identity/unsigned.ts';
+import { describeUnsigned, unsignedBy } from '../sync/unsigned-edits.ts';
 import { createLog } from '../log.ts';
 import { Engine } from '../sync/engine.ts';
 import { keepReserve } from '../sync/keep-reserve.ts';
 import type { LiveStatus } from '../sync/engine.ts';
 import { exit } from './exit.ts';
-import { openDesk } from './open-desk.ts';
+import { openDesk } from '../desk/open.ts';
 import { endProgress, print, printJson, progress, stopRequested } from './run.ts';
 
 const exitOf: Record<SyncStatus['rounds'][number]['outcome'], number> = {
@@ -16,10 +17,10 @@ const exitOf: Record<SyncStatus['rounds'][number]['outcome'], number> = {
   failed: exit.failed,
 };
 
-/** Advice that is true only while a desk runs: this command ends after one round. */
+/** Matches advice that is only true while a desk runs: this command ends after one round. */
 const byItself = /Benchside (?:tries again|asks again|goes on) by itself([.;])/;
 
-/** `benchside sync`: one full round; the exit code is its outcome, or that something waits for a person. */
+/** `benchside sync`: runs one full round. The exit code is its outcome, or says that a person must decide something. */
 export async function sync(options: {
   data: string;
   json?: boolean;
@@ -29,6 +30,7 @@ export async function sync(options: {
   const { core, vault } = opened;
   const { store, config, media } = core.ctx;
   const engine = new Engine({
+    endpoints,
     site: opened.site,
     store,
     media,

@@ -1,6 +1,7 @@
 import { endpoints } from '../api/index.ts';
-import { exportJournal, importJournal } from '../sync/journal/transfer.ts';
-import { openDesk } from './open-desk.ts';
+import { exportJournal } from '../recovery/export.ts';
+import { importJournal } from '../recovery/import.ts';
+import { openDesk } from '../desk/open.ts';
 import { print, printJson, requireFiles } from './run.ts';
 
 interface Options {
@@ -8,7 +9,7 @@ interface Options {
   json?: boolean;
 }
 
-/** `benchside export-journal FILE`: the edits that the site does not have, for people and for another desk. */
+/** `benchside export-journal FILE`: writes the unsent edits to a file, for people and for another desk. */
 export async function exportTo(file: string, { data, json }: Options): Promise<void> {
   const opened = openDesk(data, undefined);
   try {
@@ -20,7 +21,7 @@ export async function exportTo(file: string, { data, json }: Options): Promise<v
   }
 }
 
-/** `benchside import-journal FILE`: takes over the edits of another desk of the same site. */
+/** `benchside import-journal FILE`: imports the edits of another desk of the same site. */
 export async function importFrom(file: string, { data, json }: Options): Promise<void> {
   requireFiles([file]);
   const opened = openDesk(data, undefined);

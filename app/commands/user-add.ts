@@ -17,7 +17,7 @@ const account = z.object({
   password: newPassword,
 });
 
-/** `benchside user add`: an account on a hub. */
+/** `benchside user add`: creates an account on a hub. */
 export async function userAdd(
   email: string,
   options: { data: string; name: string; role: string; passwordStdin?: boolean; json?: boolean },

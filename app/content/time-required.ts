@@ -2,7 +2,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The text real clients show, such as `30 minutes` or `1 - 2 hours` (CONTRACT 4.2). Arguments in seconds. */
+/** Returns a time as other clients show it, such as `30 minutes` or `1 - 2 hours` (CONTRACT 4.2). Arguments in seconds. */
 export function timeRequired(min: number, max: number): string {
   const longest = Math.max(min, max);
   if (longest <= 0) return 'No estimate';

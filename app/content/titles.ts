@@ -1,4 +1,4 @@
-/** Title of a guide that was given none (CONTRACT 4.3). */
+/** Returns the title of a guide that was created without one (CONTRACT 4.3). */
 export function defaultTitle(type: string, category: string, subject: string): string {
   const what = [category, subject].filter(Boolean).join(' ');
   switch (type) {
@@ -19,6 +19,6 @@ export function defaultTitle(type: string, category: string, subject: string): s
   }
 }
 
-/** A title as it stands in addresses: `Title+With+Plus`. Other sites may send half a character, which no address holds. */
+/** Encodes a title for addresses: `Title+With+Plus`. Other sites may send half of a surrogate pair, which cannot be encoded. */
 export const titleInUrl = (title: string): string =>
   encodeURIComponent(title.toWellFormed()).replaceAll('%20', '+');

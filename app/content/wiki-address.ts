@@ -9,7 +9,7 @@ const folders: Record<string, string> = {
   TEAM: 'Team',
 } satisfies Record<Namespace, string>;
 
-/** Path of a wiki on its site. Pages about users and teams are titled by id, so `name` follows it. */
+/** Returns the path of a wiki on its site. Pages of users and teams have an id as title, so `name` is appended. */
 export function wikiPath(namespace: string, title: string, name?: string): string {
   const path = `/${folders[namespace] ?? 'Wiki'}/${inPath(title)}`;
   return name ? `${path}/${inPath(name)}` : path;

@@ -2,9 +2,10 @@ import { invalid } from '../../shared/errors.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * A site open to registration takes sign-ins and registrations only from applications it knows (CONTRACT 3.3).
+ * Checks the application id: a site with public registration accepts sign-ins and registrations only from known applications
+ * (CONTRACT 3.3).
  *
- * @throws AppError `invalid`: 401 would blame the password, and 400 is for bodies that are no JSON (CONTRACT 2.2)
+ * @throws AppError `invalid`: 401 would blame the password, and 400 is for invalid JSON (CONTRACT 2.2)
  */
 export function requireAppId(store: Store, request: Request): void {
   const { publicRegistration, appids } = store.read(null, (s) => s.meta.site);

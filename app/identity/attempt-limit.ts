@@ -7,10 +7,10 @@ import type { AttemptKey } from '../store/users/attempts.ts';
 const most = limits.attempts;
 
 /**
- * Runs `signIn` unless there were too many failures; `unauthorized` from it is one more.
+ * Runs `signIn` unless there were too many failures; `unauthorized` counts as one.
  *
- * @param address of the caller, empty when unknown
- * @throws AppError `unauthorized` that says how long to wait: the contract has no status of its own for this
+ * @param address of the caller, empty if unknown
+ * @throws AppError `unauthorized` that says how long to wait: the contract has no other status for it
  */
 export function limitSignIn<T>(
   store: Store,
@@ -29,7 +29,7 @@ export function limitSignIn<T>(
   return limit(store, { own: ofAccount, shared: ofAddress }, signIn);
 }
 
-/** Where PINs and badges are tried. Each is counted apart: what asks over loopback locks nobody out at the window. */
+/** Where PINs and badges are entered. Each is counted separately: requests over loopback lock no one out at the window. */
 export type Through = 'window' | 'loopback';
 
 const keyAt = (through: Through, key: string, limit: number): AttemptKey => ({
@@ -40,14 +40,14 @@ const keyAt = (through: Through, key: string, limit: number): AttemptKey => ({
 const pinKey = (through: Through, userid: number): AttemptKey =>
   keyAt(through, `pin ${userid}`, most.pinPerson.max);
 const anyPinKey = (through: Through): AttemptKey => keyAt(through, 'pin', most.pinDesk.max);
-/** Of people who have no PIN at this desk: these attempts can guess nothing, so they count for nobody else. */
+/** For people without a PIN at this desk: such attempts can guess nothing, so they do not count against others. */
 const strangerPinKey = (through: Through): AttemptKey => keyAt(through, 'pin of none', most.pinDesk.max);
 const badgeKey = (through: Through): AttemptKey => keyAt(through, 'badge', most.badge.max);
 
 /**
- * The same for a PIN at this desk.
+ * Limits attempts of a PIN, like `limitSignIn`.
  *
- * @param userid of the person whose PIN it is; `undefined` for one who has none here
+ * @param userid the PIN's owner; `undefined` for a person without one here
  */
 export const limitPin = <T>(
   store: Store,
@@ -62,15 +62,15 @@ export const limitPin = <T>(
     unlock,
   );
 
-/** The same for badges, of which it is not known whose they are. */
+/** Limits attempts of badges, whose owners are not known beforehand. */
 export const limitBadge = <T>(store: Store, through: Through, unlock: () => Promise<T>): Promise<T> =>
   limit(store, { own: [], shared: [badgeKey(through)] }, unlock);
 
-/** Seconds until the PIN of this person may be tried again; 0 for now. */
+/** Returns seconds until this person's PIN may be tried again; 0 for now. */
 export const pinWait = (s: StoreReader, userid: number, through: Through): number =>
   waitSeconds(s, [pinKey(through, userid), anyPinKey(through)]);
 
-/** Whether it may be looked up whose badge a code is; asking counts. */
+/** Returns whether a badge's owner may be looked up; each call counts as an attempt. */
 export function mayReadBadge(s: StoreWriter): boolean {
   const keys: AttemptKey[] = [{ key: 'badge-read', account: '', limit: most.badgeRead.max }];
   const may = waitSeconds(s, keys) === 0;
@@ -80,12 +80,12 @@ export function mayReadBadge(s: StoreWriter): boolean {
 
 export const badgeWait = (s: StoreReader, through: Through): number => waitSeconds(s, [badgeKey(through)]);
 
-/** Who has proven to be this person need not wait for others' attempts. */
+/** Clears the failed PINs of a person who has proven their identity by password. */
 export const forgivePin = (s: StoreWriter, userid: number): void =>
   clearAttempts(s, [pinKey('window', userid), pinKey('loopback', userid)]);
 
 /**
- * The same for the join code of a team; here `forbidden` is a failure.
+ * Limits attempts of a team's join code; `forbidden` counts as a failure.
  *
  * @throws AppError `forbidden` that says how long to wait
  */
@@ -104,8 +104,8 @@ export function limitJoinCode<T>(
 }
 
 /**
- * Runs `register` unless there were too many registrations from the network; one that finds an account in its way is
- * one more guess at who has one.
+ * Runs `register` unless there were too many registrations from the network. One that finds an existing account also counts as a
+ * guess at who has one.
  *
  * @throws AppError `invalid` that says how long to wait
  */
@@ -139,7 +139,7 @@ export async function limitRegistration<T>(
   }
 }
 
-/** A success forgives what counts against the account itself, and only takes itself back from what others share. */
+/** Runs `signIn` under limits. A success clears the account's own counts, but only uncounts itself from the shared ones. */
 async function limit<T>(
   store: Store,
   { own, shared }: Record<'own' | 'shared', AttemptKey[]>,
@@ -151,7 +151,7 @@ async function limit<T>(
     store.read(null, (s) => waitSeconds(s, keys)),
     failure,
   );
-  // Counted before the answer is known: attempts made at the same time count too.
+  // Counted before the result is known, so that simultaneous attempts count too.
   store.transact(null, (s) => countAttempt(s, keys));
   try {
     const result = await signIn();
@@ -167,7 +167,7 @@ async function limit<T>(
   }
 }
 
-/** @returns whether a link may be mailed; asking counts */
+/** Returns whether a reset link may be mailed; each call counts as an attempt. */
 export function mayReset(store: Store, email: string, address: string): boolean {
   const network = networkOf(address);
   const keys: AttemptKey[] = [
@@ -197,7 +197,7 @@ function minutesOf(seconds: number): string {
   return `${minutes} minute${minutes === 1 ? '' : 's'}`;
 }
 
-/** Of an IPv6 address its first half, because whoever has one has all that share it. */
+/** Returns the network of an address: of IPv6 the first 64 bits, since a caller has all addresses that share them; of IPv4 the address. */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined || !address.includes(':')) return v4 ?? address;

@@ -19,14 +19,14 @@ import { invalidLogin } from './hub.ts';
 import type { Identity } from './identity.ts';
 import { Kiosk } from './kiosk.ts';
 import { verifyPassword } from './password.ts';
-import { currentPerson, knowPerson, markTokenRefused, siteTokens } from './people.ts';
+import { currentPerson, rememberPerson, markTokenRefused, siteTokens } from './people.ts';
 import type { Credentials } from './people.ts';
-import { sendOn } from './send-on.ts';
+import { forwardToSite } from './forward-to-site.ts';
 import { Sessions, startSession } from './sessions.ts';
 import { askSite, messageOf } from './site-client.ts';
 import { readSiteUser } from './site-user.ts';
 import { hashToken, peerOf, tokenOf } from './token.ts';
-import { unsignedBy } from './unsigned.ts';
+import { unsignedBy } from '../sync/unsigned-edits.ts';
 import { requireTrust } from './trust.ts';
 import type { Vault } from './vault.ts';
 
@@ -36,17 +36,17 @@ export interface DeskParts {
   vault: Vault;
   sync: SyncHandle;
   log: Logger;
-  /** Whether this program is a kiosk whatever the setting says. */
+  /** Whether this program is a kiosk regardless of the setting. */
   kiosk: boolean;
 }
 
 const appIdRefused = z.object({ errors: z.array(z.object({ field: z.literal('X-App-Id') })).min(1) });
 const namesAppId = (body: unknown): boolean => appIdRefused.safeParse(body).success;
 
-/** How often it is noted that time passes, where nothing else notes it. */
+/** Milliseconds between notes of the time that has passed, if nothing else notes it. */
 const ageEveryMs = 15 * 60_000;
 
-/** People sign in at the site; who has done so once can sign in here without it. */
+/** Returns the identity of a desk: people sign in at the site, and later at this desk without it. */
 export function deskIdentity({ config, store, vault, sync, log, kiosk: always }: DeskParts): Identity {
   const sessions = new Sessions(store, log);
   const ageing = setInterval(() => {
@@ -67,7 +67,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     const answer = await askSite(site, 'POST /user/token', { json: credentials, appId });
     if (answer.kind !== 'answered') return offline(credentials, request, noAnswer(site, answer));
     const { status, body } = answer;
-    // Other sites answer 400 to an application that they do not know (CONTRACT 3.3).
+    // Third-party sites answer 400 to an unknown application (CONTRACT 3.3).
     if (status === 400 || (status === 422 && namesAppId(body)))
       throw invalid('X-App-Id', messageOf(body) ?? 'Invalid app id');
     if (status === 401) throw unauthorized(messageOf(body) ?? 'Invalid login');
@@ -75,7 +75,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     if (status === 422) throw new AppError('invalid', messageOf(body) ?? 'The site does not accept this.');
     const user = status < 300 ? readSiteUser(body, site) : undefined;
     if (!user) throw notASite(site, messageOf(body) ?? `it answered with status ${status} and no user`);
-    await knowPerson(store, vault, user, request, credentials);
+    await rememberPerson(store, vault, user, request, credentials);
     sync.request({});
     return user.answer;
   };
@@ -98,11 +98,11 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     return sealed ? vault.open(sealed) : undefined;
   };
 
-  /** Sites open to registration want one; whose desk it is says which. */
+  /** Returns the application id that sites with public registration require: the request's, or this desk's. */
   const appIdOf = (request: Request): string | null =>
     request.headers.get('X-App-Id') ?? store.read(null, (s) => s.meta.get<string>('app-id')) ?? null;
 
-  const sitDown = ({ userid, authToken }: Pick<User, 'userid' | 'authToken'>): void => {
+  const setWindowPerson = ({ userid, authToken }: Pick<User, 'userid' | 'authToken'>): void => {
     const before = currentPerson(store);
     if (before && before.userid !== userid && kiosk.isActive && handOver(store, before))
       sync.request({ edit: true });
@@ -121,7 +121,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     unsigned: () => unsignedBy(store, () => siteTokens(store, vault).map(({ userid }) => userid)),
     enter: async (actor, request) => {
       if (!isWindow(request)) return startSession(store, actor, request);
-      sitDown(actor);
+      setWindowPerson(actor);
       return store.read(actor, (s) => s.users.user(actor.userid));
     },
   });
@@ -142,7 +142,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     signIn: (credentials, request) =>
       limitSignIn(store, credentials.email, peerOf(request), async () => {
         const user = await signIn(credentials, request);
-        if (isWindow(request)) sitDown(user);
+        if (isWindow(request)) setWindowPerson(user);
         return user;
       }),
     signOut: async (request, actor) => {
@@ -156,18 +156,19 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
           s.meta.set('window_session', null);
         }
         if (!ofSite || hashToken(ofSite) !== ended) return given;
-        // What this person did is sent under this token: it lives on here until all has arrived.
+        // This person's edits are sent with this token, so it stays valid until all have arrived.
         if (hasUnsentEdits(s, actor.userid)) return undefined;
         dropPersonToken(s, actor.userid);
         return ofSite;
       });
-      // Nobody waits for a site that may be out of reach; `askSite` never rejects.
+      // Not awaited, since the site may be out of reach; `askSite` never rejects.
       if (told && config.site)
         void askSite(config.site, 'DELETE /user/token', { token: told, timeoutMs: 5_000 });
     },
-    sendOn: async (endpoint, request, viewer) => {
+    forward: async (forwarded, viewer) => {
+      const { request } = forwarded;
       const token = viewer ? siteToken(viewer.userid) : undefined;
-      const { status, sent, body } = await sendOn(endpoint, request, viewer, {
+      const { status, body } = await forwardToSite(forwarded, {
         site: config.site,
         token,
         appId: appIdOf(request),
@@ -178,11 +179,11 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
       });
       const user = config.site && status < 300 ? readSiteUser(body, config.site) : undefined;
       if (user) {
-        const { data: credentials } = withCredentials.safeParse(sent);
-        await knowPerson(store, vault, user, request, credentials);
+        const { data: credentials } = withCredentials.safeParse(forwarded.body);
+        await rememberPerson(store, vault, user, request, credentials);
         sync.request({});
-        // Who makes an account for somebody else stays who they are.
-        if (isWindow(request) && !(viewer && credentials)) sitDown(user.answer);
+        // A person who creates an account for somebody else stays signed in.
+        if (isWindow(request) && !(viewer && credentials)) setWindowPerson(user.answer);
       }
       const indent = new URL(request.url).searchParams.has('pretty') ? 2 : undefined;
       return new Response(body === null ? null : JSON.stringify(body, null, indent), {
@@ -197,7 +198,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
   };
 }
 
-/** What somebody's window sends late, after another person took the seat, is not that person's. */
+/** Returns whether a request is meant for this person: a late request of the person before must not count as theirs. */
 function isMeantFor(person: Actor | null, request: Request): boolean {
   const meant = request.headers.get('X-Benchside-Person');
   return meant === null || request.method === 'GET' || Number(meant) === person?.userid;
@@ -205,7 +206,7 @@ function isMeantFor(person: Actor | null, request: Request): boolean {
 
 const withCredentials = z.object({ email: z.string(), password: z.string() });
 
-/** Requests of the desk's own window carry a key that never leaves this process. */
+/** Returns a check for requests of the desk's own window, which carry a key that never leaves this process. */
 function windowCheck(key: string): (request: Request) => boolean {
   const expected = Buffer.from(hashToken(key));
   return (request) => {

@@ -2,8 +2,8 @@ import type { Actor } from '../store/actor.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Somebody else takes the seat: the runs this person works on here are suspended in their own name, with all that was
- * entered, for whoever goes on with them. Paused ones stay theirs, and so do those begun at another machine.
+ * Suspends a person's active runs at this desk when another person signs in at its window: in the person's name and with all
+ * values, so that others can take them over. Paused runs and runs begun on another machine stay theirs.
  *
  * @returns whether there were any
  */

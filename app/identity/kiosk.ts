@@ -29,26 +29,26 @@ import { keyIn } from './vault.ts';
 export interface KioskParts {
   store: Store;
   dataDir: string;
-  /** Whether the program was started as a kiosk, whatever the setting says. */
+  /** Whether the program was started as a kiosk, regardless of the setting. */
   always: boolean;
   isWindow(request: Request): boolean;
-  /** How many edits of whom wait for a sign-in with the password. */
+  /** Returns how many edits of each person wait for a sign-in with the password, by userid. */
   unsigned(): ReadonlyMap<number, number>;
-  /** Puts somebody at the window, or gives a token to who asks from elsewhere. */
+  /** Makes a person the window's current one, or gives a token to a request from elsewhere. */
   enter(actor: Actor, request: Request): Promise<Unlocked['user']>;
 }
 
-/** `undefined` leaves it as it is, null takes it away. */
+/** `undefined` keeps a value, `null` removes it. */
 export interface Means {
   pin?: string | null | undefined;
   badge?: string | null | undefined;
 }
 
-/** A desk that people share: by PIN or badge, without the site. Only leads get out of it. */
+/** A desk that people share and unlock by PIN or badge, without the site. Only leads can leave kiosk mode. */
 export class Kiosk {
   readonly #parts: KioskParts;
   readonly #changes = new EventEmitter<{ change: [] }>();
-  /** A lead has left it, until somebody goes back or the program starts anew. */
+  /** Whether a lead has left kiosk mode; reset when someone returns to it or the program restarts. */
   #left = false;
   #keyRead: Buffer | undefined;
 
@@ -65,7 +65,7 @@ export class Kiosk {
     return this.#parts.always || this.#read(settingsOf).kiosk.on;
   }
 
-  /** Told after anything that may have changed `isActive`. */
+  /** Calls `listener` after changes that may affect `isActive`. */
   onChange(listener: () => void): void {
     this.#changes.on('change', listener);
   }
@@ -88,7 +88,11 @@ export class Kiosk {
     }));
   }
 
-  /** @throws AppError `invalid` for a kiosk that nobody could leave, `unauthorized` for a lead the site may know no more */
+  /**
+   * Changes the settings.
+   *
+   * @throws AppError `invalid` for a kiosk that no lead could leave, `unauthorized` for a lead whose sign-in is no longer trusted
+   */
   configure(kiosk: KioskSettings, lead: Actor): void {
     if (this.isActive) requireTrust(this.#parts.store, lead.userid);
     this.#parts.store.transact(null, (s) => {
@@ -107,9 +111,9 @@ export class Kiosk {
   }
 
   /**
-   * Sets what somebody unlocks this desk with, once the password has shown that it is them.
+   * Sets a person's PIN or badge, after checking their password.
    *
-   * @throws AppError `unauthorized` for a wrong password, `invalid` for a PIN that is guessed at once or another's badge
+   * @throws AppError `unauthorized` for a wrong password, `invalid` for a PIN that is easy to guess or another person's badge
    */
   async setMeans(actor: Actor, password: string, { pin, badge }: Means, request: Request): Promise<void> {
     const { store } = this.#parts;
@@ -130,7 +134,7 @@ export class Kiosk {
     store.transact(actor, (s) => {
       const owner = hash ? ownerOfBadge(s, hash) : undefined;
       if (owner !== undefined && owner !== actor.userid)
-        throw invalid('badge', 'This badge belongs to somebody else at this desk.', 'already_exists');
+        throw invalid('badge', 'This badge belongs to someone else at this desk.', 'already_exists');
       putUnlock(s, actor.userid, {
         ...(pin === undefined ? {} : { pin: verifier || null }),
         ...(badge === undefined ? {} : { badge: hash || null }),
@@ -139,7 +143,7 @@ export class Kiosk {
     });
   }
 
-  /** For a lost badge, or somebody who left: neither PIN nor badge lets them in any more. */
+  /** Removes a person's PIN and badge. @returns whether this desk knows the person */
   forget(userid: number): boolean {
     return this.#parts.store.transact(null, (s) => {
       if (!personRow(s, userid)) return false;
@@ -149,9 +153,9 @@ export class Kiosk {
   }
 
   /**
-   * The person's token of the site plays no part: what they do waits for one.
+   * Signs a person in by PIN or badge. Needs no site token; their edits wait for one.
    *
-   * @throws AppError `unauthorized` for what is wrong, and after too many attempts with how long to wait
+   * @throws AppError `unauthorized` for a wrong PIN or badge, and after too many attempts, with the time to wait
    */
   async unlock(by: UnlockBy, request: Request): Promise<Unlocked> {
     const through = this.#through(request);
@@ -162,7 +166,7 @@ export class Kiosk {
     return { user: await this.#parts.enter(actor, request), pinOf: null };
   }
 
-  /** Whose badge a code is that was typed into the window, if anybody's: it lets nobody in. */
+  /** Returns the owner of a badge code entered at the window, or `null`. Signs no one in. */
   whose(badge: string, request: Request): number | null {
     if (!this.#parts.isWindow(request)) return null;
     const hash = this.#hashOf(badge);
@@ -171,7 +175,7 @@ export class Kiosk {
     );
   }
 
-  /** @throws AppError `forbidden` for somebody who is no lead */
+  /** Leaves kiosk mode. @throws AppError `unauthorized`, or `forbidden` for a person who is no lead */
   async leave(by: { userid: number; pin: string } | Credentials, request: Request): Promise<void> {
     const lead =
       'pin' in by ? await this.#byPin(by, this.#through(request)) : await this.#byPassword(by, request);
@@ -182,7 +186,7 @@ export class Kiosk {
     this.#changes.emit('change');
   }
 
-  /** After a lead has left. */
+  /** Returns to kiosk mode after a lead has left it. */
   goBack(): void {
     this.#left = false;
     this.#changes.emit('change');
@@ -225,12 +229,12 @@ export class Kiosk {
     return actor;
   }
 
-  /** It lies beside the database: a copy of that alone tells nobody's badge or PIN. */
+  /** The key is in a file beside the database, so that a copy of the database alone reveals no badge or PIN. */
   get #key(): Buffer {
     return (this.#keyRead ??= keyIn(join(this.#parts.dataDir, 'badge.key')));
   }
 
-  /** PINs that an earlier version kept without the key. */
+  /** Adds the key to PINs that an earlier version stored without it. */
   #keyPins(): void {
     const bare = this.#read(barePins);
     if (bare.length === 0 || this.#parts.store.reserve.isBroken) return;
@@ -266,7 +270,7 @@ function personOf(s: StoreReader, userid: number, unsignedEdits: number): KioskP
   ];
 }
 
-/** One digit repeated, or digits in a row. */
+/** Returns whether a PIN is one digit repeated, or digits in a row. */
 function isGuessed(pin: string): boolean {
   const steps = new Set([...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index])));
   const [step = 0] = steps;

@@ -17,11 +17,11 @@ interface Cost {
   p: number;
 }
 
-/** About 32 MiB and a tenth of a second; kept in each hash, so that it can grow later. */
+/** Costs about 32 MiB and 0.1 seconds. Stored in each hash, so that it can be raised later. */
 const cost: Cost = { logN: 15, r: 8, p: 1 };
 const keyBytes = 32;
 
-/** `scrypt$logN$r$p$salt$key`, the last two in base64url. */
+/** Returns `scrypt$logN$r$p$salt$key`, the last two in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
@@ -31,8 +31,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * The same hash, of use only together with a key that is kept elsewhere: `keyed$logN$r$p$salt$hmac`. For what is so short that
- * all of it can be tried, as a PIN is. A hash that has a key stays as it is.
+ * Returns a hash that needs a separately stored key to verify: `keyed$logN$r$p$salt$hmac`. For secrets so short that all can be
+ * tried, such as PINs. A hash with a key stays as it is.
  */
 export function withKey(hash: string, key: Buffer): string {
   const [scheme, ...rest] = hash.split('$');
@@ -44,7 +44,7 @@ export function withKey(hash: string, key: Buffer): string {
 const keyedBy = (key: Buffer, derived: Buffer): Buffer =>
   createHmac('sha256', key).update('pin ').update(derived).digest();
 
-/** Without a hash it takes as long and says no: how long a refusal takes tells nobody which accounts exist. */
+/** Verifies a password. Without a hash it fails after the same time, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(password: string, hash: string | null, key?: Buffer): Promise<boolean> {
   const [scheme, logN, r, p, salt = '', kept = ''] = hash?.split('$') ?? [];
   if (scheme !== (key ? 'keyed' : 'scrypt')) {
@@ -65,15 +65,15 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs on the thread pool, few at once, because files are read there too; the event loop goes on.
+ * Derives a key on the thread pool, a few at a time because files are read there too.
  *
- * @throws AppError `unavailable` when too many wait
+ * @throws AppError `unavailable` when too many calls wait
  */
 async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   if (running >= limits.passwords.checks.max) {
     if (waiting.length >= limits.passwords.waiting.max)
       throw unavailable('Too many people are signing in right now. Try again in half a minute.');
-    // Who ends hands the place on.
+    // A call that ends passes its slot on.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

@@ -1,7 +1,7 @@
 import type { Actor } from '../store/actor.ts';
 import type { Store } from '../store/store.ts';
 import { allPeople, personRow, putPerson, refusePerson } from '../store/users/people.ts';
-import { letIn } from '../store/users/shut-out.ts';
+import { reactivatePerson } from '../store/users/deactivation.ts';
 import { hashPassword } from './password.ts';
 import type { SiteUser } from './site-user.ts';
 import { hashToken, userAgentOf } from './token.ts';
@@ -12,7 +12,7 @@ export interface Credentials {
   password: string;
 }
 
-/** The person at this desk's window, by the last sign-in made through it. */
+/** Returns the person who last signed in through this desk's window. */
 export function currentPerson(store: Store): Actor | null {
   return store.read(null, (s) => {
     const userid = s.meta.get<number | null>('current_person');
@@ -20,7 +20,7 @@ export function currentPerson(store: Store): Actor | null {
   });
 }
 
-/** Tokens of the site that can be used now, most recent sign-in first. */
+/** Returns the site tokens that can be used now, most recent sign-in first. */
 export function siteTokens(store: Store, vault: Vault): { userid: number; email: string; token: string }[] {
   return store.read(null, allPeople).flatMap(({ userid, email, token: sealed }) => {
     const token = sealed && vault.open(sealed);
@@ -34,8 +34,8 @@ export interface SiteToken {
 }
 
 /**
- * The site refused this token: nothing at this desk lets its owner in until they sign in at the site. One that a person got
- * meanwhile by signing in again stays, and so does all else.
+ * Marks a token as refused by the site: its owner cannot unlock this desk until they sign in at the site. Does nothing if they
+ * have a newer token.
  */
 export function markTokenRefused(store: Store, vault: Vault, { userid, token }: SiteToken): void {
   store.transact(null, (s) => {
@@ -45,10 +45,10 @@ export function markTokenRefused(store: Store, vault: Vault, { userid, token }: 
 }
 
 /**
- * A token the site has given becomes one of this desk's, and its owner can sign in here from now on. Without
- * credentials an admin acts in somebody's place: that person's own token and password here stay as they are.
+ * Stores a token from the site as one of this desk's; with credentials its owner can sign in here offline from now on. Without
+ * credentials an admin impersonates the person, whose own token and password here stay.
  */
-export async function knowPerson(
+export async function rememberPerson(
   store: Store,
   vault: Vault,
   { summary, profile, token }: SiteUser,
@@ -59,18 +59,18 @@ export async function knowPerson(
   const verifier = credentials && (await hashPassword(credentials.password));
   store.transact(null, (s) => {
     const email = credentials ? { email: credentials.email } : {};
-    // A profile with edits that the site does not have stays as it is shown here; the next round merges them.
+    // A profile with pending edits stays as shown; the next round merges them.
     if (s.journal.isPending('user', userid))
       s.users.putRemote({ ...s.users.summary(userid), privileges: summary.privileges }, email);
     else s.users.putRemote(summary, { ...profile, ...email });
-    letIn(s, userid);
+    reactivatePerson(s, userid);
     s.sessions.add({ userid, tokenHash: hashToken(token), userAgent: userAgentOf(request) });
     const known = personRow(s, userid);
     if (!credentials && known?.token && vault.open(known.token) !== undefined) return;
     putPerson(s, {
       userid,
       email: credentials?.email ?? known?.email ?? `impersonated ${userid}`,
-      // Nothing verifies against an empty one.
+      // No password matches an empty verifier.
       verifier: verifier ?? known?.verifier ?? '',
       token: vault.seal(token),
       durable: vault.durable,

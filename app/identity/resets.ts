@@ -13,12 +13,12 @@ import { hashToken, peerOf } from './token.ts';
 export interface ResetParts {
   store: Store;
   mail: Outbox;
-  /** Where people reach this server, without a slash at the end. */
+  /** Returns the server's public address, without a final slash. */
   address: () => string;
   log: Logger;
 }
 
-/** New passwords for people who forgot theirs, by a link in a mail. */
+/** Lets people set a new password by a mailed link. */
 export class PasswordResets {
   private readonly parts: ResetParts;
   private readonly running = new Set<Promise<void>>();
@@ -28,8 +28,8 @@ export class PasswordResets {
   }
 
   /**
-   * Mails a link if there is such an account. Everything that depends on it happens after the caller has an answer, so
-   * that neither words nor time tell which addresses have one.
+   * Mails a link if the account exists. The lookup happens after the answer, so that neither its text nor its timing reveals
+   * which addresses have accounts.
    */
   request(email: string, request: Request): void {
     const { store, log } = this.parts;
@@ -45,7 +45,7 @@ export class PasswordResets {
     this.running.add(job);
   }
 
-  /** The name of whoever a token is for; `undefined` when it no longer counts. */
+  /** Returns the username of a token's owner; `undefined` if the token is unknown, used or expired. */
   ownerOf(token: string): string | undefined {
     return this.parts.store.read(null, (s) => {
       const userid = resetOwner(s, hashToken(token));
@@ -53,7 +53,7 @@ export class PasswordResets {
     });
   }
 
-  /** Sets a password once. @returns whether the token counted */
+  /** Sets the password; a token works once. @returns whether the token was valid */
   async use(token: string, password: string): Promise<boolean> {
     if (this.ownerOf(token) === undefined) return false;
     const passwordHash = await hashPassword(password);
@@ -67,7 +67,7 @@ export class PasswordResets {
     });
   }
 
-  /** Resolves when every link that was asked for is in the folder of mails. */
+  /** Resolves when all requested links are in the outbox. */
   async close(): Promise<void> {
     await Promise.all(this.running);
   }
@@ -87,7 +87,7 @@ export class PasswordResets {
       to,
       subject: `A new password for ${site}`,
       text: [
-        // No name: whoever registered the address chose it.
+        // Without the username, which a stranger may have chosen when registering the address.
         'Hello,',
         `someone, probably you, asked for a new password for your account at ${site}. Set it here:`,
         `${address()}/reset-password?token=${token}`,

@@ -6,7 +6,7 @@ import { hashToken, newToken, userAgentOf } from './token.ts';
 
 const flushMs = 60_000;
 
-/** The user with a token of ours that has just been made (CONTRACT 3.1). */
+/** Starts a session. @returns the user with the new token (CONTRACT 3.1) */
 export function startSession(store: Store, actor: Actor, request: Request, impersonatedBy?: number): User {
   const authToken = newToken();
   return store.transact(actor, (s) => {
@@ -16,7 +16,7 @@ export function startSession(store: Store, actor: Actor, request: Request, imper
   });
 }
 
-/** Whose token a request carries. When tokens were used is written once a minute: no request waits for it. */
+/** Finds the owner of a token. The times of last use are written once a minute, so that no request waits for it. */
 export class Sessions {
   private readonly store: Store;
   private readonly log: Logger;

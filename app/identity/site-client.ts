@@ -4,30 +4,30 @@ import { limits, sizeOf } from '../../shared/limits.ts';
 import { historyHeader } from '../store/feed/epochs.ts';
 import { version } from '../version.ts';
 
-/** What came of a request to the site. */
+/** The outcome of a request to the site. */
 export type SiteAnswer =
   | { kind: 'answered'; status: number; body: unknown }
-  /** No answer, or one that says to come again later. */
+  /** No answer, or one that asks to retry later. */
   | { kind: 'unreachable'; reason: string }
-  /** Something answers there that does not speak API 2.0. */
+  /** Something answers that is no API 2.0. */
   | { kind: 'not-a-site'; reason: string };
 
 export interface SiteRequest {
   token?: string | undefined;
   appId?: string | null;
-  /** The newest line of a hub's feed that is known here; a hub that was restored and lacks it refuses. */
+  /** The newest known line of a hub's feed; a restored hub that lacks it refuses the request. */
   history?: string | undefined;
   json?: unknown;
   /** 15 seconds unless given. */
   timeoutMs?: number;
 }
 
-/** By this people know their desk in the list of their tokens. */
+/** Identifies this desk in a person's list of tokens. */
 const userAgent = `Benchside/${version} (${hostname().replaceAll(/[^\w.-]/g, '-')})`;
 
 /**
- * One request to the site's API, such as `PUT /user/favorites/guides/7`. Never rejects. Redirects are not followed:
- * they would carry passwords and tokens to another server.
+ * Sends one request to the site's API, such as `PUT /user/favorites/guides/7`. Never rejects. Does not follow redirects, which
+ * would carry passwords and tokens to another server.
  */
 export async function askSite(api: string, route: string, request: SiteRequest = {}): Promise<SiteAnswer> {
   const [method = 'GET', path = ''] = route.split(' ');
@@ -59,7 +59,7 @@ export async function askSite(api: string, route: string, request: SiteRequest =
   }
 }
 
-/** The text of an answer, counted as it comes; `undefined` when there is more, which is not read. */
+/** Returns the text of an answer; `undefined` when it is longer than `most` bytes, of which the rest is not read. */
 async function textWithin({ body }: Response, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -94,12 +94,11 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is an outcome of its own, told by `undefined`.
     return undefined;
   }
 }
 
-/** The site's own words for a refusal. */
+/** Returns the site's message for a refusal. */
 export function messageOf(body: unknown): string | undefined {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' && message !== '' ? message : undefined;
@@ -115,12 +114,12 @@ const words: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was cut',
 };
 
-/** Why there was no answer, as the end of a sentence. */
+/** Returns why there was no answer, as the end of a sentence. */
 export function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return `it did not answer within ${Math.round(timeoutMs / 1000)} seconds`;
   }
-  // `fetch` wraps what happened.
+  // `fetch` wraps the cause.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return words[code] ?? (cause instanceof Error ? cause.message || code : String(cause));

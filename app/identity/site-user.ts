@@ -4,19 +4,19 @@ import { image } from '../../shared/model/image.ts';
 import { user } from '../../shared/model/user.ts';
 import type { User, UserSummary } from '../../shared/model/user.ts';
 import type { RemoteProfile } from '../store/users/remote.ts';
-import { localise } from '../sync/localise.ts';
+import { templateAddresses } from '../sync/template-addresses.ts';
 
 /** The site's answer to a sign-in. */
 export interface SiteUser {
-  /** For the caller, as the site gave it. */
+  /** The site's user, as answered to the caller. */
   answer: User;
   token: string;
-  /** For the store; holed. */
+  /** The user as stored, with placeholders for the site's addresses. */
   summary: UserSummary;
   profile: RemoteProfile;
 }
 
-/** Only what signing in needs is required; sites differ in the rest. */
+/** Only the fields needed to sign in are required; sites differ in the rest. */
 const siteUser = z.looseObject({
   userid: z.int(),
   username: z.string(),
@@ -40,13 +40,13 @@ const siteUser = z.looseObject({
   langid: z.string().catch('en'),
 });
 
-/** `undefined` for what is not a user with a token. */
+/** Returns the user in the site's answer to a sign-in; `undefined` if `body` is no user with a token. */
 export function readSiteUser(body: unknown, site: string): SiteUser | undefined {
   const parsed = siteUser.safeParse(body);
   if (!parsed.success) return undefined;
   const answer = parsed.data;
   const local = structuredClone(answer);
-  localise(local, { origin: new URL(site).origin, benchside: false }, 'avatar', []);
+  templateAddresses(local, { origin: new URL(site).origin, benchside: false }, 'avatar', []);
   return {
     answer,
     token: answer.authToken,

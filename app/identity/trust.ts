@@ -6,8 +6,8 @@ import { personRow } from '../store/users/people.ts';
 const day = 86_400;
 
 /**
- * Lets somebody use a PIN, a badge or the password without the site only as long as the site has not refused their sign-in,
- * and took it within the days that it sets (SPEC.md, A1 and A2).
+ * Allows a PIN, badge or offline password only while the site has not refused the person's sign-in and has accepted it within the
+ * number of days that it sets (SPEC A1, A2).
  *
  * @throws AppError `unauthorized`
  */

@@ -3,20 +3,20 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 
 /**
- * Seals people's tokens of the site. Electron's shell offers one over the operating system's key store; without it
- * tokens live in memory and are gone with the process.
+ * Encrypts people's site tokens. Electron's shell offers one over the operating system's key store; without it tokens live in
+ * memory and are lost with the process.
  */
 export interface Vault {
-  /** Whether what is sealed can be opened after a restart. */
+  /** Whether sealed values can be opened after a restart. */
   durable: boolean;
-  /** Where the key is: in the system's key store, in a file of the data folder, or nowhere. */
+  /** Where the key is: the system's key store, a file of the data folder, or memory. */
   keeper: 'system' | 'file' | 'memory';
   seal(text: string): Buffer;
-  /** `undefined` when it was sealed by another machine, user or process. */
+  /** Returns `undefined` if it was sealed by another machine, user or process. */
   open(sealed: Buffer): string | undefined;
 }
 
-/** Sealed values are numbers into a table that dies with the process. */
+/** Sealed values are indexes into a table in memory. */
 export function memoryVault(): Vault {
   const secrets: string[] = [];
   const stamp = `${process.pid}.${Date.now()}`;
@@ -32,8 +32,8 @@ export function memoryVault(): Vault {
 }
 
 /**
- * For desks without a window: AES-256-GCM under a key in the data folder that only its owner can read. It keeps a
- * copied database from signing anybody in; somebody who can read the whole folder can.
+ * Creates the vault of desks without a window: AES-256-GCM with a key in the data folder that only its owner can read. A copy of
+ * the database alone signs no one in; a copy of the whole folder does.
  */
 export function fileVault(dataDir: string): Vault {
   const key = keyIn(join(dataDir, 'vault.key'));
@@ -52,7 +52,7 @@ export function fileVault(dataDir: string): Vault {
       try {
         return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
       } catch {
-        // Sealed under another key: as good as absent.
+        // Sealed with another key.
         return undefined;
       }
     },
@@ -62,8 +62,8 @@ export function fileVault(dataDir: string): Vault {
 const keyBytes = 32;
 
 /**
- * A key that only the owner of the folder can read, made where there is none. One of another length was cut off by a full
- * disk before it was ever used.
+ * Returns the key in a file that only its owner can read, and makes one if there is none. A key of another length was cut off by
+ * a full disk before it was ever used.
  */
 export function keyIn(file: string): Buffer {
   const known = existsSync(file) ? readFileSync(file) : undefined;

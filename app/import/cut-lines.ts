@@ -1,23 +1,23 @@
-/** Letters of a line's beginning that find its place, and how far from where it is expected that place may be. */
+/** Number of a line's first letters to search for, and the maximum distance of a match from the expected position. */
 const searches = [
   { letters: 12, reach: Number.POSITIVE_INFINITY },
   { letters: 6, reach: 60 },
   { letters: 3, reach: 24 },
 ];
 
-/** What tokenising leaves alone: letters and digits, in lower case. */
+/** Returns what tokenising leaves unchanged: letters and digits, in lower case. */
 const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Cuts `text` into the lines that `parts` are a tokenised copy of. Tokenising changed and left out some words, so each
- * line's first letters are looked for at the beginnings of words, closest to where the line should begin.
+ * Cuts `text` into the lines of which `parts` is a tokenised copy. Tokenising changed and dropped some words, so each
+ * line's first letters are searched for at starts of words, closest to the expected position.
  *
- * @returns `undefined` when a line is not found
+ * @returns `undefined` if a line is not found
  */
 export function cutLines(text: string, parts: readonly string[]): string[] | undefined {
   const words: { start: number; at: number }[] = [];
   let letters = '';
-  // Marks that open a word belong to it: (, “ and the like.
+  // Punctuation that opens a word belongs to it: (, “ and the like.
   for (const match of text.matchAll(/[^\s.!?\p{L}\p{N}]*([\p{L}\p{N}]+)/gu)) {
     words.push({ start: match.index, at: letters.length });
     letters += fold(match[1] ?? '');

@@ -1,9 +1,9 @@
 import type { Difficulty, Step } from '../../shared/model/guide.ts';
-import { flagOf } from '../content/flags.ts';
+import { flagOf } from '../store/policy/flags.ts';
 import { defaultTitle } from '../content/titles.ts';
 import { blankBody } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
-import { withoutHoles } from '../store/holes.ts';
+import { withoutPlaceholders } from '../store/placeholders.ts';
 import type { IdKind } from '../store/meta.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { newBody } from '../store/wikis/content.ts';
@@ -14,7 +14,7 @@ export type FixtureGuide = Fixture['guides'][number];
 type FixtureStep = FixtureGuide['steps'][number];
 type FixtureWiki = Fixture['wikis'][number];
 
-/** Keeps every id the fixture names from being given to something else. */
+/** Reserves every id in the fixture, so that no other resource gets it. */
 export function claimIds(s: StoreWriter, { wikis, guides }: Fixture): void {
   const claim = (kind: IdKind, id: number | null | undefined): void => {
     if (id) s.meta.claimId(kind, id);
@@ -35,8 +35,8 @@ export function claimIds(s: StoreWriter, { wikis, guides }: Fixture): void {
 }
 
 /**
- * Stores the fixture's wikis and guides, and records those that changed. What the fixture leaves open is taken from
- * what is here, or made. Twice: links between documents need the titles of what comes later.
+ * Stores the fixture's wikis and guides and records those that changed. Missing values are taken from the store, else
+ * generated. Runs twice, because links between documents need the titles of later ones.
  */
 export function putDocuments(s: StoreWriter, { wikis, guides }: Fixture, author: () => number, at: At): void {
   const made = new Set<object>();
@@ -48,10 +48,10 @@ export function putDocuments(s: StoreWriter, { wikis, guides }: Fixture, author:
   }
 }
 
-/** Runs what may refuse a part of the fixture, and names the place when it does. */
+/** Runs a part of the seeding and adds the place in the fixture to its errors. */
 export type At = <T>(place: string, fn: () => T) => T;
 
-/** Of the same shape in the same order, as both come from here. */
+/** Compares as JSON: both values are built here, with the same key order. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function putWiki(s: StoreWriter, wiki: FixtureWiki, made: Set<object>): void {
@@ -115,9 +115,9 @@ function documentFrom(
   author: () => number,
 ): GuideDocument {
   const langid = guide.langid ?? s.meta.site.langid;
-  const title = withoutHoles(guide.title || defaultTitle(guide.type, guide.category, guide.subject));
-  const introduction = withoutHoles(guide.introduction_raw || (guide.introduction ?? ''));
-  const conclusion = withoutHoles(guide.conclusion_raw || (guide.conclusion ?? ''));
+  const title = withoutPlaceholders(guide.title || defaultTitle(guide.type, guide.category, guide.subject));
+  const introduction = withoutPlaceholders(guide.introduction_raw || (guide.introduction ?? ''));
+  const conclusion = withoutPlaceholders(guide.conclusion_raw || (guide.conclusion ?? ''));
   const created = guide.created_date ?? before?.body.created_date ?? guide.modified_date ?? Math.floor(s.now);
   const published = guide.published_date ?? before?.body.published_date ?? (guide.public ? created : null);
   return {
@@ -129,7 +129,7 @@ function documentFrom(
       category: guide.category,
       subject: guide.subject,
       title,
-      summary: withoutHoles(guide.summary),
+      summary: withoutPlaceholders(guide.summary),
       introduction_raw: introduction,
       introduction_rendered: s.wikis.render(introduction),
       conclusion_raw: conclusion,
@@ -161,7 +161,7 @@ function documentFrom(
   };
 }
 
-/** In their order, without those of prerequisites, which answers show in front. */
+/** Returns the guide's own steps in order; answers also list those of prerequisites first. */
 export function ownSteps({ guideid, steps }: FixtureGuide): FixtureStep[] {
   const own = steps.filter((step) => step.guideid === undefined || step.guideid === guideid);
   return own.every((step) => step.orderby !== undefined)
@@ -171,7 +171,7 @@ export function ownSteps({ guideid, steps }: FixtureGuide): FixtureStep[] {
 
 const itemsFrom = (s: StoreWriter, items: FixtureGuide['tools']): GuideDocument['body']['tools'] =>
   items.map(({ text, name, type, notes, url, thumbnail, ...item }) => {
-    const label = withoutHoles(text ?? name ?? '');
+    const label = withoutPlaceholders(text ?? name ?? '');
     const page = s.wikis.item(label, { summary: '', url: null });
     return {
       ...item,
@@ -191,9 +191,9 @@ function stepFrom(
   old: Step | undefined,
 ): Step {
   const made = {
-    title: withoutHoles(step.title),
+    title: withoutPlaceholders(step.title),
     lines: step.lines.map(({ text_raw, text = '', bullet, level, lineid }, at) => {
-      const raw = withoutHoles(text_raw ?? text);
+      const raw = withoutPlaceholders(text_raw ?? text);
       const rendered = s.wikis.renderLine(raw);
       return {
         text_raw: raw,

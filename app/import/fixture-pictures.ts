@@ -5,16 +5,16 @@ import { AppError } from '../../shared/errors.ts';
 import { distinctDrawings, drawNumbered } from '../media/draw.ts';
 import type { MediaFiles } from '../media/files.ts';
 import { sniff } from '../media/formats.ts';
-import { fromWebp, normalise } from '../media/imaging.ts';
+import { fromWebp, headOfWebp, normalise } from '../media/imaging.ts';
 import type { Original } from '../media/imaging.ts';
-import { storePicture } from '../media/store-picture.ts';
+import type { ImageFile } from '../store/media/media.ts';
 import type { StoreWriter } from '../store/store.ts';
 import type { Fixture } from './fixture-schema.ts';
 
 /**
- * Writes the picture files; what comes back puts their rows, inside the transaction.
+ * Writes the picture files; returns functions that insert their rows, to be called in the transaction.
  *
- * @param folder where the fixture lies: its files are named from there and lie below it
+ * @param folder of the fixture; files are relative to it and must be below it
  */
 export async function storePictures(
   images: Fixture['images'],
@@ -26,17 +26,15 @@ export async function storePictures(
   const queue = [...images];
   const work = async (): Promise<void> => {
     for (let image = queue.shift(); image; image = queue.shift()) {
-      const original = await pictureOf(image, folder);
-      // A hub makes the other sizes when somebody first asks for them.
-      const files = await storePicture(media, original, []);
+      const { bytes, size, width, height, mime, exif } = await pictureOf(image, folder);
+      // A hub creates the sizes when they are first requested.
+      const file: ImageFile = { size, mime, ...(await media.write(bytes)) };
       const { id: imageid, guid, userid, srcid, markup } = image;
-      const { width, height, mime, exif } = original;
       puts.push((s) => {
         if (s.media.imageRow(imageid)) {
-          // Sizes of another original are not sizes of this one.
-          const isOther = s.media.copies.fileOf(guid, 'original')?.sha256 !== files[0]?.sha256;
-          if (isOther) s.media.copies.forget(guid);
-          for (const { size, ...written } of files) s.media.copies.putFile(guid, size, written);
+          // Sizes of another picture do not belong to this one.
+          if (s.media.copies.fileOf(guid, size)?.sha256 !== file.sha256) s.media.copies.forget(guid);
+          s.media.copies.putFile(guid, size, file);
         } else
           s.media.add(
             {
@@ -50,7 +48,7 @@ export async function storePictures(
               srcid: srcid ?? null,
               markup: markup ?? null,
             },
-            files,
+            [file],
           );
       });
       onProgress(puts.length, images.length);
@@ -60,22 +58,31 @@ export async function storePictures(
   return puts;
 }
 
-async function pictureOf({ id, file, data }: Fixture['images'][number], folder: string): Promise<Original> {
-  if (data === undefined && file === undefined) return drawNumbered(id % distinctDrawings);
+/** A picture as stored: its original, or the source that the original is made from. */
+interface Stored extends Original {
+  size: 'original' | 'source';
+}
+
+async function pictureOf({ id, file, data }: Fixture['images'][number], folder: string): Promise<Stored> {
+  if (data === undefined && file === undefined) return asOriginal(await drawNumbered(id % distinctDrawings));
   const place = `images: ${id}`;
   try {
     if (data !== undefined) {
       const bytes = Buffer.from(data, 'base64');
-      return await normalise(bytes, `.${sniff(bytes) ?? 'jpeg'}`);
+      return asOriginal(await normalise(bytes, `.${sniff(bytes) ?? 'jpeg'}`));
     }
     const path = resolve(folder, file ?? '');
     if (!path.startsWith(folder + sep))
       throw new AppError('invalid', `${file} is outside the fixture's folder.`);
     const bytes = await readFile(path);
-    return await (sniff(bytes) === 'webp' ? fromWebp(bytes) : normalise(bytes, path));
+    if (sniff(bytes) !== 'webp') return asOriginal(await normalise(bytes, path));
+    const plain = await headOfWebp(bytes);
+    return plain ? { ...plain, bytes, exif: {}, size: 'source' } : asOriginal(await fromWebp(bytes));
   } catch (error) {
     const known = error instanceof AppError || (error instanceof Error && 'path' in error);
     if (!known) throw error;
     throw new AppError('invalid', `${place}: ${error.message}`, {}, error);
   }
 }
+
+const asOriginal = (original: Original): Stored => ({ ...original, size: 'original' });

@@ -4,7 +4,7 @@ import { ownSteps } from './fixture-documents.ts';
 import type { Fixture } from './fixture-schema.ts';
 
 /**
- * Everything the fixture names must be in it, or here already.
+ * Checks that everything the fixture refers to is in it or in the store.
  *
  * @throws AppError `invalid` naming up to ten places
  */

@@ -7,15 +7,15 @@ import { importedId, importedIdOrNone } from './imported-id.ts';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What answers show and the hub makes by itself. */
+/** Accepts fields of answers that the hub computes by itself. */
 const derived = (names: readonly string[]): Record<string, z.ZodType> =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
 
-/** An id, or an object that carries it: fixtures come in the shapes of answers and of requests. */
+/** An id, or an object that contains it: fixtures may use the shapes of answers and of requests. */
 const ref = (key: string) =>
   z.union([z.int(), z.looseObject({ [key]: z.int() }).transform((value) => Number(value[key]))]);
 
-/** A value that an answer gives as `null` where there is none. */
+/** Reads `null`, which answers give for a missing value, as undefined. */
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
 const text = z
@@ -48,17 +48,17 @@ const team = z.looseObject({
   members: z.array(ref('userid')).default([]),
 });
 
-/** An image object, or an item of the media manager with one in it. */
+/** An image object, or an item of the media manager that contains one. */
 const image = z.preprocess(
   (value) => (isRecord(value) && isRecord(value['image']) ? { ...value['image'], ...value } : value),
   z.looseObject({
     id: importedId,
     guid: z.string().regex(/^[\w-]{1,64}$/),
     userid: z.int().nullish(),
-    /** Picture file beside the fixture, or its bytes as base64; a numbered picture is drawn when there is neither. */
+    /** Picture file beside the fixture, or its bytes as base64; without either a numbered picture is drawn. */
     file: z.string().optional(),
     data: z.base64().optional(),
-    /** The picture it was drawn on, and what was drawn. */
+    /** The picture that it was drawn on, and the drawing. */
     srcid: importedId.nullish(),
     markup: z.string().max(limits.media.markup.max).nullish(),
     ...derived(['image', 'width', 'height', 'ratio', 'exif', 'original', ...imageSizeNames]),
@@ -106,7 +106,7 @@ const line = z
 
 const step = z
   .looseObject({
-    /** An answer also shows the steps of prerequisites. */
+    /** Answers also list steps of prerequisites. */
     guideid: z.int().optional(),
     stepid: importedId.optional(),
     orderby: z.int().optional(),
@@ -133,7 +133,7 @@ const item = z.looseObject({
   featured: z.boolean().default(false),
 });
 
-/** Ids, or flags as a guide's answer lists them and as a wiki's names them. */
+/** Flag ids, or flags as answers of guides and wikis contain them. */
 const flags = z
   .preprocess(
     (value) => (isRecord(value) ? Object.keys(value) : value),
@@ -203,7 +203,7 @@ const wiki = z.looseObject({
     z.array(z.looseObject({ 'part_#': z.string(), type: z.string(), supplier: z.string(), url: z.string() })),
   ),
   repairability_score: absent(z.number()),
-  /** Who wrote how much of it, as answered. */
+  /** The authors with their shares, as answered. */
   authors: absent(z.array(z.looseObject({}))),
   table_of_contents: z.boolean().default(false),
   tags: z.array(z.string().max(limits.tag.text.max)).default([]),
@@ -272,7 +272,7 @@ const video = z.looseObject({ videoid: importedId, userid: z.int().nullish() });
 
 const personal = z.looseObject({ userid: z.int(), guideid: z.int(), date: seconds.optional() });
 
-/** What `benchside seed` reads: resources in the API's own shapes, with explicit ids. */
+/** The input of `benchside seed`: resources in the API's own shapes, with explicit ids. */
 export const fixtureSchema = z.looseObject({
   site: z
     .looseObject({

@@ -19,15 +19,14 @@ export function putWork(s: StoreWriter, fixture: Fixture, at: At): void {
 
 function putEntry(s: StoreWriter, entry: Fixture['work_log'][number]): void {
   const { entryid } = entry;
-  const stored = (): string =>
-    JSON.stringify(s.db.oneSql('SELECT * FROM work_log WHERE entryid = ?', [entryid]) ?? null);
+  const stored = (): string => JSON.stringify(s.workLog.stored(entryid) ?? null);
   const before = stored();
   s.meta.claimId('entry', entryid);
   s.workLog.putRemote(entry);
   if (stored() !== before) s.feed.record('entry', entryid);
 }
 
-/** A form that is the step's already stays as it is, with its numbers. */
+/** Stores a form unless the step already has an equal one, which keeps its ids. */
 function putForm(s: StoreWriter, { form_revisionid, stepid, fields }: Fixture['step_forms'][number]): void {
   if (!s.guides.stepOwner(stepid)) throw new AppError('not-found', `There is no step ${stepid}.`);
   const claimed = (kind: IdKind, id: number | undefined): number => {

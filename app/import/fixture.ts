@@ -32,12 +32,11 @@ const counted = [
 export type SeedResult = Record<(typeof counted)[number], number>;
 
 /**
- * Reads a fixture and puts all of it into a hub's store, in one transaction. Seeding the same file again changes
- * nothing.
+ * Stores a fixture in a hub's store in one transaction. Seeding the same file again changes nothing.
  *
- * @param onProgress told of pictures, which take the time
- * @param onUnknown told of every key that is left out because nothing is known of it, and how often it stands there
- * @throws AppError `invalid` naming the places of the file that are wrong; nothing is stored then
+ * @param onProgress called with the number of pictures done, which take most of the time
+ * @param onUnknown called with each unknown key, which is ignored, and how often it occurs
+ * @throws AppError `invalid` naming the wrong places in the file; nothing is stored then
  */
 export async function seedFixture(
   file: string,
@@ -61,7 +60,7 @@ export async function seedFixture(
     putDocuments(s, fixture, () => importAuthor(s), at);
     checkReferences(s, fixture);
     s.guides.touchDependents(fixture.guides.map((guide) => guide.guideid));
-    for (const guide of fixture.guides) putCollaborators(s, guide);
+    for (const { guideid, users, teams } of fixture.guides) s.collaborators.add(guideid, { users, teams });
     const comments = putComments(s, fixture);
     putWork(s, fixture, at);
     putPersonal(s, 'favorites', fixture.favorites);
@@ -144,16 +143,10 @@ function putUsers(s: StoreWriter, { users }: Fixture, passwords: ReadonlyMap<num
 
 function putTeams(s: StoreWriter, { teams }: Fixture): void {
   const stateOf = (teamid: number): string =>
-    JSON.stringify([
-      s.teams.row(teamid),
-      s.db.allSql('SELECT userid FROM team_member WHERE teamid = ? ORDER BY userid', [teamid]),
-    ]);
+    JSON.stringify([s.teams.row(teamid), s.teams.memberIds(teamid).toSorted((a, b) => a - b)]);
   for (const { teamid, name, description, owner, members } of teams) {
     const row = { teamid, name, description, owner: owner ?? null };
-    const wanted = JSON.stringify([
-      row,
-      [...new Set(members)].sort((a, b) => a - b).map((userid) => ({ userid })),
-    ]);
+    const wanted = JSON.stringify([row, [...new Set(members)].sort((a, b) => a - b)]);
     for (const userid of [...members, ...(owner ? [owner] : [])]) {
       at(`teams: ${teamid}`, () => s.users.requireUser(userid, 'members'));
     }
@@ -161,25 +154,10 @@ function putTeams(s: StoreWriter, { teams }: Fixture): void {
   }
 }
 
-function putCollaborators(s: StoreWriter, { guideid, users, teams }: Fixture['guides'][number]): void {
-  const put = (kind: 'user' | 'team', id: number): void => {
-    s.db.runSql('INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
-      guideid,
-      kind,
-      id,
-    ]);
-  };
-  for (const userid of users) put('user', userid);
-  for (const teamid of teams) put('team', teamid);
-}
-
 function putPersonal(s: StoreWriter, kind: 'favorites' | 'completions', entries: Fixture['favorites']): void {
-  const table = kind === 'favorites' ? 'favorite' : 'completion';
   for (const [userid, own] of Map.groupBy(entries, (entry) => entry.userid)) {
-    const before = s.db.allSql<{ guideid: number; date: number }>(
-      `SELECT guideid, date FROM ${table} WHERE userid = ? ORDER BY guideid`,
-      [userid],
-    );
+    const stored = kind === 'favorites' ? s.personal.favoriteIds(userid) : s.personal.completionIds(userid);
+    const before = stored.toSorted((a, b) => a.guideid - b.guideid);
     const after = own
       .map(({ guideid, date }) => ({
         guideid,
@@ -194,9 +172,9 @@ function putPersonal(s: StoreWriter, kind: 'favorites' | 'completions', entries:
 }
 
 /**
- * The fixture's own comments, and those that stand in its guides as answers show them.
+ * Stores the fixture's own comments and those in its guides.
  *
- * @returns how many there are
+ * @returns their number
  */
 function putComments(s: StoreWriter, { comments, guides }: Fixture): number {
   const shown = guides.flatMap((guide) => [
@@ -206,7 +184,7 @@ function putComments(s: StoreWriter, { comments, guides }: Fixture): number {
   const all = new Map(
     [...shown, ...comments].flatMap(({ replies, ...top }) => [top, ...replies]).map((c) => [c.commentid, c]),
   );
-  // Threads first, so that a reply finds what it answers.
+  // Threads come before their replies.
   const ordered = [...all.values()].sort((a, b) => Number(Boolean(a.parentid)) - Number(Boolean(b.parentid)));
   for (const {
     commentid,
@@ -222,11 +200,7 @@ function putComments(s: StoreWriter, { comments, guides }: Fixture): number {
     modified_date,
     status,
   } of ordered) {
-    const before = s.db.oneSql<{ date: number }>(
-      `SELECT context, contextid, parentid, userid, title, text_raw, date, modified_date, status
-       FROM comment WHERE commentid = ?`,
-      [commentid],
-    );
+    const before = s.comments.asFixture(commentid);
     const row = {
       context,
       contextid,

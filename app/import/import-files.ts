@@ -18,10 +18,10 @@ export interface ImportNote {
 export interface ImportResult {
   files: number;
   guides: number;
-  /** Lines that hold no guide, and files that could not be read to their end. */
+  /** Number of lines without a guide and of files that could not be read to their end. */
   failed: number;
   pictures: number;
-  /** Pictures whose bytes are here now; the others keep their address. */
+  /** Number of pictures whose bytes are here now; the others keep their address. */
   brought: number;
   notes: ImportNote[];
 }
@@ -34,7 +34,7 @@ export interface ImportFilesOptions {
   onProgress(text: string): void;
 }
 
-/** Guides stored in one transaction. */
+/** Number of guides per transaction. */
 const batchSize = 50;
 
 interface Ready {
@@ -43,7 +43,7 @@ interface Ready {
   guide: ImportedGuide;
 }
 
-/** Imports all guides of some MyFixit files; odd ones too, with a note of what is odd. */
+/** Imports all guides of MyFixit files; odd ones are imported with a note. */
 export async function importFiles(
   files: readonly string[],
   options: ImportFilesOptions,
@@ -59,7 +59,7 @@ export async function importFiles(
   };
   const keyOf = keys();
   const pictures = new Map<string, BroughtPicture>();
-  /** Put once more at the end: what they name may have come later. */
+  /** Guides that are stored again at the end, because they may link to later ones. */
   const linking: Ready[] = [];
   let batch: Ready[] = [];
 
@@ -145,7 +145,10 @@ export async function importFiles(
 const hasLinks = ({ guide }: Ready): boolean =>
   guide.steps.some(({ lines }) => lines.some((line) => line.includes('[')));
 
-/** A number that comes again with other content is another guide: none is dropped. The same content is the same guide. */
+/**
+ * Returns a function that gives each guide a key: an id that repeats with other content is another guide, so that none
+ * is dropped; with the same content it is the same guide.
+ */
 function keys(): (guideid: number, text: string) => string {
   const seen = new Map<number, string[]>();
   return (guideid, text) => {

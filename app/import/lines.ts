@@ -8,8 +8,9 @@ const longestLine = limits.import.line.max;
 export type FileLine = { text: string } | { problem: string };
 
 /**
- * The lines of a text file, compressed or not, as its first bytes tell. Only a newline ends a line: JSON may hold the
- * other separators. A file that cannot be read to its end gives all whole lines before that, and says so last.
+ * Yields the lines of a text file; its first bytes tell whether it is compressed. Only a newline ends a line, because
+ * JSON may contain other separators. If a file cannot be read to its end, all complete lines come first, then the
+ * problem.
  */
 export async function* linesOf(file: string): AsyncGenerator<FileLine> {
   const decoder = new TextDecoder();

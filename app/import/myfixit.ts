@@ -7,7 +7,7 @@ import { plainName } from '../../shared/plain-name.ts';
 import { cutLines } from './cut-lines.ts';
 import { importedId, importedIdOrNone } from './imported-id.ts';
 
-/** How a field reads its value: strictly, or as absent when it is of another kind. */
+/** Makes a field strict, or lenient: absent if the value has another type. */
 type Field = <T>(schema: z.ZodType<T>) => z.ZodType<T | null | undefined>;
 
 function recordSchema(field: Field) {
@@ -51,28 +51,28 @@ type RawTool = Entry<Raw['Toolbox']>;
 export interface ImportedImage {
   guid: string;
   original: string;
-  /** Whether the address takes the suffix of a size. */
+  /** True if a size suffix can be appended to the address. */
   sized: boolean;
 }
 
-/** A guide of the MyFixit data set, cleaned. */
+/** A cleaned guide of the MyFixit data set. */
 export interface ImportedGuide {
   guideid: number;
   title: string;
   type: string;
   category: string;
-  /** Categories above, closest first. */
+  /** Ancestor categories, closest first. */
   ancestors: string[];
   subject: string;
   tools: { name: string; url: string | null; thumbnail: string | null }[];
   steps: { stepid: number | undefined; lines: string[]; images: ImportedImage[] }[];
-  /** What was odd and how it was read, as sentences. */
+  /** Sentences about what was odd and how it was read. */
   notes: string[];
 }
 
 export type ParsedLine = { guide: ImportedGuide } | { error: string };
 
-/** Reads one line of a file. What is odd is mended and noted; only what is no guide at all is an error. */
+/** Parses one line of a file. Oddities are repaired and noted; only a line without any guide is an error. */
 export function parseLine(text: string): ParsedLine {
   let value: unknown;
   try {
@@ -168,7 +168,7 @@ function stepsOf(raw: RawStep[], notes: string[]): ImportedGuide['steps'] {
   });
 }
 
-/** Of a text, lines that can be written back: each ends at a blank where it has one. */
+/** Splits a text into lines within the limit, at spaces if possible. */
 function pieces(text: string): string[] {
   const { max } = limits.step.line;
   if (text.length <= max) return [text];
@@ -178,8 +178,8 @@ function pieces(text: string): string[] {
 }
 
 /**
- * The lines as their author wrote them. The data set has them apart but tokenised and in lower case, and as written
- * but run together: the first tells where the second is cut.
+ * Returns the lines as the author wrote them. The data set has them split but tokenised and in lower case, and as
+ * written but joined: the first tells where to split the second.
  */
 function linesOf({ Lines: tokenised, Text_raw: whole }: RawStep): string[] {
   const parts = present(tokenised)
@@ -197,7 +197,7 @@ const tidy = (text: string | null | undefined): string =>
     .replace(/[\u0000-\u001F\u007F-\u009F\s]+/g, ' ')
     .trim();
 
-/** What can be the title of a page: no address can hold one or two dots. */
+/** Returns a valid page title, else an empty text: addresses cannot contain one or two dots. */
 const nameOf = (text: string | null | undefined): string => {
   const name = tidy(plainName(tidy(text)));
   return name === '.' || name === '..' ? '' : name;
@@ -220,7 +220,7 @@ const size = /\.(mini|thumbnail|140x105|200x150|standard|440x330|medium|large|hu
 function imageOf(url: string): ImportedImage | undefined {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
   const original = url.replace(size, '');
-  // Only names like the site's own are surely of one picture.
+  // Only names in the site's own format surely identify one picture.
   const guid = /\/([A-Za-z0-9]{16})$/.exec(original)?.[1];
   return {
     guid: guid ?? createHash('sha256').update(original).digest('hex').slice(0, 32),
@@ -239,7 +239,7 @@ const typePatterns: readonly [RegExp, string][] = [
   [/\bhow to\b/i, 'technique'],
 ];
 
-/** The data set does not say the type, so the title does. */
+/** Infers the type from the title, because the data set has none. */
 function typeOf(title: string, categories: string[]): string {
   for (const [pattern, type] of typePatterns) if (pattern.test(title)) return type;
   return categories.includes('Skills') ? 'technique' : 'repair';

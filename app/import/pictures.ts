@@ -14,7 +14,7 @@ import type { ImportedImage } from './myfixit.ts';
 import type { BroughtPicture } from './put-guides.ts';
 
 export interface PictureSource {
-  /** `undefined` leaves the picture with its address; `failed` is told why. */
+  /** Returns `undefined` if the picture keeps its address; reports the reason to `failed`. */
   bring(image: ImportedImage, failed: (message: string) => void): Promise<BroughtPicture | undefined>;
   close(): Promise<void>;
 }
@@ -22,10 +22,10 @@ export interface PictureSource {
 const maxBytes = 80 * 1024 * 1024;
 
 /**
- * Where an import's pictures come from.
+ * Returns the source of an import's pictures.
  *
  * @param how `keep`, `draw`, `fetch` or a folder
- * @throws UsageError when it is none of these
+ * @throws UsageError for anything else
  */
 export async function pictureSource(how: string, media: MediaFiles): Promise<PictureSource> {
   const close = async (): Promise<void> => undefined;
@@ -50,7 +50,7 @@ async function store(
   return { width, height, mime, files: await storePicture(media, original, sizes) };
 }
 
-/** What the bytes are counts, not what a server or a file name calls them. */
+/** Reads the format from the bytes, whatever the server or file name says. */
 const read = (bytes: Uint8Array): Promise<Original> => normalise(bytes, `.${sniff(bytes) ?? 'jpeg'}`);
 
 function drawer(media: MediaFiles): PictureSource['bring'] {
@@ -68,7 +68,7 @@ function drawer(media: MediaFiles): PictureSource['bring'] {
   };
 }
 
-/** Failures of a host in a row after which it is left alone. */
+/** Consecutive failures after which a host is not asked again. */
 const patience = 3;
 
 function fetcher(media: MediaFiles): PictureSource {

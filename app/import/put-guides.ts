@@ -3,13 +3,13 @@ import { imageSizeNames } from '../../shared/model/image.ts';
 import type { Step } from '../../shared/model/guide.ts';
 import { blankBody } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
-import { withoutHoles } from '../store/holes.ts';
+import { withoutPlaceholders } from '../store/placeholders.ts';
 import { imageObject } from '../store/media/media.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import type { StoreWriter } from '../store/store.ts';
 import type { ImportedGuide, ImportedImage } from './myfixit.ts';
 
-/** A picture whose bytes were brought along; the others keep their address. */
+/** A picture whose bytes were imported; the others keep their address. */
 export interface BroughtPicture {
   width: number;
   height: number;
@@ -19,7 +19,7 @@ export interface BroughtPicture {
 
 const importer = 'Imported guides';
 
-/** The account imported guides belong to: nobody can sign in with it. */
+/** Returns the userid that owns imported guides; nobody can sign in as this user. */
 export function importAuthor(s: StoreWriter): number {
   const known = s.meta.get<number>('import:author');
   if (known !== undefined) return known;
@@ -30,16 +30,16 @@ export function importAuthor(s: StoreWriter): number {
 
 export interface ImportOptions {
   userid: number;
-  /** By guid. */
+  /** Imported pictures by guid. */
   pictures: ReadonlyMap<string, BroughtPicture>;
 }
 
 /**
- * Stores one imported guide. The same guide again updates it: its number, its steps and its pictures stay the same,
- * and nothing is written when nothing has changed.
+ * Stores one imported guide. Importing it again updates it: ids of guide, steps and pictures stay, and nothing is
+ * written if nothing changed.
  *
- * @param key what makes it the same guide the next time
- * @returns its number here, and what was odd about its place in the store, as sentences
+ * @param key identifies the guide in later imports
+ * @returns its guideid, and sentences about oddities
  */
 export function putImported(
   s: StoreWriter,
@@ -62,7 +62,7 @@ export function putImported(
       type: guide.type,
       category: guide.category,
       subject: guide.subject,
-      title: withoutHoles(guide.title),
+      title: withoutPlaceholders(guide.title),
       public: true,
       created_date: before?.body.created_date ?? now,
       published_date: before?.body.published_date ?? now,
@@ -99,7 +99,7 @@ export function putImported(
   return { guideid, notes };
 }
 
-/** The number the data set gives, unless a guide of this site has it. */
+/** Returns the id that the data set gives, unless another guide of this site has it. */
 function guideidFor(s: StoreWriter, key: string, guide: ImportedGuide, notes: string[]): number {
   const known = s.meta.get<number>(`import:${key}`);
   if (known !== undefined) return known;
@@ -124,7 +124,7 @@ function stepsOf(
   const steps = guide.steps.map((entry, index): Step => {
     const old = before?.steps[index];
     const owner = entry.stepid === undefined ? undefined : s.guides.stepOwner(entry.stepid);
-    // The data set repeats the steps of a prerequisite in every guide that builds on it; a stepid has one guide.
+    // The data set repeats the steps of a prerequisite in each guide that builds on it, but a stepid belongs to one guide.
     const free = entry.stepid !== undefined && (owner === undefined || owner.guideid === guideid);
     if (entry.stepid !== undefined && !free) shared += 1;
     if (free && entry.stepid !== undefined) s.meta.claimId('step', entry.stepid);
@@ -132,7 +132,7 @@ function stepsOf(
     return {
       title: '',
       lines: entry.lines.map((text, at) => {
-        const clean = withoutHoles(text);
+        const clean = withoutPlaceholders(text);
         const line = old?.lines[at];
         const lineid = line?.lineid ?? s.meta.nextId('line');
         return {
@@ -180,7 +180,7 @@ function imageOf(
   return { id: imageid, guid, ...sizes, original };
 }
 
-/** The data set has no covers: the first picture there is. */
+/** Returns the first picture as the cover, because the data set has none. */
 function coverOf(steps: Step[]): Image | null {
   for (const { media } of steps) {
     if (media.type === 'image' && Array.isArray(media.data) && media.data[0]) return media.data[0] as Image;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The keys of a value that a schema of loose objects does not name, by their path: `guides[].colour`. Objects that only refer
- * to something, by its id, are not looked into.
+ * Yields the paths of keys that a schema of loose objects does not name, such as `guides[].colour`. Skips objects that
+ * only refer to a resource by id.
  */
 export function* unknownKeys(schema: unknown, value: unknown, path = ''): Generator<string> {
   if (schema instanceof z.ZodObject && isRecord(value)) {
@@ -21,7 +21,7 @@ export function* unknownKeys(schema: unknown, value: unknown, path = ''): Genera
   ) {
     yield* unknownKeys(schema.unwrap(), value, path);
   } else if (schema instanceof z.ZodPipe) {
-    // What is read first stands before a transformation, and behind a preparation.
+    // The schema of the input comes first in a pipe, except after a preprocessing step.
     yield* unknownKeys(schema.in instanceof z.ZodTransform ? schema.out : schema.in, value, path);
   }
 }

@@ -7,9 +7,8 @@ import type { Mail } from './message.ts';
 import type { Smtp } from './smtp.ts';
 
 export interface MailSettings {
-  /** `smtp://` or `smtps://`, with user and password; mails stay in the folder when absent. */
+  /** `smtp://` or `smtps://`, with user and password; if absent, mails stay in the folder. */
   smtpUrl?: string | undefined;
-  /** Address mails come from. */
   from: string;
 }
 
@@ -17,8 +16,9 @@ const retryMs = 5 * 60_000;
 const giveUpMs = 24 * 60 * 60_000;
 
 /**
- * Mails wait as `.eml` files in a folder until a server has taken them, so that none is lost with the process. Without
- * a server they stay there for somebody to see to; what nobody took for a day is renamed to `.failed`.
+ * Stores mails as `.eml` files in a folder until a server has accepted them, so that none is lost with the process.
+ * Without a server they stay there for an administrator; mails that no server accepts for a day are renamed to
+ * `.failed`.
  */
 export class Outbox {
   private readonly folder: string;
@@ -35,7 +35,7 @@ export class Outbox {
     this.log = log;
   }
 
-  /** Tries what waits now and every few minutes. */
+  /** Tries to send mails now and every few minutes. */
   start(): void {
     this.send();
     this.timer = setInterval(() => this.send(), retryMs).unref();
@@ -43,7 +43,7 @@ export class Outbox {
 
   /** Resolves when the mail is on the disk. */
   async put(mail: Mail): Promise<void> {
-    // Loaded when it is needed: a desk never mails, and starts without it.
+    // Loaded on first use: a desk sends no mail and must start fast.
     const { compose } = await import('./message.ts');
     const message = await compose(mail, this.settings().from);
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export class Outbox {
     this.send();
   }
 
-  /** Stops trying; what was not taken stays for the next time. */
+  /** Stops sending; unsent mails stay for the next start. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.stop.abort();
@@ -61,7 +61,7 @@ export class Outbox {
   }
 
   private send(): void {
-    // What was put meanwhile may have missed the round that runs.
+    // The running pass may have missed a mail that was just added.
     this.again = true;
     this.round ??= this.sendAll()
       .catch((error: unknown) => this.log.error({ err: error }, 'the folder of mails cannot be used'))

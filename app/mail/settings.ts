@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import type { MailSettings } from './outbox.ts';
 
-/** What is kept under `mail` in the store; the command line goes before it. */
+/** Settings stored under `mail`; the command line takes precedence. */
 export interface StoredMailSettings {
   smtpUrl?: string | undefined;
   from?: string | undefined;

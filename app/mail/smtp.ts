@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 
 import { recipientOf } from './message.ts';
 
-/** A mail server, for the length of one round. */
+/** A connection to a mail server for one pass over the outbox. */
 export class Smtp {
   private readonly transport;
   private readonly from: string;
@@ -20,7 +20,7 @@ export class Smtp {
     this.signal = signal;
   }
 
-  /** Resolves when the server has taken the mail. */
+  /** Resolves when the server has accepted the mail. */
   async send(message: Buffer): Promise<void> {
     await this.transport.sendMail({
       envelope: { from: this.from, to: [recipientOf(message)] },

@@ -1,4 +1,4 @@
-/** A bust in grey, 200 × 200: small enough to travel with the code, so no folder can lack it. */
+/** A grey silhouette, 200 × 200: part of the code, so that it is always available. */
 export const avatarPng: Uint8Array<ArrayBuffer> = new Uint8Array(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAMgAAADIBAMAAABfdrOtAAAAMFBMVEWKl6bZ3uSPnKq4wMqMmKeYpLKUn67Q1t3AyNHY3ePHztajrrrW2+Gwus' +

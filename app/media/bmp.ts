@@ -5,20 +5,20 @@ import { loadSharp } from './sharp.ts';
 interface Bitmap {
   width: number;
   height: number;
-  /** Rows from the bottom, as most are. */
+  /** Rows start at the bottom, as in most files. */
   bottomUp: boolean;
   bitsPerPixel: number;
   hasAlpha: boolean;
-  /** Where the pixels begin, and bytes a row including its padding. */
+  /** `offset`: byte where pixels begin; `stride`: bytes per row including padding. */
   offset: number;
   stride: number;
   palette: Uint8Array;
 }
 
 /**
- * Size of a BMP, from a header that was checked against the length of the file.
+ * Reads the header of a BMP and checks it against the length of the file.
  *
- * @throws Error in words for one that is damaged or of a kind nobody uses (RLE, 16 bit).
+ * @throws Error, as a sentence, for a damaged file or an unused kind (RLE, 16 bit)
  */
 export function bmpHeader(bytes: Uint8Array): Bitmap {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -61,7 +61,7 @@ export function bmpHeader(bytes: Uint8Array): Bitmap {
   };
 }
 
-/** The pixels as sharp reads them. Only copying is done here: swapping and turning over is libvips' work. */
+/** Opens the pixels for sharp. Only copies bytes; libvips swaps channels and flips rows. */
 export async function openBmp(bytes: Uint8Array): Promise<Sharp> {
   const bitmap = bmpHeader(bytes);
   const { width, height, bitsPerPixel, hasAlpha, bottomUp } = bitmap;
@@ -69,13 +69,13 @@ export async function openBmp(bytes: Uint8Array): Promise<Sharp> {
   const channels = bitsPerPixel === 32 ? 4 : 3;
   const pixels = bitsPerPixel > 8 ? packRows(bytes, bitmap, channels) : lookUp(bytes, bitmap);
   const open = (): Sharp => sharp(pixels, { raw: { width, height, channels } });
-  // Some programs write an alpha channel of zeros and mean an opaque picture.
+  // Some programs write an alpha channel of zeros for an opaque picture.
   const transparent = hasAlpha && ((await open().stats()).channels[3]?.max ?? 0) > 0;
   const right = bottomUp ? open().flip() : open();
   return (transparent ? right : right.removeAlpha()).recomb(transparent ? swapWithAlpha : swap);
 }
 
-/** Blue, green, red to red, green, blue. */
+/** Swaps blue, green, red to red, green, blue. */
 const swap: [[number, number, number], [number, number, number], [number, number, number]] = [
   [0, 0, 1],
   [0, 1, 0],

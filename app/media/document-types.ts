@@ -2,12 +2,12 @@ import { invalid } from '../../shared/errors.ts';
 import type { UncheckedFile } from './files.ts';
 import { storedText, zipEntries } from './zip.ts';
 
-/** @throws Error in words when the file is not what its name says */
+/** @throws Error, as a sentence, if the file is not what its name says */
 type Check = (file: UncheckedFile) => Promise<void>;
 
 interface DocumentType {
   mime: string;
-  /** As a person calls it. */
+  /** Its name in sentences. */
   name: string;
   check: Check;
 }
@@ -35,7 +35,7 @@ const openDocument = (name: string, kind: string): DocumentType => ({
 
 const plainText = (mime: string, name: string): DocumentType => ({ mime, name, check: checkText });
 
-/** What may be uploaded, by extension. */
+/** Types that may be uploaded, by extension. */
 const types: Readonly<Record<string, DocumentType>> = {
   pdf: { mime: 'application/pdf', name: 'a PDF', check: checkPdf },
   txt: plainText('text/plain', 'a text'),
@@ -56,7 +56,7 @@ const types: Readonly<Record<string, DocumentType>> = {
   stl: { mime: 'model/stl', name: 'an STL model', check: checkStl },
 };
 
-/** @throws AppError `invalid` for a name whose extension is none of them */
+/** @throws AppError `invalid` for another extension */
 export function documentType(filename: string): DocumentType & { extension: string } {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
   const type = Object.hasOwn(types, extension) ? types[extension] : undefined;
@@ -64,20 +64,20 @@ export function documentType(filename: string): DocumentType & { extension: stri
   throw invalid('file', `${filename}: a document must be one of ${Object.keys(types).join(', ')}.`);
 }
 
-/** @throws AppError `invalid`, in words, for a file that is not what its name says, or not all of it */
+/** @throws AppError `invalid`, as a sentence, for a file that is not what its name says or is incomplete */
 export async function checkDocument(file: UncheckedFile, filename: string): Promise<void> {
   const { check, name } = documentType(filename);
   if (file.bytes === 0) throw invalid('file', 'There is no document in this request: it has no bytes.');
   try {
     await check(file);
   } catch (error) {
-    // What the machine could not read says nothing about the file.
+    // An error of the system while reading says nothing about the file.
     if (!(error instanceof Error) || 'code' in error) throw error;
     throw invalid('file', `${filename} is not ${name}, or is damaged: ${error.message}.`);
   }
 }
 
-/** Of a PDF that names its pages in plain sight; null of everything else. */
+/** Returns the number of pages of a PDF with uncompressed page objects; null for every other file. */
 export async function pagesOf(file: UncheckedFile, extension: string): Promise<number | null> {
   if (extension !== 'pdf') return null;
   let pages = 0;
@@ -126,10 +126,10 @@ const textAt = async (file: UncheckedFile, start: number, length: number): Promi
   (await file.read(Math.max(0, start), length)).toString('latin1');
 
 const pieceLength = 256 * 1024;
-/** What lies across two pieces is seen in the second. */
+/** A match across two pieces is found in the second. */
 const overlap = 64;
 
-/** The whole of it as text, byte by byte, in pieces that overlap; others of this process run in between. */
+/** Yields the file as Latin-1 text in overlapping pieces, so that other work can run in between. */
 async function* pieces(file: UncheckedFile): AsyncGenerator<{ text: string; at: number }> {
   for (let start = 0; start < file.bytes; start += pieceLength) {
     const at = Math.max(0, start - overlap);

@@ -5,7 +5,7 @@ import type { Original, Variant } from './imaging.ts';
 /** Numbered pictures repeat after this many: equal bytes are one file, so a large import draws and stores each once. */
 export const distinctDrawings = 240;
 
-/** A plain picture with a number on it, of the size and weight of a photograph; always the same bytes for a number. */
+/** Draws a plain picture with a number, with the size and weight of a photograph; always the same bytes for a number. */
 export async function drawNumbered(n: number, size = { width: 1600, height: 1200 }): Promise<Original> {
   const sharp = await loadSharp();
   const { width, height } = size;
@@ -24,7 +24,7 @@ export const drawVariants = (drawing: Original): Promise<Variant[]> => variants(
 
 const grainSide = 400;
 
-/** Fine noise, without which a drawing would compress to a tenth of a photograph. */
+/** Returns fine noise, without which a drawing would compress to a tenth of a photograph. */
 function grainOf(n: number): Uint8Array {
   const random = randomFrom(n);
   const pixels = new Uint8Array(grainSide * grainSide * 3);
@@ -52,7 +52,7 @@ function sceneOf(n: number, width: number, height: number): string {
   );
 }
 
-/** Lit bars of 0 to 9 on a seven-bar display: top, upper right, lower right, bottom, lower left, upper left, middle. */
+/** Lit segments of the digits 0 to 9: top, upper right, lower right, bottom, lower left, upper left, middle. */
 const bars = [
   '1111110',
   '0110000',
@@ -75,7 +75,7 @@ const barPlaces = [
   [0, 5, 4, 1],
 ] as const;
 
-/** Drawn as bars, because a machine may have no fonts. */
+/** Draws digits as bars, because a machine may have no fonts. */
 function digits(n: number, width: number, height: number): string {
   const text = String(Math.abs(Math.trunc(n)));
   const unit = Math.min(height / 26, width / (text.length * 8 + 4));
@@ -95,7 +95,7 @@ function digits(n: number, width: number, height: number): string {
   return `${plate}<g fill="#1d2329">${lit.join('')}</g>`;
 }
 
-/** Small generator with a seed (mulberry32), so that a number always gives the same picture. */
+/** Returns a small seeded generator (mulberry32), so that a number always gives the same picture. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

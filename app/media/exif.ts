@@ -1,4 +1,4 @@
-/** Text tags worth keeping: what a picture was taken with, and when. Never where. */
+/** Tags that are kept: camera and date, never the location. */
 const kept = new Map([
   [0x010f, 'Make'],
   [0x0110, 'Model'],
@@ -9,7 +9,7 @@ const exifDirectory = 0x8769;
 const asciiType = 2;
 const maxEntries = 200;
 
-/** Camera and date from a raw EXIF block; `{}` for one that is damaged or says neither. */
+/** Returns camera and date from a raw EXIF block; `{}` if it is damaged or has neither. */
 export function cameraOf(block: Uint8Array | undefined): Record<string, string> {
   if (!block) return {};
   const start = Buffer.from(block.subarray(0, 6)).toString('latin1') === 'Exif\0\0' ? 6 : 0;

@@ -14,10 +14,10 @@ export interface WrittenFile {
   bytes: number;
 }
 
-/** A file whose content is looked at before it gets its name. */
+/** A file whose content is checked before it gets its name. */
 export interface UncheckedFile {
   bytes: number;
-  /** Shorter at the end of the file. */
+  /** Returns fewer bytes at the end of the file. */
   read(start: number, length: number): Promise<Buffer>;
 }
 
@@ -33,8 +33,8 @@ const hourMs = 3_600_000;
 const streamedFrom = 1024 * 1024;
 
 /**
- * Files of pictures, documents and videos, named by their SHA-256: `ab/cdef…`. A file that has its name is whole and on the disk; equal content is one
- * file. Which of them are needed is the database's business.
+ * Files of pictures, documents and videos, named by their SHA-256: `ab/cdef…`. A file with its name is complete and on
+ * the disk; equal content is one file. The database knows which files are needed.
  */
 export class MediaFiles {
   readonly dir: string;
@@ -46,10 +46,10 @@ export class MediaFiles {
   }
 
   /**
-   * Stores bytes under their hash. Nothing is left behind when it fails, as with `ENOSPC`.
+   * Stores bytes under their hash. A failure such as `ENOSPC` leaves nothing behind.
    *
-   * @param expected Refused unless the content has this length and hash.
-   * @param check Refused when it throws.
+   * @param expected content with another length or hash is refused
+   * @param check refuses the content by throwing
    */
   async write(
     source: Uint8Array | AsyncIterable<Uint8Array>,
@@ -69,7 +69,7 @@ export class MediaFiles {
       const folder = join(path, '..');
       const created = await mkdir(folder, { recursive: true });
       failpoint('before-file', 'file');
-      // Also over an existing file: the content is the same, and a copy the disk has damaged is healed by it.
+      // Overwrites an existing file too: the content is equal, and this repairs a copy that the disk has damaged.
       await rename(temporary, path);
       failpoint('after-file', 'file');
       await syncFolder(folder);
@@ -80,7 +80,7 @@ export class MediaFiles {
     }
   }
 
-  /** Keeps what comes in a file, whose path `use` gets, and removes it after that. */
+  /** Writes a temporary file, passes its path to `use`, and removes it afterwards. */
   async whileKept<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
     await mkdir(join(this.dir, writing), { recursive: true });
     const path = join(this.dir, writing, this.temporaryName());
@@ -92,17 +92,17 @@ export class MediaFiles {
     }
   }
 
-  /** @throws with code `ENOENT` when it is not here. */
+  /** @throws with code `ENOENT` if it is not here */
   read(sha256: string): Promise<Buffer> {
     return readFile(this.path(sha256));
   }
 
-  /** Its length; undefined when it is not here. */
+  /** Returns the length in bytes; undefined if the file is not here. */
   async size(sha256: string): Promise<number | undefined> {
     return (await statOf(this.path(sha256)))?.size;
   }
 
-  /** Its content to answer a request with, a large one as a stream; undefined when it is not here. */
+  /** Returns the content for an answer, large files as a stream; undefined if the file is not here. */
   async body(
     sha256: string,
   ): Promise<{ bytes: number; content: Uint8Array<ArrayBuffer> | ReadableStream } | undefined> {
@@ -114,12 +114,12 @@ export class MediaFiles {
     return { bytes, content: new Uint8Array(await readFile(path)) };
   }
 
-  /** Part of its content, from the first to the last byte. It must be here. */
+  /** Streams the bytes from `first` to `last`, both inclusive. The file must be here. */
   stream(sha256: string, first: number, last: number): ReadableStream {
     return Readable.toWeb(createReadStream(this.path(sha256), { start: first, end: last })) as ReadableStream;
   }
 
-  /** Whether the file still has the content of its name, read from the disk. */
+  /** Returns whether the content on the disk still matches the name. */
   async isWhole(sha256: string): Promise<boolean> {
     const digest = createHash('sha256');
     try {
@@ -144,16 +144,14 @@ export class MediaFiles {
     return total;
   }
 
-  /**
-   * Removes what no row points at and what a killed write left. Younger files stay: their row may be about to be committed.
-   */
+  /** Removes files without a row and remains of killed writes. Younger files stay: their row may be about to be committed. */
   async sweep(known: (sha256: string) => boolean, olderThanMs = hourMs): Promise<SweepResult> {
     const before = Date.now() - olderThanMs;
     const result: SweepResult = { orphans: 0, temporaries: 0, bytes: 0 };
     await mkdir(join(this.dir, writing), { recursive: true });
     for await (const { path, sha256, size, modifiedMs } of this.entries(true)) {
       if (modifiedMs > before || (sha256 !== undefined && known(sha256))) continue;
-      // A write of the same content may have replaced the file since it was looked at; then it is young and goes back.
+      // A write of the same content may have replaced the file since it was listed; then it is young and is moved back.
       const aside = join(this.dir, writing, randomUUID());
       await rename(path, aside);
       const moved = await stat(aside);
@@ -222,7 +220,7 @@ async function readPart(file: FileHandle, start: number, length: number): Promis
   return part.subarray(0, filled);
 }
 
-/** Makes a new name last through a power cut. Windows keeps names by itself and opens no folders. */
+/** Makes a new name survive a power cut. Windows does so by itself and cannot open folders. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path);

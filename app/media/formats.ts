@@ -1,4 +1,4 @@
-/** Kinds of picture that can be read. */
+/** Picture formats that can be read. */
 export type Format = 'jpeg' | 'png' | 'gif' | 'bmp' | 'tiff' | 'webp';
 
 export const mimeOf: Record<Format, string> = {
@@ -23,12 +23,12 @@ const formatOfExtension = new Map<string, Format>([
 
 export const uploadable = 'JPEG, JPG, GIF, PNG, BMP, TIFF or TIF';
 
-/** By a file name or a bare extension, in any case. */
+/** Returns the format for a file name or a bare extension, in any case. */
 export function formatOfName(name: string): Format | undefined {
   return formatOfExtension.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** The same name with the extension of what the file is kept as: a BMP may have become a PNG. */
+/** Returns the name with the extension of the stored format: a BMP may have become a PNG. */
 export function nameOfKept(name: string, mime: string): string {
   const format = formatOfName(name);
   if (format && mimeOf[format] === mime) return name;
@@ -47,7 +47,7 @@ const signatures: readonly [Format, string][] = [
 ];
 
 /**
- * What the bytes are by their signature, whatever they are called. Nothing else reaches a decoder: libvips would
+ * Returns the format by the signature of the bytes, whatever the name is. Nothing else reaches a decoder: libvips would
  * also read SVG, PDF and more.
  */
 export function sniff(bytes: Uint8Array): Format | undefined {
@@ -56,10 +56,11 @@ export function sniff(bytes: Uint8Array): Format | undefined {
   return signatures.find(([, signature]) => head.startsWith(signature))?.[0];
 }
 
-/** Whether nothing follows the picture: an archive or a page behind it would travel with every copy. */
+/** Returns whether nothing follows the picture: an appended archive or page would be in every copy. */
 export function endsCleanly(bytes: Uint8Array, format: Format): boolean {
   const tail = Buffer.from(bytes.subarray(-8)).toString('latin1');
   if (format === 'jpeg') return tail.endsWith('\xff\xd9');
   if (format === 'png') return tail === 'IEND\xae\x42\x60\x82';
+  if (format === 'webp') return Buffer.from(bytes.subarray(4, 8)).readUInt32LE() + 8 === bytes.length;
   return format === 'gif' && tail.endsWith('\0;');
 }

@@ -18,10 +18,10 @@ export interface Picture {
   mime: string;
 }
 
-/** A picture as it is kept and served without a suffix: upright, without a place, in a format any browser shows. */
+/** A picture as stored and served without a suffix: upright, without location, in a format that every browser shows. */
 export interface Original extends Picture {
   bytes: Uint8Array;
-  /** Camera and date; EXIF itself is gone from the bytes. */
+  /** Camera and date; the bytes themselves contain no EXIF. */
   exif: Record<string, string>;
 }
 
@@ -36,13 +36,13 @@ export type CropRatio = 'FOUR_THREE' | 'ONE_ONE';
 const minSide = 50;
 const jpegQuality = 92;
 
-// Each picture being worked on may need a few hundred megabytes.
+// Each picture in progress may need a few hundred megabytes.
 const turn = inTurns(2);
 
 /**
- * Decodes every pixel. A JPEG has no checksum: damage that leaves a decodable stream cannot be found this way.
+ * Checks a picture by decoding every pixel. JPEG has no checksum: damage that leaves a decodable stream is not found.
  *
- * @throws AppError `invalid` or `too-large`, in words, for anything that is not a whole picture.
+ * @throws AppError `invalid` or `too-large`, as a sentence, for anything that is not a complete picture
  */
 export function verify(bytes: Uint8Array): Promise<Picture> {
   return turn(async () => {
@@ -52,11 +52,11 @@ export function verify(bytes: Uint8Array): Promise<Picture> {
 }
 
 /**
- * An upload made fit to keep. A clean picture keeps its very bytes; one with a rotation, EXIF, other hidden text or
- * something behind its end is written again in its format, and BMP and TIFF become JPEG or PNG.
+ * Converts an upload to what is stored. A clean picture keeps its exact bytes; one with rotation, EXIF, other hidden
+ * text or trailing data is written again in its format, and BMP and TIFF become JPEG or PNG.
  *
- * @param name File name or extension, which must agree with the bytes (CONTRACT 6.4); without one, these alone say what it is.
- * @throws AppError as `verify`, also for the wrong name and for less than 50 × 50 pixels.
+ * @param name File name or extension, which must agree with the bytes (CONTRACT 6.4); without one the bytes decide.
+ * @throws AppError as `verify`, also for the wrong name and for less than 50 × 50 pixels
  */
 export function normalise(bytes: Uint8Array, name?: string): Promise<Original> {
   return turn(async () => {
@@ -79,13 +79,13 @@ export function normalise(bytes: Uint8Array, name?: string): Promise<Original> {
     const exif = cameraOf(metadata.exif);
     if (isClean(bytes, format, metadata)) return { bytes, mime: mimeOf[format], width, height, exif };
     const pixels = (await open(bytes, format, { animated: format === 'gif' })).autoOrient();
-    // A profile of inks says nothing about the RGB pixels written here.
+    // A CMYK profile does not apply to the RGB pixels written here.
     const upright = metadata.space === 'cmyk' ? pixels : pixels.keepIccProfile();
     return { ...(await write(upright, await keptFormat(bytes, format), metadata)), width, height, exif };
   });
 }
 
-/** The largest part in the middle that has the ratio; the picture itself when it has it already. */
+/** Returns the largest centred part with this ratio; the picture itself if it has the ratio. */
 export function crop(original: Original, ratio: CropRatio): Promise<Original> {
   return turn(async () => {
     const wanted = ratio === 'ONE_ONE' ? 1 : 4 / 3;
@@ -106,8 +106,8 @@ export function crop(original: Original, ratio: CropRatio): Promise<Original> {
 }
 
 /**
- * Sizes of the contract, each within a square of its longest side and never larger than the original: JPEG, or PNG for
- * what is transparent or has few colours. Where the original already fits, its own bytes are the variant.
+ * Makes the contract's sizes, each within a square of its longest side and never larger than the original: JPEG, or PNG
+ * if it is transparent or has few colours. If the original fits, its own bytes are the variant.
  */
 export function variants(
   original: Pick<Original, 'bytes' | 'mime'>,
@@ -121,7 +121,7 @@ export function variants(
     const reusable = format === 'jpeg' || format === 'png' ? Math.max(full.width, full.height) : Infinity;
     if (sizes.every((size) => reusable <= imageSizes[size]))
       return sizes.map((size) => ({ size, bytes: original.bytes, mime: original.mime }));
-    // The smaller ones are made from the largest, so a large picture is decoded once.
+    // Smaller sizes are made from the largest, so that a large picture is decoded once.
     const base = await inside(source, imageSizes.huge)
       .toColourspace('srgb')
       .raw()
@@ -138,10 +138,10 @@ export function variants(
   });
 }
 
-/** A WebP of a fixture as the JPEG that it is kept as; uploads may be none (CONTRACT 6.4). @throws AppError as `verify` */
+/** Converts a fixture's WebP to the JPEG that is stored; uploads may not be WebP (CONTRACT 6.4). @throws AppError as `verify` */
 export function fromWebp(bytes: Uint8Array): Promise<Original> {
   return turn(async () => {
-    // Writing reads every pixel, so it takes the place of looking at them first.
+    // Writing reads every pixel, so no separate check is needed.
     let written: Pick<Original, 'bytes' | 'mime'> | undefined;
     const { width, height } = await decode(bytes, async (pixels, frames) => {
       const first = frames > 1 ? await open(bytes, 'webp') : pixels;
@@ -152,7 +152,21 @@ export function fromWebp(bytes: Uint8Array): Promise<Original> {
   });
 }
 
-/** Draws an SVG of our own. Never for one that came from outside: SVG can refer to other files. */
+/**
+ * Reads the header of a WebP, at a hundredth of the cost of its pixels.
+ *
+ * @returns undefined if the file is cut off or contains more than a picture, such as a location
+ * @throws AppError as `verify`
+ */
+export function headOfWebp(bytes: Uint8Array): Promise<Picture | undefined> {
+  return turn(async () => {
+    const { width, height, metadata } = await decode(bytes, () => Promise.resolve());
+    const isPlain = isClean(bytes, 'webp', metadata) && (metadata.pages ?? 1) === 1;
+    return isPlain ? { width, height, mime: mimeOf.webp } : undefined;
+  });
+}
+
+/** Draws one of our own SVGs. Never use it for one from outside: SVG can refer to other files. */
 export function rasterise(svg: string, size = { width: 1600, height: 1200 }): Promise<Original> {
   return turn(async () => {
     const sharp = await loadSharp();
@@ -168,13 +182,13 @@ export function rasterise(svg: string, size = { width: 1600, height: 1200 }): Pr
 
 interface Decoded {
   format: Format;
-  /** As the picture is seen, upright. */
+  /** Dimensions after rotation to upright. */
   width: number;
   height: number;
   metadata: Partial<Metadata>;
 }
 
-/** @param look reads every pixel of all frames */
+/** @param look must read every pixel of all frames */
 async function decode(
   bytes: Uint8Array,
   look: (pixels: Sharp, frames: number) => Promise<void> = shrink,
@@ -183,14 +197,14 @@ async function decode(
   if (bytes.length > limits.media.picture.max) throw tooLarge('A picture may have at most 80 MB.');
   const format = sniff(bytes);
   if (!format) throw invalid('file', `This is not a picture Benchside can read. It must be ${uploadable}.`);
-  // Outside: that sharp is missing is no fault of the picture.
+  // Outside the `try`: a missing sharp is not an error of the picture.
   await loadSharp();
   try {
     const metadata = format === 'bmp' ? bmpHeader(bytes) : await (await open(bytes, format)).metadata();
     const { width, height } = metadata;
     const frames = 'pages' in metadata && format !== 'tiff' ? (metadata.pages ?? 1) : 1;
     if (width * height * frames > limits.media.pixels.max) throw tooManyPixels();
-    // Cutting out everything keeps the decoder from skipping detail it would not need for a small result.
+    // Extracting the full area keeps the decoder from skipping detail that a small result does not need.
     const all = await open(bytes, format, { animated: frames > 1 });
     await look(all.extract({ left: 0, top: 0, width, height }), frames);
     if (!('format' in metadata)) return { format, width, height, metadata: {} };
@@ -266,10 +280,10 @@ async function encode(
   return { bytes, mime: mimeOf[kind] };
 }
 
-/** PNG for what has transparency or the few colours and even areas of a drawing or a screen; JPEG for photographs. */
+/** Returns PNG for transparency or the few colours and even areas of a drawing or screenshot; JPEG for photographs. */
 async function flatOrPhoto(pixels: () => Sharp): Promise<'jpeg' | 'png'> {
   const side = 256;
-  // Smoothing lets no transparent spot slip between the samples; nearest invents no colours.
+  // Smooth sampling misses no transparent spot; nearest-neighbour sampling adds no colours.
   const smooth = await inside(pixels(), side).raw().toBuffer({ resolveWithObject: true });
   const { channels } = smooth.info;
   if (channels === 2 || channels === 4) {

@@ -8,13 +8,12 @@ import { storePicture } from './store-picture.ts';
 import { inTurns } from './turns.ts';
 
 export interface PictureJob {
-  /** Name of the uploaded file, whose extension says what it is; its bytes do where there is none. */
+  /** Name of the uploaded file, whose extension gives the format; without an extension the bytes do. */
   name: string | undefined;
-  /** What is cut out of it. */
   ratio: CropRatio | undefined;
 }
 
-/** A picture whose files are stored in all sizes. */
+/** A picture whose files of all sizes are stored. */
 export interface MadePicture extends Picture {
   exif: Record<string, string>;
   files: ImageFile[];
@@ -22,21 +21,21 @@ export interface MadePicture extends Picture {
 
 export interface MadePictures {
   kept: MadePicture;
-  /** The whole upload, when `kept` was cut out of it. */
+  /** The whole upload, if `kept` was cropped from it. */
   source: MadePicture | null;
 }
 
-/** Makes pictures of uploads: in this process, or where that would hold it up. */
+/** Makes pictures from uploads: in this process, or in a thread if this process must not be blocked. */
 export interface PictureMaker {
   /** @throws AppError as `normalise` */
   make(media: MediaFiles, upload: AsyncIterable<Uint8Array>, job: PictureJob): Promise<MadePictures>;
   close(): Promise<void>;
 }
 
-/** Uploads in memory at a time, with all their sizes. Others wait on the disk, and who sends slowly takes nobody's turn. */
+/** Maximum of uploads in memory with all their sizes. Others wait on the disk, so a slow sender takes no place. */
 const turn = inTurns(2);
 
-/** For a hub: sharp's native build works in threads of its own. */
+/** For a hub: sharp's native build works in its own threads. */
 export const makeHere: PictureMaker = {
   make: (media, upload, job) =>
     media.whileKept(upload, (file) => turn(async () => makePictures(media, await readFile(file), job))),

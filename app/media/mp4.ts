@@ -5,9 +5,9 @@ const maxBoxes = 100_000;
 const maxMoov = 32 * 1024 * 1024;
 
 /**
- * Of an MP4 or QuickTime file (ISO/IEC 14496-12).
+ * Reads an MP4 or QuickTime file (ISO/IEC 14496-12).
  *
- * @throws Error in words when it is cut off, damaged, or shows nothing
+ * @throws Error, as a sentence, if it is cut off, damaged, or has no video
  */
 export async function readMp4(file: UncheckedFile): Promise<VideoInfo> {
   let moov: Buffer | undefined;
@@ -79,7 +79,7 @@ function durationOf(mvhd: Buffer): number {
   const long = mvhd[0] === 1;
   const timescale = mvhd.readUInt32BE(long ? 20 : 12);
   const duration = long ? Number(mvhd.readBigUInt64BE(24)) : mvhd.readUInt32BE(16);
-  // All bits set says that it is not known.
+  // All bits set means unknown.
   const isKnown = timescale > 0 && duration !== 0xffffffff && duration < 2 ** 53;
   return isKnown ? Math.round((duration * 1000) / timescale) : 0;
 }
@@ -93,7 +93,7 @@ function trackOf(trak: Buffer): { kind: string; codec: string; width: number; he
   const fixed = (at: number): number =>
     at + 4 <= tkhd.length ? Math.round(tkhd.readUInt32BE(at) / 65_536) : 0;
   const sides = { width: fixed(matrix + 36), height: fixed(matrix + 40) };
-  // A phone held upright: the first entry of its matrix is 0.
+  // A phone held upright: the first entry of the matrix is 0.
   const isTurned = tkhd.length >= matrix + 36 && tkhd.readInt32BE(matrix) === 0;
   return {
     kind: hdlr.toString('latin1', 8, 12),

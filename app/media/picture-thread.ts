@@ -4,28 +4,28 @@ import { AppError } from '../../shared/errors.ts';
 import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts';
 import type { MadePictures, PictureJob, PictureMaker } from './make-pictures.ts';
 
-/** The upload of a job comes in chunks; `make` ends it, `drop` gives it up. */
+/** The upload of a job comes in chunks; `make` completes it, `drop` cancels it. */
 export type ToPictureThread =
   | { id: number; chunk: Uint8Array }
   | { id: number; make: PictureJob; dir: string }
   | { id: number; drop: true };
 
-/** An error as it crosses threads: cloning keeps neither its class nor its codes. */
+/** An error as plain data: cloning between threads keeps neither class nor codes. */
 export interface PlainError {
   message: string;
   code: string | undefined;
-  /** Of an AppError. */
+  /** Details of an AppError. */
   details: ErrorDetails | undefined;
 }
 
 export type FromPictureThread = { id: number; made: MadePictures } | { id: number; error: PlainError };
 
-/** WebAssembly gives no memory back: a thread that has nothing to do ends. */
+/** WebAssembly never returns memory, so an idle thread ends. */
 const idleMs = 60_000;
 
 /**
- * For a desk: sharp's WebAssembly build would hold the window's process up for seconds. A thread that dies takes its jobs
- * with it; the next one starts another.
+ * For a desk: sharp's WebAssembly build would block the window's process for seconds. If the thread dies, its jobs fail;
+ * the next job starts another thread.
  */
 export function makeInThread(): PictureMaker {
   let thread: Worker | undefined;
@@ -34,10 +34,10 @@ export function makeInThread(): PictureMaker {
   const waiting = new Map<number, PromiseWithResolvers<MadePictures>>();
 
   const start = (): Worker => {
-    // Beside this module as source; beside the bundle when built.
+    // Beside this module in source; beside the bundle when built.
     const file = import.meta.url.endsWith('.ts') ? './picture-worker.ts' : './picture-worker.js';
     const started = new Worker(new URL(file, import.meta.url));
-    // The core keeps its process running, not this.
+    // The thread must not keep the process alive.
     started.unref();
     let cause: unknown;
     started.on('message', (message: FromPictureThread) => {
@@ -47,7 +47,7 @@ export function makeInThread(): PictureMaker {
     });
     started.on('error', (error) => (cause = error));
     started.on('exit', () => {
-      // One that was let go had nothing to do.
+      // An idle thread that was ended has no jobs.
       if (thread !== started) return;
       thread = undefined;
       const reason = new Error('the thread that makes pictures ended', { cause });
@@ -64,7 +64,7 @@ export function makeInThread(): PictureMaker {
     if (waiting.size === 0) idle = setTimeout(letGo, idleMs).unref();
   };
 
-  /** By the time it has ended, another may have begun. */
+  /** Clears `thread` first, because another may start before this one has ended. */
   const letGo = (): void => {
     const ending = thread;
     thread = undefined;

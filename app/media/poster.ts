@@ -1,4 +1,4 @@
-/** A triangle in a circle on dark grey, 320 × 240: like the bust of `avatar.ts`, no folder can lack it. */
+/** A play symbol on dark grey, 320 × 240: part of the code, so that it is always available. */
 export const posterPng: Uint8Array<ArrayBuffer> = new Uint8Array(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAUAAAADwBAMAAACDA6BYAAAAMFBMVEUrMTjZ3uQuNDtPVVzM0deOlJo2PEO1usA9RErW2+Fla3HAxcuip66Aho' +

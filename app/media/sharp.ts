@@ -6,21 +6,21 @@ type SharpModule = typeof Sharp;
 
 let loading: Promise<SharpModule> | undefined;
 
-/** sharp, loaded at first use: it costs a cold start 50 ms (native) to 120 ms (WebAssembly). */
+/** Loads sharp at first use: it costs a cold start 50 ms (native) to 120 ms (WebAssembly). */
 export function loadSharp(): Promise<SharpModule> {
   return (loading ??= load());
 }
 
 /**
- * sharp's loader tries the machine's native build first and its WebAssembly build last. In Electron on Linux the
- * native one shares a process with Chromium's GLib and corrupts it (https://sharp.pixelplumbing.com/install#electron-and-linux),
- * so there the native build is made to look absent while the loader runs.
+ * Loads sharp. Its loader tries the native build first and WebAssembly last. In Electron on Linux the native build
+ * shares a process with Chromium's GLib and corrupts it (https://sharp.pixelplumbing.com/install#electron-and-linux), so
+ * there the native builds are hidden while the loader runs.
  */
 async function load(): Promise<SharpModule> {
   const hooks = process.versions['electron'] === undefined ? undefined : hideNativeBuilds();
   try {
     const { default: sharp } = await import('sharp');
-    // Parallelism comes from working on two pictures at once; the operation cache only holds memory.
+    // Two pictures are processed in parallel instead; the operation cache would only use memory.
     sharp.concurrency(1);
     sharp.cache(false);
     return sharp;

@@ -3,7 +3,7 @@ import type { MediaFiles } from './files.ts';
 import { variants } from './imaging.ts';
 import type { Original, Variant } from './imaging.ts';
 
-/** Writes a picture and all its sizes; the answer goes to `s.media.add`. Equal bytes are written once. */
+/** Writes a picture and all its sizes; pass the result to `s.media.add`. Equal bytes are written once. */
 export async function storePicture(
   files: MediaFiles,
   original: Original,

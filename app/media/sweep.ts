@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { MediaFiles } from './files.ts';
 
-/** Removes files that no picture points at, and what a kill left half written. Never holds anything else up. */
+/** Removes files without a row and remains of killed writes. Errors are logged, never thrown. */
 export async function sweepMedia(store: Store, media: MediaFiles, log: Logger): Promise<void> {
   try {
     const swept = await media.sweep((sha256) => store.read(null, (s) => s.media.copies.isReferenced(sha256)));

@@ -1,4 +1,4 @@
-/** Runs at most `places` tasks at once; the others wait in the order they came. */
+/** Returns a function that runs at most `places` tasks at once; others wait in order. */
 export function inTurns(places: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = places;
@@ -8,7 +8,7 @@ export function inTurns(places: number): <T>(task: () => Promise<T>) => Promise<
     try {
       return await task();
     } finally {
-      // A place is handed on without being free in between.
+      // Passes its place on directly, so that a new task cannot overtake waiting ones.
       const next = waiting.shift();
       if (next) next();
       else free++;

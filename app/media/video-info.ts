@@ -3,9 +3,9 @@ import type { UncheckedFile } from './files.ts';
 import { readMp4 } from './mp4.ts';
 import { readWebm } from './webm.ts';
 
-/** What the container says of a video; sides as it is seen, upright. */
+/** Facts from a video's container; dimensions after rotation to upright. */
 export interface VideoInfo {
-  /** Milliseconds; 0 where it does not say, as in recordings of browsers. */
+  /** Milliseconds; 0 if unknown, as in recordings by browsers. */
   duration: number;
   width: number;
   height: number;
@@ -24,7 +24,7 @@ const types: Readonly<Record<string, VideoType>> = {
   webm: { format: 'webm', mime: 'video/webm' },
 };
 
-/** @throws AppError `invalid` for a name whose extension is none of them */
+/** @throws AppError `invalid` for another extension */
 export function videoType(filename: string): VideoType {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
   const type = Object.hasOwn(types, extension) ? types[extension] : undefined;
@@ -32,7 +32,7 @@ export function videoType(filename: string): VideoType {
   throw invalid('file', `${filename}: a video must be one of ${Object.keys(types).join(', ')}.`);
 }
 
-/** @throws AppError `invalid`, in words, for a file that is not what its name says, or not all of it */
+/** @throws AppError `invalid`, as a sentence, for a file that is not what its name says or is incomplete */
 export async function videoInfo(file: UncheckedFile, filename: string): Promise<VideoInfo> {
   const { format } = videoType(filename);
   if (file.bytes === 0) throw invalid('file', 'There is no video in this request: it has no bytes.');
@@ -44,13 +44,13 @@ export async function videoInfo(file: UncheckedFile, filename: string): Promise<
   try {
     return await (format === 'webm' ? readWebm(file) : readMp4(file));
   } catch (error) {
-    // What the machine could not read says nothing about the file.
+    // An error of the system while reading says nothing about the file.
     if (!(error instanceof Error) || 'code' in error) throw error;
     throw invalid('file', `${filename} is damaged or incomplete: ${error.message}.`);
   }
 }
 
-/** Boxes that QuickTime files from before file types begin with. */
+/** First boxes of old QuickTime files without a file type box. */
 const quickTimeBoxes = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
 function sniffVideo(head: Buffer): VideoType['format'] | undefined {

@@ -21,9 +21,9 @@ const maxElements = 10_000;
 const maxElement = 4 * 1024 * 1024;
 
 /**
- * Of a WebM file (RFC 8794, RFC 9559), from what stands before its first picture.
+ * Reads a WebM file (RFC 8794, RFC 9559) up to its first picture.
  *
- * @throws Error in words when it is cut off, damaged, or shows nothing
+ * @throws Error, as a sentence, if it is cut off, damaged, or has no video
  */
 export async function readWebm(file: UncheckedFile): Promise<VideoInfo> {
   let info: Buffer = Buffer.alloc(0);
@@ -33,7 +33,7 @@ export async function readWebm(file: UncheckedFile): Promise<VideoInfo> {
   for (let count = 0; start < file.bytes && !(hasData && tracks); count++) {
     if (count > maxElements) throw new Error('it has too many parts');
     const { id, header, size } = elementAt(await file.read(start, 16));
-    // A recording that was never closed says of neither how long it is.
+    // In an unfinished recording neither segment nor cluster has a length.
     const open = size === undefined;
     if (id === ids.segment || open) {
       if (!open && start + header + size > file.bytes) throw new Error('its end is missing');
@@ -72,7 +72,7 @@ interface Element {
   data: Buffer;
 }
 
-/** `size` is undefined where the length is open. */
+/** `size` is undefined if the element has no length. */
 function elementAt(bytes: Buffer): { id: number; header: number; size: number | undefined } {
   const idLength = Math.clz32(bytes[0] ?? 0) - 23;
   if (idLength < 1 || idLength > 4 || bytes.length <= idLength) throw new Error('a part is damaged');

@@ -2,10 +2,10 @@ import type { UncheckedFile } from './files.ts';
 
 export interface ZipEntry {
   name: string;
-  /** 0: stored as it is. */
+  /** 0: stored without compression. */
   method: number;
   compressedSize: number;
-  /** Of its local header. */
+  /** Byte position of its local header. */
   offset: number;
 }
 
@@ -14,9 +14,9 @@ const maxComment = 65_535;
 const maxDirectory = 16 * 1024 * 1024;
 
 /**
- * What an archive says it holds. Nothing is unpacked, so one that would unpack to terabytes costs nothing.
+ * Returns the entries in an archive's table of contents. Nothing is unpacked, so a zip bomb does no harm.
  *
- * @throws Error in words when it is cut off, damaged, or of the kind for more than 4 GB
+ * @throws Error, as a sentence, if it is cut off, damaged, or in the format for more than 4 GB
  */
 export async function zipEntries(file: UncheckedFile): Promise<ZipEntry[]> {
   const tailStart = Math.max(0, file.bytes - endLength - maxComment);
@@ -49,7 +49,7 @@ export async function zipEntries(file: UncheckedFile): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** The content of a short entry that is stored as it is; undefined for any other. */
+/** Returns the content of a short uncompressed entry; undefined for any other. */
 export async function storedText(file: UncheckedFile, entry: ZipEntry): Promise<string | undefined> {
   if (entry.method !== 0 || entry.compressedSize > 200) return undefined;
   const header = await file.read(entry.offset, 30);

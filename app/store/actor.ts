@@ -1,6 +1,6 @@
 export type Role = 'admin' | 'author' | 'technician';
 
-/** Who asks. `null` is somebody who did not sign in. */
+/** The signed-in person who makes the request; a `Viewer` of `null` has not signed in. */
 export interface Actor {
   userid: number;
   username: string;
@@ -12,7 +12,7 @@ export type Viewer = Actor | null;
 
 export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
 
-/** Who looks after the work of others. */
+/** Returns whether the viewer is an author or an admin. They manage other people's work. */
 export const isLead = (viewer: Viewer): boolean => viewer?.role === 'admin' || viewer?.role === 'author';
 
 /** The API's word for a role (CONTRACT 3.6: `privileges`). */

@@ -28,13 +28,13 @@ export interface DatabaseOptions {
    * sync worker, whose rows can be pulled again.
    */
   synchronous: 'FULL' | 'NORMAL';
-  /** Pages in the WAL before a commit checkpoints it. */
+  /** Number of WAL pages that makes a commit run a checkpoint. */
   walAutocheckpoint?: number;
   slowMs?: number;
   log?: Logger;
 }
 
-/** For `?` in order, or one object for `:name`. */
+/** Values for `?` in order, or one object for `:name`. */
 type Parameters = readonly unknown[];
 
 /** One SQLite connection with a cache of prepared statements. */
@@ -80,7 +80,7 @@ export class Db {
     return this.runSql(sql, parameters);
   }
 
-  /** For what the query builder cannot say, and for the few statements too hot to build each time. */
+  /** Runs SQL that the query builder cannot express, or that is too hot to build each time. */
   allSql<Row>(sql: string, parameters: Parameters = []): Row[] {
     return this.timed(sql, () => this.prepare(sql).all(...parameters) as Row[]);
   }
@@ -101,7 +101,7 @@ export class Db {
     return this.handle.pragma(text, { simple: true });
   }
 
-  /** A higher number after every commit of another connection to this file, in whichever process. */
+  /** Increases with every commit of another connection to this file, in any process. */
   get dataVersion(): number {
     this.versionStatement ??= this.handle.prepare<[], number>('PRAGMA data_version').pluck();
     return this.versionStatement.get() ?? 0;
@@ -116,13 +116,13 @@ export class Db {
     this.afterCommit = [];
     this.afterRollback = [];
     failpoint('begin');
-    this.handle.exec('BEGIN IMMEDIATE');
+    this.prepare('BEGIN IMMEDIATE').run();
     let result: T;
     try {
       result = fn();
       invariant(!(result instanceof Promise), 'a transaction may not be asynchronous');
       failpoint('before-commit');
-      this.handle.exec('COMMIT');
+      this.prepare('COMMIT').run();
       failpoint('after-commit');
     } catch (error) {
       // A full disk may already have rolled the transaction back.
@@ -138,8 +138,8 @@ export class Db {
   }
 
   /**
-   * Runs `fn` on one state of the database, whatever is written meanwhile. Cheaper, too: each statement on its own locks
-   * and unlocks the file.
+   * Runs `fn` on one state of the database, whatever is written meanwhile. This is also cheaper: single statements each
+   * lock and unlock the file.
    */
   snapshot<T>(fn: () => T): T {
     if (this.handle.inTransaction) return fn();
@@ -153,12 +153,12 @@ export class Db {
     }
   }
 
-  /** One that may write. */
+  /** Returns whether a transaction that may write is open. */
   get inTransaction(): boolean {
     return this.handle.inTransaction && !this.reading;
   }
 
-  /** Runs a part of the current transaction; what it changed is undone when it throws. */
+  /** Runs a part of the current transaction in a savepoint; if it throws, its changes are undone. */
   attempt<T>(fn: () => T): T {
     invariant(this.inTransaction, 'attempt is for inside a transaction');
     const [committed, rolledBack] = [this.afterCommit.length, this.afterRollback.length];
@@ -181,21 +181,21 @@ export class Db {
     this.afterCommit.push(effect);
   }
 
-  /** Runs `effect` when what the current transaction, or the part of it that runs, has done is undone. */
+  /** Runs `effect` if the current transaction, or the current `attempt`, is rolled back. */
   onRollback(effect: () => void): void {
     invariant(this.handle.inTransaction, 'onRollback is for inside a transaction');
     this.afterRollback.push(effect);
   }
 
-  /** Copies the whole database, as of now, into a new file. */
+  /** Copies the current state of the whole database into a new file. */
   copyTo(file: string): void {
     this.runSql('VACUUM INTO ?', [file]);
   }
 
   /**
-   * Moves the WAL into the file. On a full disk it stays where it is, and is read from there.
+   * Moves the WAL into the database file. On a full disk the WAL stays and is read from there.
    *
-   * @param how `RESTART` keeps the room that the WAL has on the disk
+   * @param how `RESTART` keeps the disk space of the WAL allocated
    */
   checkpoint(how: 'TRUNCATE' | 'RESTART' = 'TRUNCATE'): void {
     try {
@@ -217,10 +217,10 @@ export class Db {
   private prepare(sql: string): Database.Statement {
     let statement = this.statements.get(sql);
     if (!statement) {
-      // Lists with varying `in (…)` lengths must not fill the cache for ever.
+      // Lists with varying `in (…)` lengths must not grow the cache without limit.
       if (this.statements.size > 500) this.statements.clear();
       try {
-        statement = this.handle.prepare(sql);
+        statement = this.handle.prepare(withHiddenValues(sql));
       } catch (error) {
         throw withSql(error, sql);
       }
@@ -241,6 +241,12 @@ export class Db {
     }
   }
 }
+
+/**
+ * Hides bound values from the planner by a unary plus. SQLite recompiles a statement at each run if its planner may use
+ * a bound value: after LIMIT, and for equality in a join. Without ANALYZE those values do not help the planner.
+ */
+export const withHiddenValues = (sql: string): string => sql.replaceAll(/(=|\bLIMIT) (?=[?:])/gi, '$1 +');
 
 function withSql(error: unknown, sql: string): unknown {
   if (error instanceof Error && !error.message.includes(' in: ')) {

@@ -18,7 +18,7 @@ const defaults: DeskSettings = {
   updatesFrom: '',
 };
 
-/** A preference that an older or newer program stored and this one cannot read falls back to its default. */
+/** Returns the settings; a stored value that this version cannot read falls back to its default. */
 export function settingsOf(s: StoreReader): DeskSettings {
   const stored = s.meta.get<Record<string, unknown>>('settings') ?? {};
   const readable = Object.entries(stored).filter(

@@ -1,15 +1,15 @@
-import { MEDIA_HOLE } from './holes.ts';
+import { MEDIA_PLACEHOLDER } from './placeholders.ts';
 
 /**
- * What documents have in common, for the compressor to point at. Frozen: what was packed with it is read with it. The
- * commonest parts come last, where a reference to them is shortest.
+ * Text that documents have in common, as the compressor's dictionary. Never change it: stored documents need it to be
+ * unpacked. The most common parts come last, where a reference to them is shortest.
  */
-const holed = MEDIA_HOLE;
+const templated = MEDIA_PLACEHOLDER;
 
 const sizes = ['mini', 'thumbnail', '140x105', '200x150', 'standard', '440x330', 'medium', 'large', 'huge'];
 
 const picture = (id: number, guid: string): string =>
-  `{"id":${id},"guid":"${guid}",${sizes.map((size) => `"${size}":"${holed}${guid}.${size}",`).join('')}"original":"${holed}${guid}"}`;
+  `{"id":${id},"guid":"${guid}",${sizes.map((size) => `"${size}":"${templated}${guid}.${size}",`).join('')}"original":"${templated}${guid}"}`;
 
 const line = (text: string, bullet: string, level: number): string =>
   `{"text_raw":"${text}","text_rendered":"${text}","bullet":"${bullet}","level":${level},"lineid":1000000}`;

@@ -7,16 +7,16 @@ import type { StoreReader, StoreWriter } from './store.ts';
 
 export interface SiteSettings {
   name: string;
-  /** Anonymous reading is refused when set (CONTRACT 1.7). */
+  /** If true, reading requires a sign-in (CONTRACT 1.7). */
   private: boolean;
   publicRegistration: boolean;
-  /** Applications that may sign people in and register them where registration is public; none named means any. */
+  /** Applications that may sign people in, and register them if registration is public; empty allows any. */
   appids: string[];
   langid: string;
-  /** Every language of the site, its own among them. */
+  /** All languages of the site, including `langid`. */
   langids: string[];
   guideTypes: string[];
-  /** How long a desk without contact takes PINs, badges and passwords of people whom the site took before. */
+  /** Days without contact to the site during which a desk accepts PINs, badges and passwords of known people. */
   offlineDays: number;
 }
 
@@ -71,17 +71,17 @@ export class MetaReader {
     return { ...stored, langids: [...new Set([stored.langid, ...(stored.langids ?? [])])] };
   }
 
-  /** Whether this is the store of a desk: what it makes has provisional ids. */
+  /** Returns whether this is a desk's store, which gives provisional ids. */
   get isDesk(): boolean {
     return (this.desk ??= this.get<string>('profile') === 'desk');
   }
 
-  /** Whether a site that is no hub of ours decides who may edit what: it says so when an edit arrives. */
+  /** Returns whether a third-party site decides who may edit what; a desk learns it from the answer to an edit. */
   get hasForeignRules(): boolean {
     return this.isDesk && this.siteid?.startsWith('plain:') === true;
   }
 
-  /** Identity of the site whose content this store holds; undefined on a desk that never synced. */
+  /** The identity of the site whose content this store holds; undefined on a desk that never synced. */
   get siteid(): string | undefined {
     return this.get<string>('siteid');
   }
@@ -89,11 +89,11 @@ export class MetaReader {
 
 export class MetaWriter extends MetaReader {
   declare protected readonly s: StoreWriter;
-  /** Ids this transaction gave. */
+  /** Ids that this transaction gave. */
   readonly issued: Issued[] = [];
   private expected: Issued[] = [];
 
-  /** An edit that is replayed gives the same ids again; its revisions are new ones, because what they hold is new. */
+  /** Makes a replayed edit give the same ids again, except for revisions: their content is new. */
   expect(issued: readonly Issued[]): void {
     this.expected = issued.filter(({ kind }) => kind !== 'revision');
   }
@@ -112,7 +112,7 @@ export class MetaWriter extends MetaReader {
     );
   }
 
-  /** Called once for a new hub: it becomes a site of its own. */
+  /** Gives a new hub its siteid, once. */
   createIdentity(): string {
     const siteid = this.siteid ?? randomUUID();
     this.set('siteid', siteid);
@@ -120,14 +120,14 @@ export class MetaWriter extends MetaReader {
   }
 
   /**
-   * The next id of a kind. Ids are never used twice, not even after a delete. A desk's are negative: provisional until
-   * the site gives its own (SPEC J2).
+   * Returns the next id of a kind. Ids are never reused, not even after a delete. A desk's are negative: provisional
+   * until the site gives its own (SPEC J2).
    */
   nextId(kind: IdKind): number {
     const known = this.expected.findIndex((one) => one.kind === kind);
     const [again] = known < 0 ? [] : this.expected.splice(known, 1);
     if (again) return again.id;
-    // A desk counts all kinds together: a provisional id says by itself what it stands for.
+    // A desk counts all kinds together, so a provisional id is unique without its kind.
     const counter = this.isDesk ? 'id:provisional' : `id:${kind}`;
     const next = (this.get<number>(counter) ?? 0) + 1;
     this.set(counter, next);
@@ -136,7 +136,7 @@ export class MetaWriter extends MetaReader {
     return id;
   }
 
-  /** Keeps `nextId` above an id that came from outside, as with fixtures. */
+  /** Keeps `nextId` above an id from outside, such as a fixture's. */
   claimId(kind: IdKind, id: number): void {
     if (id > (this.get<number>(`id:${kind}`) ?? 0)) this.set(`id:${kind}`, id);
   }

@@ -13,24 +13,24 @@ import { join } from 'node:path';
 
 const mebibyte = 1_048_576;
 
-/** Some days' work of five people: measured in test/sync/disk-full.test.ts. */
+/** Bytes; enough for some days' work of five people: measured in test/sync/disk-full.test.ts. */
 const most = 32 * mebibyte;
 
-/** Of a disk that is small itself. */
+/** Maximum share of a small disk. */
 const share = 1 / 16;
 
-/** Given away at once; the rest stays out of reach of whatever fills the disk. */
+/** Number of parts; one is released at a time, so that other programs that fill the disk cannot take all. */
 const parts = 8;
 
-/** Of its size, what is left free when files come. */
+/** Multiple of the reserve's size that stays free when files are stored. */
 const keptFree = 4;
 
-/** Below this a database may not even open: it needs a little room beside itself. */
+/** Below this a database may not open: it needs some space beside itself. */
 const toStart = 256 * 1024;
 
 /**
- * Space on the disk that only people's work gets (SPEC D1): a file that nothing reads, made smaller when an edit finds
- * no room, and made whole when there is room again.
+ * Disk space reserved for people's edits (SPEC D1): a file of random bytes, made smaller when an edit finds no space
+ * and filled again when there is space.
  */
 export class Reserve {
   private readonly file: string;
@@ -41,35 +41,35 @@ export class Reserve {
     this.file = join(dataDir, 'reserve');
   }
 
-  /** Bytes it has when it is whole. */
+  /** Bytes of the full reserve. */
   get size(): number {
     const { bsize, blocks } = statfsSync(this.dataDir);
     return Math.floor(Math.min(most, bsize * blocks * share));
   }
 
-  /** Bytes it has; undefined before it was ever made. */
+  /** Present bytes; undefined before it was ever created. */
   get held(): number | undefined {
     return statSync(this.file, { throwIfNoEntry: false })?.size;
   }
 
-  /** Whether work has taken some of it: the disk is full, or was. */
+  /** Returns whether edits have used some of it: the disk is or was full. */
   get isBroken(): boolean {
     const { held } = this;
     return held !== undefined && held < this.size;
   }
 
-  /** Bytes that anybody may still write. */
+  /** Bytes free on the disk. */
   get free(): number {
     const { bsize, bavail } = statfsSync(this.dataDir);
     return bsize * bavail;
   }
 
-  /** Whether so many bytes of files may still come: those stop long before work has to. */
+  /** Returns whether files of this many bytes may be stored. Files stop long before edits have to. */
   hasRoomForFiles(bytes = 0): boolean {
     return this.free - bytes >= keptFree * this.size;
   }
 
-  /** Gives up a part of it, for work that found no room. @returns false when nothing is left */
+  /** Releases one part for an edit that found no space. @returns false if nothing is left */
   release(): boolean {
     const { held = 0 } = this;
     if (held === 0) return false;
@@ -77,12 +77,12 @@ export class Reserve {
     return true;
   }
 
-  /** A program that ended on a full disk starts on it. */
+  /** Releases a part if a start would fail on the full disk. */
   makeRoomToStart(): void {
     if (this.held && this.free < toStart) this.release();
   }
 
-  /** Makes it whole, if the disk has room for it and as much again. @returns whether it is whole */
+  /** Fills the reserve if the disk has space for twice its size. @returns whether it is full */
   fill(): boolean {
     const { size, held = 0 } = this;
     if (held >= size) return true;
@@ -98,7 +98,7 @@ export class Reserve {
   }
 }
 
-/** Not zeros, which a file system may not store. */
+/** Writes random bytes: some file systems do not store zeros. */
 function write(file: string, size: number): void {
   const block = randomBytes(mebibyte);
   const opened = openSync(file, 'w');

@@ -4,10 +4,10 @@ import type { Generated } from 'kysely';
 type Seconds = number;
 type Bool = 0 | 1;
 /**
- * JSON text in which addresses of this server are left open: U+0081 stands for the base of picture addresses
- * and U+0082 for the site's own (see `app/store/holes.ts`).
+ * JSON text with placeholders for addresses of this server: U+0081 for the base of picture addresses, U+0082 for the
+ * site's own (see `app/store/placeholders.ts`).
  */
-type HoledJson = string;
+type TemplatedJson = string;
 
 interface MetaTable {
   key: string;
@@ -28,11 +28,11 @@ interface UserTable {
   location: string | null;
   summary: string | null;
   about_raw: string;
-  about_rendered: HoledJson;
+  about_rendered: TemplatedJson;
   imageid: number | null;
-  /** A desk's copy of what the site says of this person; null on the hub, which derives it. */
-  remote: HoledJson | null;
-  /** What another system of the company calls this person. */
+  /** Desk: the site's summary of this person; null on the hub, which computes it. */
+  remote: TemplatedJson | null;
+  /** This person's id in another system of the company. */
   sso_userid: Generated<string | null>;
   banned: Bool;
   deleted: Bool;
@@ -50,21 +50,21 @@ interface SessionTable {
   idle_seconds: number | null;
 }
 
-/** A desk's own knowledge of the people who signed in here. */
+/** People who signed in at this desk. */
 interface PersonTable {
   userid: number;
   email: string;
-  /** scrypt verifier for signing in without the site. */
+  /** scrypt verifier for signing in offline. */
   verifier: string;
-  /** The site's token, sealed by the shell where it can; null once the site refused it. */
+  /** The site's token, encrypted by the shell if it can; null once the site refused it. */
   token: Buffer | null;
   sealed: Bool;
   signed_in_date: Seconds;
-  /** Age of the desk when the site last took the token; null once it refused it. */
+  /** Age of the desk in seconds when the site last accepted the token; null once it refused it. */
   accepted_age: number | null;
 }
 
-/** What somebody unlocks this desk with: a scrypt verifier, and a keyed hash. */
+/** A person's PIN and badge for this desk: a scrypt verifier and a keyed hash. */
 interface UnlockTable {
   userid: number;
   pin: string | null;
@@ -109,13 +109,13 @@ interface GuideTable {
   featured: Bool;
   stepcount: number;
   comment_count: Generated<number>;
-  /** A guide summary less what is spliced in at reading (`app/store/guides/compose.ts`). */
-  summary: HoledJson;
+  /** A guide summary without the fields that are added when read (`app/store/guides/compose.ts`). */
+  summary: TemplatedJson;
   /** Desk: when the site last confirmed this version. */
   checked_date: Seconds | null;
 }
 
-/** The guide as answered, zstd-compressed: its JSON less the steps, a newline, the JSON array of its own steps. */
+/** The readers' version as `packGuide` packs it, zstd-compressed. */
 interface GuideDocTable {
   guideid: number;
   body: Buffer;
@@ -124,7 +124,7 @@ interface GuideDocTable {
 interface GuideRevisionTable {
   guideid: number;
   revisionid: number;
-  /** Desk: the site's, of a version made here that the site has by now. */
+  /** Desk: the site's revisionid of a version made here, once the site has it. */
   site_revisionid: number | null;
   userid: number | null;
   date: Seconds;
@@ -168,12 +168,12 @@ interface WikiTable {
   wikiid: Generated<number>;
   namespace: string;
   title: string;
-  /** Lower case, underscores as spaces: how titles are looked up when the exact one is not there. */
+  /** Lower case, underscores as spaces: finds a title if there is no exact match. */
   title_key: string;
   display_title: string | null;
   langid: string;
   revisionid: number;
-  /** Title of the category above. By title, because a site's pages arrive in any order. */
+  /** Title of the parent category. Not its id, because a site's pages arrive in any order. */
   parent: string | null;
   stub: Bool;
   private: Bool;
@@ -181,12 +181,12 @@ interface WikiTable {
   userid: number;
   created_date: Seconds;
   modified_date: Seconds;
-  /** A light wiki object less its dates. */
-  summary: HoledJson;
+  /** A light wiki object without its dates. */
+  summary: TemplatedJson;
   checked_date: Seconds | null;
 }
 
-/** zstd-compressed JSON of the full wiki less what is derived at reading. */
+/** zstd-compressed JSON of the full wiki without the fields that are computed when read. */
 interface WikiDocTable {
   wikiid: number;
   body: Buffer;
@@ -195,7 +195,7 @@ interface WikiDocTable {
 interface WikiRevisionTable {
   wikiid: number;
   revisionid: number;
-  /** As of a guide. */
+  /** Like `GuideRevisionTable.site_revisionid`. */
   site_revisionid: number | null;
   userid: number | null;
   date: Seconds;
@@ -206,7 +206,7 @@ interface CommentTable {
   commentid: Generated<number>;
   context: string;
   contextid: number;
-  /** The guide or wiki the target belongs to, so that one query finds all comments of a document. */
+  /** The guide or wiki of the target, so that one query finds all comments of a document. */
   guideid: number | null;
   wikiid: number | null;
   parentid: number | null;
@@ -214,7 +214,7 @@ interface CommentTable {
   langid: string | null;
   title: string;
   text_raw: string;
-  text_rendered: HoledJson;
+  text_rendered: TemplatedJson;
   date: Seconds;
   modified_date: Seconds;
   status: 'public' | 'private' | 'deleted';
@@ -260,9 +260,9 @@ interface ImageTable {
   /** `Content-Type` of the original. */
   mime: string;
   created_date: Seconds;
-  /** Absent from the media manager; the picture stays while a document uses it. */
+  /** Removed from the media manager; the picture stays while a document uses it. */
   deleted: Bool;
-  /** Address of the original on another server, without suffix; null when its bytes are ours. */
+  /** Address of the original on another server, without suffix; null if the bytes are ours. */
   remote: string | null;
 }
 
@@ -270,7 +270,7 @@ interface ImageTable {
 interface ImageFileTable {
   guid: string;
   size: string;
-  /** Names the file under `media/`; null while it is not here. */
+  /** Name of the file under `media/`; null while it is not here. */
   sha256: string | null;
   bytes: number;
   mime: string;
@@ -280,7 +280,7 @@ interface ImageFileTable {
   failure: string | null;
 }
 
-/** Which pictures a document needs to be complete. */
+/** The pictures that a document needs. */
 interface MediaUseTable {
   kind: 'guide' | 'wiki' | 'user' | 'team' | 'work';
   id: number;
@@ -321,13 +321,13 @@ interface ReleaseTable {
   langid: string;
   revisionid: number | null;
   status: string;
-  body: HoledJson;
+  body: TemplatedJson;
 }
 
 interface VideoTable {
   videoid: Generated<number>;
   userid: number | null;
-  body: HoledJson;
+  body: TemplatedJson;
 }
 
 /** The feed: the newest change of each resource, in commit order. */
@@ -339,7 +339,7 @@ interface ChangeTable {
   date: Seconds;
 }
 
-/** Append-only; entries change state and are never edited or dropped (decision 0011). */
+/** Append-only: entries change their state but are never edited or removed (decision 0011). */
 interface JournalTable {
   sequence: Generated<number>;
   entryid: string;
@@ -365,11 +365,11 @@ interface CursorTable {
   value: string;
 }
 
-/** Desk: ids a list of the site named and whose document is still to be fetched. */
+/** Desk: ids named by a list of the site whose documents are still to be fetched. */
 interface WantedTable {
   kind: string;
   id: number;
-  /** Title of a wiki, which is how the site addresses it. */
+  /** Title of a wiki, by which the site addresses it. */
   address: string | null;
   attempts: number;
   failure: string | null;

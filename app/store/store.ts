@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
 
-import { copyDays } from '../backup/copies.ts';
+import { copyDays } from './backup/daily-copies.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
 import { makeOwnFolder } from '../owner-only.ts';
@@ -10,6 +10,7 @@ import { AliasReader, AliasWriter } from './aliases/aliases.ts';
 import { BadgeReader, BadgeWriter } from './badges/badges.ts';
 import { CollaboratorReader, CollaboratorWriter } from './collaborators/collaborators.ts';
 import { CommentReader, CommentWriter } from './comments/comments.ts';
+import { databaseName } from './database-name.ts';
 import { Db } from './database.ts';
 import { DeviceReader, DeviceWriter } from './devices/devices.ts';
 import { DocumentReader, DocumentWriter } from './documents/documents.ts';
@@ -27,7 +28,7 @@ import type { Operation } from './journal/journal.ts';
 import { MediaReader } from './media/media.ts';
 import { MediaWriter } from './media/writer.ts';
 import { MetaReader, MetaWriter } from './meta.ts';
-import type { Issued } from './meta.ts';
+import type { Issued, SiteSettings } from './meta.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate, refuseOther } from './migrations/runner.ts';
 import { PersonalReader, PersonalWriter } from './personal/personal.ts';
@@ -54,7 +55,7 @@ import { WorkReader } from './work/work.ts';
 import { WorkLogReader } from './work-log/reader.ts';
 import { WorkLogWriter } from './work-log/writer.ts';
 
-/** What a read may use. One property per aggregate; none of them can write. */
+/** Read access to the store, with one property per aggregate. */
 export class StoreReader {
   readonly db: Db;
   readonly viewer: Viewer;
@@ -75,19 +76,18 @@ export class StoreReader {
   readonly wikis: WikiReader = new WikiReader(this);
   readonly translations: TranslationReader = new TranslationReader(this);
   readonly glossary: GlossaryReader = new GlossaryReader(this);
-  /** What the translation service answered. */
+  /** Cached answers of the translation service. */
   readonly machine: MachineReader = new MachineReader(this);
   readonly comments: CommentReader = new CommentReader(this);
   readonly tags: TagReader = new TagReader(this);
   /** Favorites, completions, reading positions, views. */
   readonly personal: PersonalReader = new PersonalReader(this);
   readonly reading: ReadingReader = new ReadingReader(this);
-  /** What people typed and have not saved. */
+  /** Unsaved texts of people. */
   readonly drafts: DraftReader = new DraftReader(this);
-  /** Desks that told a hub of themselves. */
+  /** Desks that reported to this hub. */
   readonly devices: DeviceReader = new DeviceReader(this);
   readonly work: WorkReader = new WorkReader(this);
-  /** Forms attached to steps. */
   readonly forms: FormReader = new FormReader(this);
   readonly workLog: WorkLogReader = new WorkLogReader(this);
   readonly search: SearchReader = new SearchReader(this);
@@ -106,20 +106,20 @@ export class StoreReader {
     this.givenClock = clock;
   }
 
-  /** Now, by the clock that nobody can set; for an edit that is carried out again, when it was made. */
+  /** The monotonic time now; for a replayed edit the time when it was made. */
   get clock(): MonotonicClock {
     return this.givenClock ?? monotonicClock();
   }
 }
 
-/** An edit of the journal that is carried out again, on a newer version of the site: as it was the first time. */
+/** How an edit is replayed on a newer version of the site: with the ids and the time of its first run. */
 export interface Replay {
-  /** The provisional ids it gave. */
+  /** The provisional ids that it gave. */
   issued: readonly Issued[];
   clock: MonotonicClock;
 }
 
-/** What a transaction may use. */
+/** Write access to the store within a transaction. */
 export class StoreWriter extends StoreReader {
   override readonly meta: MetaWriter = new MetaWriter(this);
   override readonly users: UserWriter = new UserWriter(this);
@@ -161,34 +161,35 @@ export class StoreWriter extends StoreReader {
 export interface StoreOptions {
   /** Data folder; the database is `benchside.sqlite` in it. */
   dataDir: string;
-  /** UNIX seconds; the monotonic clock is then this one too, unless given. */
+  /** UNIX seconds; also drives the monotonic clock, unless `clock` is given. */
   now?: () => number;
   clock?: () => MonotonicClock;
-  /** `sync` for the sync worker's connection: no FULL fsync, a large WAL. `look` opens what is there, to read only. */
+  /** `sync` is the sync worker's connection: NORMAL instead of FULL fsync, a large WAL. `look` opens an existing store read-only. */
   purpose?: 'serve' | 'sync' | 'look';
-  /** Whether every page is looked at first (two seconds a gigabyte); when absent, only where it is quick or doubtful. */
+  /** Whether every page is checked first (two seconds per gigabyte); if absent, only a small or doubtful file. */
   lookThrough?: boolean;
   log?: Logger;
 }
 
 export class Store {
   readonly dataDir: string;
-  /** Space for people's work on a full disk. */
+  /** Disk space reserved for people's edits. */
   readonly reserve: Reserve;
   private readonly writerDb: Db;
   private readonly readerDb: Db;
-  /** Set while what is written can be done without, or fetched again: then a full disk is full. */
+  /** True while writing what is dispensable or can be fetched again: the reserve is then not used on a full disk. */
   sparesReserve: boolean;
-  /** Pages in the log of the database before a commit moves them into it. */
+  /** Number of WAL pages that makes a commit run a checkpoint. */
   private walAutocheckpoint = 0;
   private readonly now: (() => number) | undefined;
   private readonly clock: (() => MonotonicClock) | undefined;
   private changes = 0;
+  private known: { version: number; site: SiteSettings } | undefined;
 
   /**
-   * Opens or creates the store and brings it to this program's version.
+   * Opens or creates the store and migrates it to this program's version.
    *
-   * @throws AppError `incompatible` for a folder that is damaged or was written by a newer version.
+   * @throws AppError `incompatible` for a folder that is damaged or was written by a newer version
    */
   constructor(options: StoreOptions) {
     this.dataDir = options.dataDir;
@@ -196,7 +197,7 @@ export class Store {
     this.sparesReserve = options.purpose !== undefined && options.purpose !== 'serve';
     this.now = options.now;
     this.clock = options.clock;
-    const file = join(options.dataDir, 'benchside.sqlite');
+    const file = join(options.dataDir, databaseName);
     const log = options.log ? { log: options.log } : {};
     if (options.purpose === 'look') {
       try {
@@ -229,17 +230,23 @@ export class Store {
     this.readerDb = new Db({ file, readonly: true, synchronous: 'FULL', ...log });
   }
 
-  /** Looks at every page. @throws AppError `incompatible` when the file is damaged */
-  requireSound(): void {
+  /** Checks every page. @throws AppError `incompatible` if the file is damaged */
+  checkIntegrity(): void {
     if (this.readerDb.pragma('quick_check(1)') !== 'ok') throw damaged(this.dataDir);
   }
 
   /**
-   * A higher number after every change, by this process or another: while it stands, what was read is still so. SQLite
-   * tells the writing connection of everybody's commits but its own; those are counted here.
+   * Increases with every change by any process: while it is the same, earlier reads are still valid. SQLite reports
+   * other connections' commits to the writing connection, but not its own; those are counted here.
    */
   get version(): number {
     return this.changes + this.writerDb.dataVersion;
+  }
+
+  /** Returns the site's settings, cached by `version`: each request without a sign-in checks whether the site is private. */
+  siteAt(version: number): SiteSettings {
+    if (this.known?.version !== version) this.known = { version, site: this.read(null, (s) => s.meta.site) };
+    return this.known.site;
   }
 
   /** Reads as `viewer` on a connection that cannot write. `fn` is synchronous. */
@@ -250,12 +257,12 @@ export class Store {
     });
   }
 
-  /** Runs `fn` as `viewer` in one transaction; all of it commits before this returns, or none. */
+  /** Runs `fn` as `viewer` in one synchronous transaction; all of it commits, or none. */
   transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
     try {
       return this.commit(viewer, (s) => {
         const result = fn(s);
-        // The other connection shows what was committed before this transaction.
+        // The reading connection sees the store as it was before this transaction.
         s.badges.settle((look) => this.read(viewer, look));
         s.search.flush();
         return result;
@@ -265,35 +272,32 @@ export class Store {
     }
   }
 
-  /** The same for what no `pure` endpoint answers, such as when a token was used: `version` stands. */
+  /** Like `transact`, for data that no `pure` endpoint answers, such as the use of a token: `version` stays the same. */
   note(fn: (s: StoreWriter) => void): void {
     this.commit(null, fn);
   }
 
   /**
-   * An edit of a person's. At a desk the same transaction writes it into the journal; at a hub it keeps the answer of an
-   * edit that came with a key.
+   * Runs a person's edit. At a desk the same transaction adds it to the journal; at a hub it keeps the answer to an edit
+   * that came with a key.
    *
-   * @throws Repeated when the hub has carried it out before
+   * @throws Repeated if the hub has carried it out before
    */
   edit<T>(viewer: Viewer, operation: Operation, fn: (s: StoreWriter) => T): T {
     return this.transact(viewer, (s) => {
       const { route, keyed } = operation;
       if (keyed) s.idempotency.refuseRepeat(keyed.key, route);
-      const { sequence } = s.feed;
+      const kept = keyed && { ...keyed, sequence: s.feed.sequence };
       const result = fn(s);
-      // The other connection shows what was committed before this transaction.
+      // The reading connection sees the store as it was before this transaction.
       if (s.meta.isDesk) s.journal.accept(operation, (look) => this.read(viewer, look));
-      if (keyed) s.idempotency.keep(keyed.key, route, keyed.textOf(result), sequence);
+      if (kept) s.idempotency.keep(kept.key, route, kept.textOf(result), kept.sequence);
       return result;
     });
   }
 
-  /**
-   * On a full disk the log of the database is kept short: the room it has on the disk is used again as soon as what is in it
-   * has gone into the database.
-   */
-  economise(isFull = this.reserve.isBroken): void {
+  /** Keeps the WAL short on a full disk: its space is reused as soon as its content is in the database file. */
+  limitWal(isFull = this.reserve.isBroken): void {
     this.writerDb.pragma(`wal_autocheckpoint = ${isFull ? shortLog : this.walAutocheckpoint}`);
     if (isFull) this.writerDb.checkpoint('RESTART');
   }
@@ -307,7 +311,7 @@ export class Store {
         });
       } catch (error) {
         if (this.sparesReserve || !isFull(error)) throw error;
-        if (tries === 0) this.economise(true);
+        if (tries === 0) this.limitWal(true);
         else if (!this.reserve.release()) throw error;
       }
     }
@@ -321,7 +325,7 @@ export class Store {
     };
   }
 
-  /** Of what was committed and has not been moved into the database file. */
+  /** Returns the bytes of the WAL. */
   get logBytes(): number {
     return statSync(`${this.writerDb.file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
@@ -339,13 +343,13 @@ export class Store {
   }
 }
 
-/** Pages. */
+/** Number of WAL pages. */
 const shortLog = 50;
 
-/** Above this, looking at every page would be most of a start. */
+/** Bytes. Above this, checking every page would take most of a start. */
 const alwaysChecked = 16 * 1024 * 1024;
 
-/** Whether a file is to be looked through before it is used: a large one only if its program did not end as it should. */
+/** Returns whether a file is checked before use: a small one always, a large one only if the program did not exit properly. */
 function isDoubtful(file: string): boolean {
   const size = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return size(`${file}-wal`) > 0 || size(file) < alwaysChecked;

@@ -1,27 +1,27 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
-import type { MediaImage } from '../../shared/model/image.ts';
+import type { MediaImage, ToldPicture } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { adopt } from '../store/aliases/rename.ts';
+import { replaceProvisionalId } from '../store/aliases/rename.ts';
 import { documentOf, packGuide, unpackGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { documentOf as wikiDocumentOf, packWikiDocument } from '../store/wikis/document.ts';
+import { forgetBehind, showInPlaceOf } from '../store/wikis/behind.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import type { PictureRole } from '../store/media/copies.ts';
-import type { ChangeKind } from '../store/feed/feed.ts';
+import { isSimpleKind, simpleResourceOf } from '../store/resources/index.ts';
+import type { ResourceKind, SimpleKind } from '../store/resources/index.ts';
+import type { LineMore } from '../store/resources/resource.ts';
 import { putFacts } from '../store/media/facts.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { noteSiteRevision } from '../store/sync/site-revisions.ts';
-import { letIn, shutOut } from '../store/users/shut-out.ts';
-import { putBack, putComment, putOther, putUser } from './apply-others.ts';
-import type { ToldComment } from './apply-others.ts';
-import type { Mark, OtherKind } from './apply-others.ts';
-import { noteLeft } from './hidden.ts';
-import { localise } from './localise.ts';
-import type { SeenImage, SiteAddresses } from './localise.ts';
-import { pageDeletion } from './push/held.ts';
-import { wantsPutBack } from './push/named.ts';
+import { reactivatePerson, deactivatePerson } from '../store/users/deactivation.ts';
+import { noteDeactivated } from './visibility.ts';
+import { factsIn, templateAddresses, seenInText } from './template-addresses.ts';
+import type { SeenImage, SiteAddresses } from './template-addresses.ts';
+import { pageDeletion } from './push/operations/wiki.ts';
+import { isOfDeletedPage } from './push/queue.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { noLongerShown } from './removals.ts';
@@ -30,8 +30,8 @@ import type { Replayer } from './replay.ts';
 export type UploadKind = 'image' | 'video' | 'document';
 
 /**
- * Stores what a site answered. One lives for a round: it remembers whom it has stored, because one author stands in
- * hundreds of guides.
+ * Stores the documents that a site answered. An instance lives for one round and remembers which authors it has stored, because
+ * one author appears in hundreds of guides.
  */
 export class Applier {
   readonly site: SiteAddresses;
@@ -39,12 +39,12 @@ export class Applier {
   private readonly pictures = new Set<string>();
 
   readonly replayer: Replayer;
-  /** Under whose token the site is read just now. */
+  /** The person whose token the site is read with now; `undefined` if nobody is signed in. */
   reader: number | undefined;
 
   private readonly siteTime: () => number;
 
-  /** @param options.siteTime what the site's clock shows, UNIX seconds */
+  /** @param options.siteTime returns the time by the site's clock, UNIX seconds */
   constructor(
     site: SiteAddresses,
     replayer: Replayer,
@@ -56,7 +56,7 @@ export class Applier {
     this.reader = reader;
   }
 
-  /** A full guide as it is read. Comments on it come along, and its draft. */
+  /** Stores a full guide with its comments and its draft. */
   guide(s: StoreWriter, pulled: PulledGuide): void {
     const { guide, prereqModified, author, comments, draft, editors, facts, pictures, others } = pulled;
     const { guideid } = guide.row;
@@ -66,7 +66,7 @@ export class Applier {
     s.sync.untrash('guide', guideid);
     if (editors) s.personal.setEditors(guideid, editors);
     putFacts(s, facts);
-    // Those the guide needs are listed later, all guides' together; the others are few.
+    // The pictures that a guide needs are listed later, for many guides at once (`list-pictures.ts`); the others are few.
     s.media.notes.put(guideid, pictures);
     this.images(s, others);
     s.comments.dropForGuide(
@@ -76,12 +76,12 @@ export class Applier {
     );
     for (const comment of comments) this.commentOf(s, comment, guideid);
     s.guides.putRemoteDraft(guideid, working);
-    this.carryOver(s, guideid, () => (working ? packGuide(working) : guide.packed), guide.packed);
+    this.rebasePending(s, guideid, () => (working ? packGuide(working) : guide.packed), guide.packed);
   }
 
   /**
-   * The draft that the hub showed to another person of this desk, and does not show to this reader. It stays until readers
-   * see what it says: the other person's cursor may be past it.
+   * Returns the draft that the hub showed to another person of this desk but not to this reader. It is kept until the released
+   * version is as new, because the feed cursor of the other person may be past it.
    */
   private newerDraft(s: StoreWriter, guideid: number, shown: number): GuideDocument | undefined {
     if (!this.site.benchside || !s.releases.current(guideid)) return undefined;
@@ -95,28 +95,27 @@ export class Applier {
   private commentOf(s: StoreWriter, comment: Comment, guideid: number): void {
     s.comments.putRemote(comment, { guideid });
     for (const one of [comment, ...comment.replies])
-      if (s.journal.isPending('comment', one.commentid))
-        this.carryOverOther(s, 'comment', one.commentid, one);
+      if (s.journal.isPending('comment', one.commentid)) this.rebaseOther(s, 'comment', one.commentid, one);
   }
 
-  /** A guide as a write answers it, or as it is read to be edited: where it has a release, that is its draft. */
+  /** Stores a guide as a write, or a read for editing, answers it. For a released guide that is the draft. */
   editedGuide(s: StoreWriter, guide: Guide): void {
-    // A release of what was made here may wait for the guide itself.
+    // A release of a guide made here may be stored before the guide itself.
     if (!s.guides.row(guide.guideid) || !s.releases.current(guide.guideid)) {
       this.guide(s, pulledGuide(guide, this.site));
-      // A hub's feed brings it once more; no list of another site moves the dates of what builds on it.
+      // A hub's feed sends the guide again; the lists of a third-party site do not update the dates of guides that depend on it.
       if (!this.site.benchside) s.guides.touchDependents([guide.guideid]);
       return;
     }
     this.images(s, this.localised(guide, 'cover'));
     const { document } = documentOf(guide);
     s.guides.putRemoteDraft(guide.guideid, document);
-    this.carryOver(s, guide.guideid, () => packGuide(document));
+    this.rebasePending(s, guide.guideid, () => packGuide(document));
   }
 
-  /** Edits that wait, on the site's newest version; `shown` is what readers see of it, where that was told. */
-  private carryOver(s: StoreWriter, guideid: number, packed: () => Uint8Array, shown?: Uint8Array): void {
-    if (!this.keepRemote(s, 'guide', guideid, packed)) return;
+  /** Rebases pending edits on the site's newest version. `shown` is the released version, if the site sent it. */
+  private rebasePending(s: StoreWriter, guideid: number, packed: () => Uint8Array, shown?: Uint8Array): void {
+    if (!this.keepSiteVersion(s, 'guide', guideid, packed)) return;
     if (shown) s.sync.setRemote('guide_shown', guideid, shown);
     this.replayer.rebase(s, 'guide', guideid);
   }
@@ -126,34 +125,21 @@ export class Applier {
     const document = wikiDocumentOf(wiki);
     if (!isDeletedHere(s, wiki.wikiid)) adoptMadeHere(s, document.body);
     inheritEdits(s, document.body);
-    const madeSince = isDeletedHere(s, wiki.wikiid) ? s.wikis.madeHere(document.body) : undefined;
+    const made = s.wikis.madeHere(document.body);
     s.wikis.put(document, { keepRevision: false, checked: this.siteTime() });
     s.sync.untrash('wiki', wiki.wikiid);
-    this.tags(s, -wiki.wikiid, wiki.tags);
+    forgetBehind(s, wiki.wikiid);
+    this.put(s, 'tags', -wiki.wikiid, wiki.tags);
     this.images(s, seen);
-    if (this.keepRemote(s, 'wiki', wiki.wikiid, () => packWikiDocument(document)))
+    if (this.keepSiteVersion(s, 'wiki', wiki.wikiid, () => packWikiDocument(document)))
       this.replayer.rebase(s, 'wiki', wiki.wikiid);
-    // The page that was made here under its title since stays in sight.
-    if (madeSince && !madeSince.deleted && s.wikis.row(wiki.wikiid)?.deleted)
-      s.wikis.put(s.wikis.document(madeSince), { keepRevision: false });
+    // A page that was made here under the same title stays visible (SPEC J7.15).
+    if (!made || made.deleted) return;
+    if (s.wikis.row(wiki.wikiid)?.deleted) s.wikis.put(s.wikis.document(made), { keepRevision: false });
+    else showInPlaceOf(s, made, document);
   }
 
-  /** @param id of a guide; of a wiki, negative */
-  tags(s: StoreWriter, id: number, tags: readonly string[], tagids: readonly number[] = []): void {
-    s.tags.setSiteIds(tags, tagids);
-    if (id > 0) s.tags.setForGuide(id, tags);
-    else s.tags.setForWiki(-id, tags);
-    this.carryOverOther(s, 'tags', id, tags);
-  }
-
-  /** A person's whole list as the site has it. */
-  marks(s: StoreWriter, list: 'favorites' | 'completions', userid: number, marks: readonly Mark[]): void {
-    if (list === 'favorites') s.personal.setFavorites(userid, marks);
-    else s.personal.setCompletions(userid, marks);
-    this.carryOverOther(s, list, userid, marks);
-  }
-
-  /** What was uploaded here has got its place on the site: its file here is that one's. */
+  /** Gives a file uploaded here the id from the site's answer. */
   uploaded(s: StoreWriter, kind: UploadKind, provisional: number, answer: unknown): void {
     const item = structuredClone(answer);
     this.localised(item, 'page');
@@ -161,50 +147,53 @@ export class Applier {
     else (kind === 'video' ? s.videos : s.documents).adopt(provisional, item as Record<string, unknown>);
   }
 
-  /** Anything else the site tells of; `undefined` when it is gone there. Edits that wait are carried over. */
-  other(s: StoreWriter, kind: OtherKind, id: number, doc: unknown): void {
-    this.images(s, this.localised(doc, 'page'));
-    putOther(s, kind, id, doc, this.reader);
-    this.carryOverOther(s, kind, id, doc);
+  /** Stores a resource as the site sent it and rebases its pending edits. */
+  put(s: StoreWriter, kind: SimpleKind, id: number, doc: unknown, line: LineMore = {}): void {
+    const resource = simpleResourceOf(kind);
+    this.images(s, this.localised(doc, resource.pictures ?? 'page'));
+    resource.put(s, id, doc as never, line);
+    this.rebaseOther(s, kind, id, doc);
   }
 
-  /** An edit of this resource has reached the site. */
+  /**
+   * Removes a resource that the site no longer has or no longer shows to the reader. If it has pending edits, it stays until they
+   * are decided.
+   */
+  gone(s: StoreWriter, kind: SimpleKind, id: number, { forEverybody = false } = {}): void {
+    const resource = simpleResourceOf(kind);
+    if (resource.empty !== undefined) return this.put(s, kind, id, resource.empty);
+    const waits = this.keepSiteVersion(s, kind, id, () => 'gone');
+    const isOfAnother = !forEverybody && resource.isOfAnother?.(s, id, this.reader);
+    if (!waits && !isOfAnother) resource.forget(s, id);
+  }
+
+  picturesInText(s: StoreWriter, told: readonly ToldPicture[]): void {
+    this.images(s, told.map(seenInText));
+    putFacts(s, factsIn(told));
+  }
+
+  /** To be called after an edit of the resource was completed: drops the site's version kept beside it once no edit waits. */
   settled(s: StoreWriter, kind: string, id: number): void {
     if (s.journal.isPending(kind, id)) return;
-    if (s.sync.remote(kind, id) === 'gone') goneThere(s, kind as ChangeKind, id);
+    if (s.sync.remote(kind, id) === 'gone') goneThere(s, kind, id);
     s.sync.dropRemote(kind, id);
   }
 
-  comment(s: StoreWriter, comment: ToldComment): void {
-    const seen = this.localised(comment, 'avatar');
-    this.images(s, seen);
-    putComment(s, comment);
-    this.carryOverOther(s, 'comment', comment.commentid, comment);
-  }
-
-  /** What has edits that the site does not have stays, until they are decided about. */
-  commentGone(s: StoreWriter, commentid: number): void {
-    if (s.journal.isPending('comment', commentid)) s.sync.setRemote('comment', commentid, 'gone');
-    else s.comments.forget(commentid);
-  }
-
-  /** A user; from a hub with all that is public of them. */
+  /** Stores a user. A hub sends the whole public profile, and `active`. */
   person(s: StoreWriter, { active, ...user }: UserSummary & { active?: boolean }): void {
-    this.images(s, this.localised(user, 'avatar'));
-    putUser(s, user as UserSummary & Parameters<typeof putUser>[1]);
-    this.carryOverOther(s, 'user', user.userid, user);
+    this.put(s, 'user', user.userid, user);
     if (active === false) this.personGone(s, user.userid);
-    else letIn(s, user.userid);
+    else reactivatePerson(s, user.userid);
   }
 
-  /** Somebody whom the site lets in no longer. */
+  /** Deactivates a person whom the site no longer lets in. */
   personGone(s: StoreWriter, userid: number): void {
-    if (shutOut(s, userid)) noteLeft(s, userid);
+    if (deactivatePerson(s, userid)) noteDeactivated(s, userid);
   }
 
   private localised(value: unknown, role: PictureRole): SeenImage[] {
     const seen: SeenImage[] = [];
-    localise(value, this.site, role, seen);
+    templateAddresses(value, this.site, role, seen);
     return seen;
   }
 
@@ -226,15 +215,15 @@ export class Applier {
     }
   }
 
-  private carryOverOther(s: StoreWriter, kind: ChangeKind, id: number, doc: unknown): void {
-    const packed = (): Uint8Array | 'gone' => (doc === undefined ? 'gone' : Buffer.from(JSON.stringify(doc)));
-    if (this.keepRemote(s, kind, id, packed)) this.replayer.rebase(s, kind, id);
+  private rebaseOther(s: StoreWriter, kind: SimpleKind, id: number, doc: unknown): void {
+    if (this.keepSiteVersion(s, kind, id, () => Buffer.from(JSON.stringify(doc))))
+      this.replayer.rebase(s, kind, id);
   }
 
-  /** What the site has is kept beside what is shown while edits wait. @returns whether any do */
-  private keepRemote(
+  /** Keeps the site's version beside the shown one while edits wait. @returns whether any edit waits */
+  private keepSiteVersion(
     s: StoreWriter,
-    kind: ChangeKind,
+    kind: ResourceKind,
     id: number,
     packed: () => Uint8Array | 'gone',
   ): boolean {
@@ -245,24 +234,24 @@ export class Applier {
   }
 }
 
-/** Deleted here, and the site has not heard of it: what was made here under its title since is another page. */
+/** Returns whether a deletion of the page is not sent yet. A page made here since under its title is then another page. */
 const isDeletedHere = (s: StoreWriter, wikiid: number): boolean =>
   s.journal.pendingOf('wiki', wikiid).some(({ route }) => route === pageDeletion);
 
-/** The page of an item that an edit here made along the way is the one the site made for the same edit. */
+/** Matches a page that an edit made here as a side effect, for an item, with the page that the site made for the same edit. */
 function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
   const here = s.wikis.madeHere(page);
   if (!here || s.journal.creationOf('wiki', here.wikiid)) return;
-  adopt(s, 'wiki', here.wikiid, page.wikiid);
-  // Nobody can have edited it from here before it came, so what came is the version that was made along.
+  replaceProvisionalId(s, 'wiki', here.wikiid, page.wikiid);
+  // Nobody here can have edited the page before it arrived, so this version is the one that the edit made.
   const maker = s.journal.makerOf(here.wikiid);
   if (maker) noteSiteRevision(s, { kind: 'wiki', id: page.wikiid }, maker, page.revisionid);
   s.wikis.forget(here.wikiid);
 }
 
 /**
- * The site deleted a page and has another under its title: edits name a page by its title, so those that wait are edits
- * of that one from now on.
+ * If the site deleted a page and has another with its title, moves the pending edits to that one: edits name a page by its title
+ * (SPEC J7.5).
  */
 function inheritEdits(s: StoreWriter, page: WikiBody): void {
   const old = s.wikis.namesake(page);
@@ -271,11 +260,11 @@ function inheritEdits(s: StoreWriter, page: WikiBody): void {
   s.journal.renameTouched('wiki', old, page.wikiid);
   s.journal.renameTouched('tags', -old, -page.wikiid);
   s.sync.dropRemote('wiki', old);
-  for (const entry of waiting) if (wantsPutBack(entry)) s.journal.setState(entry, 'pending');
+  for (const entry of waiting) if (isOfDeletedPage(entry)) s.journal.setState(entry, 'pending');
 }
 
-/** Nothing waits any more of what stayed in sight only for its edits. */
-function goneThere(s: StoreWriter, kind: ChangeKind, id: number): void {
+/** Removes a resource that stayed visible only for its edits. */
+function goneThere(s: StoreWriter, kind: string, id: number): void {
   if (kind === 'guide' || kind === 'wiki') s.sync.trash(kind, id, noLongerShown);
-  else putBack(s, kind, id, undefined);
+  else if (isSimpleKind(kind)) simpleResourceOf(kind).forget(s, id);
 }

@@ -1,25 +1,29 @@
 import type { StoreReader, StoreWriter } from '../store/store.ts';
 
-/** What the clocks of this machine showed at one moment: the one that people set, and the one that nobody can. */
+/** Readings of the wall clock and the monotonic clock at one moment. */
 interface Sight {
   /** UNIX seconds. */
   wall: number;
-  /** Since the machine started. */
+  /** Monotonic: since the machine started. */
   seconds: number;
 }
 
-/** A time between two starts of this machine, as far as it was seen. */
+/** One run of this machine from start to shutdown, as far as clock readings of it are known. */
 export interface Boot {
   bootid: string;
   first: Sight;
   last: Sight;
-  /** When the site was last asked: the time it said. UNIX seconds. */
+  /** The latest answer of the site: the monotonic clock here, and the site's time in UNIX seconds. */
   met?: { seconds: number; site: number };
 }
 
 const kept = 50;
 
-/** Looks at the clocks, so that what was done without network has its right time later, whoever sets them meanwhile. */
+/**
+ * Records both clocks, so that work done offline gets its right time later even if somebody sets the clock meanwhile.
+ *
+ * @param site the site's time, UNIX seconds; `undefined` when it did not answer
+ */
 export function noteClocks(s: StoreWriter, site: number | undefined): void {
   const boots = s.sync.cursor<Boot[]>('clocks') ?? [];
   const { bootid, seconds } = s.clock;
@@ -30,14 +34,10 @@ export function noteClocks(s: StoreWriter, site: number | undefined): void {
   s.sync.setCursor('clocks', boots.slice(-kept));
 }
 
-/** Every start of this machine that is known of, in order; from what was noted, and from the edits that wait. */
+/** Returns every known run of this machine in order, from recorded readings and from edits that are not sent yet. */
 export function bootsOf(s: StoreReader): Boot[] {
   const boots = new Map((s.sync.cursor<Boot[]>('clocks') ?? []).map((boot) => [boot.bootid, boot]));
-  const edits = s.db.allSql<{ bootid: string } & Sight>(
-    `SELECT boot_id AS bootid, wall_clock AS wall, monotonic_clock AS seconds FROM journal
-     WHERE state IN ('pending', 'sending', 'parked') ORDER BY sequence`,
-  );
-  for (const { bootid, ...sight } of edits) {
+  for (const { bootid, ...sight } of s.journal.clocksOfUnsent()) {
     const boot = boots.get(bootid) ?? { bootid, first: sight, last: sight };
     if (sight.seconds < boot.first.seconds) boot.first = sight;
     if (sight.seconds > boot.last.seconds) boot.last = sight;
@@ -47,10 +47,10 @@ export function bootsOf(s: StoreReader): Boot[] {
 }
 
 /**
- * What the site's clock showed at a moment of an earlier start of this machine; `undefined` where nothing tells. While the
- * machine was off nobody can have set its clock: it was as wrong when it started as when it ended.
+ * Returns the site's time at a moment of an earlier run of this machine, UNIX seconds; `undefined` if it cannot be derived.
+ * Assumes that nobody sets the clock while the machine is off: it is as wrong at the start as at the shutdown before.
  *
- * @param now a moment of the present start, and the site's time
+ * @param now a moment of the present run, with the site's time
  */
 export function siteTimeAt(
   boots: readonly Boot[],

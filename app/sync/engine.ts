@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { endpoints } from '../api/index.ts';
 import type { Info } from '../../shared/model/benchside.ts';
 import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Logger } from '../log.ts';
@@ -10,6 +9,7 @@ import type { SiteSettings } from '../store/meta.ts';
 import type { Store } from '../store/store.ts';
 import { historyOf } from '../store/sync/seen-points.ts';
 import { hasNotes } from '../store/sync/sent-again.ts';
+import { markDay, needsMark } from '../store/sync/taken-marks.ts';
 import { lastSuccessName } from '../store/sync/sync-state.ts';
 import type { SyncRound } from '../store/sync/sync-state.ts';
 import { Applier } from './apply.ts';
@@ -20,11 +20,12 @@ import { listCovers } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
 import { prepareHere } from './preparer.ts';
 import type { Preparer } from './preparer.ts';
-import { hasTurn, waitingForSite } from './push/named.ts';
 import { push } from './push/push.ts';
-import { resumeReturned } from './push/resume.ts';
-import { Together } from './push/together.ts';
+import { isAnyUnblocked, waitingForSite } from './push/queue.ts';
+import { mayResume, resumeReturned } from './push/resume.ts';
+import { CommitBatcher } from './push/commit-batcher.ts';
 import { Replayer } from './replay.ts';
+import type { ReplayedEndpoint } from './replay.ts';
 import { SyncStop, noRoom, problemOf } from './problem.ts';
 import { pullFeed } from './pull-feed.ts';
 import { pullPlain } from './pull-plain.ts';
@@ -33,7 +34,7 @@ import type { Remote } from './remote.ts';
 import { emptyTrash } from './removals.ts';
 import { reportDevice } from './report-device.ts';
 import { machineClock } from './round.ts';
-import { checkSignIns } from './sign-ins.ts';
+import { checkLeftSignIns, checkSignIns, hasUnsent } from './sign-ins.ts';
 import type { Clock, PersonToken, Round } from './round.ts';
 import type { Transport } from './transport.ts';
 
@@ -42,21 +43,23 @@ export interface EngineOptions {
   site: string;
   store: Store;
   media: MediaFiles;
+  /** Endpoints whose handlers replay edits. */
+  endpoints: readonly ReplayedEndpoint[];
   log: Logger;
-  /** Looks through the database before the first round. */
+  /** Whether to check the database for damage before the first round. */
   lookThrough?: boolean;
-  /** Called when what a person sees has changed. */
+  /** Called when the status has changed. */
   onReport(live: LiveStatus): void;
   onTokenRefused(person: PersonToken): void;
-  /** How the site is reached; over HTTP unless given. */
+  /** Over HTTP unless given. */
   openTransport?: (origin: string) => Transport;
-  /** Makes guides ready to be stored; on this thread unless given. */
+  /** Prepares guides for storing; on this thread unless given. */
   prepare?: Preparer;
   /** This machine's unless given. */
   clock?: Clock;
 }
 
-/** What only a running round knows; the rest of a `SyncStatus` is read from the store. */
+/** The part of a `SyncStatus` that only a running round knows; the rest is read from the store. */
 export interface LiveStatus {
   phase: SyncStatus['phase'];
   startedAt: number | null;
@@ -66,7 +69,7 @@ export interface LiveStatus {
 export interface RoundOptions {
   people: PersonToken[];
   acceptRemovals?: boolean;
-  /** Asked for by a person: every id of a plain site is looked at. */
+  /** A person asked for the round: all ids of a third-party site are swept. */
   byHand?: boolean;
 }
 
@@ -75,22 +78,22 @@ export interface RoundResult {
   problem: SyncProblem | null;
 }
 
-/** Seconds between looks at all ids of a plain site. */
+/** Seconds between sweeps of a third-party site. */
 const sweepEvery = 6 * 3600;
 
 const graceMs = 1_500;
 
-/** Bytes of commits that reading and the next start go through without being felt. */
+/** Size of the write-ahead log, in bytes, from which it is checkpointed: below, it slows neither reads nor the next start noticeably. */
 const longLog = 4 * 1_048_576;
 
-/** Performs rounds of sync, one at a time. It decides nothing about when: `scheduler.ts` does. */
+/** Runs rounds, one at a time. When they run is decided by `scheduler.ts`. */
 export class Engine {
   private readonly options: EngineOptions;
   private stopping = false;
   private remote: Remote | undefined;
-  /** A window does not wait for a look at every page, so its worker looks before the first round. */
+  /** A check of the whole database would delay a window, so the worker makes it before the first round. */
   private sound: boolean;
-  /** Once a process is enough: orphans come from kills. */
+  /** Orphaned media files come from killed processes, so one sweep in each process is enough. */
   private swept = false;
 
   constructor(options: EngineOptions) {
@@ -98,7 +101,7 @@ export class Engine {
     this.sound = !options.lookThrough;
   }
 
-  /** Lets the running round end at its next safe point; a site that keeps it waiting is hung up on. */
+  /** Ends the running round at its next safe point; a connection that keeps it waiting is closed after `graceMs`. */
   stop(): void {
     this.stopping = true;
     setTimeout(() => void this.remote?.close(), graceMs).unref();
@@ -122,9 +125,9 @@ export class Engine {
     let met: Round | undefined;
     const spared = store.sparesReserve;
     store.sparesReserve = true;
-    store.economise();
+    store.limitWal();
     try {
-      if (!this.sound) store.requireSound();
+      if (!this.sound) store.checkIntegrity();
       this.sound = true;
       report('connecting');
       remote.history = store.read(null, historyOf);
@@ -132,20 +135,21 @@ export class Engine {
       const swept = store.read(null, (s) => s.sync.cursor<number>('swept'));
       const round: Round = {
         store,
-        together: new Together(store),
+        batcher: new CommitBatcher(store),
         media: this.options.media,
         remote,
         hub: info !== null,
         namedBy: typeof info?.site === 'string' ? info.site : undefined,
         apply: new Applier(
           { origin: remote.origin, benchside: info !== null },
-          new Replayer(endpoints, this.options),
+          new Replayer(this.options.endpoints, this.options),
           { siteTime: () => clock.now() + remote.ahead, reader: options.people[0]?.userid },
         ),
         prepare,
         log,
         clock,
         people: options.people,
+        takenNow: new Set(),
         refusedNow: new Set(),
         acceptRemovals: options.acceptRemovals ?? false,
         sweep: options.byHand === true || swept === undefined || clock.now() - swept > sweepEvery,
@@ -156,9 +160,11 @@ export class Engine {
         refused: onTokenRefused,
       };
       met = round;
-      await checkSignIns(round);
+      if (store.read(null, (s) => needsMark(s, clock.now() + remote.ahead)))
+        store.transact(null, (s) => markDay(s, clock.now() + remote.ahead));
+      if (!info?.feed || info.history === 'lost' || store.read(null, hasUnsent)) await checkSignIns(round);
       if (info?.history === 'lost') await startOver(round);
-      // Edits are planned on what the restored hub has.
+      // A restored hub's feed comes first: edits are planned on what it has now.
       if (info?.feed && store.read(null, isRestored)) await pullFeed(round);
       report('push');
       const waited = store.read(null, waitingForSite);
@@ -171,17 +177,18 @@ export class Engine {
       } finally {
         prepare.rest();
       }
-      const hasResumed = store.transact(null, resumeReturned);
-      if (hasResumed || store.read(null, (s) => hasTurn(s, waited))) {
+      const hasResumed = store.read(null, mayResume) && store.transact(null, resumeReturned);
+      if (hasResumed || store.read(null, (s) => isAnyUnblocked(s, waited))) {
         await push(round);
         if (info?.feed && store.read(null, hasNotes)) await pullFeed(round);
       }
       emptyTrash(round);
-      store.transact(null, (s) => {
-        s.sync.setCursor('complete', true);
-        if (round.sweep) s.sync.setCursor('swept', clock.now());
-      });
-      // All text is on the disk before the long part begins.
+      if (round.sweep || store.read(null, (s) => s.sync.cursor('complete')) !== true)
+        store.transact(null, (s) => {
+          s.sync.setCursor('complete', true);
+          if (round.sweep) s.sync.setCursor('swept', clock.now());
+        });
+      // All text is on disk before the long download of pictures begins.
       if (store.read(null, (s) => s.media.notes.uncovered(1).length > 0)) store.checkpoint();
       report('pictures');
       await listCovers(round);
@@ -198,10 +205,11 @@ export class Engine {
       const reader = options.people[0];
       if (problem.kind === 'unauthorized' && reader) onTokenRefused(reader);
     }
+    if (met && problem && problem.kind !== 'offline' && !this.stopping) await checkLeftSignIns(met);
     if (met) await reportDevice(met, { outcome: outcomeOf(problem), message: problem?.message ?? null });
     await remote.close();
     store.sparesReserve = spared;
-    const waits = problem === null && store.read(null, (s) => s.journal.editCounts().parked) > 0;
+    const waits = problem === null && store.read(null, (s) => s.journal.hasParkedEdits());
     const round: SyncRound = {
       startedAt,
       endedAt: clock.now(),
@@ -210,7 +218,7 @@ export class Engine {
       requests: remote.traffic.requests,
       message: problem?.message ?? null,
     };
-    // A round that was told to stop has no problem a person could mend.
+    // A round that was stopped on purpose shows no problem.
     const shown = this.stopping ? null : problem;
     const siteTime = met && clock.now() + remote.ahead;
     record(store, round, { problem: shown, siteTime, isComplete: problem === null }, log);
@@ -236,7 +244,7 @@ function outcomeOf(problem: SyncProblem | null): SyncRound['outcome'] {
   }
 }
 
-/** A full disk must not turn a round that stopped into a crash: then only the live status tells. */
+/** Stores the outcome of a round. On a full disk it fails with a log line only; the live status then shows the problem. */
 function record(
   store: Store,
   round: SyncRound,
@@ -260,10 +268,10 @@ function record(
 }
 
 /**
- * Learns what the site is, and binds the store to it at the first meeting (SPEC G3).
+ * Asks what the site is, and binds the store to it at the first meeting (SPEC G3).
  *
- * @returns what a Benchside hub says of itself; `null` for any other site
- * @throws SyncStop `other-site` when this store belongs to another site
+ * @returns a hub's information about itself; `null` for a third-party site
+ * @throws SyncStop `other-site` if the store belongs to another site
  */
 async function identify(remote: Remote, store: Store, token: string | undefined): Promise<Info | null> {
   const { bound, isKnownAddress } = store.read(null, (s) => ({
@@ -295,7 +303,7 @@ async function identify(remote: Remote, store: Store, token: string | undefined)
   return info;
 }
 
-/** Sites of others refuse an address they do not know in their own ways, or answer it with a web page. */
+/** Errors with which third-party sites refuse an unknown address; some answer with a web page. */
 const strangers = new Set<RemoteError['kind']>([
   'not-found',
   'refused',
@@ -305,9 +313,9 @@ const strangers = new Set<RemoteError['kind']>([
 ]);
 
 /**
- * Checks that a site which is no hub answers a read that every site of API 2.0 has.
+ * Checks that a third-party site answers a read that every site of API 2.0 has.
  *
- * @param isKnownAddress a site answered there before: what answers now is something between
+ * @param isKnownAddress the site answered at this address before, so anything unexpected now is a captive portal or a gateway
  * @throws RemoteError, SyncStop
  */
 async function requireApi(remote: Remote, token: string | undefined, isKnownAddress: boolean): Promise<void> {
@@ -323,7 +331,12 @@ async function requireApi(remote: Remote, token: string | undefined, isKnownAddr
   throw new SyncStop('not-a-site', 'This address does not answer like an API 2.0.');
 }
 
-/** @param bound identity of the site this store belongs to: a hub that answers with a web page is not met as another site */
+/**
+ * Returns a hub's information about itself; `null` for a third-party site.
+ *
+ * @param bound identity of the site that the store belongs to: a hub that answers with a web page must not be taken for another
+ *   site
+ */
 async function askInfo(
   remote: Remote,
   bound: string | undefined,
@@ -337,7 +350,7 @@ async function askInfo(
     if (bound === undefined || bound.startsWith('plain:') || error.kind === 'not-found') return null;
     if (isKnownAddress && remote.signedBy === undefined) throw intercepted(error.message);
     if (error.kind === 'not-a-site') throw error;
-    // A hub tells everybody what it is.
+    // A hub shows its information to everyone, so a refusal is a bad answer.
     throw new RemoteError('bad-answer', error.message, error.status, undefined, error);
   }
 }

@@ -1,4 +1,6 @@
-import type { ChangeKind } from '../store/feed/feed.ts';
+import type { ToldPicture } from '../../shared/model/image.ts';
+import type { Point } from '../store/feed/epochs.ts';
+import type { ResourceKind } from '../store/resources/index.ts';
 import type { Prepared } from './preparer.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
@@ -6,27 +8,43 @@ import { unprepared } from './unprepared.ts';
 
 export type FeedLine =
   | { reset: true; sequence: number }
-  /** `stamp`: of that line, so that no other history has it; hubs of before have none. */
-  | { start: true; sequence: number; stamp?: string; counts: Partial<Record<ChangeKind, number>> }
+  /**
+   * `stamp`: of the line `sequence`, unique to this history of the feed. `earlier`: lines before it with the stamps of earlier
+   * epochs. Older hubs send neither.
+   */
+  | {
+      start: true;
+      sequence: number;
+      stamp?: string;
+      earlier?: Point[];
+      counts: Partial<Record<ResourceKind, number>>;
+    }
   | { end: true; sequence: number; stamp?: string }
-  /** `hidden`: it is there, and not shown to who reads. */
-  | { sequence: number; kind: ChangeKind; id: number; deleted: true; hidden?: true }
-  /** `tagids`: numbers of the tags that `doc` names, in its order; hubs of before have none. */
-  | { sequence: number; kind: ChangeKind; id: number; doc: unknown; tagids?: number[] };
+  /** `hidden`: the document exists, but the reader may not see it. */
+  | { sequence: number; kind: string; id: number; deleted: true; hidden?: true }
+  /** `tagids`: ids of the tags in `doc`, in the same order. `pictures`: those that texts of `doc` show. Older hubs send neither. */
+  | {
+      sequence: number;
+      kind: string;
+      id: number;
+      doc: unknown;
+      tagids?: number[];
+      pictures?: ToldPicture[];
+    };
 
-export type ChangeLine = Extract<FeedLine, { kind: ChangeKind }>;
+export type ChangeLine = Extract<FeedLine, { kind: string }>;
 
-/** A change on its way into the store; of a guide, `doc` is what it was made into. */
+/** A change to be stored. `prepared` replaces `doc` for a guide. */
 export type Change = ChangeLine & { prepared?: Promise<Prepared> };
 
-/** Begins to make a guide ready when it comes. @throws RemoteError `bad-answer` */
+/** Parses a line of the feed. A guide is prepared for storing in the background. @throws RemoteError `bad-answer` */
 export const readLine = (round: Round, json: Uint8Array<ArrayBuffer>): FeedLine | Change =>
   guideLine(round, json) ?? otherLine(round, json);
 
-/** What a line says of a guide stands in its first characters. */
+/** Characters that hold all fields of a guide's line before its `doc`. */
 const head = 80;
 
-/** `undefined` for any other line. The line is not read here: what a guide becomes may be made in another thread. */
+/** Returns `undefined` for any other line. Does not parse the guide, since another thread may do that. */
 function guideLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): Change | undefined {
   const begin = Buffer.from(json.buffer, 0, Math.min(head, json.length)).toString('latin1');
   const found = /^{"sequence":(\d+),"kind":"guide","id":(\d+),"doc":{/.exec(begin);
@@ -35,7 +53,7 @@ function guideLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): Ch
   return { sequence: Number(found[1]), kind: 'guide', id: Number(found[2]), doc: null, prepared };
 }
 
-/** Changes up to the first that could not be read, whose problem comes along. */
+/** Returns the changes before the first one that could not be prepared, and its problem. */
 export async function whenPrepared(changes: Change[]): Promise<{ ready: ChangeLine[]; problem?: Error }> {
   const ready: ChangeLine[] = [];
   for (const { prepared, ...change } of changes) {
@@ -49,7 +67,7 @@ export async function whenPrepared(changes: Change[]): Promise<{ ready: ChangeLi
   return { ready };
 }
 
-/** A guide that another hub writes in another way is one, too. */
+/** Parses a line of any kind; a guide whose fields are in another order is found here. */
 function otherLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): FeedLine | Change {
   const line = parseLine(Buffer.from(json.buffer).toString('utf8'));
   const isGuide = 'doc' in line && line.kind === 'guide';

@@ -1,4 +1,4 @@
-import { SITE_HOLE } from '../store/holes.ts';
+import { SITE_PLACEHOLDER } from '../store/placeholders.ts';
 import type { Reach } from './reach.ts';
 import type { Round } from './round.ts';
 
@@ -7,17 +7,17 @@ type Site = Pick<Round, 'remote' | 'hub' | 'namedBy'>;
 const api = /\/api\/2\.0\/?$/;
 
 /**
- * The address of a file that a document names, as this desk reaches it: what a hub says under its public address is asked
- * for where the hub itself is asked. `undefined` for what is no address.
+ * Returns the address at which this desk fetches a file that a document names: a hub's public address is replaced by the one the
+ * desk uses. `undefined` if `text` is no address.
  */
 export function fileAddress(text: string, { remote, namedBy }: Site): URL | undefined {
   const named = namedBy?.replace(api, '/');
   const isNamed = named !== undefined && text.startsWith(named);
   const address = isNamed ? remote.url.replace(api, '/') + text.slice(named.length) : text;
-  return URL.parse(address.replace(SITE_HOLE, remote.origin)) ?? undefined;
+  return URL.parse(address.replace(SITE_PLACEHOLDER, remote.origin)) ?? undefined;
 }
 
-/** Where a site's files may lie: a hub keeps its own, and pictures of imported guides may have stayed where they were. */
+/** Returns where files may be fetched. A hub keeps its own files, but pictures of imported guides may be elsewhere on the Internet. */
 export const reachOf = ({ hub }: Site, what: 'picture' | 'file'): Reach => {
   if (!hub) return 'near';
   return what === 'picture' ? 'public' : 'own';

@@ -2,13 +2,13 @@ import type { MediaFiles } from '../media/files.ts';
 import { fileAddress, reachOf } from './file-address.ts';
 import { requireRoom } from './pictures.ts';
 import { RemoteError, isAway } from './remote.ts';
-import { breathe } from './round.ts';
+import { yieldToEventLoop } from './round.ts';
 import type { Round } from './round.ts';
 
-/** Larger ones are read from the site, when it is there. */
+/** Larger files stay on the site and are opened there. */
 const maxBytes = 80 * 1024 * 1024;
 
-/** Fetches documents and videos, one at a time, after the pictures: they are long, and few. */
+/** Fetches documents and videos after the pictures, one at a time: they are large and few. */
 export async function fetchFiles(round: Round, media: MediaFiles): Promise<void> {
   const { store } = round;
   store.transact(null, (s) => s.media.files.retryFailed());
@@ -27,6 +27,6 @@ export async function fetchFiles(round: Round, media: MediaFiles): Promise<void>
       if (isAway(error) && address?.origin === round.remote.origin) throw error;
       store.transact(null, (s) => s.media.files.markFailed(wanted.guid, error.message));
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -4,23 +4,23 @@ import type { Store } from '../store/store.ts';
 import { statusOf } from './status.ts';
 
 export interface SyncRequest {
-  /** A person asked: now, whatever the schedule says, and look at everything. */
+  /** A person asked: start now, whatever the schedule says, and sweep everything. */
   byHand?: boolean;
-  /** An edit waits to be sent: while the site is out of reach that is no reason to try again sooner. */
+  /** An edit waits to be sent. It does not shorten the pause while the site cannot be reached. */
   edit?: boolean;
-  /** A person confirmed that what disappeared from the site is gone (SPEC R3). */
+  /** A person confirmed a mass disappearance (SPEC R3). */
   acceptRemovals?: boolean;
 }
 
-/** What the rest of the program may ask of sync. */
+/** The interface of sync to the rest of the program. */
 export interface SyncHandle {
   status(): SyncStatus;
-  /** Starts a round, or notes the wish while one is running. */
+  /** Starts a round, or another one after the running one. */
   request(request: SyncRequest): void;
   close(): Promise<void>;
 }
 
-/** A hub has no site to sync with; a command that only reads does not start one. */
+/** Returns a handle that never syncs: for a hub, which has no site, and for commands that only read. */
 export function syncOff(config: Config, store: Store): SyncHandle {
   return {
     status: () => statusOf(config, store, { live: undefined, running: false, nextAt: null }),

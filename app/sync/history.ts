@@ -5,30 +5,39 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import type { Fork, Point } from '../store/feed/epochs.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
-import { forgetSeen, historyOf, noteSeen, seenPoints } from '../store/sync/seen-points.ts';
+import { forgetSeen, historyOf, isAnyNew, noteSeen, seenPoints } from '../store/sync/seen-points.ts';
 import { setAsideLost } from './journal/set-aside-lost.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 
 const restoredName = 'restored';
 
-/** The hub has this line: it is named from now on. */
-export function notePoint({ store, remote }: Round, { sequence, stamp }: Partial<Point>): void {
+/**
+ * Notes a line that the hub's feed has; requests name it from now on.
+ *
+ * @param earlier lines of earlier epochs, oldest first: a restored hub may have only one of these
+ */
+export function notePoint(
+  { store, remote }: Round,
+  { sequence, stamp, earlier = [] }: Partial<Point> & { earlier?: readonly Point[] },
+): void {
   if (sequence === undefined || !stamp) return;
+  const points = [...earlier.slice(-limits.sync.points.max), { sequence, stamp }];
+  if (!store.read(null, (s) => isAnyNew(s, points))) return;
   remote.history = store.transact(null, (s) => {
-    noteSeen(s, { sequence, stamp });
+    for (const point of points) noteSeen(s, point);
     return historyOf(s);
   });
 }
 
-/** Whether the hub was restored, and has not been read whole since. */
+/** Returns whether the hub was restored and its feed has not been read to the end since. */
 export const isRestored = (s: StoreReader): boolean => (s.sync.cursor(restoredName) ?? null) !== null;
 
 export const endStartingOver = (s: StoreWriter): void => s.sync.setCursor(restoredName, null);
 
 /**
- * The hub was restored from a backup and lost what came after it: its feed is to be read from the beginning by everybody. Numbers
- * that it gave in the lost part may stand for something else there.
+ * Starts over with a hub that was restored from a backup: everyone's feed is read from the beginning, and edits that the hub has
+ * lost are parked. Ids that it gave in the lost part may stand for something else now.
  */
 export async function startOver(round: Round): Promise<void> {
   const { store, remote, log } = round;
@@ -39,7 +48,7 @@ export async function startOver(round: Round): Promise<void> {
     'the hub was restored from a backup: reading its feed from the beginning',
   );
   store.transact(null, (s) => {
-    s.db.runSql("DELETE FROM cursor WHERE name LIKE 'feed:%'");
+    s.sync.forgetFeeds();
     forgetSeen(s);
     s.personal.forgetEditors();
     s.sync.setCursor(restoredName, true);
@@ -53,15 +62,18 @@ const forkAnswer = z.object({
   lost: z.array(z.string()).default([]),
 });
 
-/** Days for which a hub knows surely what it has done. */
+/** Days for which a hub certainly remembers the edits it took. */
 const knownDays = 25;
 
-/** Where the hub parted from what is known here. It learns that its numbers were given before. */
+/**
+ * Asks where the hub's history diverged from the one known here. The request also makes the hub skip ids that it gave in the lost
+ * part (SPEC F4.4).
+ */
 async function askFork(round: Round): Promise<Fork & { lost: string[] }> {
-  const { store, remote, people } = round;
+  const { store, remote, people, clock } = round;
   const { seen, keys } = store.read(null, (s) => ({
     seen: seenPoints(s),
-    keys: s.journal.takenSince(s.now - knownDays * 86_400, limits.sync.keys.max),
+    keys: s.journal.takenIn(knownDays, clock.now() + remote.ahead, limits.sync.keys.max),
   }));
   const { status, body } = await remote.send({
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 
-/** Sets space aside for people's work, or back to what it was, before the disk fills up. Never holds anything else up. */
+/** Reserves disk space for people's work, or refills the reserve. A failure is only logged. */
 export function keepReserve({ reserve }: Store, log: Logger): void {
   try {
     reserve.fill();

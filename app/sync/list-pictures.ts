@@ -1,12 +1,12 @@
 import type { NotedPicture, PictureNote } from '../store/media/notes.ts';
 import type { Store, StoreReader } from '../store/store.ts';
-import { breathe } from './round.ts';
+import { yieldToEventLoop } from './round.ts';
 
-/** Guides whose covers are taken together: as many as can be sorted in memory without being felt. */
+/** Guides whose covers are listed together: as many as can be sorted in memory quickly. */
 const coversAtOnce = 3_000;
-/** Pictures entered in one transaction. */
+/** Pictures listed in one transaction. */
 const batchSize = 2_000;
-/** Guides whose pictures are listed together, so that one after the other is complete. */
+/** Guides whose pictures are listed together; a small number lets one guide after the other become complete. */
 const guidesAtOnce = 50;
 
 export interface Listing {
@@ -14,20 +14,24 @@ export interface Listing {
   stopped(): boolean;
 }
 
-/** Enters the covers of guides that came into the lists of what to fetch: every list of guides shows them. */
+/** Lists the covers of newly pulled guides for download first, because every list of guides shows them. */
 export async function listCovers(listing: Listing): Promise<void> {
   while (await list(listing, 'cover', (s) => s.media.notes.uncovered(coversAtOnce)));
 }
 
-/** Enters all pictures of guides that somebody marked, opened or pinned. @returns false when there are no more */
+/**
+ * Lists all pictures of guides that are favorites, were opened or are pinned.
+ *
+ * @returns false when there are no more
+ */
 export const listUrgent = (listing: Listing, pinned: readonly string[]): Promise<boolean> =>
   list(listing, 'drop', (s) => s.media.notes.urgent(guidesAtOnce, pinned));
 
-/** Enters all pictures of the next guides. @returns false when there are no more */
+/** Lists all pictures of the next guides. @returns false when there are no more */
 export const listMore = (listing: Listing): Promise<boolean> =>
   list(listing, 'drop', (s) => s.media.notes.next(guidesAtOnce));
 
-/** Guids are random: entered in their order, they do not write the lists all over. */
+/** Inserts in the order of the guids: they are random, and unsorted inserts would write all over the index. */
 async function list(
   { store, stopped }: Listing,
   done: 'cover' | 'drop',
@@ -51,7 +55,7 @@ async function list(
       for (const [guideid, picture] of pictures.slice(from, from + batchSize))
         s.media.notes.enter(guideid, picture);
     });
-    await breathe();
+    await yieldToEventLoop();
   }
   const guideids = notes.map(({ guideid }) => guideid);
   store.transact(null, (s) => s.media.notes[done](guideids));

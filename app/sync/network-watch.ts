@@ -2,7 +2,11 @@ import { networkInterfaces } from 'node:os';
 
 const everyMs = 5_000;
 
-/** Calls `changed` when this machine got or lost an address: a cable, a radio network, the end of sleep. */
+/**
+ * Calls `changed` when the addresses of this machine change and it has any: a cable, Wi-Fi, waking up.
+ *
+ * @returns a function that ends the watch
+ */
 export function watchNetwork(changed: () => void, addresses: () => string = addressesNow): () => void {
   let known = addresses();
   const timer = setInterval(() => {

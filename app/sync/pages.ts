@@ -3,12 +3,12 @@ import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 
 const pageSize = 200;
-/** Items two neighbouring pages share, so that a list which shrinks between them is noticed (SPEC P2). */
+/** Items that neighbouring pages share, so that a list which shrinks between two requests is noticed (SPEC P2). */
 const overlap = 1;
-/** Empty pages that a sweep looks past: a page of nothing but what the reader may not see. */
+/** Empty pages that a sweep skips: a page may hold only items that the reader may not see. */
 const pastEmpty = 1;
 
-/** All pages of a list in a fixed order; each item once. */
+/** Yields all pages of a list in a fixed order, each item once. */
 export async function* pages<Item>(
   round: Round,
   path: string,
@@ -22,13 +22,12 @@ export async function* pages<Item>(
   let empty = 0;
   for (;;) {
     const glue = path.includes('?') ? '&' : '?';
-    const page = await patiently(round, () =>
+    const page = await withRetry(round, () =>
       round.remote.get<Item[]>(`${path}${glue}limit=${pageSize}&offset=${offset}`, token),
     );
     if (!Array.isArray(page))
       throw new RemoteError('bad-answer', `The site's answer to ${path} is not a list.`);
-    // Some sites cut pages before they filter: only an empty page is the end (CONTRACT 1.4), and where everything is
-    // looked at, not even one.
+    // Some sites cut pages before they filter: only an empty page is the end (CONTRACT 1.4), and for a sweep not even one.
     if (page.length === 0) {
       empty += 1;
       if (empty > (round.sweep ? pastEmpty : 0)) return;
@@ -38,7 +37,7 @@ export async function* pages<Item>(
     }
     empty = 0;
     const fresh = page.filter((item) => !seen.has(idOf(item)));
-    // Everything moved up: what stood here before is on an earlier page now.
+    // The list shrank: the item that ended the page before is on an earlier page now.
     if (
       last !== undefined &&
       !page.some((item) => idOf(item) === last) &&
@@ -62,8 +61,8 @@ export async function* pages<Item>(
 
 const attempts = 4;
 
-/** Repeats what may succeed in a moment; a site that asks for a pause gets it. */
-export async function patiently<T>(round: Round, request: () => Promise<T>): Promise<T> {
+/** Repeats a request that failed for a passing reason, after the pause that the site asks for. */
+export async function withRetry<T>(round: Round, request: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await request();
@@ -76,7 +75,7 @@ export async function patiently<T>(round: Round, request: () => Promise<T>): Pro
   }
 }
 
-export function stopHere(round: Round): void {
+export function throwIfStopped(round: Round): void {
   if (round.stopped())
     throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
 }

@@ -11,17 +11,19 @@ import { fileAddress, reachOf } from './file-address.ts';
 import { listMore, listUrgent } from './list-pictures.ts';
 import { SyncStop } from './problem.ts';
 import { RemoteError, isAway } from './remote.ts';
-import { breathe } from './round.ts';
+import { yieldToEventLoop } from './round.ts';
 import type { Round } from './round.ts';
 
 const connections = 4;
 const batchSize = 32;
 const maxBytes = 80 * 1024 * 1024;
-/** Of files that a site does not have, as many may be on their way: more of them wait for the next sweep. */
+/** If the site lacks more pictures than this, they are requested again only in a sweep. */
 const mostLacking = 100;
-/** Counting takes at most one part in this many of the time: numbers are live, and large sites are not slowed down. */
+/** Counting uses at most one part in this many of the time; in between, new pictures are added to the last count. */
 const countingShare = 30;
-/** Failures to connect after which a host is left alone until the next round. */
+/** The total is exact again after at most this time, even on a busy machine. */
+const longestPauseMs = 5_000;
+/** Failed connections after which a host is skipped for the rest of the round. */
 const patience = 3;
 
 type Outcome =
@@ -29,25 +31,27 @@ type Outcome =
   | { wanted: WantedFile; failure: string; isLacking: boolean };
 
 /**
- * Fetches the pictures that documents here need: verified by decoding, stored under their hash. One that fails does
- * not hold back the others or the round; its guide says what is missing (SPEC M2).
+ * Fetches the pictures that documents here need, verifies them by decoding, and stores them under their hash. A picture that
+ * fails delays neither the others nor the round; its guide names it as missing (SPEC M2).
  */
 export async function fetchPictures(round: Round, media: MediaFiles): Promise<void> {
   const { store, progress, counts } = round;
   store.transact(null, (s) => s.media.copies.retryFailed(round.sweep ? undefined : mostLacking));
   const settings = store.read(null, settingsOf);
   const hosts = new Map<string, number>();
-  // Counting looks at every picture: a round that fetches none does without, and the window reads what was counted.
+  // Counting reads every picture's row, so a round that fetches none skips it and the window shows the last count.
   let isCounted = store.read(null, (s) => s.sync.cursor(picturesHere) !== undefined);
   let countAt = 0;
+  let here: PicturesHere = { pictures: 0, bytes: 0 };
   const count = (): void => {
     const began = performance.now();
-    const { pictures, bytes, complete, wanted } = store.read(null, (s) => s.media.copies.usage());
-    progress.pictures = { done: complete, total: wanted };
-    store.note((s) => s.sync.setCursor(picturesHere, { pictures, bytes } satisfies PicturesHere));
+    const { pictures, bytes, wanted } = store.read(null, (s) => s.media.copies.usage());
+    const took = performance.now() - began;
+    progress.pictures = { done: pictures, total: wanted };
+    here = { pictures, bytes };
+    store.note((s) => s.sync.setCursor(picturesHere, here));
     isCounted = true;
-    const ended = performance.now();
-    countAt = ended + countingShare * (ended - began);
+    countAt = performance.now() + Math.min(countingShare * took, longestPauseMs);
   };
   const { pictures: scope, pinnedCategories: pinned } = settings;
   const next = async (): Promise<WantedFile[]> => {
@@ -76,21 +80,28 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
         goesOn: () => store.reserve.hasRoomForFiles(),
       });
       const fetched = new Set<string>();
-      counts.pictures += store.transact(null, (s) => {
+      const completed = store.transact(null, (s) => {
+        let { bytes } = here;
         for (const outcome of outcomes) {
           const { guid, size } = outcome.wanted;
           if ('file' in outcome) {
+            bytes += outcome.file.bytes;
             s.media.copies.putFile(guid, size, outcome.file);
             fetched.add(guid);
           } else s.media.copies.markFailed(guid, size, outcome.failure, outcome.isLacking);
         }
-        return [...fetched].filter((guid) => s.media.copies.isComplete(guid)).length;
+        const whole = [...fetched].filter((guid) => s.media.copies.isComplete(guid)).length;
+        here = { pictures: here.pictures + whole, bytes };
+        s.sync.setCursor(picturesHere, here);
+        return whole;
       });
+      counts.pictures += completed;
+      progress.pictures.done = here.pictures;
       isCounted = false;
       hasFetched ||= fetched.size > 0;
       if (performance.now() >= countAt) count();
       round.report('pictures');
-      await breathe();
+      await yieldToEventLoop();
     }
     if (await makeRoom(round, media, { ...settings, hasFetched })) isCounted = false;
   } finally {
@@ -98,12 +109,12 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
   }
 }
 
-/** @throws SyncStop `disk-full` */
+/** Stops a round while the disk is nearly full. @throws SyncStop `disk-full` */
 export function requireRoom(store: Store): void {
   if (!store.reserve.hasRoomForFiles())
     throw new SyncStop(
       'disk-full',
-      'The disk of this machine is nearly full: no more pictures are fetched. Work is still saved.',
+      'The disk of this computer is nearly full: no more pictures are fetched. Work is still saved.',
     );
 }
 
@@ -121,7 +132,11 @@ async function inParallel<In, Out>(
   return results;
 }
 
-/** @throws RemoteError `offline` when the site itself is gone: that ends the round */
+/**
+ * Fetches a picture from the first of its addresses that works.
+ *
+ * @throws RemoteError `offline` or `intercepted` when the site itself does not answer, which ends the round
+ */
 async function fetchOne(
   round: Round,
   media: MediaFiles,
@@ -157,7 +172,11 @@ async function fetchOne(
   return { wanted, failure, isLacking };
 }
 
-/** @throws what is no fault of one picture, such as a full disk */
+/**
+ * Returns why a picture could not be fetched, as a sentence.
+ *
+ * @throws errors that are not the picture's fault, such as a full disk
+ */
 function failureOf(error: unknown, origin: string): string {
   if (error instanceof RemoteError) {
     if (error.kind === 'offline') return `${origin} cannot be reached.`;
@@ -172,9 +191,9 @@ function failureOf(error: unknown, origin: string): string {
 const mebibyte = 1_048_576;
 
 /**
- * Keeps pictures within their budget: the longest unused go first, never those of favorites, pins or open work.
+ * Removes pictures beyond the storage limit: the longest unused first, never those of favorites, pinned categories or open jobs.
  *
- * @returns whether any went
+ * @returns whether any were removed
  */
 async function makeRoom(
   { store }: Round,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-import type { SiteAddresses } from './localise.ts';
+import type { SiteAddresses } from './template-addresses.ts';
 import { prepare } from './preparer.ts';
 import type { Prepared, Preparer } from './preparer.ts';
 
@@ -9,27 +9,27 @@ export interface ToPrepareThread {
   site: SiteAddresses;
 }
 
-/** In the order in which they were sent; none when it has started. */
+/** Prepared guides in the order of the documents sent. An empty list says that the thread has started. */
 export type FromPrepareThread = Prepared[];
 
-/** Fewer are made here before a thread has started. */
+/** Fewer guides are prepared on this thread: starting another takes longer. */
 const worthIt = 150;
-/** Sent together: enough to make a message cheap, few enough to keep both threads busy. */
+/** Guides in a message: enough to make messages cheap, few enough to keep both threads busy. */
 const mostTogether = 16;
 
-/** Bytes sent together; a guide of more is made here, where memory has no such limit. */
+/** Bytes in a message. A larger guide is prepared on this thread, whose heap is not limited. */
 const mostBytes = 1_000_000;
 
-/** Guides live shortly: with the usual limits a first sync would leave 100 MB of them lying about. */
+/** Guides are short-lived objects: with the default limits a first sync leaves 100 MB of garbage. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 /**
- * Parsing, compressing and indexing guides costs as much as storing them, so a first sync does both at a time. A thread
- * that dies fails what it was given; the next round starts another.
+ * Prepares guides in another thread: parsing, compressing and indexing cost as much as storing, so a first sync does both at
+ * once. If the thread dies, the guides it was given fail, and the next round starts another.
  */
 export function prepareInThread(): Preparer {
   let thread: Worker | undefined;
-  /** Until it has started, guides are made here. */
+  /** Until the thread has started, guides are prepared on this one. */
   let isReady = false;
   let documents: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -48,7 +48,7 @@ export function prepareInThread(): Preparer {
     const started = new Worker(new URL(file, import.meta.url), { resourceLimits });
     let failure = 'the thread that prepares guides ended';
     started.on('message', (all: FromPrepareThread) => {
-      // What one that was ended says of the round before is nobody's.
+      // A terminated thread may still answer for the round before.
       if (thread !== started) return;
       isReady = true;
       for (const [index, take] of (sent.shift() ?? []).entries()) take(all[index] ?? { failure });

@@ -13,7 +13,7 @@ port.on('message', ({ documents, site }: ToPrepareThread) => {
   const all: FromPrepareThread = documents.map((json) => {
     const one = prepare(json, site);
     if (!('pulled' in one)) return one;
-    // A copy of its own: a view is sent with all that lies behind it.
+    // Copied, because posting a view also sends everything else in its buffer.
     const packed = new Uint8Array(one.pulled.guide.packed);
     moved.push(packed.buffer);
     return { pulled: { ...one.pulled, guide: { ...one.pulled.guide, packed } } };

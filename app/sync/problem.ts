@@ -1,24 +1,24 @@
 import { AppError } from '../../shared/errors.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
-import { fromDisk } from '../api/error-response.ts';
+import { fromDisk } from '../disk-error.ts';
 import { RemoteError, TooLarge } from './remote.ts';
 
-/** What a round that stopped means for the person at the desk. Reading goes on in every case. */
+/** Advice for the person at the desk when a round stopped. Reading works in every case. */
 const advice: Record<SyncProblem['kind'], string> = {
   offline: 'Check the network and that the site is running. Benchside tries again by itself.',
   unauthorized: 'Sign in again: the site no longer accepts this sign-in. Everything here stays readable.',
   forbidden: 'Ask an admin of the site for access.',
   'not-a-site': 'Check the address of the site: it must end in /api/2.0.',
   intercepted:
-    'Sign in to the network if it asks for that: open a web page in a browser. Otherwise ask whoever runs the network. Edits wait until the site itself answers.',
+    'Sign in to the network if it asks for that: open a web page in a browser. Otherwise ask the person who runs the network. Edits wait until the site itself answers.',
   'bad-answer':
-    'Nothing was lost. Benchside asks again by itself; if it stays like this, tell whoever runs the site.',
+    'Nothing was lost. Benchside asks again by itself; if it stays like this, tell the person who runs the site.',
   'server-error': 'The site has a fault of its own. Benchside tries again by itself.',
   throttled: 'The site asks for a pause. Benchside goes on by itself.',
   'other-site': 'Use another data folder for another site, or correct the address.',
   'mass-disappearance':
     'Nothing was removed here. Check that the site is complete; if it is, confirm on the sync status that they may go here too.',
-  'disk-full': 'Free some space on this machine, then sync again. What is here stays as it is.',
+  'disk-full': 'Free some space on this computer, then sync again. What is here stays as it is.',
   damaged:
     'Close Benchside and put back the newest daily copy with `benchside restore`: it keeps the damaged file, and carries over the work that was not sent.',
   bug: 'This is a fault in Benchside. Reading goes on; please report it with the log.',
@@ -34,12 +34,21 @@ export class SyncStop extends Error {
   }
 }
 
-export const noRoom = (): SyncStop => new SyncStop('disk-full', 'The disk of this machine is full.');
+export const noRoom = (): SyncStop => new SyncStop('disk-full', 'The disk of this computer is full.');
 
-/** Returns what went wrong as one of the failures that SPEC.md lists, each with one reaction. */
+/** Returns an error as one of the failures in SPEC.md, each of which has one reaction. */
 export function problemOf(error: unknown): SyncProblem {
   const { kind, message } = classify(error);
-  return { kind, message, advice: advice[kind] };
+  const detail = detailOf(error);
+  return { kind, message, advice: advice[kind], ...(detail === undefined ? {} : { detail }) };
+}
+
+/** Returns the system's code of a network failure, such as `ECONNREFUSED`. */
+function detailOf(error: unknown): string | undefined {
+  if (!(error instanceof RemoteError) || error.kind !== 'offline') return undefined;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return undefined;
+  return 'code' in cause ? String(cause.code) : cause.name;
 }
 
 function classify(error: unknown): { kind: SyncProblem['kind']; message: string } {
@@ -53,11 +62,11 @@ function classify(error: unknown): { kind: SyncProblem['kind']; message: string 
   if (error instanceof AppError && error.code === 'incompatible')
     return { kind: 'damaged', message: error.message };
   const disk = error instanceof AppError ? undefined : fromDisk(error);
-  if (disk) return { kind: 'disk-full', message: 'The disk of this machine is full.' };
+  if (disk) return { kind: 'disk-full', message: 'The disk of this computer is full.' };
   return { kind: 'bug', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** What passes without a person: the network, and what the site or something between answers. */
+/** Problems that pass without a person: of the network, or of an answer from the site or something before it. */
 export const passing: ReadonlySet<RemoteError['kind'] | SyncProblem['kind']> = new Set([
   'offline',
   'server-error',
@@ -66,6 +75,6 @@ export const passing: ReadonlySet<RemoteError['kind'] | SyncProblem['kind']> = n
   'intercepted',
 ]);
 
-/** Whether the same request may succeed in a moment. */
+/** Returns whether the same request may succeed in a moment. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof RemoteError && !(error instanceof TooLarge) && passing.has(error.kind);

@@ -1,34 +1,33 @@
-import type { Comment } from '../../shared/model/comment.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
+import { isSimpleKind, simpleResourceOf } from '../store/resources/index.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { hasNotes, readFeedAgain } from '../store/sync/sent-again.ts';
-import type { Mark, ToldComment } from './apply-others.ts';
 import { readLine, whenPrepared } from './feed-lines.ts';
 import type { Change, ChangeLine } from './feed-lines.ts';
 import { notePresent, removeGhosts } from './ghosts.ts';
 import type { Present } from './ghosts.ts';
-import { askAgain, hiddenFromAll } from './hidden.ts';
-import type { Told } from './hidden.ts';
+import { recheckPending, notVisibleToAnyone } from './visibility.ts';
+import type { Told } from './visibility.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { endStartingOver, isRestored, notePoint, startOver } from './history.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages, noLongerShown, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
-import { breathe } from './round.ts';
-import { refuse } from './sign-ins.ts';
+import { yieldToEventLoop } from './round.ts';
+import { noteTaken, refuse } from './sign-ins.ts';
 import type { PersonToken, Round } from './round.ts';
 
-/** Documents stored in one transaction: larger ones keep writers of the desk waiting. */
+/** Documents stored in one transaction; more would keep other writers of the desk waiting. */
 const batchSize = 64;
 
-/** Batches that are read ahead of the one being stored. */
+/** Batches that are read ahead while one is stored. */
 const readAhead = 2;
 
-/** The cursor is per reader, because the feed shows each what they may see. */
+/** Each reader has a cursor, because the feed shows each person what they may see. */
 const cursorName = (userid: number | undefined): string => `feed:${userid ?? 0}`;
 
-/** Pulls by the hub's feed (SPEC.md, F1–F7): all that one person may see, and what only others of the desk may. */
+/** Pulls from a hub's feed (SPEC F1–F7): everything that the first person may see, and then what only others of the desk may see. */
 export async function pullFeed(round: Round): Promise<void> {
   if (round.store.read(null, hasNotes)) round.store.transact(null, readFeedAgain);
   const reader = await readAsFirst(round);
@@ -38,14 +37,18 @@ export async function pullFeed(round: Round): Promise<void> {
     try {
       await readAs(round, person, { ownUpTo: first });
     } catch (error) {
-      // Another's sign-in that ended holds up nobody else.
+      // An ended sign-in of another person does not stop the rest.
       if (!isRefused(error)) throw error;
       refuse(round, person);
     }
   }
 }
 
-/** Reads as the first person whose sign-in the site takes; as nobody in particular when there is none. */
+/**
+ * Reads the feed as the first person whose token the site accepts.
+ *
+ * @returns that person; `undefined` if there is none and the feed was read without a token
+ */
 async function readAsFirst(round: Round): Promise<PersonToken | undefined> {
   for (;;) {
     const [reader] = round.people;
@@ -62,8 +65,10 @@ async function readAsFirst(round: Round): Promise<PersonToken | undefined> {
 const isRefused = (error: unknown): boolean => error instanceof RemoteError && error.kind === 'unauthorized';
 
 /**
- * @param options.ownUpTo reads only what not everybody sees, and marks it as read up to this line at the most, which is how far the
- *   first person has read: what was public for a while after it, only they will be told of
+ * Reads the feed as one person.
+ *
+ * @param options.ownUpTo reads only what is not public, and moves the cursor at most to this line, up to which the first person
+ *   has read: a document that was public only for a while after it is named in no feed but this person's
  */
 async function readAs(
   round: Round,
@@ -82,43 +87,28 @@ async function readAs(
 }
 
 interface Source {
-  /** Of the cursor. */
+  /** Name of the cursor. */
   name: string;
   own: boolean;
   person: PersonToken | undefined;
-  /** The cursor moves to this line at the most. */
+  /** The cursor moves to this line at most. */
   furthest: number;
 }
 
 /**
- * What belongs to a guide that comes after it: one that is not here yet, or that is back from the site's trash. What a
- * withdrawn release said is hidden once its guide no longer says it.
+ * Returns whether a change has to wait for a guide that comes later in the feed: the guide is not stored yet, or it comes back
+ * from the site's trash. A withdrawn release is hidden only once its guide no longer shows its content.
  */
-function waitsForGuide(s: StoreReader, change: Change): boolean {
-  if (!('doc' in change)) return change.kind === 'release' && 'hidden' in change;
-  const { kind, id, doc } = change;
-  const isInTrash = (guideid: number): boolean => (s.guides.row(guideid)?.deleted ?? 0) !== 0;
-  const isMissing = (guideid: number): boolean => !s.guides.row(guideid) || isInTrash(guideid);
-  switch (kind) {
-    case 'translations':
-    case 'collaborators':
-      return isMissing(id);
-    case 'release': {
-      const { guideid, status } = doc as { guideid: number; status: string };
-      return status === 'withdrawn' || isMissing(guideid);
-    }
-    case 'tags':
-      return id > 0 && isInTrash(id);
-    case 'form':
-      return isInTrash(s.guides.stepOwner(id)?.guideid ?? 0);
-    case 'comment': {
-      const { guideid, apart } = doc as ToldComment;
-      return apart === true && guideid !== undefined && isMissing(guideid);
-    }
-    default:
-      return false;
-  }
+function waitsForGuide(s: StoreReader, change: ChangeLine): boolean {
+  if (!isSimpleKind(change.kind)) return false;
+  const { waitsForGuide: waits, withdrawn } = simpleResourceOf(change.kind);
+  if ('doc' in change) return waits?.(s, change.id, change.doc as never) ?? false;
+  return withdrawn !== undefined && change.hidden === true;
 }
+
+/** Kinds for which a hidden line needs no question to other people. */
+const isWithdrawn = (kind: string): boolean =>
+  isSimpleKind(kind) && simpleResourceOf(kind).withdrawn !== undefined;
 
 async function readFeed(
   round: Round,
@@ -126,19 +116,19 @@ async function readFeed(
   after: number,
 ): Promise<'done' | 'reset'> {
   const { store, remote, progress } = round;
-  /** Held back until all of them are known, so that a mass disappearance stops before the first one. */
+  /** Applied at the end of the feed, so that a mass disappearance stops the round before the first removal. */
   const removals: Removal[] = [];
-  /** With `after` 0 everything the site has comes by; what did not is gone. */
+  /** Set when the feed is read from its beginning: what it does not name is gone. */
   const present: Present | undefined = after === 0 && !own ? new Map() : undefined;
-  /** The cursor stays before the first removal that is held back, and within what the first line named. */
+  /** The last line that the cursor may name: before the first removal held back, and not beyond the first line's `sequence`. */
   let safe = after;
   let reached = after;
-  /** Only a whole reading tells what a restored hub does not have any more: the cursor moves at its end. */
+  /** Set while a restored hub's feed is read: what the hub has lost is known only at the end, so the cursor moves once, there. */
   const isStartingOver = after === 0 && store.read(null, isRestored);
   let batch: Change[] = [];
-  /** What belongs to guides that changed after it, and so come after it; the cursor stays before these, too. */
+  /** Changes that wait for a later guide; the cursor stays before these, too. */
   const late: Change[] = [];
-  /** Full ones, in order. */
+  /** Full batches, in order. */
   const waiting: Change[][] = [];
 
   const count = (lines: readonly ChangeLine[]): void => {
@@ -169,7 +159,7 @@ async function readFeed(
       round.report('text');
     }
     if (!problem) return;
-    // What follows it may not move the cursor past it.
+    // Later changes must not move the cursor past the broken one.
     waiting.length = 0;
     batch = [];
     throw problem;
@@ -191,6 +181,7 @@ async function readFeed(
       if ('start' in line) {
         reached = Math.min(line.sequence, furthest);
         notePoint(round, line);
+        if (person) noteTaken(round, person);
         void round.prepare.expect(line.counts.guide ?? 0);
         if (!own) {
           progress.guides = { done: 0, total: line.counts.guide ?? 0 };
@@ -201,10 +192,10 @@ async function readFeed(
         await putAll();
         notePoint(round, line);
         if (present) removals.push(...(await missing(round, present, person)));
-        const gone = own ? [] : await askAgain(round);
+        const gone = own ? [] : await recheckPending(round);
         removals.push(...gone.flatMap(removalOf));
         removeAll(round, removals, (s) => {
-          for (const { kind, id } of gone) if (kind === 'entry') round.apply.other(s, kind, id, undefined);
+          for (const { kind, id } of gone) if (isSimpleKind(kind)) round.apply.gone(s, kind, id);
           for (const change of late) applyChange(round, s, change);
           s.sync.setCursor(name, Math.min(line.sequence, furthest));
           if (isStartingOver && present) {
@@ -217,8 +208,8 @@ async function readFeed(
       } else {
         if ('deleted' in line) {
           count([line]);
-          const isHidden = line.hidden && line.kind !== 'release';
-          if (isHidden && (await hiddenFromAll(round, [line], person)).length === 0) {
+          const isHidden = line.hidden && !isWithdrawn(line.kind);
+          if (isHidden && (await notVisibleToAnyone(round, [line], person)).length === 0) {
             if (present) notePresent(present, line.kind, line.id);
             continue;
           }
@@ -233,71 +224,50 @@ async function readFeed(
           batch = [];
           const next = waiting.length > readAhead ? waiting.shift() : undefined;
           if (next) await put(next);
-          await breathe();
+          await yieldToEventLoop();
           if (round.stopped())
             throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
         }
       }
     }
   } catch (error) {
-    // What came before the line broke is whole and need not come again.
+    // The changes before the broken line are complete and need not be sent again.
     if (error instanceof RemoteError) await putAll();
     throw error;
   }
   await putAll();
   throw new RemoteError(
     'bad-answer',
-    'The feed of the site was cut off; the next round goes on where it stopped.',
+    'The feed of the site was cut off; the next sync goes on where it stopped.',
   );
 }
 
 const removalOf = ({ kind, id, left }: Told): Removal[] =>
   kind === 'guide' || kind === 'wiki' ? [{ kind, id, reason: noLongerShown, expected: left === true }] : [];
 
-function applyChange(round: Round, s: StoreWriter, change: ChangeLine): void {
-  const doc = 'doc' in change ? change.doc : undefined;
-  const { apply, counts } = round;
-  switch (change.kind) {
-    case 'guide':
-      counts.guides += 1;
-      return apply.guide(s, doc as PulledGuide);
-    case 'wiki':
-      counts.wikis += 1;
-      return apply.wiki(s, doc as Wiki);
-    case 'comment':
-      return doc === undefined ? apply.commentGone(s, change.id) : apply.comment(s, doc as Comment);
-    case 'user':
-      if (doc !== undefined) return apply.person(s, doc as UserSummary & { active?: boolean });
-      return 'hidden' in change ? undefined : apply.personGone(s, change.id);
-    case 'tags':
-      return 'doc' in change ? apply.tags(s, change.id, doc as string[], change.tagids) : undefined;
-    case 'favorites':
-      return doc === undefined ? undefined : apply.marks(s, 'favorites', change.id, doc as Mark[]);
-    case 'completions':
-      return doc === undefined ? undefined : apply.marks(s, 'completions', change.id, doc as Mark[]);
-    case 'site':
-      return doc === undefined ? undefined : s.meta.set('site', doc);
-    case 'release':
-      if ('hidden' in change) return s.releases.withdrawRemote(change.id);
-      return apply.other(s, change.kind, change.id, doc);
-    case 'form':
-    case 'entry':
-    case 'glossary':
-    case 'translations':
-    case 'collaborators':
-    case 'team':
-    case 'image':
-    case 'video':
-    case 'document':
-    case 'views':
-      return apply.other(s, change.kind, change.id, doc);
-    default:
-      // A newer hub may speak of kinds this desk does not know.
-      return undefined;
+/** Stores one change. Ignores kinds that this version does not know: a newer hub may send them. */
+function applyChange({ apply, counts }: Round, s: StoreWriter, change: ChangeLine): void {
+  const { kind, id } = change;
+  if ('deleted' in change) {
+    if (!isSimpleKind(kind)) return;
+    const { withdrawn } = simpleResourceOf(kind);
+    if (change.hidden && withdrawn) withdrawn.hide(s, id);
+    else if (kind !== 'user') apply.gone(s, kind, id);
+    else if (!change.hidden) apply.personGone(s, id);
+    return;
   }
+  if (change.pictures) apply.picturesInText(s, change.pictures);
+  if (kind === 'guide') {
+    counts.guides += 1;
+    apply.guide(s, change.doc as PulledGuide);
+  } else if (kind === 'wiki') {
+    counts.wikis += 1;
+    apply.wiki(s, change.doc as Wiki);
+  } else if (kind === 'user') apply.person(s, change.doc as UserSummary & { active?: boolean });
+  else if (isSimpleKind(kind)) apply.put(s, kind, id, change.doc, change);
 }
 
-/** What is here and was not told, unless another of this desk's people may see it. */
+/** Returns the stored guides and pages that the feed did not name, except those that another person of this desk may see. */
 async function missing(round: Round, present: Present, reader: PersonToken | undefined): Promise<Removal[]> {
   const reason = 'No longer on the site.';
   const absent = round.store.read(null, (s) => [
@@ -310,5 +280,5 @@ async function missing(round: Round, present: Present, reader: PersonToken | und
       .filter((id) => id > 0 && !present.get('wiki')?.has(id))
       .map((id): Removal => ({ kind: 'wiki', id, reason })),
   ]);
-  return hiddenFromAll(round, absent, reader);
+  return notVisibleToAnyone(round, absent, reader);
 }

@@ -11,32 +11,32 @@ import type { PersonToken, Round } from './round.ts';
 import { shownToAny } from './sweep-plain.ts';
 
 const pageSize = 200;
-/** A list that grows while it is read ends all the same. */
+/** Ends the reading of a list that grows meanwhile. */
 const mostPages = 500;
 
-/** Everything of a site that stands in no guide or wiki. What a site does not offer is left out (SPEC.md, P9). */
+/** Pulls everything of a third-party site that is not part of a guide or wiki. Skips what the site does not offer (SPEC P9). */
 export async function pullOthers(round: Round): Promise<void> {
   const reader = round.people[0];
-  await unlessMissing(() => pullTeams(round, reader?.token));
-  await unlessMissing(() => pullReleases(round, reader?.token));
-  await unlessMissing(() => pullGlossary(round, reader?.token));
+  await ignoreUnsupported(() => pullTeams(round, reader?.token));
+  await ignoreUnsupported(() => pullReleases(round, reader?.token));
+  await ignoreUnsupported(() => pullGlossary(round, reader?.token));
   for (const person of round.people) {
-    await unlessMissing(() => pullWorkLog(round, person));
-    await unlessMissing(() => pullMediaManager(round, person));
+    await ignoreUnsupported(() => pullWorkLog(round, person));
+    await ignoreUnsupported(() => pullMediaManager(round, person));
   }
 }
 
-/** The forms of a guide's steps, asked for when the guide was fetched; `undefined` where the site tells of none. */
+/** Returns the forms of a guide's steps; `undefined` if the site does not offer forms. */
 export async function formsOf(round: Round, guideid: number): Promise<StepForm[] | undefined> {
   let forms: StepForm[] | undefined;
-  await unlessMissing(async () => {
+  await ignoreUnsupported(async () => {
     const { answer } = await shownToAny<StepForm[] | null>(round, `/step_forms/guideid/${guideid}`);
     forms = Array.isArray(answer) ? answer : answer === null ? [] : undefined;
   });
   return forms;
 }
 
-/** All forms of a guide's own steps. */
+/** Stores the forms of a guide's own steps, and removes those that the site no longer has. */
 export function putForms(
   round: Round,
   s: StoreWriter,
@@ -44,9 +44,9 @@ export function putForms(
   forms: readonly StepForm[] | undefined,
 ): void {
   if (!forms) return;
-  for (const form of forms) round.apply.other(s, 'form', form.stepid, form);
+  for (const form of forms) round.apply.put(s, 'form', form.stepid, form);
   for (const stepid of s.forms.stepsOf(guideid))
-    if (!forms.some((form) => form.stepid === stepid)) round.apply.other(s, 'form', stepid, undefined);
+    if (!forms.some((form) => form.stepid === stepid)) round.apply.gone(s, 'form', stepid);
 }
 
 async function pullTeams(round: Round, token: string | undefined): Promise<void> {
@@ -58,13 +58,13 @@ async function pullTeams(round: Round, token: string | undefined): Promise<void>
       round.store.transact(null, (s) => {
         for (const member of members) round.apply.person(s, member);
         const memberships = members.map(({ userid }) => ({ userid }));
-        round.apply.other(s, 'team', team.teamid, { ...team, members: memberships });
+        round.apply.put(s, 'team', team.teamid, { ...team, members: memberships });
       });
     }
   }
   round.store.transact(null, (s) => {
     for (const teamid of s.teams.ids())
-      if (teamid > 0 && !listed.has(teamid)) round.apply.other(s, 'team', teamid, undefined);
+      if (teamid > 0 && !listed.has(teamid)) round.apply.gone(s, 'team', teamid);
   });
 }
 
@@ -73,7 +73,7 @@ async function pullReleases(round: Round, token: string | undefined): Promise<vo
     round.store.transact(null, (s) => {
       for (const release of page)
         if (s.guides.row(release.guideid))
-          round.apply.other(s, 'release', release.releaseid, { ...release, document: null });
+          round.apply.put(s, 'release', release.releaseid, { ...release, document: null });
     });
   }
 }
@@ -85,20 +85,20 @@ async function pullGlossary(round: Round, token: string | undefined): Promise<vo
     const whole = (entries as GlossaryEntry[]).filter(
       ({ entryid, term }) => typeof entryid === 'number' && typeof term === 'string',
     );
-    for (const entry of whole) round.apply.other(s, 'glossary', entry.entryid, entry);
+    for (const entry of whole) round.apply.put(s, 'glossary', entry.entryid, entry);
     for (const { entryid } of s.glossary.list())
       if (entryid > 0 && !whole.some((entry) => entry.entryid === entryid))
-        round.apply.other(s, 'glossary', entryid, undefined);
+        round.apply.gone(s, 'glossary', entryid);
   });
 }
 
-/** A person's own runs, newest first, until one that is known and has ended. */
+/** Pulls a person's own runs, newest first, up to a page of known runs that have all ended. */
 async function pullWorkLog(round: Round, { userid, token }: PersonToken): Promise<void> {
   const path = `/work_log?userid=${userid}&order=DESC`;
   for await (const page of pagesOf<WorkLogEntry>(round, path, token, 'results')) {
     const known = round.store.read(null, (s) => page.every((entry) => s.workLog.isEnded(entry.entryid)));
     round.store.transact(null, (s) => {
-      for (const entry of page) round.apply.other(s, 'entry', entry.entryid, entry);
+      for (const entry of page) round.apply.put(s, 'entry', entry.entryid, entry);
     });
     if (known) return;
   }
@@ -126,7 +126,7 @@ interface MediaList<Item> {
   here: (s: StoreReader) => number[];
 }
 
-/** A person's whole list: what it does not name any more left it. */
+/** Pulls a person's whole list; items that it no longer names are removed. */
 async function pullMedia<Item extends object>(
   round: Round,
   { userid, token }: PersonToken,
@@ -135,14 +135,14 @@ async function pullMedia<Item extends object>(
   const listed = new Set<number>();
   for await (const page of pagesOf<Item>(round, path, token)) {
     round.store.transact(null, (s) => {
-      for (const item of page) round.apply.other(s, kind, idOf(item), { ...item, userid });
+      for (const item of page) round.apply.put(s, kind, idOf(item), { ...item, userid });
     });
     for (const item of page) listed.add(idOf(item));
   }
   const gone = round.store.read(null, here).filter((id) => id > 0 && !listed.has(id));
   if (gone.length === 0) return;
   round.store.transact(null, (s) => {
-    for (const id of gone) round.apply.other(s, kind, id, undefined);
+    for (const id of gone) round.apply.gone(s, kind, id);
   });
 }
 
@@ -168,8 +168,8 @@ export async function* pagesOf<Item>(
 
 const absent: ReadonlySet<RemoteError['kind']> = new Set(['not-found', 'forbidden', 'refused', 'not-a-site']);
 
-/** Sites differ in what they offer; a token that died is somebody's to mend, and noticed by what needs it. */
-export async function unlessMissing(pull: () => Promise<void>): Promise<void> {
+/** Pulls, and ignores that the site does not offer it. An ended sign-in is ignored as well: requests that need it report it. */
+export async function ignoreUnsupported(pull: () => Promise<void>): Promise<void> {
   try {
     await pull();
   } catch (error) {

@@ -4,13 +4,13 @@ import { namespaces } from '../../shared/model/wiki.ts';
 import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
 import type { StoreWriter } from '../store/store.ts';
 import type { Wanted, WantedKind } from '../store/sync/sync-state.ts';
-import { formsOf, pullOthers, putForms, unlessMissing } from './pull-plain-others.ts';
-import { pages, patiently, stopHere } from './pages.ts';
+import { formsOf, pullOthers, putForms, ignoreUnsupported } from './pull-plain-others.ts';
+import { pages, withRetry, throwIfStopped } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
-import { settleArrived } from './push/arrived.ts';
-import { breathe } from './round.ts';
+import { completeArrived } from './push/complete-arrived.ts';
+import { yieldToEventLoop } from './round.ts';
 import type { Round } from './round.ts';
 import { shownToAny, sweep } from './sweep-plain.ts';
 import { unprepared } from './unprepared.ts';
@@ -18,7 +18,7 @@ import { unprepared } from './unprepared.ts';
 const connections = 6;
 const batchSize = 50;
 
-/** Pulls by the contract's own endpoints, for a site that knows nothing else (SPEC.md, P1–P8). */
+/** Pulls by the contract's own endpoints from a third-party site (SPEC P1–P8). */
 export async function pullPlain(round: Round): Promise<void> {
   const token = round.people[0]?.token;
   await listGuides(round, token);
@@ -47,7 +47,7 @@ export async function pullPlain(round: Round): Promise<void> {
     const [namespace = '', title = ''] = splitOnce(address ?? '');
     const wiki = await round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token);
     return async () => (s) => {
-      if (!settleArrived(round, s, wiki)) round.apply.wiki(s, wiki);
+      if (!completeArrived(round, s, wiki)) round.apply.wiki(s, wiki);
       round.counts.wikis += 1;
       round.progress.wikis.done += 1;
     };
@@ -69,7 +69,7 @@ const splitOnce = (address: string): string[] => {
 async function listGuides(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
   const watermark = store.read(null, (s) => s.sync.cursor<number>('guides'));
-  // Inclusive, one tick overlapped: dates tie, and lists carry fractions the parameter cannot (SPEC P1).
+  // One second back, because dates tie and lists have fractions of seconds that the parameter lacks (SPEC P1).
   const since = watermark === undefined ? '' : `&modifiedSince=${Math.max(0, Math.floor(watermark) - 1)}`;
   let newest = watermark ?? 0;
   round.progress.guides.total = store.read(null, (s) => s.sync.wanted('guide').length);
@@ -88,18 +88,18 @@ async function listGuides(round: Round, token: string | undefined): Promise<void
       round.progress.guides.total = s.sync.wanted('guide').length;
     });
     round.report('text');
-    stopHere(round);
+    throwIfStopped(round);
   }
-  // Every row up to this date is stored or wanted by now, in the store itself.
+  // All rows up to this date are stored or noted as wanted in the store by now.
   store.transact(null, (s) => s.sync.setCursor('guides', newest));
 }
 
-/** No list for everybody tells of private guides; their authors have one of their own. */
+/** Lists each person's own guides: private ones are in no other list. */
 async function listOwnGuides(round: Round): Promise<void> {
   for (const person of round.people) {
     const { token } = person;
     try {
-      await unlessMissing(async () => {
+      await ignoreUnsupported(async () => {
         for await (const page of pages<GuideSummary>(round, '/user/guides', (g) => g.guideid, token))
           round.store.transact(null, (s) => {
             for (const { guideid, revisionid } of page) {
@@ -115,7 +115,10 @@ async function listOwnGuides(round: Round): Promise<void> {
   }
 }
 
-/** A page that is changed again within a second keeps its date: what was fetched in that second is not final. */
+/**
+ * Pulls the lists of pages. A page that is changed twice within a second keeps its date, so a version fetched in that second is
+ * not final.
+ */
 async function listWikis(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
   round.progress.wikis.total ??= 0;
@@ -125,7 +128,7 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
       watermark: s.sync.cursor<number>(name),
       final: s.sync.cursor<number>(`${name}:final`),
     }));
-    // By the site's clock, which may be ahead of what its last answer said, never behind.
+    // By the site's clock, which may have moved on since its last answer.
     const over = Math.floor(round.clock.now() + round.remote.ahead) - 1;
     const since = watermark === undefined ? '' : `&modifiedSince=${Math.max(0, Math.floor(watermark) - 1)}`;
     let newest = watermark ?? 0;
@@ -146,7 +149,7 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
         round.progress.wikis.total = round.progress.wikis.done + s.sync.wanted('wiki').length;
       });
       round.report('text');
-      stopHere(round);
+      throwIfStopped(round);
     }
     store.transact(null, (s) => {
       s.sync.setCursor(name, newest);
@@ -155,10 +158,10 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
   }
 }
 
-/** What is fetched may still have to be made ready to be stored. */
+/** Resolves when a fetched document is ready to be stored. @returns the change that stores it */
 type Ready = () => Promise<(s: StoreWriter) => void>;
 
-/** Fetches wanted documents, several at a time, and stores them in batches; what is gone is confirmed gone. */
+/** Fetches wanted documents, several at a time, and stores them in batches. Documents that the site no longer shows are removed. */
 async function fetchWanted(
   round: Round,
   kind: WantedKind,
@@ -197,13 +200,13 @@ async function fetchWanted(
     for (let wanted = queue.shift(); wanted && failure === undefined; wanted = queue.shift()) {
       const current = wanted;
       try {
-        const ready = await patiently(round, () => fetchOne(current));
+        const ready = await withRetry(round, () => fetchOne(current));
         batch.push({ wanted: current, ready });
         if (batch.length >= batchSize) {
           await flush();
-          await breathe();
+          await yieldToEventLoop();
         }
-        stopHere(round);
+        throwIfStopped(round);
       } catch (error) {
         if (error instanceof RemoteError && (error.kind === 'not-found' || error.kind === 'forbidden')) {
           if (kind === 'guide' || kind === 'wiki') {
@@ -227,7 +230,7 @@ async function fetchWanted(
   if (gone.length > 0) removeAll(round, gone);
 }
 
-/** Comments that are newer than the newest one here, and those edited since the last round. */
+/** Pulls comments that are newer than the newest one here, and those edited since the last round. */
 async function pullComments(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
   const newest = store.read(null, (s) => s.sync.cursor<number>('comments')) ?? 0;
@@ -238,16 +241,16 @@ async function pullComments(round: Round, token: string | undefined): Promise<vo
     store.transact(null, (s) => {
       for (const comment of page) {
         highest = Math.max(highest, comment.commentid);
-        // Whatever is edited from now on has a later date than anything that was written.
+        // Later edits have a later date than anything written so far.
         latestEdit = Math.max(latestEdit, comment.date, comment.modified_date);
-        round.apply.comment(s, comment);
+        round.apply.put(s, 'comment', comment.commentid, comment);
       }
     });
   };
   for await (const page of pages<Comment>(round, '/comments?order=DESC', (c) => c.commentid, token)) {
     take(page.filter((comment) => comment.commentid > newest));
     if (page.some((comment) => comment.commentid <= newest)) break;
-    stopHere(round);
+    throwIfStopped(round);
   }
   if (edited !== undefined && edited > 0) {
     const path = `/comments?modifiedSince=${Math.max(0, Math.floor(edited) - 1)}`;
@@ -259,7 +262,7 @@ async function pullComments(round: Round, token: string | undefined): Promise<vo
   });
 }
 
-/** A form changes without its guide: those of all guides are asked for when everything is. */
+/** Pulls forms of fetched guides; in a sweep of all guides, because a form changes without its guide. */
 async function pullForms(round: Round): Promise<void> {
   if (round.sweep)
     round.store.transact(null, (s) => {
@@ -273,9 +276,9 @@ async function pullForms(round: Round): Promise<void> {
   });
 }
 
-/** Tags stand in no document, so they are asked for apart, and only where the site has any. */
+/** Pulls tags, which are not part of any document, if the site has any. */
 async function pullTags(round: Round, token: string | undefined): Promise<void> {
-  const some = await patiently(round, () => round.remote.get<string[]>('/tags?limit=1', token));
+  const some = await withRetry(round, () => round.remote.get<string[]>('/tags?limit=1', token));
   const offered = Array.isArray(some);
   const none = !offered || some.length === 0;
   if (none || round.sweep) {
@@ -283,12 +286,12 @@ async function pullTags(round: Round, token: string | undefined): Promise<void> 
       if (none) s.sync.unwantAll('tags');
       else for (const guideid of s.guides.ids()) if (guideid > 0) s.sync.want('tags', guideid);
       if (!none || !offered) return;
-      for (const guideid of s.tags.guideids()) if (guideid > 0) round.apply.tags(s, guideid, []);
+      for (const guideid of s.tags.guideids()) if (guideid > 0) round.apply.put(s, 'tags', guideid, []);
     });
   }
   await fetchWanted(round, 'tags', async ({ id }) => {
     const { answer: tags } = await shownToAny<string[]>(round, `/guides/${id}/tags`);
-    return async () => (s) => (tags ? round.apply.tags(s, id, tags) : undefined);
+    return async () => (s) => (tags ? round.apply.put(s, 'tags', id, tags) : undefined);
   });
 }
 
@@ -307,8 +310,8 @@ async function pullPersonal(round: Round): Promise<void> {
         completions.push(...page.map(({ guideid, modified_date: date }) => ({ guideid, date })));
       }
       round.store.transact(null, (s) => {
-        round.apply.marks(s, 'favorites', userid, favorites);
-        round.apply.marks(s, 'completions', userid, completions);
+        round.apply.put(s, 'favorites', userid, favorites);
+        round.apply.put(s, 'completions', userid, completions);
       });
     } catch (error) {
       if (!(error instanceof RemoteError && error.kind === 'unauthorized')) throw error;

@@ -1,6 +1,6 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
-import type { ImageFact } from '../../shared/model/image.ts';
+import type { ImageFact, ToldPicture } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import { documentOf } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
@@ -8,43 +8,49 @@ import { prepared } from '../store/guides/prepared.ts';
 import type { PreparedGuide } from '../store/guides/prepared.ts';
 import { packedNote } from '../store/media/notes.ts';
 import type { PackedNote } from '../store/media/notes.ts';
-import { localise } from './localise.ts';
-import type { SeenImage, SiteAddresses } from './localise.ts';
+import { factsIn, templateAddresses, seenInText } from './template-addresses.ts';
+import type { SeenImage, SiteAddresses } from './template-addresses.ts';
 
-/** A full guide of the site, ready to be stored. It can be made in another thread. */
+/** A full guide of the site, prepared for storing. It may be prepared in another thread. */
 export interface PulledGuide {
   guide: PreparedGuide;
   prereqModified: number;
   author: UserSummary;
   comments: Comment[];
   draft: GuideDocument | undefined;
-  /** Userids of people beside the author who have edited it; `undefined` where the site does not say. */
+  /** Userids of people other than the author who have edited it; `undefined` if the site does not say. */
   editors: number[] | undefined;
-  /** What the site says of its pictures. */
+  /** Facts about its pictures, from the site. */
   facts: ImageFact[];
-  /** What it is only complete with; and others that are seen in it. */
+  /** `pictures`: those that the guide needs to be complete offline. `others`: further ones seen in it, such as avatars. */
   pictures: PackedNote;
   others: SeenImage[];
 }
 
-/** As a feed tells it. */
+/** A guide as a hub's feed sends it. */
 export interface ToldGuide extends Guide {
   draft?: GuideDocument;
-  /** All prerequisites, where not all are shown. */
+  /** All prerequisites, if the reader may not see all of them. */
   needs?: { guideid: number; releaseid: number | null }[];
-  /** People beside its author who have edited it, where there are any. */
+  /** Userids of people other than the author who have edited it; absent if there are none. */
   editors?: number[];
   image_facts?: ImageFact[];
+  /** Pictures that its texts show. */
+  pictures?: ToldPicture[];
 }
 
-/** Changes `answer` in place. @param answer as it is read, without the steps of prerequisites */
+/**
+ * Prepares a guide for storing. Changes `answer` in place.
+ *
+ * @param answer a guide without the steps of its prerequisites
+ */
 export function pulledGuide(
-  { draft, needs, editors, image_facts: facts = [], ...answer }: ToldGuide,
+  { draft, needs, editors, image_facts: facts = [], pictures: inTexts = [], ...answer }: ToldGuide,
   site: SiteAddresses,
 ): PulledGuide {
-  const seen: SeenImage[] = [];
-  localise(answer, site, 'cover', seen);
-  localise(draft, site, 'cover', seen);
+  const seen = inTexts.map(seenInText);
+  templateAddresses(answer, site, 'cover', seen);
+  templateAddresses(draft, site, 'cover', seen);
   const { document, comments } = documentOf(
     needs ? { ...answer, prerequisites: needs, prerequisite_releases: needs } : answer,
   );
@@ -56,7 +62,7 @@ export function pulledGuide(
     comments,
     draft,
     editors,
-    facts,
+    facts: [...facts, ...factsIn(inTexts)],
     ...sorted(guide.images, seen),
   };
 }

@@ -4,16 +4,16 @@ import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
 /**
- * Where a file may be fetched that a document names.
+ * How far a file named in a document may be from the site to be fetched.
  *
- * - `own`: at the site's own origin
- * - `public`: there, and anywhere on the Internet
- * - `near`: there, on the Internet, and in the kind of network the site itself is in: its pictures may be beside it
+ * - `own`: at the site's origin
+ * - `public`: also anywhere on the Internet
+ * - `near`: like `public`, and in the kind of private network that the site is in, where it may keep its pictures
  * - `any`: anywhere, because a person named the source
  */
 export type Reach = 'own' | 'public' | 'near' | 'any';
 
-/** A document names an address that this site may not make this machine ask. */
+/** Thrown for an address in a document that this machine must not request (SSRF). */
 export class OutOfReach extends Error {
   override readonly name = 'OutOfReach';
 }
@@ -31,7 +31,7 @@ const ranges: Record<Exclude<Kind, 'public'>, readonly [string, number][]> = {
     ['169.254.0.0', 16],
     ['fe80::', 10],
   ],
-  // With what no server on the Internet has: shared, test, multicast and reserved addresses.
+  // Includes shared, test, multicast and reserved addresses, which no server on the Internet has.
   private: [
     ['10.0.0.0', 8],
     ['172.16.0.0', 12],
@@ -45,26 +45,29 @@ const ranges: Record<Exclude<Kind, 'public'>, readonly [string, number][]> = {
   ],
 };
 
-const kinds = Object.entries(ranges).map(([kind, subnets]) => {
-  const list = new BlockList();
-  for (const [address, bits] of subnets) list.addSubnet(address, bits, family(address));
-  return { kind: kind as Kind, list };
-});
+let lists: { kind: Kind; list: BlockList }[] | undefined;
+
+const makeLists = (): { kind: Kind; list: BlockList }[] =>
+  Object.entries(ranges).map(([kind, subnets]) => {
+    const list = new BlockList();
+    for (const [address, bits] of subnets) list.addSubnet(address, bits, family(address));
+    return { kind: kind as Kind, list };
+  });
 
 function family(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** The network an IP address is in. */
+/** Returns the kind of network that an IP address is in. */
 export const kindOf = (address: string): Kind =>
-  kinds.find(({ list }) => list.check(address, family(address)))?.kind ?? 'public';
+  (lists ??= makeLists()).find(({ list }) => list.check(address, family(address)))?.kind ?? 'public';
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Decides which addresses may be asked in the name of a site. */
+/** Decides which addresses in a site's documents may be requested. */
 export class Guard {
   readonly #site: URL;
-  /** Networks the site itself is in, once they are known. */
+  /** Kinds of network that the site itself is in, once they are known. */
   #near: ReadonlySet<Kind> = new Set();
   #known: Promise<void> | undefined;
 
@@ -72,7 +75,11 @@ export class Guard {
     this.#site = new URL(origin);
   }
 
-  /** @throws OutOfReach for what the address says by itself: names are looked up when they are connected to */
+  /**
+   * Checks an address before it is requested. Host names are checked only when they are resolved for the connection.
+   *
+   * @throws OutOfReach for an IP address or origin out of reach
+   */
   async require(url: URL, reach: Reach): Promise<void> {
     if (reach === 'any' || url.origin === this.#site.origin) return;
     const host = hostOf(url);
@@ -81,7 +88,7 @@ export class Guard {
     if (isIP(host) !== 0 && !this.#allows(host, reach)) throw outOfReach(host);
   }
 
-  /** Looks names up, and knows only the addresses that may be asked. A name may lead elsewhere each time it is asked for. */
+  /** Returns a DNS lookup that yields only addresses within reach. Checking at connection time defeats DNS rebinding. */
   lookup(reach: 'public' | 'near'): LookupFunction {
     return (host, options, callback) => {
       lookup(host, { ...options, all: true }, (error, found) => {
@@ -110,11 +117,11 @@ async function addressesOf(host: string): Promise<string[]> {
   try {
     return (await lookupNow(host, { all: true })).map(({ address }) => address);
   } catch (error) {
-    // To a site whose name nobody knows nothing is near.
+    // The site's name does not resolve, so no private network counts as near.
     if (error instanceof Error && 'code' in error) return [];
     throw error;
   }
 }
 
 const outOfReach = (host: string): OutOfReach =>
-  new OutOfReach(`The site names an address that it may not make this machine ask: ${host}`);
+  new OutOfReach(`The site names an address that it may not make this computer ask: ${host}`);

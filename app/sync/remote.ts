@@ -9,7 +9,7 @@ import type { Reach } from './reach.ts';
 import { overHttp } from './transport.ts';
 import type { Transport, TransportAnswer } from './transport.ts';
 
-/** A refusal or failure of the site, with its reaction decided (`SPEC.md`, failure table). */
+/** A refusal or failure of the site. `kind` decides the reaction (`SPEC.md`, failure table). */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   readonly kind: SyncProblem['kind'] | 'not-found' | 'conflict' | 'refused';
@@ -30,10 +30,10 @@ export class RemoteError extends Error {
   }
 }
 
-/** Whether the site itself did not answer. */
+/** Returns whether no answer came from the site itself. */
 export const isAway = ({ kind }: RemoteError): boolean => kind === 'offline' || kind === 'intercepted';
 
-/** More came than any site has to say. To ask again at once would bring as much again. */
+/** The answer is larger than any site needs. Not retried at once, since as much would come again. */
 export class TooLarge extends RemoteError {
   constructor(message: string) {
     super('bad-answer', message);
@@ -42,7 +42,7 @@ export class TooLarge extends RemoteError {
 
 export interface Outgoing {
   method: string;
-  /** Under the API, with its query. */
+  /** Relative to the API's address, with its query. */
   path: string;
   token: string;
   /** Sent as `Idempotency-Key`. */
@@ -54,40 +54,46 @@ export interface Outgoing {
 export interface SiteAnswer {
   status: number;
   body: unknown;
-  /** Set when a hub repeats what it answered to an earlier request: the newest line of its feed before that. */
+  /** Set when a hub repeats its answer to an earlier request: the newest line of its feed before that request. */
   repeated?: number;
-  /** The newest line of a hub's feed after it took the edit. */
+  /** The newest line of a hub's feed after it carried out the edit. */
   point?: Point;
+  /** The line that the request named as the newest known here. */
+  named?: string | undefined;
 }
 
 export interface Remote {
   /** Address of the API, without a trailing slash. */
   readonly url: string;
   readonly origin: string;
-  /** Requests made and bytes received (as they came over the wire) since the start. */
+  /** Requests made and bytes received (compressed) since the start. */
   readonly traffic: { requests: number; bytes: number };
-  /** Seconds by which the site's clock is ahead of this machine's, as far as its answers have said. */
+  /** Seconds by which the site's clock is ahead of this machine's, from the `Date` of its last answer. */
   readonly ahead: number;
   /** The site that signed the last answer (`Benchside-Site`), if one did. */
   readonly signedBy: string | undefined;
-  /** From now on only answers that this site signed are believed: anything else comes from something between. */
+  /** From now on only answers signed by this site are accepted; others come from a portal or gateway. */
   requireSignature(siteid: string): void;
-  /** The newest line of a hub's feed that is known here; told with each request, so that a restored hub says so. */
+  /** The newest known line of a hub's feed; sent with each request, so that a restored hub notices. */
   history: string | undefined;
   /** GET of JSON. @throws RemoteError */
   get<T>(path: string, token?: string): Promise<T>;
-  /** GET of JSON that somebody else reads: UTF-8 in memory of its own. @throws RemoteError */
+  /** GET of JSON that another thread parses: UTF-8, in a buffer of its own. @throws RemoteError */
   document(path: string, token?: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** A request that changes something. Refusals are answers too. @throws RemoteError when there is none, or none to rely on */
+  /**
+   * Sends a request that changes something. Refusals are answers too.
+   *
+   * @throws RemoteError when there is no answer, or none to trust
+   */
   send(request: Outgoing): Promise<SiteAnswer>;
-  /** GET of lines of JSON, as they come: UTF-8, each in memory of its own. @throws RemoteError */
+  /** GET of lines of JSON as they come: UTF-8, each in a buffer of its own. @throws RemoteError */
   lines(path: string, token?: string): AsyncGenerator<Uint8Array<ArrayBuffer>>;
   /** GET of bytes from an address within reach, redirects followed. @throws RemoteError */
   bytes(url: URL, reach: Reach, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
   close(): Promise<void>;
 }
 
-/** The site as a client of its API sees it; gzip except to this machine itself. */
+/** Opens a client of a site's API. Asks for gzip, except on this machine itself. */
 export function openRemote(
   url: string,
   openTransport: (origin: string) => Transport = (origin) => overHttp(origin, 6),
@@ -102,11 +108,11 @@ export function openRemote(
   let signedBy: string | undefined;
   let required: string | undefined;
 
-  /** @throws RemoteError `intercepted` for an answer that is not the site's own */
+  /** Checks that an answer is the site's own. @throws RemoteError `intercepted` */
   const requireOwn = async (answer: TransportAnswer): Promise<void> => {
     const { status, headers: given, body } = answer;
     if (required === undefined || signatureOf(answer) === required || isGatewayTrouble(status)) return;
-    // Leaving the loop hangs up.
+    // Leaving the loop closes the connection.
     for await (const _ of body) break;
     throw intercepted(`status ${status}, ${String(given['content-type'] ?? 'no content type')}`);
   };
@@ -179,13 +185,14 @@ export function openRemote(
     },
     async document(path: string, token?: string) {
       const { body, response } = await get(path, token);
-      // Anything else is said with the answer it came with.
+      // Throws the right error for a body that is no JSON object.
       if (body[0] !== brace) parseJson(textOf(body), response, path);
       return body;
     },
     async send({ method, path, token, key, body }: Outgoing) {
       const [type, payload] =
         'json' in body ? ['application/json', JSON.stringify(body.json)] : [body.mime, body.bytes];
+      const named = history;
       const response = await send(path, token, {
         method,
         headers: { 'Content-Type': type, 'Idempotency-Key': key },
@@ -200,10 +207,10 @@ export function openRemote(
       const point = parsePoint(String(response.headers[historyHeader] ?? ''));
       const told = {
         ...(Number.isSafeInteger(sequence) && sequence >= 0 ? { repeated: sequence } : {}),
-        ...(point ? { point } : {}),
+        ...(point ? { point, named } : {}),
       };
       if (text.trim() === '') return { status, body: undefined, ...told };
-      // What a site does not know it may refuse in the words of its web server.
+      // A web server may refuse unknown paths with a page of its own.
       if (status >= 400 && !isJson(text))
         return { status, body: { message: `The site answered ${status}.` } };
       return { status, body: parseJson(text, response, path), ...told };
@@ -270,11 +277,14 @@ export function openRemote(
   };
 }
 
-/** A gateway says these of a site that it cannot reach; nothing that waits is decided by them. 511 is of a network that wants a sign-in. */
+/**
+ * Statuses with which a gateway reports an unreachable site; they decide nothing about edits. 511 is different: a network wants a
+ * sign-in.
+ */
 const isGatewayTrouble = (status: number): boolean =>
   status === 429 || status === 420 || (status >= 500 && status !== 511);
 
-/** What was answered in the site's place is believed in nothing. */
+/** Returns the error for an answer that did not come from the site. @param what the answer was, for the log */
 export const intercepted = (what: string): RemoteError =>
   new RemoteError(
     'intercepted',
@@ -284,7 +294,7 @@ export const intercepted = (what: string): RemoteError =>
     new Error(what),
   );
 
-/** Nothing of a hub is believed without its signature, as a gateway's answers could not be told from its own. */
+/** Returns the error for a hub's answer without its signature: without one it cannot be told from a gateway's answer. */
 export const unsigned = (): RemoteError =>
   new RemoteError(
     'intercepted',
@@ -306,7 +316,7 @@ async function follow(address: URL, reach: Reach, transport: Transport): Promise
     const response = await transport.fetch(at, reach);
     const location = response.headers['location'];
     if (response.status < 300 || response.status > 399 || typeof location !== 'string') return response;
-    // What else it says is not read: leaving the loop hangs up.
+    // The body of a redirect is not read: leaving the loop closes the connection.
     for await (const _ of response.body) break;
     if (hop === maxRedirects) throw new RemoteError('bad-answer', `Too many redirects from ${address.href}.`);
     const next = URL.parse(location, at);
@@ -333,7 +343,7 @@ async function* unzipped(response: TransportAnswer, traffic: Remote['traffic']):
   const { pipeline } = await import('node:stream/promises');
   const gunzip = createGunzip();
   const done = pipeline(Readable.from(counted()), gunzip);
-  // The loop below reports the failure; without this the same failure would also be unhandled.
+  // The loop below reports the failure; without this it would also be an unhandled rejection.
   done.catch((error: unknown) => gunzip.destroy(error instanceof Error ? error : new Error(String(error))));
   yield* gunzip as AsyncIterable<Uint8Array>;
   await done;
@@ -344,7 +354,7 @@ const [lineEnd, brace] = [0x0a, 0x7b];
 const textOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('utf8');
 
-/** A copy, which can be handed to another thread: chunks may share their memory. */
+/** Returns a copy that can be transferred to another thread; chunks may share a buffer. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -444,6 +454,5 @@ function unreachable(error: unknown): RemoteError {
   if (error instanceof RemoteError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   if (cause instanceof OutOfReach) return new RemoteError('refused', cause.message, 0, undefined, cause);
-  const code = 'code' in cause ? String(cause.code) : cause.name;
-  return new RemoteError('offline', `The site cannot be reached (${code}).`, 0, undefined, cause);
+  return new RemoteError('offline', 'The site cannot be reached.', 0, undefined, cause);
 }

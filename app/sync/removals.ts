@@ -1,26 +1,30 @@
 import type { StoreWriter } from '../store/store.ts';
+import { forgetBehind } from '../store/wikis/behind.ts';
 import { SyncStop } from './problem.ts';
 import type { Round } from './round.ts';
 
-/** Removals of one round beyond which somebody has to look: 20, or a tenth of what is here (SPEC R3). */
+/**
+ * The brake (SPEC R3): without a person's confirmation one round removes at most 20 documents, or a tenth of those stored if that
+ * is more.
+ */
 const freeRemovals = 20;
 const freeShare = 0.1;
 
-/** Why something went to the trash. */
+/** Reason shown for a document in the trash. */
 export const noLongerShown = 'Deleted on the site, or no longer shown to you.';
 
 export interface Removal {
   kind: 'guide' | 'wiki';
   id: number;
   reason: string;
-  /** Nobody is to be asked about it, however many there are. */
+  /** Does not count for the brake. */
   expected?: boolean;
 }
 
 /**
  * Moves documents that the site no longer shows to the trash.
  *
- * @throws SyncStop `mass-disappearance` when there are too many at once and nobody has confirmed it; nothing is moved
+ * @throws SyncStop `mass-disappearance` when the brake (SPEC R3) applies and nobody has confirmed; nothing is moved then
  */
 export function removeAll(
   round: Round,
@@ -34,7 +38,7 @@ export function removeAll(
       return row !== undefined && !row.deleted && !s.journal.isPending(kind, id);
     }),
   );
-  // To count takes as long as there is much.
+  // Counting all documents is slow, so it comes last.
   const surprising = here.filter(({ expected }) => !expected);
   if (!round.acceptRemovals && surprising.length > freeRemovals) {
     const stored = store.read(null, (s) => s.guides.countAll() + s.wikis.countAll());
@@ -45,16 +49,17 @@ export function removeAll(
       );
   }
   store.transact(null, (s) => {
-    // What somebody has edited stays in sight; its edits will ask what to do.
+    // Documents with pending edits stay visible; pushing the edits asks a person what to do.
     for (const { kind, id } of removals)
       if (s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, 'gone');
     for (const { kind, id, reason } of here) s.sync.trash(kind, id, reason);
+    for (const { kind, id } of removals) if (kind === 'wiki') forgetBehind(s, id);
     also(s);
   });
   round.counts.removed += here.length;
 }
 
-/** Days a document stays in the trash before it is forgotten. */
+/** Days until a document in the trash is deleted. */
 const graceDays = 30;
 
 export function emptyTrash(round: Round): void {
@@ -69,8 +74,8 @@ export function emptyTrash(round: Round): void {
 }
 
 /**
- * Pages that an edit here made along the way, and that have not come from the site with everything else: that edit was
- * given up, or the site made none.
+ * Deletes pages that edits here made as a side effect and that did not come from the site: the edit was discarded, or the site
+ * made no page.
  */
 export function forgetStrayPages(s: StoreWriter): void {
   for (const wikiid of s.wikis.madeHereIds())

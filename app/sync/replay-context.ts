@@ -1,13 +1,14 @@
 import { configSchema } from '../config.ts';
 import type { Context } from '../context.ts';
 
-/** What handlers may use when an edit of the journal is carried out again: the store, and nothing that acts outside. */
+/** Returns the context for handlers that replay edits: the store, and nothing that acts outside of it. */
 export function replayContext({ store, media, log }: Pick<Context, 'store' | 'media' | 'log'>): Context {
   const outside = (): never => {
     throw new Error('an edit that is carried out again does nothing outside the store');
   };
   return {
     config: configSchema.parse({ profile: 'desk', dataDir: store.dataDir }),
+    common: {},
     store,
     media,
     log,
@@ -15,6 +16,9 @@ export function replayContext({ store, media, log }: Pick<Context, 'store' | 'me
       return outside();
     },
     get pictures() {
+      return outside();
+    },
+    get sizes() {
       return outside();
     },
     get views() {

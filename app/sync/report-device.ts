@@ -11,30 +11,27 @@ import { version } from '../version.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 
-/** What a desk told its hub last. */
+/** The last report that a desk sent to its hub. */
 interface Told {
-  /** Of what the report said, less its dates. */
+  /** SHA-256 of the report without its dates, base64url. */
   digest: string;
   /** UNIX seconds by this machine's clock. */
   date: number;
   ready: DeviceReport['ready'];
-  /** When `ready` was counted, and whether guides or pictures came since. */
+  /** `counted`: when `ready` was counted, UNIX seconds. `stale`: guides or pictures came since. */
   counted: number;
   stale: boolean;
 }
 
-/** Counting looks at every guide here, which takes longer than a round that brings a few. */
+/** Seconds until `ready` is counted again. Counting reads every guide, which takes longer than a small round. */
 const countAgainAfter = 600;
 
-/**
- * With nothing new to tell the hub knows from the token that this desk syncs; now and then it is told all the same, for
- * a hub that was restored.
- */
+/** Seconds after which an unchanged report is sent again, for a hub that was restored meanwhile. */
 const tellAgainAfter = 6 * 3600;
 
 /**
- * Tells the hub what waits at this desk, in one request at the end of a round, when there is something new to tell.
- * Whatever becomes of it, the round has ended as it has.
+ * Reports to the hub what waits at this desk (SPEC G7), with one request, if that has changed. A failure does not change how the
+ * round ended.
  */
 export async function reportDevice(round: Round, ended: DeviceReport['round']): Promise<void> {
   const { store, remote, people, refusedNow, clock, log, counts } = round;
@@ -65,7 +62,7 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
       key: randomUUID(),
       body: { json: bySiteClock(report, remote.ahead) },
     });
-    // A hub of before knows no devices: it is asked again some other day.
+    // An older hub has no device list; the report is tried again later.
     if (status >= 400) log.info({ status }, 'the hub does not take what this desk tells of itself');
     store.note((s) =>
       s.sync.setCursor('device-report', { digest, date: clock.now(), ...told } satisfies Told),

@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import type { MediaFiles } from '../media/files.ts';
 import type { Store } from '../store/store.ts';
 import type { Applier } from './apply.ts';
-import type { Together } from './push/together.ts';
+import type { CommitBatcher } from './push/commit-batcher.ts';
 import type { Preparer } from './preparer.ts';
 import type { Remote, RemoteError } from './remote.ts';
 
@@ -12,37 +12,39 @@ export interface PersonToken {
   token: string;
 }
 
-/** What the steps of a round share. */
+/** State that the steps of a round share. */
 export interface Round {
   store: Store;
-  /** For changes that are ready at any moment. */
-  together: Together;
+  /** Commits changes that are ready at the same time together. */
+  batcher: CommitBatcher;
   media: MediaFiles;
   remote: Remote;
-  /** Whether the site is one of ours: it takes true times and honours `Idempotency-Key`. */
+  /** Whether the site is a hub: it takes the times of edits and honours `Idempotency-Key`. */
   hub: boolean;
-  /** Address of its API as one of ours names itself, which may be another than this desk's. */
+  /** The hub's own public API address, which may differ from the one this desk uses. */
   namedBy: string | undefined;
   apply: Applier;
   prepare: Preparer;
   log: Logger;
   clock: Clock;
-  /** People whose work this desk carries; reading uses the first one's token. */
+  /** People for whom this desk syncs; the first one's token is used for reading. */
   people: PersonToken[];
-  /** Of these the site refused the token in this round. */
+  /** Userids whose token the site accepted in this round. */
+  takenNow: Set<number>;
+  /** Userids whose token the site refused in this round. */
   refusedNow: Set<number>;
-  /** Somebody looked at a mass disappearance and said it is right (SPEC R3). */
+  /** A person confirmed a mass disappearance (SPEC R3). */
   acceptRemovals: boolean;
-  /** Look at every id of the site, not only at changes. */
+  /** Sweep all ids of the site instead of only reading changes. */
   sweep: boolean;
   counts: { guides: number; wikis: number; pictures: number; removed: number; pushed: number };
   progress: SyncStatus['progress'];
   report(phase: SyncStatus['phase']): void;
-  /** True when the round should end early: the program closes. */
+  /** True when the round should end early, because the program closes. */
   stopped(): boolean;
-  /** What the site, or something in its place, answers to one edit again and again; all others went on. */
+  /** A failure that the site, or something before it, repeats for one edit, while all other edits went on. */
   failing?: RemoteError;
-  /** A person's token was refused. By the time this is told the person may have another. */
+  /** A person's token was refused. By the time of the call they may have a new one. */
   refused(person: PersonToken): void;
 }
 
@@ -58,5 +60,5 @@ export const machineClock: Clock = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** Lets the loop turn between transactions, so that the writer never starves readers of the lock. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Yields to the event loop between transactions, so that the writer does not starve readers of the lock. */
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,11 +1,11 @@
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { backoffMs } from './backoff.ts';
 
-/** When the next round is due. Pure: `next` is the whole policy. */
+/** When the next round is due. `next` is pure and holds the whole policy. */
 export interface Schedule {
-  /** Rounds in a row that could not finish. */
+  /** Consecutive rounds that could not finish. */
   failures: number;
-  /** UNIX milliseconds; null means by hand only. */
+  /** UNIX milliseconds; `null`: rounds start only by hand. */
   nextAt: number | null;
 }
 
@@ -13,12 +13,12 @@ export interface Ended {
   problem: SyncProblem | null;
   /** UNIX milliseconds. */
   now: number;
-  /** 0: by hand only. */
+  /** Minutes between rounds; 0: rounds start only by hand. */
   everyMinutes: number;
   random: () => number;
 }
 
-/** Reaction to each failure class (SPEC.md, failure table). */
+/** Returns the schedule after a round ended (SPEC.md, failure table). */
 export function next(schedule: Schedule, { problem, now, everyMinutes, random }: Ended): Schedule {
   if (!problem)
     return {
@@ -35,7 +35,7 @@ export function next(schedule: Schedule, { problem, now, everyMinutes, random }:
     case 'bug':
     case 'disk-full':
       return { failures, nextAt: now + backoffMs(failures, random) };
-    // These need a person; looking again now and then finds out that somebody has acted.
+    // These need a person; a round now and then finds out whether somebody has acted.
     case 'unauthorized':
     case 'forbidden':
     case 'not-a-site':

@@ -1,8 +1,9 @@
+import type { StoreReader } from '../store/store.ts';
 import { noteAccepted } from '../store/users/people.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 
-/** The site does not take this person's token: the rest of the round goes on without them. */
+/** Handles a refused token: the rest of the round goes on without that person. */
 export function refuse(round: Round, refused: PersonToken): void {
   round.refusedNow.add(refused.userid);
   round.people = round.people.filter((person) => person !== refused);
@@ -10,24 +11,44 @@ export function refuse(round: Round, refused: PersonToken): void {
 }
 
 /**
- * Asks the site under each person's token whether it takes it (SPEC.md, A1). What everybody may read it gives for a token that
- * has ended, too, so that a round may come and go without a refusal.
+ * Returns whether any edit waits to be sent. Edits are sent before a hub's feed is read, and a failed push may end the round
+ * before the feed shows which tokens are accepted.
+ */
+export const hasUnsent = (s: StoreReader): boolean =>
+  s.journal.waiting().some(({ pending, sending }) => pending + sending > 0);
+
+export function noteTaken({ store, takenNow }: Round, { userid }: PersonToken): void {
+  if (takenNow.has(userid)) return;
+  takenNow.add(userid);
+  store.transact(null, (s) => noteAccepted(s, [userid]));
+}
+
+/**
+ * Checks each person's token with the site (SPEC A1), unless it was accepted in this round already. A site serves public content
+ * for an ended token too, so other requests may not reveal it.
  */
 export async function checkSignIns(round: Round): Promise<void> {
-  const { people, remote, store } = round;
-  const taken: number[] = [];
+  const { people, remote, takenNow } = round;
   const ask = async (person: PersonToken): Promise<void> => {
     try {
       await remote.get('/user', person.token);
-      taken.push(person.userid);
+      noteTaken(round, person);
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
       if (error.kind === 'unauthorized') refuse(round, person);
       else if (error.kind === 'offline' || error.kind === 'throttled') throw error;
-      // A site that answers this in a way of its own says nothing about the sign-in.
+      // Any other answer says nothing about the sign-in.
       else round.log.debug({ err: error, userid: person.userid }, 'the site does not say who is signed in');
     }
   };
-  for (const person of people) await ask(person);
-  if (taken.length > 0) store.transact(null, (s) => noteAccepted(s, taken));
+  for (const person of people) if (!takenNow.has(person.userid)) await ask(person);
+}
+
+/** Checks the tokens that an interrupted round has not checked. Without a connection the next round does. */
+export async function checkLeftSignIns(round: Round): Promise<void> {
+  try {
+    await checkSignIns(round);
+  } catch (error) {
+    round.log.info({ err: error }, 'the site could not be asked about sign-ins');
+  }
 }

@@ -4,7 +4,7 @@ import { picturesHere } from '../store/media/copies.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
 import type { Store, StoreReader } from '../store/store.ts';
 import { databaseBytes } from '../store/upkeep/storage.ts';
-import { unsignedBy } from '../identity/unsigned.ts';
+import { unsignedBy } from './unsigned-edits.ts';
 import type { LiveStatus } from './engine.ts';
 import { noRoom, passing, problemOf } from './problem.ts';
 
@@ -13,25 +13,28 @@ export interface Running {
   running: boolean;
   /** UNIX milliseconds of the next attempt. */
   nextAt: number | null;
-  /** What ended the last round of this process: on a full disk it could not be written down. */
+  /** The problem that ended the last round of this process; on a full disk it could not be stored. */
   problem?: SyncProblem | null | undefined;
-  /** The userids in whose names edits can be sent. */
+  /** Returns the userids whose edits can be sent. */
   senders?: (() => readonly number[]) | undefined;
 }
 
 type Stored = SyncStatus['stored'];
 
-/** Counting takes milliseconds, and a window asks each second. */
+/** Milliseconds for which counts are cached: counting takes several, and windows poll every second. */
 const storedForMs = 3_000;
 const lastCounted = new WeakMap<Store, { at: number; stored: Stored }>();
 
-/** After a round the next status counts again. */
+/** Drops the cached counts after a round. */
 export const countAgain = (store: Store): boolean => lastCounted.delete(store);
 
 function storedOf(config: Config, store: Store, s: StoreReader): Stored {
   const last = lastCounted.get(store);
-  if (last && performance.now() - last.at < storedForMs) return last.stored;
-  const { pictures, bytes } = s.sync.cursor<PicturesHere>(picturesHere) ?? s.media.copies.usage();
+  const noted = s.sync.cursor<PicturesHere>(picturesHere);
+  if (last && performance.now() - last.at < storedForMs)
+    // The window shows this number beside the progress: both must agree.
+    return noted ? { ...last.stored, pictures: noted.pictures, pictureBytes: noted.bytes } : last.stored;
+  const { pictures, bytes } = noted ?? s.media.copies.usage();
   const stored: Stored = {
     guides: s.guides.countAll(),
     wikis: s.wikis.countAll(),
@@ -44,7 +47,7 @@ function storedOf(config: Config, store: Store, s: StoreReader): Stored {
   return stored;
 }
 
-/** Read from the store, with what only the running round knows on top; so it is true after a restart too. */
+/** Returns the status from the store and, on top, the state of a running round, so it is right after a restart too. */
 export function statusOf(
   config: Config,
   store: Store,
@@ -82,7 +85,7 @@ export function statusOf(
 
 const sumOf = (counts: Iterable<number>): number => [...counts].reduce((sum, n) => sum + n, 0);
 
-/** Nothing may have been synced since the disk filled up. */
+/** Returns the problem of a full disk, which is shown even if no round has run since it filled up. */
 const fullDisk = ({ profile }: Config, { reserve }: Store): SyncProblem | null =>
   profile === 'desk' && reserve.isBroken ? problemOf(noRoom()) : null;
 

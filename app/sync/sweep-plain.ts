@@ -3,23 +3,20 @@ import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
 import { namespaces } from '../../shared/model/wiki.ts';
 import type { WikiSummary } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { pages, patiently, stopHere } from './pages.ts';
-import { pagesOf, unlessMissing } from './pull-plain-others.ts';
+import { pages, withRetry, throwIfStopped } from './pages.ts';
+import { pagesOf, ignoreUnsupported } from './pull-plain-others.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import type { Round } from './round.ts';
 
-/**
- * Looks at every id that a plain site lists; what is missing is asked for by name before it counts as gone (SPEC.md, P8,
- * R1).
- */
+/** Reads all ids that a third-party site lists. What is missing is requested by name before it counts as gone (SPEC P8, R1). */
 export async function sweep(round: Round, token: string | undefined): Promise<void> {
   round.report('sweep');
   const gone = [...(await missingGuides(round, token)), ...(await missingWikis(round, token))];
-  await unlessMissing(() => sweepComments(round, token));
-  await unlessMissing(() => sweepRuns(round));
+  await ignoreUnsupported(() => sweepComments(round, token));
+  await ignoreUnsupported(() => sweepRuns(round));
   removeAll(round, gone);
 }
 
@@ -28,20 +25,20 @@ async function missingGuides(round: Round, token: string | undefined): Promise<R
   const listed = new Set<number>();
   for await (const page of pages<GuideSummary>(round, '/guides?order=ASC', (g) => g.guideid, token)) {
     for (const { guideid } of page) listed.add(guideid);
-    stopHere(round);
+    throwIfStopped(round);
   }
   const absent = store.read(null, (s) => s.guides.ids().filter((id) => id > 0 && !listed.has(id)));
   const gone: Removal[] = [];
   for (const id of absent) {
     const { answer, reason } = await shownToAny<Guide>(round, `/guides/${id}?excludePrerequisiteSteps=true`);
     if (reason !== undefined) gone.push({ kind: 'guide', id, reason });
-    // It is private (now): no list tells of its changes, nor of comments on it.
+    // The guide is private (now): no list shows its changes or the comments on it.
     else
       store.transact(null, (s) => {
         round.apply.guide(s, pulledGuide(answer, round.apply.site));
         s.guides.touchDependents([id]);
       });
-    stopHere(round);
+    throwIfStopped(round);
   }
   return gone;
 }
@@ -59,24 +56,24 @@ async function missingWikis(round: Round, token: string | undefined): Promise<Re
     const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
     const { reason } = await shownToAny(round, path);
     if (reason !== undefined) gone.push({ kind: 'wiki', id, reason });
-    stopHere(round);
+    throwIfStopped(round);
   }
   return gone;
 }
 
-/** Comments are listed whole, and no list tells of one that was deleted. */
+/** Compares all comments with those here, because no list names deleted ones. */
 async function sweepComments(round: Round, token: string | undefined): Promise<void> {
   const listed = new Set<number>();
   for await (const page of pages<Comment>(round, '/comments?order=DESC', (c) => c.commentid, token)) {
     for (const { commentid } of page) listed.add(commentid);
-    stopHere(round);
+    throwIfStopped(round);
   }
   const absent = round.store.read(null, (s) => s.comments.ids().filter((id) => id > 0 && !listed.has(id)));
   for (const id of absent) {
     const { answer } = await shownToAny<Comment>(round, `/comments/${id}`);
     if (!answer || answer.status === 'deleted')
-      round.store.transact(null, (s) => round.apply.commentGone(s, id));
-    stopHere(round);
+      round.store.transact(null, (s) => round.apply.gone(s, 'comment', id));
+    throwIfStopped(round);
   }
 }
 
@@ -93,13 +90,20 @@ async function sweepRuns(round: Round): Promise<void> {
     for (const id of absent) {
       const { answer } = await shownToAny<WorkLogEntry>(round, `/work_log/${id}`);
       round.apply.reader = userid;
-      round.store.transact(null, (s) => round.apply.other(s, 'entry', id, answer));
+      round.store.transact(null, (s) => {
+        if (answer) round.apply.put(s, 'entry', id, answer);
+        else round.apply.gone(s, 'entry', id);
+      });
     }
   }
   round.apply.reader = reader;
 }
 
-/** What one of the people here is shown; of whom nobody may know in advance. Why nobody is, otherwise. */
+/**
+ * Asks with each person's token until one is shown the path, since nobody can know in advance which.
+ *
+ * @returns the answer, or the reason why nobody is shown it
+ */
 export async function shownToAny<T>(
   round: Round,
   path: string,
@@ -109,10 +113,10 @@ export async function shownToAny<T>(
   let reason: string | undefined;
   for (const [index, token] of tokens.entries()) {
     try {
-      return { answer: await patiently(round, () => ask(path, token)) };
+      return { answer: await withRetry(round, () => ask(path, token)) };
     } catch (error) {
       const isHidden = error instanceof RemoteError && ['not-found', 'forbidden'].includes(error.kind);
-      // Whose sign-in has ended sees nothing, which says nothing.
+      // An ended sign-in is no proof that the path is hidden or gone.
       const hasEnded = index > 0 && error instanceof RemoteError && error.kind === 'unauthorized';
       if (!isHidden && !hasEnded) throw error;
       reason ??= error.message;

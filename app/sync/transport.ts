@@ -1,12 +1,11 @@
-import { Agent, Pool, request } from 'undici';
-import type { Dispatcher } from 'undici';
+import type { Agent, Dispatcher, Pool } from 'undici';
 
 import { Guard } from './reach.ts';
 import type { Reach } from './reach.ts';
 
 export interface TransportRequest {
   method: string;
-  /** From the root of the origin, with its query. */
+  /** Path on the origin, with its query. */
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
@@ -18,9 +17,9 @@ export interface TransportAnswer {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** What carries requests to a site and its answers back; everything they mean is decided in `remote.ts`. */
+/** Carries requests to a site and brings its answers back. Their meaning is decided in `remote.ts`. */
 export interface Transport {
-  /** To the site itself. Rejects when there is no answer; so does the iteration of a body that breaks off. */
+  /** Sends a request to the site itself. Rejects when there is no answer; iterating a body that breaks off rejects too. */
   request(request: TransportRequest): Promise<TransportAnswer>;
   /** GET of an address within reach, redirects not followed. */
   fetch(address: URL, reach: Reach): Promise<TransportAnswer>;
@@ -29,27 +28,46 @@ export interface Transport {
 
 const timeouts = { headersTimeout: 30_000, bodyTimeout: 60_000, connect: { timeout: 10_000 } };
 
-/** One pool with kept-alive connections for the site, and few connections for pictures. */
+/**
+ * Keeps one connection pool for the site and few connections for pictures. Undici is large, so it is loaded with the first
+ * request: hubs and windows start without it.
+ */
 export function overHttp(origin: string, connections: number): Transport {
-  const pool = new Pool(origin, { connections, ...timeouts });
   const guard = new Guard(origin);
-  const agentOf = (connect: Agent.Options['connect'] = timeouts.connect): Agent =>
-    new Agent({ ...timeouts, connections: 4, connect });
-  const own = agentOf();
-  const guarded = { public: agentOf(lookingUp('public')), near: agentOf(lookingUp('near')) };
-  function lookingUp(reach: 'public' | 'near'): Agent.Options['connect'] {
-    return { ...timeouts.connect, lookup: guard.lookup(reach) };
-  }
+  let isClosed = false;
+  const requireOpen = (): void => {
+    if (isClosed) throw new Error('The connections to the site are closed.');
+  };
+  let pool: Promise<Pool> | undefined;
+  const agents = new Map<Reach, Promise<Agent>>();
+  const newAgent = async (reach: Reach): Promise<Agent> => {
+    const { Agent } = await import('undici');
+    const lookup = reach === 'public' || reach === 'near' ? { lookup: guard.lookup(reach) } : {};
+    return new Agent({ ...timeouts, connections: 4, connect: { ...timeouts.connect, ...lookup } });
+  };
+  const agentFor = (reach: Reach): Promise<Agent> => {
+    const agent = agents.get(reach) ?? newAgent(reach);
+    agents.set(reach, agent);
+    return agent;
+  };
   return {
-    request: async ({ method, body = null, ...where }) =>
-      answerOf(await pool.request({ ...where, method: method as Dispatcher.HttpMethod, body })),
+    request: async ({ method, body = null, ...where }) => {
+      requireOpen();
+      pool ??= import('undici').then(({ Pool }) => new Pool(origin, { connections, ...timeouts }));
+      const site = await pool;
+      return answerOf(await site.request({ ...where, method: method as Dispatcher.HttpMethod, body }));
+    },
     fetch: async (address, reach) => {
       await guard.require(address, reach);
-      const isFree = address.origin === origin || reach === 'own' || reach === 'any';
-      return answerOf(await request(address, { method: 'GET', dispatcher: isFree ? own : guarded[reach] }));
+      requireOpen();
+      const dispatcher = await agentFor(address.origin === origin || reach === 'any' ? 'own' : reach);
+      const { request } = await import('undici');
+      return answerOf(await request(address, { method: 'GET', dispatcher }));
     },
     close: async () => {
-      await Promise.all([pool, own, ...Object.values(guarded)].map((one) => one.destroy()));
+      isClosed = true;
+      const made = await Promise.all([pool, ...agents.values()]);
+      await Promise.all(made.map((one) => one?.destroy()));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Prepared } from './preparer.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
 
-/** Why a guide cannot be stored. @param broken what is said of a text that is no JSON */
+/** Returns the error for a guide that could not be prepared. @param broken message for invalid JSON */
 export const unprepared = (prepared: Exclude<Prepared, { pulled: PulledGuide }>, broken: string): Error =>
   'failure' in prepared
     ? new Error(`a guide of the site could not be made ready: ${prepared.failure}`)

@@ -12,12 +12,14 @@ import type { TranslationService } from './service.ts';
 import { translateLine, translateWiki } from './wiki.ts';
 
 /**
- * A guide's answer, translated by machine; steps of prerequisites too. What the service said is kept, so that reading
- * it again asks nothing; the guide itself stays as it is. Only people who signed in make it ask the service (decision 0023).
+ * Translates a guide's answer by machine, including steps of prerequisites. The service's answers are cached, so reading
+ * it again asks nothing; the guide itself is unchanged. Only people who signed in cause requests to the service
+ * (decision 0023).
  *
- * @param answer holed JSON of a full guide, and so is what comes back
- * @throws AppError `invalid` when nothing here can translate so; `unauthorized` when the service would have to be asked for
- *   nobody in particular; `unavailable` when it does not answer, or has translated enough for today
+ * @param answer templated JSON of a full guide
+ * @returns the same, translated
+ * @throws AppError `invalid` if translation is not possible; `unauthorized` if the service is needed and nobody is
+ * signed in; `unavailable` if the service does not answer or today's budget is used up
  */
 export async function machineTranslated(
   ctx: Context,
@@ -59,7 +61,7 @@ function translate(s: StoreReader, guide: Guide, book: Phrasebook): Guide {
   };
 }
 
-/** Fills the book from what was asked before, then from the service. */
+/** Fills the phrasebook from the cache, then from the service. */
 async function askMissing(
   ctx: Context,
   viewer: Viewer,
@@ -87,7 +89,7 @@ async function askMissing(
     const characters = texts.join('').length;
     ctx.store.note((s) => s.machine.spend(viewer.userid, characters));
     const answers = await askService(service, { ...languages, format, texts }).catch((error: unknown) => {
-      // What was not translated costs nothing.
+      // Refunds what was not translated.
       ctx.store.note((s) => s.machine.spend(viewer.userid, -characters));
       throw error;
     });
@@ -98,11 +100,12 @@ async function askMissing(
   }
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const isLanguage = (langid: string): boolean =>
+  new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(langid) !== undefined;
 
-/** A language of the site, or any other there is: the service says itself which of those it knows. */
+/** Accepts languages of the site and any other real one: the service itself says which of those it knows. */
 function requireLanguage({ store }: Context, target: string): void {
   const { langids } = store.read(null, (s) => s.meta.site);
-  if (!langids.includes(target) && languageNames.of(target) === undefined)
+  if (!langids.includes(target) && !isLanguage(target))
     throw invalid('machineTranslateLangid', `${target} is not a language.`);
 }

@@ -2,15 +2,15 @@ import { escapeHtml } from '../../shared/wiki/element.ts';
 import type { Inline } from '../../shared/wiki/tree.ts';
 import type { Piece } from './terms.ts';
 
-/** What stands at one node of a phrase; `index` is the node's. */
+/** The content of one node of a phrase; `index` is the node's. */
 export type Part =
   | { kind: 'text'; index: number; pieces: readonly Piece[]; marked: boolean }
   /** Not text, or not to be translated. */
   | { kind: 'kept'; index: number };
 
 /**
- * A phrase as HTML for the service: marked text in numbered `span`s, terms and what is kept as numbered `code`, which
- * LibreTranslate leaves alone.
+ * Writes a phrase as HTML for the service: marked text in numbered `span`s, terms and kept nodes as numbered `code`,
+ * which LibreTranslate does not change.
  */
 export function writeMarkup(parts: readonly Part[]): string {
   return parts
@@ -31,9 +31,7 @@ const placeholder = (id: string): string => `<code id="${id}">${id}</code>`;
 const token =
   /<code id="(?<code>[\d-]+)">[^<]*<\/code>|<span id="(?<span>\d+)">|(?<end><\/span>)|(?<text>[^<]+)|</g;
 
-/**
- * The phrase that came back: every mark and every placeholder is there, once. Undefined when the service broke it.
- */
+/** Reads a translated phrase. Undefined if a mark or placeholder is missing or repeated. */
 export function readMarkup(
   html: string,
   parts: readonly Part[],
@@ -96,5 +94,5 @@ const unescapeHtml = (text: string): string =>
     },
   );
 
-/** Line ends and other control characters of an answer would mean something in wiki text or in what is stored. */
+/** Replaces control characters: line ends and others have a meaning in wiki text or stored JSON. */
 export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').toWellFormed();

@@ -5,16 +5,16 @@ import type { Part } from './markup.ts';
 import { termSplitter } from './terms.ts';
 import type { Term } from './terms.ts';
 
-/** One text for the service. HTML where something in it must stay in its place. */
+/** One text for the service; HTML if parts of it must keep their place. */
 export interface Asked {
   format: 'text' | 'html';
   text: string;
 }
 
 /**
- * Translates phrases by what the service has answered so far, and notes in `missing` what it has to be asked. Whoever
- * rewrites a document does it again after each round of questions, until nothing is missing: a phrase whose HTML came
- * back broken is asked for piece by piece in the second round.
+ * Translates phrases by the answers so far, and collects in `missing` what the service must be asked. The caller repeats
+ * its pass over the document after each request until nothing is missing: a phrase whose HTML came back broken is
+ * requested piece by piece in the second pass.
  */
 export class Phrasebook {
   readonly missing = new Map<string, Asked>();
@@ -30,13 +30,13 @@ export class Phrasebook {
     this.missing.delete(keyOf(asked));
   }
 
-  /** A text without markup. */
+  /** Translates a text without markup. */
   plain(text: string): string {
     const nodes = this.phrase([{ type: 'text', text }]);
     return nodes.map((node) => (node.type === 'text' ? node.text : '')).join('');
   }
 
-  /** Running text: marks, links and what is no text keep their places in the sentence. */
+  /** Translates a sentence: marks, links and nodes without text keep their place in it. */
   phrase(nodes: readonly Inline[]): Inline[] {
     const parts = nodes.map((node, index): Part => {
       if (node.type !== 'text' || isCode(node)) return { kind: 'kept', index };
@@ -65,7 +65,7 @@ export class Phrasebook {
     }));
   }
 
-  /** Services trim what they are given, so blanks around it stay here. */
+  /** Keeps surrounding spaces, because services trim their input. */
   private piece(text: string): string {
     if (!isWord(text)) return text;
     const core = text.trim();
@@ -82,7 +82,7 @@ export class Phrasebook {
   }
 }
 
-/** Code, and addresses shown as they are. */
+/** Returns whether a node is code, or a link shown as its address. */
 const isCode = ({ text, marks = [] }: Extract<Inline, { type: 'text' }>): boolean =>
   marks.some((mark) =>
     mark.type === 'link' ? mark.attrs.href.replace(/^mailto:/, '') === text : mark.type === 'code',
@@ -90,7 +90,7 @@ const isCode = ({ text, marks = [] }: Extract<Inline, { type: 'text' }>): boolea
 
 const keyOf = ({ format, text }: Asked): string => `${format} ${text}`;
 
-/** Numbers and signs are the same in every language. */
+/** Numbers and symbols are the same in every language. */
 const isWord = (text: string): boolean => /\p{L}/u.test(text);
 
 const hasWords = (part: Part): boolean =>

@@ -6,19 +6,17 @@ import type { Asked } from './phrasebook.ts';
 
 /** A LibreTranslate-compatible service. */
 export interface TranslationService {
-  /** Its address, without `/translate`. */
+  /** Address without `/translate`. */
   url: string;
   key?: string | undefined;
 }
 
-/** Texts and characters of one request. */
+/** Maximum of texts and characters in one request. */
 const mostTexts = 50;
 const mostCharacters = 5000;
 const timeoutMs = 30_000;
 
-/**
- * @throws AppError `invalid` when this site translates nothing by machine; `unavailable` at a desk, whose site may
- */
+/** @throws AppError `invalid` if this site has no machine translation; `unavailable` at a desk, whose site may have it */
 export function requireService({ translateUrl, translateKey, profile }: Config): TranslationService {
   if (translateUrl !== undefined) return { url: translateUrl.replace(/\/+$/, ''), key: translateKey };
   if (profile === 'desk') {
@@ -33,10 +31,10 @@ export function requireService({ translateUrl, translateKey, profile }: Config):
 }
 
 /**
- * Asks for texts of one format, some at a time.
+ * Requests translations of texts of one format, in batches.
  *
- * @returns as many texts, in order
- * @throws AppError `invalid` when the service does not know a language; `unavailable`, with the reason, otherwise
+ * @returns the translations in the same order
+ * @throws AppError `invalid` if the service does not know a language; otherwise `unavailable` with the reason
  */
 export async function askService(
   service: TranslationService,
@@ -88,7 +86,7 @@ async function post(url: string, body: unknown): Promise<ServiceAnswer> {
   let status: number;
   let text: string;
   try {
-    // A redirect would carry the key to another server.
+    // A redirect would send the key to another server.
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'error',
@@ -109,7 +107,7 @@ function readAnswer(text: string): Pick<ServiceAnswer, 'texts' | 'error'> {
   try {
     answer = JSON.parse(text);
   } catch {
-    // Not JSON is told by the absence of both.
+    // For an answer that is not JSON both fields are absent.
     return {};
   }
   if (typeof answer !== 'object' || answer === null) return {};

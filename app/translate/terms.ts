@@ -1,13 +1,13 @@
-/** A glossary's terms of one language, with what they are called in another. */
+/** A glossary term of one language with its translation. */
 export interface Term {
   term: string;
   translation: string;
 }
 
-/** A stretch of text to translate, or a term that the glossary has translated already. */
+/** Text to translate, or a term with the glossary's translation. */
 export type Piece = { kind: 'text'; text: string } | { kind: 'term'; translation: string };
 
-/** Parts a text at the terms in it: whole words, whatever their case, the longest first. */
+/** Returns a function that splits a text at its terms: whole words in any case, the longest first. */
 export function termSplitter(terms: readonly Term[]): (text: string) => Piece[] {
   const byKey = new Map(terms.map(({ term, translation }) => [keyOf(term), translation]));
   if (byKey.size === 0) return (text) => [{ kind: 'text', text }];
@@ -30,7 +30,7 @@ export function termSplitter(terms: readonly Term[]): (text: string) => Piece[] 
 
 const keyOf = (term: string): string => term.toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** At the start of a sentence a term has a capital in any language. */
+/** Capitalises a translation if the term found is capitalised, as at the start of a sentence. */
 function inCaseOf(found: string, translation: string): string {
   const [first = ''] = found;
   const [initial = ''] = translation;

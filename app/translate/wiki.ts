@@ -3,11 +3,11 @@ import { serializeInline, serializeWiki } from '../../shared/wiki/serialize.ts';
 import type { Block, Inline, ListItem, TableCell, TableRow } from '../../shared/wiki/tree.ts';
 import type { Phrasebook } from './phrasebook.ts';
 
-/** Wiki text in another language: its words, never its markup. Code, comments and names of quoted people stay. */
+/** Translates the words of wiki text but not its markup. Code, comments and names of quoted people stay. */
 export const translateWiki = (raw: string, book: Phrasebook): string =>
   serializeWiki({ type: 'doc', content: parseWiki(raw).content.map((block) => translateBlock(block, book)) });
 
-/** The same for a short text, such as a line of a step. */
+/** Translates a short text, such as a line of a step. */
 export const translateLine = (raw: string, book: Phrasebook): string =>
   serializeInline(translateInline(parseInline(raw), book));
 
@@ -48,7 +48,7 @@ const translateCell = (cell: TableCell, book: Phrasebook): TableCell => ({
 const translateInline = (nodes: readonly Inline[], book: Phrasebook): Inline[] =>
   book.phrase(nodes).map((node) => translateInside(node, book));
 
-/** Labels and captions are phrases of their own. */
+/** Translates labels and captions as phrases of their own. */
 function translateInside(node: Inline, book: Phrasebook): Inline {
   const said = (text: string | null): string | null => (text === null ? null : book.plain(text));
   switch (node.type) {

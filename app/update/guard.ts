@@ -8,26 +8,25 @@ import type { UpdateNote } from './note.ts';
 import { putProgram } from './program.ts';
 
 /**
- * Starts of the new version before it is given up: as many as `trial-start.ts` counts, and not by that count alone, since a
- * version that ends before its first line counts nothing.
+ * Starts of the new version before it is rolled back. `trial-start.ts` counts them too, but misses a version that ends before its
+ * first line.
  */
 const mostStarts = 2;
 const lookEveryMs = 200;
-/** One that has not said by then that it works never will. */
+/** A version that has not confirmed by then never will. */
 const patienceMs = 180_000;
 
 export interface GuardOptions {
-  /** Of the program. */
+  /** Command-line arguments of the program. */
   parameters: readonly string[];
-  /** The process that put the new version in place: two of them cannot use the data at once. */
+  /** Pid of the process that installed the new version; it must have ended, since only one process can use the data. */
   parent: number;
   log: Logger;
 }
 
 /**
- * Run by the version before, after it has put the new one in its own place: starts that, and puts itself back where it does
- * not say that it works. What it then starts looks after the data (`way-back.ts`).
- *
+ * Runs as the previous version after it has installed the new one in its place: starts the new version, and reinstalls itself if
+ * that does not confirm that it works. The previous version then looks after the data when it starts (`rollback.ts`).
  */
 export async function guard(dataDir: string, { parameters, parent, log }: GuardOptions): Promise<void> {
   while (isAlive(parent)) await setTimeout(lookEveryMs);
@@ -54,7 +53,10 @@ function start(program: string, parameters: readonly string[]): ChildProcess {
   return child;
 }
 
-/** `confirmed`: it works. `closed`: somebody closed it before it could say so. Else how it ended, in words. */
+/**
+ * Resolves to `confirmed` if the new version works, `closed` if someone closed it before it could confirm; else to how it ended,
+ * in words.
+ */
 async function outcomeOf(child: ChildProcess, dataDir: string): Promise<string> {
   let ended: string | undefined;
   child.on('error', (error) => (ended = error.message));

@@ -11,33 +11,34 @@ import {
 import { join } from 'node:path';
 
 import { z } from 'zod';
+import { databaseName } from '../store/database-name.ts';
 
 const updateNote = z.object({
-  /** The version that was replaced, and the one that came. */
+  /** The replaced version, and the new one. */
   from: z.string(),
   to: z.string(),
   /** UNIX seconds. */
   at: z.number(),
   /**
-   * `prepared`: the data is copied. `tried`: the new version was started. `confirmed`: it works. `exported`: it does not; what
-   * was done with it is in a file, and the copy is about to be put back. `back`: it is.
+   * `prepared`: the data is copied. `tried`: the new version was started. `confirmed`: it works. `exported`: it does not work;
+   * work done with it is in a file, and the copy is about to be restored. `back`: the copy is restored.
    */
   stage: z.enum(['prepared', 'tried', 'confirmed', 'exported', 'back']),
-  /** Starts of the new version that have not been confirmed. */
+  /** Unconfirmed starts of the new version. */
   starts: z.int().default(0),
-  /** Where the program lies, and a copy of the version before; null where that is the system's business. */
+  /** Paths of the program and of a copy of the previous version; `null` if the system's own installer replaces the program. */
   program: z.object({ target: z.string(), previous: z.string() }).nullable(),
-  /** Why the last start was given up, in words. */
+  /** Why the last start failed, in words. */
   problem: z.string().nullable().default(null),
 });
 export type UpdateNote = z.infer<typeof updateNote>;
 
-/** Everything about the last update: the note, the copy of the data, the version before. */
+/** Folder with the note of the last update, the copy of the data and the previous version. */
 export const updateFolder = (dataDir: string): string => join(dataDir, 'update');
-export const copyFile = (dataDir: string): string => join(updateFolder(dataDir), 'benchside.sqlite');
+export const copyFile = (dataDir: string): string => join(updateFolder(dataDir), databaseName);
 const noteFile = (dataDir: string): string => join(updateFolder(dataDir), 'note.json');
 
-/** `undefined` where there was no update, or where its note cannot be read. */
+/** Returns `undefined` if there was no update, or if its note is damaged. */
 export function readNote(dataDir: string): UpdateNote | undefined {
   const file = noteFile(dataDir);
   if (!existsSync(file)) return undefined;
@@ -49,7 +50,7 @@ export function readNote(dataDir: string): UpdateNote | undefined {
   }
 }
 
-/** It is on the disk when this returns. */
+/** Writes the note atomically; it is on the disk when this returns. */
 export function writeNote(dataDir: string, note: UpdateNote): void {
   mkdirSync(updateFolder(dataDir), { recursive: true });
   const file = noteFile(dataDir);

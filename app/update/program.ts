@@ -1,9 +1,9 @@
 import { chmodSync, copyFileSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { syncFile } from './prepare.ts';
+import { syncFile } from '../store/backup/copy-database.ts';
 
-/** Puts a copy of `from` in the place of `to` at once: there is one of the two at any moment, and it is whole. */
+/** Replaces `to` by a copy of `from` atomically: at any moment there is one complete program. */
 export function putProgram(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   const part = `${to}.new`;

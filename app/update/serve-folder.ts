@@ -11,10 +11,10 @@ const types: Record<string, string> = {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** By the text of the address: to parse it costs as much as many an answer. */
+/** Tests the unparsed address: parsing costs as much as answering many a request. */
 const isUpdate = /^[^/]+:\/\/[^/]*\/updates\//;
 
-/** A hub that has new versions of the program for its desks, where it has a folder of them. */
+/** Wraps a hub's `fetch` to serve new versions of the program, if it has a folder of them. */
 export function withUpdates(fetch: Fetch, folder: string | undefined): Fetch {
   if (folder === undefined) return fetch;
   const updates = serveFolder(folder, '/updates/');
@@ -22,8 +22,8 @@ export function withUpdates(fetch: Fetch, folder: string | undefined): Fetch {
 }
 
 /**
- * Serves the files of a folder under `prefix`, whole or by single ranges, and what lies in folders below never. A name is
- * looked for among those that are there: no path is made of a request.
+ * Serves the files of a folder under `prefix`, whole or single ranges, but nothing in subfolders. Compares the requested name
+ * with those in the folder; no path is made from a request.
  */
 export function serveFolder(folder: string, prefix: string): Fetch {
   return async (request) => {
@@ -56,7 +56,7 @@ export function serveFolder(folder: string, prefix: string): Fetch {
   };
 }
 
-/** Someone may have put the key that signs updates beside them. */
+/** Returns whether a file is a private key: someone may have stored the signing key beside the updates. */
 const isPrivateKey = async (file: string, size: number): Promise<boolean> =>
   size <= longestKey && (await readFile(file, 'latin1')).includes('PRIVATE KEY-----');
 
@@ -74,7 +74,10 @@ function nameIn(path: string): string | undefined {
   }
 }
 
-/** Several ranges at once, and what is no range, get the whole file, as the standard lets us. */
+/**
+ * Returns the range; `none` if it cannot be satisfied; `undefined` for several ranges or invalid ones, to which RFC 9110 permits
+ * the whole file.
+ */
 function rangeOf(header: string, size: number): { from: number; to: number } | 'none' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;

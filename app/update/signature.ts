@@ -1,19 +1,22 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** Beside the manifests of a folder of updates. */
+/** File name of the public key, beside the manifests. */
 export const keyFileName = 'updates-key.pem';
 export const signatureSuffix = '.sig';
 
-/** What a hub or a maker lists what is new in: `latest.yml`, `latest-linux.yml`, `latest-mac.yml`, also by architecture. */
+/**
+ * Returns whether a file is electron-builder's list of a new version: `latest.yml`, `latest-linux.yml`, `latest-mac.yml`, also by
+ * architecture.
+ */
 export const isManifest = (name: string): boolean => /^[a-z]+(?:-[a-z0-9]+)*\.yml$/.test(name);
 
-/** @throws Error for what is no Ed25519 key in PEM form */
+/** @throws Error if it is no Ed25519 key in PEM format */
 export function readPublicKey(pem: string | Buffer): KeyObject {
   return ofEd25519(createPublicKey(pem));
 }
 
-/** @throws Error for what is no Ed25519 key in PEM form */
+/** @throws Error if it is no Ed25519 key in PEM format */
 export function readPrivateKey(pem: string | Buffer): KeyObject {
   return ofEd25519(createPrivateKey(pem));
 }
@@ -23,7 +26,7 @@ function ofEd25519(key: KeyObject): KeyObject {
   return key;
 }
 
-/** Of a manifest under its name, so that none can stand for that of another system. Base64. */
+/** Returns the signature of a manifest in Base64. It covers the name, so that no manifest can stand for another system's. */
 export const signManifest = (name: string, text: Buffer, key: KeyObject): string =>
   sign(null, signed(name, text), key).toString('base64');
 

@@ -2,20 +2,20 @@ import { version } from '../version.ts';
 import { readNote, writeNote } from './note.ts';
 import type { UpdateNote } from './note.ts';
 
-/** The first starts after an update, until one of them has shown that it works. */
+/** A start of a new version that has not confirmed yet that it works. */
 export interface TrialStart {
   note: UpdateNote;
-  /** Whether too many starts before this one did not come so far. */
+  /** Whether too many earlier starts failed to confirm. */
   isHopeless: boolean;
-  /** It works. */
+  /** Notes that the version works. */
   confirm(): void;
-  /** It does not, for this reason. */
+  /** Notes why it does not work. */
   fail(problem: string): void;
 }
 
 const mostStarts = 2;
 
-/** Counts this start before anything of the new version has touched the data; `undefined` when nothing is on trial. */
+/** Counts this start, before the new version touches the data. `undefined` if no version is on trial. */
 export function beginTrial(dataDir: string, running: string = version): TrialStart | undefined {
   const found = readNote(dataDir);
   if (!found || found.to !== running || (found.stage !== 'prepared' && found.stage !== 'tried'))

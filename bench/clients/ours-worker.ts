@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { endpoints } from '../../app/api/index.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Store } from '../../app/store/store.ts';
@@ -39,6 +40,7 @@ const media = new MediaFiles(join(dataDir, 'media'));
 let onReport: Told = () => undefined;
 const newEngine = (): Engine =>
   new Engine({
+    endpoints,
     site,
     store,
     media,

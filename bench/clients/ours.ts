@@ -6,7 +6,7 @@ import { createCore } from '../../app/core.ts';
 import { diskBytes, done, peakMb } from '../process.ts';
 import type { Job } from '../process.ts';
 import { medianOfRounds, percentile, spread, timed } from '../stats.ts';
-import { resourceLimits } from '../../app/sync/worker-sync.ts';
+import { resourceLimits } from '../../app/desk/sync-host.ts';
 import { change, editor, spreadIds } from '../touched.ts';
 import { pushed } from './ours-pushed.ts';
 import type { RoundTold, WorkerTold } from './ours-worker.ts';

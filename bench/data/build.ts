@@ -14,7 +14,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { fillHoles } from '../../app/store/holes.ts';
+import { fillPlaceholders } from '../../app/store/placeholders.ts';
 import { Store } from '../../app/store/store.ts';
 import type { StoreWriter } from '../../app/store/store.ts';
 import { authors, documentOf, queriesOf } from './document.ts';
@@ -101,7 +101,7 @@ async function dump(store: Store, file: string, origin: string): Promise<number>
     const text = store.read(null, (s) =>
       s.guides.answer(s.guides.requireVisible(guideid), { prerequisiteSteps: false }),
     );
-    const line = Buffer.from(`${fillHoles(text, { media: `${origin}/igi/`, site: origin })}\n`);
+    const line = Buffer.from(`${fillPlaceholders(text, { media: `${origin}/igi/`, site: origin })}\n`);
     bytes += line.length - 1;
     if (!out.write(line)) await once(out, 'drain');
   }

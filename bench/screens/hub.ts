@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { hashPassword } from '../../app/identity/password.ts';
 import { hubOf } from '../data/build.ts';
 import { ready } from '../process.ts';

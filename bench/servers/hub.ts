@@ -3,8 +3,8 @@ import { cpSync } from 'node:fs';
 import { hashToken } from '../../app/identity/token.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
-import { listen } from '../../app/http.ts';
-import type { GuideFields } from '../../app/store/guides/content.ts';
+import { listen } from '../../app/http/node.ts';
+import type { GuideInput } from '../../shared/model/guide-input.ts';
 import type { GuideDocument } from '../../app/store/guides/document.ts';
 import { hubOf } from '../data/build.ts';
 import { ready } from '../process.ts';
@@ -18,7 +18,7 @@ export async function hub({ dataDir, workDir, size, variant }: Job): Promise<voi
   core.ctx.store.transact(null, (s) =>
     s.sessions.add({ userid: editor.userid, tokenHash: hashToken(editor.token) }),
   );
-  const changed = (ids: number[], change: (body: GuideDocument['body']) => GuideFields): Response => {
+  const changed = (ids: number[], change: (body: GuideDocument['body']) => GuideInput): Response => {
     const admin = core.ctx.store.read(null, (s) => s.users.actor(editor.userid));
     core.ctx.store.transact(admin, (s) => {
       for (const guideid of ids) {

@@ -3,6 +3,7 @@ import { json as readJson } from 'node:stream/consumers';
 import type { ServerResponse } from 'node:http';
 
 import type { Guide } from '../../shared/model/guide.ts';
+import { signatureHeader } from '../../shared/signature.ts';
 import { documents } from '../data/build.ts';
 import { ready } from '../process.ts';
 import type { Job } from '../process.ts';
@@ -11,6 +12,7 @@ import { changedIds, disputedIds, siteWords } from '../touched.ts';
 /** Text is sent in pieces of about this many bytes. */
 const pieceBytes = 1 << 20;
 const pageSize = 200;
+const siteid = 'mock';
 
 /**
  * A site whose answers are ready-made, so that a measurement is of the client: the contract's plain endpoints, a hub's
@@ -25,6 +27,8 @@ export async function mock({ dataDir, size, port }: Job): Promise<void> {
     const number = (name: string, otherwise: number): number => Number(searchParams.get(name) ?? otherwise);
     const path = pathname.replace(/^.*\/api\/2\.0/, '');
     const hasFeed = !pathname.startsWith('/plain/');
+    // Desks believe nothing of a hub that its signature is not on.
+    if (hasFeed) response.setHeader(signatureHeader, siteid);
     const guideid = /^\/guides\/(\d+)$/.exec(path)?.[1];
     if (guideid !== undefined && request.method === 'PATCH') {
       const edited = site.patch(Number(guideid), number('revisionid', 0), (await readJson(request)) as Edit);
@@ -45,7 +49,7 @@ export async function mock({ dataDir, size, port }: Job): Promise<void> {
     if (path === '/benchside/info' && hasFeed) {
       return json(
         response,
-        JSON.stringify({ product: 'Benchside', name: 'Mock', siteid: 'mock', private: false, feed: true }),
+        JSON.stringify({ product: 'Benchside', name: 'Mock', siteid, private: false, feed: true }),
       );
     }
     if (path === '/benchside/changes' && hasFeed)

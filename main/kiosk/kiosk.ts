@@ -7,46 +7,46 @@ import { checkLock } from './lock-check.ts';
 import { thisMachine } from './machine.ts';
 
 export interface KioskShellParts {
-  /** Whether the desk is to be a kiosk now: the core's word, not the page's. */
+  /** Whether the desk should be a kiosk now, according to the core and not the page. */
   asked(): boolean;
   windows(): readonly BrowserWindow[];
-  /** Makes a window where the last one has gone. */
+  /** Opens a window after the last one has closed. */
   reopen(): void;
-  /** Draws what a kiosk is without, such as menu and tray, or takes it away. */
+  /** Shows or hides what a kiosk lacks, such as menu and tray. */
   drawAround(): void;
 }
 
 export interface KioskShell {
   isActive(): boolean;
-  /** For every window that is made, before anybody else listens to it. */
+  /** Call it for every new window, before other listeners are added. */
   guard(window: BrowserWindow): void;
-  /** After anything that may have made the desk a kiosk, or no longer one. */
+  /** Call it after anything that may have turned kiosk mode on or off. */
   update(): void;
   check(): Promise<LockCheck>;
 }
 
-/** Who manages windows has made one fill its screen by then. */
+/** By then a window manager would have made the window full-screen. */
 const coverAfterMs = 500;
 
 const debugging = ['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk'];
 
 /**
- * Keeps people in the window of a kiosk: it fills the screen, does not close, and lets through only keys that type. What
- * the system's session lets them do beside it is told by `check`.
+ * Keeps people in the kiosk's window: it fills the screen, cannot be closed, and passes only typing keys. `check`
+ * reports what the system's session still allows.
  */
 export function kioskShell({ asked, windows, reopen, drawAround }: KioskShellParts): KioskShell {
   let active = false;
   let isQuitting = false;
-  /** Of the window, before it filled the screen. */
+  /** The window's bounds before it filled the screen. */
   let before: Rectangle | undefined;
-  // By the system, or by `app.quit` for an update: nobody at the screen can ask for it.
+  // Quitting comes from the system or from `app.quit` for an update: nobody at the screen can start it.
   app.on('before-quit', () => (isQuitting = true));
-  // Its window leads to files.
+  // The download dialog gives access to files.
   session.defaultSession.on('will-download', (event) => {
     if (active) event.preventDefault();
   });
 
-  /** A bare X server has nobody who makes a window as large as its screen. Chromium takes a pixel off that very size. */
+  /** A bare X server has no window manager to fill the screen. Chromium reduces a window of exactly the screen's size by one pixel. */
   const cover = (window: BrowserWindow): void => {
     if (!active || window.isDestroyed()) return;
     const has = window.getBounds();
@@ -72,7 +72,7 @@ export function kioskShell({ asked, windows, reopen, drawAround }: KioskShellPar
       window.prependListener('close', (event) => {
         if (active && !isQuitting) event.preventDefault();
       });
-      // A page can close itself.
+      // A page can close its own window.
       window.on('closed', () => {
         if (active && !isQuitting && windows().length === 0) reopen();
       });

@@ -1,11 +1,10 @@
 import type { LockCheck, LockFinding } from '../../shared/lock-check.ts';
 import type { Machine, Process } from './machine.ts';
 
-/** How this program runs. */
 export interface Running {
   /** Whether every window fills its screen and cannot be closed. */
   isKiosk: boolean;
-  /** Whether somebody could attach a debugger or open the developer tools. */
+  /** Whether someone could attach a debugger or open the developer tools. */
   isDebuggable: boolean;
 }
 
@@ -16,8 +15,8 @@ const open = (detail: string): Finding => ({ state: 'open', detail });
 const unknown = (detail: string): Finding => ({ state: 'unknown', detail });
 
 /**
- * Whether a person at this screen is kept inside Benchside. A window that fills the screen keeps nobody from Alt+Tab:
- * that is for the system's session, and what cannot be seen of it counts as open.
+ * Checks whether people at this screen are kept inside Benchside. A full-screen window does not block Alt+Tab: only the
+ * system's session can, and what cannot be checked counts as open.
  */
 export async function checkLock(machine: Machine, { isKiosk, isDebuggable }: Running): Promise<LockCheck> {
   const system = await systemOf(machine);
@@ -34,13 +33,13 @@ export async function checkLock(machine: Machine, { isKiosk, isDebuggable }: Run
 function systemOf(machine: Machine): Promise<Record<'session' | 'keys', Finding>> {
   if (machine.platform === 'linux') return onLinux(machine);
   if (machine.platform === 'win32') return onWindows(machine);
-  // A device manager's single-app mode cannot be seen from inside the app.
+  // A device manager's single-app mode is not visible from inside the app.
   return Promise.resolve({ session: unknown(machine.platform), keys: unknown(machine.platform) });
 }
 
-/** Compositors that show one program and switch to no other. */
+/** Compositors that show a single program. */
 const single = ['cage', 'gnome-kiosk'];
-/** Those that switch, as their processes are called. */
+/** Process names of window managers that can switch programs. */
 const switching =
   /^(?:gnome-shell|kwin_(?:x11|wayland)|plasmashell|xfwm4|openbox|marco|metacity|mutter|muffin|cinnamon|sway|Hyprland|weston|labwc|wayfire|i3|awesome|bspwm|dwm|fluxbox|icewm|jwm|lxqt-session|budgie-wm|enlightenment|river|niri)$/;
 
@@ -58,7 +57,7 @@ async function onLinux(machine: Machine): Promise<Record<'session' | 'keys', Fin
   return { session, keys: terminals(machine, kiosk) };
 }
 
-/** A bare X server has nothing that could switch. */
+/** Without a window manager an X server cannot switch programs. */
 async function withoutManager({ run }: Machine): Promise<Finding> {
   const told = await run('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK']);
   if (told === undefined) return unknown('xprop');
@@ -69,7 +68,7 @@ const isTrue = '"?(?:true|yes|on|1)"?';
 const noTerminals = new RegExp(`^\\s*Option\\s+"DontVTSwitch"\\s+${isTrue}`, 'im');
 const noKill = new RegExp(`^\\s*Option\\s+"DontZap"\\s+${isTrue}`, 'im');
 
-/** Ctrl+Alt+F2 leads to a terminal, unless the display keeps the keys or there is no terminal to log in at. */
+/** Checks Ctrl+Alt+F2: it opens a terminal unless the display captures the keys or there is no terminal to log in at. */
 function terminals({ read }: Machine, kiosk: Process | undefined): Finding {
   if (kiosk?.name === 'cage' && !kiosk.parameters.includes('-s')) return closed('cage');
   const logind = [read('/etc/systemd/logind.conf'), read('/etc/systemd/logind.conf.d')].join('\n');
@@ -98,6 +97,6 @@ function windowsShell(told: string | undefined): Finding {
 
 function windowsKeys(taskManager: string, filter: string): Finding {
   if (!/DisableTaskMgr\s+REG_DWORD\s+0x1\b/.test(taskManager)) return open('DisableTaskMgr');
-  // 4 is running.
+  // State 4 means running.
   return /STATE\s*:\s*4\b/.test(filter) ? closed('MsKeyboardFilter') : open('MsKeyboardFilter');
 }

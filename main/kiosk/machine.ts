@@ -7,16 +7,16 @@ export interface Process {
   parameters: string[];
 }
 
-/** What the lock check looks at. */
+/** What the lock check examines. */
 export interface Machine {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
   isAdministrator: boolean;
-  /** A file's text, or those of all files in a folder; `undefined` where there is nothing to read. */
+  /** Returns the text of a file, or of all files in a folder; `undefined` if it cannot be read. */
   read(path: string): string | undefined;
-  /** What runs under this account; Linux only. */
+  /** Returns the processes of this account; Linux only. */
   processes(): Process[];
-  /** Standard output; `undefined` for a program that is not there or fails. */
+  /** Returns standard output; `undefined` if the program is missing or fails. */
   run(program: string, parameters: string[]): Promise<string | undefined>;
 }
 
@@ -54,7 +54,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** None for a process of another account, or one that has ended meanwhile. */
+/** Returns an empty list for a process that belongs to another account or has ended. */
 function processOf(folder: string, uid: number | undefined): Process[] {
   const owner = /^Uid:\s+(\d+)/m.exec(read(join(folder, 'status')) ?? '')?.[1];
   if (owner === undefined || Number(owner) !== uid) return [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { pageHeaders } from '../../app/static.ts';
+import { pageHeaders } from '../../app/page-headers.ts';
 import { directionOf, spokenLanguage } from '../../shared/language.ts';
 import { addressOf } from '../address.ts';
 import { mainTexts } from '../texts.ts';
@@ -14,7 +14,7 @@ export interface ConnectProps {
   problem: string;
 }
 
-/** For a desk that belongs to no site yet. Forms only: these pages run no script. */
+/** Page for a desk that is not bound to a site yet. Plain forms: these pages run no script. */
 export function connectPage(props?: ConnectProps): Response {
   const { site = '', email = '', problem } = props ?? {};
   const words = mainTexts.page;
@@ -44,11 +44,11 @@ export function connectPage(props?: ConnectProps): Response {
 
 export interface FailedProps {
   message: string;
-  /** The version of the update before which the data was copied aside, where it can be gone back to. */
+  /** The version whose update made a copy of the data, if that can be restored. */
   copyBefore?: string | undefined;
 }
 
-/** For a data folder that cannot be opened. */
+/** Page for a data folder that cannot be opened. */
 export function failedPage({ message, copyBefore }: FailedProps): Response {
   const words = mainTexts.page;
   const back =
@@ -65,7 +65,7 @@ export function failedPage({ message, copyBefore }: FailedProps): Response {
   });
 }
 
-/** Where a window's process dies again and again. `place` is where it was. */
+/** Page for a window whose process dies repeatedly. `place` is where it was. */
 export function stoppedPage(place: string): Response {
   const words = mainTexts.page;
   return page({

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** Whether somebody could see a window here. */
+/** Returns whether a window can be shown here. */
 export function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 }
 
-/** The address is printed anyway, so it does not matter when there is no browser. */
+/** Opens an address in the browser. Errors are ignored, because the address is also printed. */
 export function openInBrowser(address: string): void {
   const [command, ...parameters] =
     process.platform === 'darwin'

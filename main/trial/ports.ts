@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The first free port from `first` on; 0, which takes any, when many in a row are taken. */
+/** Returns the first free port from `first` on; 0, which picks any, if many in a row are taken. */
 export async function freePort(first: number): Promise<number> {
   for (let port = first; port < first + 50; port += 1) if (await isFree(port)) return port;
   return 0;

@@ -3,23 +3,23 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A program of ours that tells on standard output when it is ready. */
+/** A program of ours that reports on standard output when it is ready. */
 export interface Program {
-  /** What it told, or `undefined` when it ended before. */
+  /** Its report, or `undefined` if it ended before. */
   ready: Promise<Record<string, unknown> | undefined>;
   ended: Promise<void>;
-  /** Its own last words. */
+  /** Returns its last message. */
   lastWords(): string;
   stop(): Promise<void>;
 }
 
 export interface ProgramOptions {
-  /** File for everything it says beside its answers. */
+  /** File for its output other than the report. */
   log: string;
   env?: NodeJS.ProcessEnv;
 }
 
-/** One that does not end when asked is ended. */
+/** Milliseconds until a program that does not stop is killed. */
 const patienceMs = 15_000;
 
 export function startProgram(
@@ -63,7 +63,7 @@ async function readyLine(child: ChildProcess): Promise<Record<string, unknown> |
   });
 }
 
-/** Chromium's own lines begin with `[pid:…`, and say nothing to a person. */
+/** Returns the last message for people; Chromium's own lines begin with `[pid:…` and are skipped. */
 function wordsIn(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const ours = lines.findLast((line) => line.startsWith('benchside: '))?.slice('benchside: '.length);

@@ -23,7 +23,6 @@ export interface Person {
   password: string;
 }
 
-/** The sample workshop's first technician. */
 export function sampleTechnician(): Person {
   const { users } = people.parse(JSON.parse(readFileSync(sample, 'utf8')));
   const technician = users.find(({ privileges }) => !privileges.includes('Admin'));
@@ -33,7 +32,7 @@ export function sampleTechnician(): Person {
 
 export const hasWorkshop = (hub: string): boolean => existsSync(hub);
 
-/** Fills a folder beside `hub` and renames it at the end: a workshop is whole or not there. */
+/** Fills a folder beside `hub` and renames it at the end, so that a workshop is complete or absent. */
 export async function makeWorkshop(cli: string, hub: string): Promise<boolean> {
   const part = `${hub}.part`;
   rmSync(part, { recursive: true, force: true });

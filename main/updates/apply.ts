@@ -17,21 +17,21 @@ export interface ApplyParts {
   dataDir: string;
   windows: WindowSet;
   updater: Updater;
-  /** What the program is started with. */
+  /** Arguments of the program. */
   parameters: readonly string[];
   log: Logger;
-  /** Closes the desk and ends this process; `last` is done in between. */
+  /** Closes the desk, calls `last`, and ends this process. */
   end(last: () => void): Promise<void>;
 }
 
-/** What was typed is in the store within 300 ms; after this nothing is on its way any more. */
+/** Typed text is stored within 300 ms; after this time no request is pending. */
 const settleMs = 1_000;
 
 /**
- * Puts the new version in place, with a copy of the data before. Where it is one file, this program does it itself, and the
- * version before watches its first start; elsewhere the system's installer does it.
+ * Installs the new version, with a copy of the data before. An AppImage replaces itself, and the previous version
+ * watches the first start; otherwise the system's installer does it.
  *
- * @throws Error in words, when nothing was changed
+ * @throws Error, as a sentence, if nothing was changed
  */
 export async function applyUpdate(parts: ApplyParts): Promise<void> {
   const { dataDir, windows, updater, parameters, log, end } = parts;
@@ -61,7 +61,7 @@ export async function applyUpdate(parts: ApplyParts): Promise<void> {
 const previousOf = (dataDir: string, target: string): string =>
   join(updateFolder(dataDir), 'previous', basename(target));
 
-/** The version before, which watches over the one that takes its place, once this process is gone. */
+/** Starts the previous version, which watches its replacement once this process has ended. */
 export function startGuard(program: string, parameters: readonly string[]): void {
   spawn(program, [...parameters, `--guard=${process.pid}`], { detached: true, stdio: 'ignore' }).unref();
 }

@@ -7,14 +7,14 @@ import type { TrialStart } from '../../app/update/trial-start.ts';
 import { home } from '../address.ts';
 import type { Desk } from '../desk.ts';
 
-/** From the start to a window that can be used, with a migration of a large database in between. */
+/** Time from the start to a usable window, including a migration of a large database. */
 export const healthLimitMs = 90_000;
 const lookEveryMs = 200;
 
 /**
- * Whether a new version works: the data opens, the core answers, no accepted edit is missing, and the page draws something.
+ * Checks that a new version works: the data opens, the core answers, no accepted edit is missing, and the page draws.
  *
- * @returns why it does not, in words
+ * @returns the problem as a sentence; undefined if it works
  */
 export async function healthProblem(
   desk: Desk,
@@ -47,7 +47,7 @@ async function isDrawn(window: BrowserWindow): Promise<boolean> {
   return typeof text === 'string' && text.trim() !== '';
 }
 
-/** The note of an update says whether it worked. @returns the problem, in words */
+/** Checks the new version and records the result in the update's note. @returns the problem as a sentence; undefined if it works */
 export async function tryOut(
   trial: TrialStart,
   desk: Desk,

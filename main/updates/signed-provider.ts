@@ -10,19 +10,19 @@ import { isSigned, keyFileName, readPublicKey, signatureSuffix } from '../../app
 import { AppError } from '../../shared/errors.ts';
 import { mainTexts } from '../texts.ts';
 
-/** Where a key may lie that new versions are checked with. */
+/** Files of keys that new versions are verified with. */
 export interface TrustedKeys {
-  /** Of the maker, in the package. */
+  /** The maker's key in the package. */
   packaged: string;
-  /** Whoever sets up a machine may put one there; that of the site's own hub is kept there when it is seen first. */
+  /** A key placed here by whoever sets up the machine, else that of the site's own hub, stored when first seen. */
   kept: string;
-  /** Whether the folder is that of the site's own hub. */
+  /** Whether updates come from the site's own hub. */
   isHub: boolean;
 }
 
 /**
- * A folder of updates on any server. Its manifest is taken only with a signature by a known key: it names each file's hash,
- * which electron-updater compares after the download.
+ * A folder of updates on any server. Its manifest is accepted only with a signature by a known key: it contains each
+ * file's hash, which electron-updater compares after the download.
  */
 class SignedProvider extends Provider<UpdateInfo> {
   readonly #url: string;
@@ -34,7 +34,7 @@ class SignedProvider extends Provider<UpdateInfo> {
     this.#keys = keys;
   }
 
-  /** @throws AppError in words for a person */
+  /** @throws AppError, as a sentence for people */
   async getLatestVersion(): Promise<UpdateInfo> {
     const name = `${this.getDefaultChannelName()}.yml`;
     const text = await this.#read(name);
@@ -69,7 +69,7 @@ class SignedProvider extends Provider<UpdateInfo> {
     return new URL(name, this.#url);
   }
 
-  /** @throws AppError for what is not there */
+  /** @throws AppError `not-found` for a missing file */
   async #read(name: string): Promise<string> {
     try {
       return (await this.httpRequest(this.#address(name), { 'cache-control': 'no-cache' })) ?? '';
@@ -81,14 +81,14 @@ class SignedProvider extends Provider<UpdateInfo> {
   }
 }
 
-/** Whether nobody on the way can have put in a key of their own. */
+/** Returns whether nobody can replace the key on its way here. */
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' ||
   hostname === 'localhost' ||
   hostname === '[::1]' ||
   /^127(?:\.\d+){3}$/.test(hostname);
 
-/** @param url of the folder, with a slash at the end */
+/** @param url of the folder, with a trailing slash */
 export const signedProvider = (url: string, keys: TrustedKeys) =>
   class extends SignedProvider {
     constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
@@ -96,7 +96,6 @@ export const signedProvider = (url: string, keys: TrustedKeys) =>
     }
   };
 
-/** The keys of a desk. */
 export const trustedKeys = (dataDir: string, resources: string, isHub: boolean): TrustedKeys => ({
   packaged: join(resources, 'updates', keyFileName),
   kept: join(dataDir, keyFileName),

@@ -14,27 +14,27 @@ import { signedProvider, trustedKeys } from './signed-provider.ts';
 
 export interface UpdaterOptions {
   dataDir: string;
-  /** Folder of what came with the program. */
+  /** Folder of files shipped with the program. */
   resources: string;
-  /** This program, where it is one file. */
+  /** The AppImage file of this program, if it is one. */
   appImage: string | undefined;
-  /** Whether this program can be replaced at all. */
+  /** Whether this program can be replaced. */
   canReplace: boolean;
   log: Logger;
   onState(state: UpdateState): void;
 }
 
-/** Where new versions are: the folder, with a slash at the end. */
+/** The folder of new versions, with a trailing slash. */
 export interface UpdateSource {
   url: string;
   isHub: boolean;
 }
 
 const everyMs = 4 * 3_600_000;
-/** A start has other things to do first. */
+/** Delays the first check, because a start has more urgent work. */
 const firstAfterMs = 20_000;
 
-/** Looks for new versions and fetches them. To put one in place is not its business. */
+/** Checks for new versions and downloads them; `apply.ts` installs them. */
 export class Updater {
   readonly #options: UpdaterOptions;
   #source: UpdateSource | undefined;
@@ -53,19 +53,19 @@ export class Updater {
     return this.#state;
   }
 
-  /** The new version that can be put in place, and its file. */
+  /** The downloaded version that can be installed, and its file. */
   get ready(): { version: string; file: string } | undefined {
     return this.#state.kind === 'ready' && this.#file !== undefined
       ? { version: this.#state.version, file: this.#file }
       : undefined;
   }
 
-  /** The library's own way to put a new version in place, for systems where that is an installer's business. */
+  /** Installs by the library, on systems where an installer does it. */
   install(): void {
     this.#updater?.quitAndInstall(true, true);
   }
 
-  /** From now on from there; `undefined` is from nowhere. */
+  /** Sets the source of updates; `undefined` turns updates off. */
   from(source: UpdateSource | undefined): void {
     if (source?.url === this.#source?.url && (source || this.#timer === undefined)) return;
     this.#source = source;
@@ -80,7 +80,7 @@ export class Updater {
     setTimeout(() => void this.check(), firstAfterMs).unref();
   }
 
-  /** Looks, fetches what is new, and says in its state how that went. */
+  /** Checks, downloads a new version, and reports the result in its state. */
   check(): Promise<void> {
     this.#looking ??= this.#check().finally(() => (this.#looking = undefined));
     return this.#looking;
@@ -122,14 +122,14 @@ export class Updater {
 
   #make({ url, isHub }: UpdateSource): AppUpdater {
     const { dataDir, resources, appImage, log } = this.#options;
-    // Only a packaged program has been told.
+    // Only a packaged program gets this variable from the system.
     if (appImage !== undefined) process.env['APPIMAGE'] = appImage;
     const { autoUpdater } = electronUpdater;
     autoUpdater.autoDownload = false;
     autoUpdater.autoInstallOnAppQuit = false;
     autoUpdater.forceDevUpdateConfig = !app.isPackaged;
     autoUpdater.logger = log;
-    // Where it keeps what it fetches; the package has no such file, since its maker publishes nowhere.
+    // electron-updater's cache folder; the package has no such file, since its maker publishes nowhere.
     const config = join(updateFolder(dataDir), 'app-update.yml');
     mkdirSync(updateFolder(dataDir), { recursive: true });
     writeFileSync(config, 'provider: generic\nupdaterCacheDirName: benchside-updater\n');

@@ -25,18 +25,18 @@ export interface UpdatesParts {
   resources: string;
   parameters: readonly string[];
   log: Logger;
-  /** In a window. */
+  /** Shows a message in a window. */
   tell(words: string): void;
-  /** By the system. */
+  /** Shows a notice by the system. */
   notify(notice: SystemNotice): void;
-  /** Closes the desk and ends this process; `last` is done in between. */
+  /** Closes the desk, calls `last`, and ends this process. */
   end(last?: () => void): Promise<void>;
 }
 
 export interface Updates {
   updater: Updater;
   apply(): Promise<void>;
-  /** The first start of a new version is a trial. */
+  /** Runs the trial of a new version at its first start. */
   tryOut(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function startUpdates(parts: UpdatesParts): Updates {
   };
 }
 
-/** The folder that a setting stands for. @param site address of the desk's site, as in `http://host/api/2.0` */
+/** Returns the folder for a setting. @param site address of the desk's site, as in `http://host/api/2.0` */
 export function sourceOf(
   setting: string,
   site: string | undefined,
@@ -91,6 +91,6 @@ export function sourceOf(
   return { url: folder.replace(/\/*$/, '/'), isHub };
 }
 
-/** Told by electron-builder, which puts the kind of a package into it. */
+/** Returns whether an installer can update this program: electron-builder writes the kind of package into it. */
 const isInstalled = (resources: string): boolean =>
   app.isPackaged && (process.platform !== 'linux' || existsSync(join(resources, 'package-type')));

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import { ApiError, errorIn } from './errors.ts';
 import type { Answer, Call, Route } from './types.ts';
 
-/** A call as it is sent, whatever the route. */
+/** The request of any route. */
 interface Sent {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, unknown>>;
@@ -17,18 +17,17 @@ interface Sent {
 
 const edits = new Set<Promise<unknown>>();
 
-/** Resolves when every edit that was sent has its answer. */
+/** Resolves when every sent edit has its answer. */
 export async function editsSettled(): Promise<void> {
   while (edits.size > 0) {
     await Promise.allSettled(edits);
-    // Whoever waited for an answer may send the next edit.
+    // Code that waited for an answer may send the next edit.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
 /**
- * Calls the local API. The route is the text of the endpoint's definition, from which the types of the call and of the
- * answer come.
+ * Calls the local API. The types of the call and of the answer come from the definition of the route's endpoint.
  *
  * @throws ApiError
  */
@@ -74,8 +73,8 @@ async function send(route: Route, call: Sent): Promise<unknown> {
 }
 
 /**
- * A path with its parameters (`imageid` stands for `{imageid/guid}`), and the query: a flag counts by its presence, a list
- * is divided by commas.
+ * Returns the path with its parameters (`imageid` for `{imageid/guid}`) and the query. A flag is sent without a value, or
+ * not at all; a list is joined with commas.
  */
 function addressOf(path: string, { params = {}, query = {} }: Sent): string {
   const filled = path.replace(/\{(\w+)[^}]*\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

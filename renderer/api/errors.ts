@@ -2,7 +2,7 @@ import type { FieldError } from '../../shared/errors.ts';
 import { phrase } from '../phrase.ts';
 import { texts } from '../texts.ts';
 
-/** The API refused, or nothing answered (`status` 0). `message` is for people. */
+/** The API refused the request, or nothing answered (`status` 0). `message` is for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error in an answer whose status is not a success. */
+/** Returns the error for an answer with a failure status. */
 export function errorIn(status: number, answer: unknown): ApiError {
   const { message, errors } = problemOf(answer);
   return new ApiError(status, message ?? texts.errors.unexpectedAnswer(status), errors);

@@ -2,10 +2,10 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 import { statusOf } from './errors.ts';
 
-// Draws an answer in the frame in which it arrived: the default, a timer, waits until after the next frame.
+// Renders an answer in the frame in which it arrived; the default, a timer, waits until after the next frame.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The server is this machine: queries run with the network cable out, and only an absent answer is tried again. */
+/** The server is this machine: queries also run offline, and only a missing answer is retried. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

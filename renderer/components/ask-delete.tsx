@@ -13,7 +13,7 @@ export interface AskDeleteProps {
   onNo: () => void;
 }
 
-/** Asked only where whoever deletes something could not bring it back themselves. */
+/** Asks before a deletion. Use it only if the person cannot undo the deletion themselves. */
 export function AskDelete({ title, why, yes, no, onYes, onNo }: AskDeleteProps): ReactElement {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

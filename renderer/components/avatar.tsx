@@ -11,7 +11,7 @@ export interface AvatarProps {
   size: string;
 }
 
-/** A person's picture, or initials; the name always stands beside it. */
+/** A person's picture or initials. Hidden from screen readers: always show the name beside it. */
 export const Avatar = ({ username, image, size }: AvatarProps): ReactElement => {
   const [url] = image ? imageUrls(image, 'thumbnail') : [];
   return (

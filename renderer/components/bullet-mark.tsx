@@ -4,7 +4,7 @@ import { bulletTexts } from './bullet-texts.ts';
 import { Unseen } from './live.tsx';
 import styles from './bullet-mark.module.css';
 
-/** A shape of its own for each colour: the marks in a picture stay tellable apart without seeing colours. */
+/** Each colour has its own shape, so that colour-blind people can tell the marks apart. */
 const shapes: Record<string, ReactElement> = {
   black: <circle cx="12" cy="12" r="8.5" />,
   red: <path d="M3.500 3.500h17v17h-17z" />,

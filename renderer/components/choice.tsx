@@ -5,14 +5,14 @@ import styles from './choice.module.css';
 
 export interface ChoiceProps<Value extends string> {
   label: string;
-  /** The words stand beside it already. */
+  /** Set it if the page already shows the label beside the field. */
   hideLabel?: boolean;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
 }
 
-/** A native list of choices: the system's own, with targets its users know. */
+/** A native select. */
 export function Choice<Value extends string>({
   label,
   hideLabel = false,

@@ -6,7 +6,7 @@ import { difficultyName } from '../vocabulary.ts';
 import { Unseen } from './live.tsx';
 import styles from './difficulty.module.css';
 
-/** Five bars, as many filled as the guide is hard, and the word. */
+/** Five bars, filled up to the difficulty, and its name. */
 export function Difficulty({ label }: { label: string }): ReactElement {
   const level = difficulties.findIndex((known) => known === label) + 1;
   return (

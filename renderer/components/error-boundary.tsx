@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import { Notice } from './notice.tsx';
 
 interface Props {
-  /** Where the person is: another place is another try. */
+  /** The current path; a new path renders the children again. */
   place: string;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface State {
   error: Error | null;
 }
 
-/** Keeps a broken screen from taking the rest with it. */
+/** Keeps a crashed screen from taking down the whole window. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { place: this.props.place, error: null };
 

@@ -6,7 +6,7 @@ export interface Piece {
   hit: boolean;
 }
 
-/** Splits a text whose hits are marked with U+E000 … U+E001; stray marks vanish. */
+/** Splits a text whose hits are marked with U+E000 … U+E001; unpaired marks are removed. */
 export function pieces(marked: string): Piece[] {
   const found: Piece[] = [];
   let hit = false;
@@ -25,7 +25,7 @@ export function pieces(marked: string): Piece[] {
   return found;
 }
 
-/** The marked text with `<mark>` around its hits. */
+/** Renders the marked text with `<mark>` around its hits. */
 export const highlighted = (marked: string): ReactNode =>
   pieces(marked).map(({ text, hit }, i) => (hit ? createElement('mark', { key: i }, text) : text));
 

@@ -13,7 +13,7 @@ const elements = new Set(
   ).split(' '),
 );
 
-/** Elements whose text is not text for people: dropped whole. Any other unknown element leaves its content behind. */
+/** Elements that are dropped with their content. Of any other unknown element the content is kept. */
 const dropped = new Set(
   'script style template iframe object embed noscript svg math textarea select title video audio'.split(' '),
 );
@@ -25,12 +25,18 @@ const ELEMENT = 1;
 const TEXT = 3;
 
 /**
- * HTML from the API as React elements: only elements, attributes and addresses named here come through, so nothing
- * is ever inserted as markup. Links and pictures become our own.
+ * Converts HTML from the API to React elements. Only elements, attributes and addresses that are allowed here pass, and
+ * nothing is inserted as markup. Links and pictures become our own components.
  */
 export function htmlToReact(html: string): ReactNode {
   if (!html.includes('<') && !html.includes('&')) return html;
   return children(new DOMParser().parseFromString(html, 'text/html').body);
+}
+
+/** Returns the text of HTML from the API, without markup. */
+export function htmlToText(html: string): string {
+  if (!html.includes('<') && !html.includes('&')) return html;
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 }
 
 const children = (parent: Node): ReactNode[] => [...parent.childNodes].map((node, i) => convert(node, i));
@@ -41,7 +47,7 @@ function convert(node: Node, key: number): ReactNode {
   const element = node as Element;
   const name = element.localName;
   if (dropped.has(name)) return null;
-  // The site's headings keep their id on an empty link beside them.
+  // Third-party sites put the id of a heading on an empty link beside it.
   if (name === 'a' && element.classList.contains('selfLink'))
     return <span key={key} id={`s-${element.id}`} />;
   if (name === 'a') return link(element, key);

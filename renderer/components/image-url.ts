@@ -2,8 +2,8 @@ import type { Image, ImageSize } from '../../shared/model/image.ts';
 import { imageSizes } from '../../shared/model/image.ts';
 
 /**
- * Addresses to try for a picture, best first: the wanted size, then larger ones, then smaller ones. A desk may hold
- * only some of the variants, and any of them beats none.
+ * Returns the addresses to try for a picture, best first: the wanted size, larger ones, smaller ones. A desk may have only
+ * some of the sizes.
  */
 export function imageUrls(image: Image, wanted: ImageSize): string[] {
   const target = imageSizes[wanted];

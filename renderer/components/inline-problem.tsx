@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import styles from './inline-problem.module.css';
 
-/** An action's failure, said where the action was. */
+/** Shows an action's failure beside the action. */
 export const InlineProblem = ({ children }: { children: ReactNode }): ReactElement => (
   <div className={styles.problem} role="alert">
     <IconAlertTriangle size="1.4em" aria-hidden />
@@ -11,7 +11,7 @@ export const InlineProblem = ({ children }: { children: ReactNode }): ReactEleme
   </div>
 );
 
-/** Something to know, which is nobody's failure. */
+/** Shows a note that is not an error. */
 export const InlineNote = ({ children }: { children: string }): ReactElement => (
   <output className={styles.note}>
     <IconInfoCircle size="1.4em" aria-hidden />

@@ -3,7 +3,7 @@ export interface Keyed<Item> {
   item: Item;
 }
 
-/** Gives every item a key from its name, numbered where names repeat. */
+/** Gives every item a unique key: its name, numbered if names repeat. */
 export function keyed<Item>(items: readonly Item[], nameOf: (item: Item) => string): Keyed<Item>[] {
   const seen = new Map<string, number>();
   return items.map((item) => {

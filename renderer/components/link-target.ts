@@ -16,15 +16,15 @@ const namespaces: Record<string, string> = {
   user: 'USER',
 };
 
-/** Finds the screen of ours that an address stands for; null for addresses elsewhere. */
+/** Returns a function that maps an address to the path of our screen; to null for other addresses. */
 export function useInAppPath(): (href: string) => string | null {
-  // The app asks for it; a link only reads what is known.
+  // The app fetches this query; links only read the cache.
   const { data: info } = useQuery({ ...infoQuery, enabled: false });
   const site = info ? originOf(info.site) : null;
   return (href) => inAppPath(href, [originOf(window.location.href), site]);
 }
 
-/** The screen that an address stands for: relative ones and those of the given origins have one. */
+/** Returns the path of our screen for a relative address or one of the given origins; else null. */
 export function inAppPath(href: string, origins: readonly (string | null)[]): string | null {
   const path = pathOf(href, origins);
   if (path === null) return null;
@@ -36,7 +36,7 @@ export function inAppPath(href: string, origins: readonly (string | null)[]): st
   return namespace === undefined ? null : paths.wiki(namespace, readTitle(title));
 }
 
-/** Put together by hand: the origin of a custom scheme is opaque. */
+/** Returns scheme and host, because `URL.origin` is opaque for a custom scheme. */
 export function originOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host } = new URL(address);

@@ -14,11 +14,11 @@ export interface NoticeProps {
   children?: ReactNode;
   actions?: ReactNode;
   tone?: 'calm' | 'danger';
-  /** The whole screen's only heading. */
+  /** Whether the title is the screen's only heading. */
   alone?: boolean;
 }
 
-/** A whole screen's or section's state in words: empty, failed, not found. */
+/** The state of a whole screen or section: empty, failed, not found. */
 export const Notice = ({
   icon,
   title,
@@ -37,7 +37,7 @@ export const Notice = ({
   </section>
 );
 
-/** What a failed request means for the person, and what can be done about it. */
+/** Explains a failed request and offers what to do. */
 export function FailedNotice({ error, retry }: { error: unknown; retry: () => void }): ReactElement {
   const status = statusOf(error);
   const home = (

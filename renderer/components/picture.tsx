@@ -12,20 +12,20 @@ import { phrase } from '../phrase.ts';
 export interface PictureProps {
   image: Image | null;
   size: ImageSize;
-  /** Empty for a picture that repeats the words beside it. */
+  /** Empty if the text beside the picture says the same. */
   alt: string;
   fit?: 'cover' | 'contain';
   /** Shown in place of the picture when there is none. */
   initial?: string;
-  /** Why a picture is not here, when it is known. */
+  /** Why this machine does not have the picture, if known. */
   reason?: string | undefined;
   eager?: boolean;
 }
 
-/** A picture, or in its place what is missing and why; never a blank. */
+/** A picture, or a placeholder that says what is missing and why. */
 export function Picture({ image, ...props }: PictureProps): ReactElement {
   if (!image) return <NoPicture initial={props.initial} />;
-  // A picture that leaves the list of missing ones is tried again.
+  // The new key reloads a picture that is no longer in the list of missing ones.
   return <StoredPicture key={`${image.guid} ${props.reason === undefined}`} image={image} {...props} />;
 }
 
@@ -56,7 +56,7 @@ function StoredPicture({
   );
 }
 
-/** Its words show where the frame has room for them; the icon and its name always do. */
+/** CSS hides the text in a small frame; the icon always shows, and screen readers always get the text. */
 function MissingPicture({ reason, retry }: { reason: string | undefined; retry: () => void }): ReactElement {
   useRetryWhenFetched(retry);
   return (

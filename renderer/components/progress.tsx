@@ -5,7 +5,7 @@ import styles from './progress.module.css';
 
 export interface ProgressProps {
   done: number;
-  /** Null while nobody knows how much there is. */
+  /** Null while unknown. */
   total: number | null;
   label: string;
 }
@@ -19,7 +19,7 @@ export const ProgressBar = ({ done, total, label }: ProgressProps): ReactElement
   />
 );
 
-/** How far it is, in words. */
+/** Returns the progress as text. */
 export function progressWords(
   { done, total }: Omit<ProgressProps, 'label'>,
   words: { of: (done: string, total: string) => string; soFar: (done: string) => string },
@@ -30,7 +30,7 @@ export function progressWords(
 
 const around = 2 * Math.PI * 9;
 
-/** For beside words that say the same. */
+/** Hidden from screen readers: use it only beside text that says the same. */
 export function ProgressRing({ done, total }: Omit<ProgressProps, 'label'>): ReactElement {
   const part = total === null ? 0.3 : share(done, total);
   return (

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import styles from './rich-text.module.css';
 import { useRetryWhenFetched } from './use-retry.ts';
 
-/** A picture inside running text; named in place when it is not here. */
+/** A picture inside running text; if it is missing, its description. */
 export function RichImage({ src, alt }: { src: string | null; alt: string }): ReactElement {
   const [failed, setFailed] = useState(false);
   const retry = useCallback(() => setFailed(false), []);

@@ -5,7 +5,7 @@ import { openExternal, safeUrl } from '../bridge.ts';
 import { useKiosk, useMayGo } from './use-kiosk.ts';
 import { useInAppPath } from './link-target.ts';
 
-/** A link of a text: to a screen of ours, to a heading of the page, or to the outside. */
+/** A link in a text: to one of our screens, to a heading of the page, or to an external page. */
 export function RichLink({ href, children }: { href: string; children: ReactNode }): ReactElement {
   const kiosk = useKiosk();
   const mayGo = useMayGo();

@@ -6,7 +6,7 @@ import styles from './rich-text.module.css';
 
 export interface RichTextProps {
   html: string;
-  /** Inline HTML stays inside the surrounding text. */
+  /** Set it for inline HTML inside a line of text. */
   inline?: boolean;
 }
 

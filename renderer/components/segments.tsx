@@ -10,7 +10,7 @@ export interface SegmentsProps<Value extends string | number> {
   onChange: (value: Value) => void;
 }
 
-/** A few choices side by side: native radio buttons, so arrow keys and screen readers know what to do. */
+/** A few choices side by side: native radio buttons, for arrow keys and screen readers. */
 export function Segments<Value extends string | number>({
   label,
   value,

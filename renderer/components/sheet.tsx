@@ -12,7 +12,7 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel from the right edge. The native dialog keeps the focus inside, closes on Esc and gives the focus back. */
+/** A panel from the right edge. The native dialog traps the focus, closes on Escape and restores the focus. */
 export function Sheet({ title, onClose, children }: SheetProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 
 import { syncQuery } from '../api/queries/sync.ts';
 
-/** Calls `retry` whenever sync has brought pictures to this machine; only what shows a missing one listens. */
+/** Calls `retry` whenever a sync has brought pictures. Use it only while a picture is missing. */
 export function useRetryWhenFetched(retry: () => void): void {
   const { data: state } = useQuery({
     ...syncQuery,
-    // The end of a round counts too: the last picture may have come between two looks.
+    // The end of a sync counts too: the last picture may have come between two polls.
     select: ({ stored, lastSuccessAt }) => `${stored.pictures} ${lastSuccessAt}`,
   });
   const before = useRef(state);

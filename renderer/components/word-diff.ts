@@ -1,16 +1,16 @@
 import { matchLists } from '../../shared/diff.ts';
 
-/** A stretch of words that both texts have, or only the later (`added`), or only the earlier one (`removed`). */
+/** Words that both texts have, or only the later one (`added`), or only the earlier one (`removed`). */
 export interface Piece {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** Words, spaces and signs, in any language; together they are the text. */
+/** Splits a text of any language into words, spaces and signs; joined they are the text again. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 export const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
-/** What became of `before`, word by word. A lone space between two changes belongs to both: marks are for reading. */
+/** Compares two texts word by word. A lone space between two changes counts as changed, which is easier to read. */
 export function diffWords(before: string, after: string): Piece[] {
   const found = diffLists(wordsOf(before), wordsOf(after));
   const runs: Run<string>[] = [];
@@ -26,7 +26,7 @@ export interface Run<Item> {
   items: Item[];
 }
 
-/** The same for lists of anything that a `Map` takes as a key. Where they differ too much the middle is rewritten. */
+/** Compares two lists of possible `Map` keys. If they differ too much, the middle counts as rewritten. */
 export function diffLists<Item>(before: readonly Item[], after: readonly Item[]): Run<Item>[] {
   const { matches } = matchLists(before, after);
   const runs: Run<Item>[] = [];
@@ -40,7 +40,7 @@ export function diffLists<Item>(before: readonly Item[], after: readonly Item[])
   return runs;
 }
 
-/** At one place comes first all that goes, then all that is new. */
+/** Adds items to the runs; at one place all removed items come before all added ones. */
 function add<Item>(runs: Run<Item>[], kind: Piece['kind'], items: readonly Item[]): void {
   if (items.length === 0) return;
   const last = runs.at(-1);

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** UNIX seconds that tick; `every` in seconds. */
+/** Returns the time in UNIX seconds, updated every `every` seconds. */
 export function useNow(every = 30): number {
   const [now, setNow] = useState(seconds);
   useEffect(() => {
@@ -24,7 +24,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null;
 
-/** Key presses meant for the page: not for a field, a menu or an open dialog. */
+/** Calls `onKey` for keys pressed on the page, not in a field, a menu or an open dialog. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) return;

@@ -8,11 +8,11 @@ export interface Pattern {
   mod: boolean;
   alt: boolean;
   shift: boolean;
-  /** As `KeyboardEvent.key`, where people read to the right. */
+  /** A `KeyboardEvent.key`, for left-to-right languages; `readingKey` mirrors it. */
   key: string;
 }
 
-/** `Mod+Shift+Z`, `ArrowRight`, `?`. */
+/** Parses `Mod+Shift+Z`, `ArrowRight`, `?`. */
 export function patternOf(text: string): Pattern {
   const parts = text === '+' ? ['+'] : text.split('+');
   const key = parts.at(-1) ?? '';
@@ -28,7 +28,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 
 export function isPressed(pattern: Pattern, event: Pressed): boolean {
   if (pattern.key.toLowerCase() !== readingKey(event.key).toLowerCase()) return false;
-  // Where a sign is on the keyboard differs, and Shift may be needed for it.
+  // Keyboard layouts differ: some need Shift for a sign, others do not.
   const isSign = pattern.key.length === 1 && /[^a-z ]/i.test(pattern.key);
   return (
     pattern.mod === (event.ctrlKey || event.metaKey) &&
@@ -37,11 +37,11 @@ export function isPressed(pattern: Pattern, event: Pressed): boolean {
   );
 }
 
-/** One character without Ctrl, Cmd or Alt: what WCAG 2.1.4 wants to be able to switch off. */
+/** Returns whether a shortcut is a single character, which people can turn off (WCAG 2.1.4). */
 export const isSingle = ({ key, mod, alt }: Pattern): boolean =>
   key.length === 1 && key !== ' ' && !mod && !alt;
 
-/** As the keys of it are labelled, in the order they are pressed. */
+/** Returns the labels of a shortcut's keys, in the order in which they are pressed. */
 export function labelsOf(text: string): string[] {
   const { key, mod, alt, shift } = patternOf(text);
   const shown = readingKey(key);

@@ -12,7 +12,7 @@ import { currentGroups, useShortcuts } from './shortcuts.ts';
 import type { Shortcut, ShortcutGroup } from './shortcuts.ts';
 import { keyTexts } from './texts.ts';
 
-/** F1 or `?` shows what can be pressed on the screen that is open, of the same table that hears it. */
+/** Shows the shortcuts of the current screen on F1 or `?`, from the same table that handles them. */
 export function KeyboardMap(): ReactElement | null {
   const [shown, setShown] = useState<ShortcutGroup[] | null>(null);
   const { singleKeys } = useStore(preferences);
@@ -65,7 +65,7 @@ export function KeyboardMap(): ReactElement | null {
   );
 }
 
-/** Parts of a screen that name the same thing are one. */
+/** Merges groups of the same name, and in them shortcuts of the same text. */
 function merged(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   const byName = new Map<string, ShortcutGroup>();
   for (const group of groups) {
@@ -79,5 +79,5 @@ function merged(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   return [...byName.values()];
 }
 
-/** For those who look for it in a menu. */
+/** Opens the list of shortcuts from a menu. */
 export const showKeys = (): boolean => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F1' }));

@@ -4,31 +4,31 @@ import { preferences } from '../state/preferences.ts';
 import { isScanned, unlessScanned } from './scanner.ts';
 import { isPressed, isSingle, patternOf } from './key-names.ts';
 
-/** What a key does. The overview and the handler are both made of it. */
+/** A shortcut, for the key handler and for the list of shortcuts. */
 export interface Shortcut {
   /** Any of these: `Mod+Shift+Z`, `ArrowRight`, `?`. `Mod` is Ctrl, and Cmd on a Mac. */
   keys: readonly string[];
-  /** In words. */
+  /** Text for the list of shortcuts. */
   does: string;
   run: (event: KeyboardEvent) => void;
-  /** Whether it does something now; asked with the event of a key, and without one for the overview. */
+  /** Returns whether the shortcut is active; called without an event for the list of shortcuts. */
   when?: (event?: KeyboardEvent) => boolean;
-  /** Heard while somebody types, too. */
+  /** Whether it also works while the person types in a field. */
   inFields?: boolean;
 }
 
 export interface ShortcutGroup {
   name: string;
-  /** Of an open dialog, while which nothing else is heard. */
+  /** Belongs to an open dialog; other groups are off meanwhile. */
   inDialog?: boolean;
-  /** Of every screen: comes after what the screen itself has. */
+  /** Works on every screen; listed after the screen's own shortcuts. */
   general?: boolean;
   shortcuts: readonly Shortcut[];
 }
 
 const groups = new Set<() => ShortcutGroup>();
 
-/** What can be pressed now, the innermost first. */
+/** Returns the active shortcuts, innermost group first. */
 export const currentGroups = (): ShortcutGroup[] =>
   heardGroups()
     .map((group) => ({
@@ -40,7 +40,7 @@ export const currentGroups = (): ShortcutGroup[] =>
     }))
     .filter(({ shortcuts }) => shortcuts.length > 0);
 
-/** Hears these keys as long as the component stands. */
+/** Registers shortcuts while the component is mounted. */
 export function useShortcuts(
   name: string,
   shortcuts: readonly Shortcut[],
@@ -63,7 +63,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   const typing = target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null;
-  // These press what has the focus.
+  // Enter and Space activate a focused button or link.
   const pressing =
     (event.key === 'Enter' || event.key === ' ') && target.closest('button, a, summary, input') !== null;
   for (const { keys, run, when, inFields = false } of heardGroups().flatMap(({ shortcuts }) => shortcuts)) {

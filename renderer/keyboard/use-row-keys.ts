@@ -4,18 +4,18 @@ import { useShortcuts } from './shortcuts.ts';
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
 const at = (): number => rows().findIndex((row) => row === document.activeElement);
 const isList = (): boolean => rows().length > 0;
-/** Arrows scroll until a row has the focus. */
+/** Returns whether a key moves between rows. Arrow keys scroll the page until a row has the focus. */
 const isOn = (event?: KeyboardEvent): boolean =>
   event === undefined || event.key.length === 1 ? isList() : at() >= 0;
 
 function go(to: number): void {
   const row = rows()[to];
   if (row) row.focus();
-  // Above the first row of what was found is the field to search in.
+  // Above the first search result is the search field.
   else if (to < 0) document.querySelector<HTMLElement>('search input')?.focus();
 }
 
-/** Keys that move through whatever rows the screen shows. */
+/** Shortcuts that move through the rows of the current screen. */
 export function useRowKeys(): void {
   useShortcuts(
     keyTexts.lists,

@@ -21,9 +21,9 @@ import { shellTexts } from './texts.ts';
 
 export interface PersonMenuProps {
   username: string | null;
-  /** Authors and admins look after the site. */
+  /** Whether the person is an author or admin, who manage the site. */
   isLead: boolean;
-  /** In a hub's browser there is no desk to sync or to set. */
+  /** Whether this is a hub's page, without sync and desk settings. */
   onHub: boolean;
   onSignOut: () => void;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { bridge } from '../bridge.ts';
-import { Toast } from '../components/editing/toast.tsx';
+import { Toast } from '../components/toast.tsx';
 import { kioskQuery } from '../api/queries/kiosk.ts';
 
 interface Notice {
@@ -16,7 +16,7 @@ function withNew(before: readonly Notice[], words: readonly string[]): Notice[] 
   return [...before, ...words.map((one, index) => ({ id: next + index, words: one }))];
 }
 
-/** What the program around this window has to say in it, one after the other. */
+/** Shows the Electron main process's notices, one after the other. */
 export function ShellNotices(): ReactElement | null {
   const { data: kiosk } = useQuery(kioskQuery);
   const [notices, setNotices] = useState<readonly Notice[]>([]);

@@ -9,8 +9,8 @@ import { homeQuery, infoQuery } from '../api/queries/site.ts';
 import { syncQuery } from '../api/queries/sync.ts';
 import { isLead, userQuery } from '../api/queries/users.ts';
 import { useKiosk } from '../components/use-kiosk.ts';
-import { KioskPage } from '../screens/kiosk/kiosk-page.tsx';
-import { DecisionsBadge } from '../screens/conflicts/decisions-badge.tsx';
+import { KioskPage } from '../features/kiosk/kiosk-page.tsx';
+import { DecisionsBadge } from '../features/changes/decisions-badge.tsx';
 import { texts } from '../texts.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchField } from './search-field.tsx';
@@ -33,7 +33,7 @@ export function ShellScreen({ children }: { children: ReactNode }): ReactElement
   const signOut = useMutation({
     mutationFn: () => api('DELETE /user/token'),
     onSettled: () => client.invalidateQueries(),
-    // A browser may be anybody's next: nothing of what was read stays in the page.
+    // The next person may use the same browser: keep nothing of what was read.
     onSuccess: () => (onHub ? client.resetQueries() : undefined),
   });
 

@@ -10,7 +10,7 @@ export interface SyncWords {
   progress: { done: number; total: number | null } | null;
 }
 
-/** The state of sync in a few words. It never says more than the status knows. */
+/** Describes the state of sync in a few words, claiming no more than the status says. */
 export function syncWords(status: SyncStatus, now: number): SyncWords {
   const { pill } = shellTexts;
   const { guides, pictures } = status.progress;
@@ -64,7 +64,7 @@ function idleWords(status: SyncStatus, now: number): string {
   const unsent = status.journal.pending + status.journal.sending;
   if (unsent > 0) return pill.pending(unsent);
   if (status.problem) return status.problem.kind === 'offline' ? pill.offline : pill.blocked;
-  // "Up to date" is not so while an edit is on this machine only; the decisions have a badge of their own.
+  // Not "up to date" while an edit is only on this machine. Edits that need a decision have their own badge.
   if (status.journal.parked > 0 && status.lastSuccessAt !== null)
     return pill.fetched(timeAgo(status.lastSuccessAt, now));
   return status.lastSuccessAt === null ? pill.never : pill.fresh(timeAgo(status.lastSuccessAt, now));

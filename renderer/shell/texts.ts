@@ -14,7 +14,7 @@ export const shellTexts = messages('shell', {
   settings: 'Settings',
   sync: 'Sync status',
   keys: 'Keyboard shortcuts',
-  workLogs: 'Work logs',
+  workLogs: 'Job log',
   admin: 'Administration',
   signOutFailed: 'Signing out did not work:',
   pill: {

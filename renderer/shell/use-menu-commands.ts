@@ -8,7 +8,7 @@ import { bridge } from '../bridge.ts';
 import { paths } from '../location.ts';
 import { navigate } from '../state/navigation.ts';
 
-/** The window's menu, and the keys that search where there is no such menu. */
+/** Handles the window's menu, and the search shortcuts if there is no such menu. */
 export function useMenuCommands(focusSearch: () => void): void {
   const run = useEffectEvent((command: IpcEvents['menu']) => {
     switch (command) {

@@ -15,12 +15,12 @@ export interface SearchFieldState {
   focus: () => void;
 }
 
-/** Keys nearer to each other than this are a scanner's, which is waited for; each other key searches at once. */
+/** Keys closer together than this come from a scanner: the search waits for its last one. Any other key searches at once. */
 const burstMs = 25;
 
 const firstRow = (): HTMLElement | null => document.querySelector<HTMLElement>('main [data-row]');
 
-/** The text lives in the field while it is typed and follows the address when somebody goes back or forward. */
+/** State of the search field: holds the typed text, and follows the address on back and forward. */
 export function useSearchField(): SearchFieldState {
   const field = useRef<HTMLInputElement>(null);
   const [path] = useLocation();

@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * The place in the application lives in the hash (`#/guide/12/step/34?…`): the page loads from any static server, and
- * an address that was kept reopens where it was.
+ * The current path is in the hash (`#/guide/12/step/34?…`): the page works on any static server, and a bookmark reopens
+ * the same screen.
  */
 const navigation = createStore(() => ({ place: '/' }));
 
@@ -29,15 +29,15 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 }
 
 /**
- * Location hook for wouter, which runs `decodeURI` over the whole path: a title with a percent sign would then fail to
- * decode as a parameter. Escaping the percent signs makes that step do nothing; `decodeURIComponent` each parameter.
+ * Location hook for wouter, which runs `decodeURI` over the whole path. A title with a percent sign would then fail to
+ * decode as a parameter, so this escapes percent signs. Call `decodeURIComponent` on each parameter.
  */
 const useHashPath = (): [string, typeof navigate] => {
   const [path = '/'] = useStore(navigation).place.split('?');
   return [path.replaceAll('%', '%25'), navigate];
 };
 
-/** What wouter's `Router` is given. */
+/** Props of wouter's `Router`. */
 export const hashRouting = { hook: useHashPath, hrefs: (href: string): string => `#${href}` };
 
 export function useHashSearch(): URLSearchParams {

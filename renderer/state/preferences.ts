@@ -2,6 +2,6 @@ import { createStore } from 'zustand/vanilla';
 
 /** Preferences of the desk that apply before and outside the components that read the settings. */
 export const preferences = createStore(() => ({
-  /** Keys of a single character can be switched off, for those who speak to their machine or press keys by accident. */
+  /** Single-character shortcuts; people with voice control, or who press keys by accident, turn them off. */
   singleKeys: true,
 }));

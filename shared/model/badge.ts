@@ -6,7 +6,7 @@ import type { Known } from './known.ts';
 export const earnedBadge = z.looseObject({
   earned: z.boolean(),
   times_earned: z.int(),
-  /** UNIX seconds of the last time; null when it is not earned. */
+  /** When it was last earned, UNIX seconds; null if never. */
   date: z.number().nullable(),
   badge: z.looseObject({
     badgeid: z.int(),

@@ -9,23 +9,23 @@ import { image } from './image.ts';
 import { kioskSettings } from './kiosk.ts';
 import { wikiSummary } from './wiki.ts';
 
-/** `GET /benchside/info`: what this server is. A desk reads it from a site to learn whether it has the feed. */
+/** `GET /benchside/info`: kind and identity of this server. A desk reads it to find out whether its site has the feed. */
 export const info = z.object({
   product: z.literal('Benchside'),
   version: z.string(),
   profile: z.enum(['hub', 'desk']),
-  /** Identity of the site whose content this is; a desk's store is bound to it. */
+  /** Identity of the site that the content belongs to; a desk's store is bound to it. */
   siteid: z.string(),
   name: z.string(),
   /** Address of the site's API: the hub itself, or the site a desk belongs to. */
   site: z.string(),
   private: z.boolean(),
   feed: z.boolean(),
-  /** False at a desk whose system keeps no secrets: tokens of the site are gone with the program. */
+  /** False at a desk that cannot store the site's tokens securely: they are lost when the program ends. */
   keepsSignIn: z.boolean(),
-  /** What seals sign-ins at a desk: the system's key store, a key in a file of the data folder, or nothing: then they are not kept. */
+  /** Where a desk keeps the key to its sign-ins: the system's key store, a file of the data folder, or only in memory. */
   keeper: z.enum(['system', 'file', 'memory']).optional(),
-  /** Set when a hub does not have what the desk that asks has read of it: it was restored from a backup. */
+  /** Set when the asking desk has read changes that this hub lost when it was restored from a backup. */
   history: z.literal('lost').optional(),
 });
 export type Info = z.infer<typeof info>;
@@ -42,7 +42,7 @@ export const searchResults = z.object({
   /** Matches in all, before `limit` and `offset`; capped at `totalCap`. */
   total: z.int(),
   totalCap: z.int(),
-  /** The words searched for when a misspelt one was replaced, else null. */
+  /** The corrected search words if a misspelt one was replaced, else null. */
   corrected: z.string().nullable(),
   hits: z.array(searchHit),
   /** Counts among the matches, most first, for the filter chips. */
@@ -63,7 +63,7 @@ export const copyState = z.object({
     /** At most 50; `reason` is a sentence for a person. */
     missing: z.array(z.object({ guid: z.string(), size: z.string(), reason: z.string() })),
   }),
-  /** Prerequisite guides whose own copy is not complete, with why. */
+  /** Prerequisite guides whose own copy is incomplete, and why. */
   prerequisites: z.array(z.object({ guideid: z.int(), title: z.string(), reason: z.string() })),
 });
 export type CopyState = z.infer<typeof copyState>;
@@ -72,7 +72,7 @@ const categoryCard = z.object({
   title: z.string(),
   display_title: z.string(),
   image: image.nullable(),
-  /** Guides in it and everything below it. */
+  /** Guides in this category and all categories below it. */
   guides: z.int(),
   children: z.int(),
 });
@@ -98,7 +98,7 @@ export const home = z.object({
 });
 export type Home = z.infer<typeof home>;
 
-/** `GET /benchside/category/{title}`: one screen's worth of a category, also for one that has no wiki of its own. */
+/** `GET /benchside/category/{title}`: all that the category's screen shows, also for a category without a page. */
 export const categoryPage = z.object({
   title: z.string(),
   display_title: z.string(),
@@ -109,7 +109,7 @@ export const categoryPage = z.object({
   /** Root first. */
   ancestors: z.array(z.object({ title: z.string(), display_title: z.string() })),
   children: z.array(categoryCard),
-  /** Whether it has a page of its own that the current user may edit, and whether it has none that they may write. */
+  /** Whether the current user may edit the category's page, or create it if there is none. */
   can_edit: z.boolean(),
   can_create: z.boolean(),
   guides: z.array(guideSummary),
@@ -121,35 +121,35 @@ export const readingPosition = z.object({ stepid: z.int().nullable(), finished: 
 
 /** Preferences of this desk. */
 export const deskSettings = z.object({
-  /** Of the interface; `auto` is the system's, or English. */
+  /** Language of the interface; `auto`: the system's, or English if the interface lacks that. */
   language: z.enum(['auto', ...(Object.keys(languages) as [Language, ...Language[]])]),
   colorScheme: z.enum(['auto', 'light', 'dark']),
   /** Interface scale in percent. */
   textSize: z.union([z.literal(90), z.literal(100), z.literal(115), z.literal(130), z.literal(150)]),
-  /** Whether keys of a single character do something (WCAG 2.1.4). */
+  /** Whether shortcuts of a single character are on (WCAG 2.1.4). */
   singleKeys: z.boolean(),
-  /** Minutes between sync rounds; 0 is by hand only. */
+  /** Minutes between syncs; 0: only by hand. */
   syncEveryMinutes: z.int().min(0).max(1440),
-  /** Which pictures are fetched ahead. */
+  /** The guides whose pictures are downloaded in advance. */
   pictures: z.enum(['all', 'favorites', 'opened']),
   /** Upper bound for pictures on disk, in MiB. */
   pictureBudgetMb: z.int().min(100).max(1_000_000),
-  /** Categories whose guides, and those of all below them, keep their pictures here; by title. */
+  /** Titles of categories; the pictures of all guides in and below them stay on this desk. */
   pinnedCategories: z.array(z.string().min(1).max(255)).max(500),
-  /** Whether the program says in the system's own way what needs a person. */
+  /** Whether desktop notifications report what needs a person. */
   notifications: z.boolean(),
   /** Whether closing the last window leaves the program in the tray, where there is one. */
   keepRunning: z.boolean(),
   /** Whether the program starts when the person signs in to the machine. */
   startWithSystem: z.boolean(),
-  /** Where new versions come from: nowhere, the site's own hub, or a folder at a web address. */
+  /** Source of new versions: empty for none, `hub` for the site itself, or the URL of a folder. */
   updatesFrom: z.union([z.enum(['', 'hub']), z.url({ protocol: /^https?$/ }).max(2_000)]),
-  /** Changed by leads alone, with `PUT /benchside/kiosk`. */
+  /** Only leads may change it, with `PUT /benchside/kiosk`. */
   kiosk: kioskSettings,
 });
 export type DeskSettings = z.infer<typeof deskSettings>;
 
-/** What anybody at a desk may change. Every other preference is the machine's, and for leads (decision 0017). */
+/** Preferences that anyone at a desk may change. The others belong to the machine; only leads change them (decision 0017). */
 export const settingsForAll: ReadonlySet<string> = new Set<keyof DeskSettings>([
   'language',
   'colorScheme',

@@ -6,9 +6,9 @@ export const glossaryEntry = z.object({
   /** Language of `term`. */
   langid: z.string(),
   term: z.string(),
-  /** By language id. */
+  /** Translations by language id. */
   translations: z.record(z.string(), z.string()),
-  /** Who changed it last. */
+  /** The person who changed it last. */
   userid: z.int(),
   modified_date: z.number(),
 });

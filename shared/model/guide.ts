@@ -34,7 +34,7 @@ export const bullets = [
 ] as const;
 export type Bullet = (typeof bullets)[number];
 
-/** Line of a step as read (CONTRACT 4.6). `text_rendered` is inline HTML without `<p>`. */
+/** Line of a step in an answer (CONTRACT 4.6). `text_rendered` is inline HTML without `<p>`. */
 export const line = z.looseObject({
   text_raw: z.string(),
   text_rendered: z.string(),
@@ -62,7 +62,7 @@ export const step = z.looseObject({
 });
 export type Step = Known<z.infer<typeof step>>;
 
-/** Part or tool as read: the name comes back as `text` (CONTRACT 4.4). */
+/** Part or tool in an answer: the name comes back as `text` (CONTRACT 4.4). */
 export const guideItem = z.looseObject({
   type: z.string().nullable(),
   quantity: z.int(),
@@ -141,7 +141,7 @@ export const guide = z.looseObject({
   intro_video: z.looseObject({}).nullable(),
   intro_video_url: z.string().nullable(),
   prerequisites: z.array(guideSummary),
-  /** Only where one of them is pinned to a release; `null` is the most recent one. */
+  /** Absent unless a prerequisite is pinned to a release; `null` means the most recent one. */
   prerequisite_releases: z.array(z.object({ guideid: z.int(), releaseid: z.int().nullable() })).optional(),
   steps: z.array(step),
   comments: z.array(comment),
@@ -158,9 +158,9 @@ export const guideRevision = z.object({
   date: z.number(),
   userid: z.int().nullable(),
   username: z.string(),
-  /** What it changed, in words such as `title` and `step 2`. */
+  /** The changed parts, such as `title` and `step 2`. */
   changes: z.array(z.string()),
-  /** Made in a draft, and not released: only people who may edit the guide see it. */
+  /** Not released yet: only people who may edit the guide see it. */
   draft: z.boolean(),
 });
 export type GuideRevision = z.infer<typeof guideRevision>;

@@ -51,13 +51,20 @@ export const mediaImage = z.object({
   exif: z.record(z.string(), z.unknown()),
 });
 
-/** Of a picture in a guide, what its image object does not say: a hub's feed tells it. */
+/** A hub's feed sends this in addition to the image object of a picture in a guide. */
 export interface ImageFact {
   imageid: number;
   width: number;
   height: number;
   ratio: z.infer<typeof mediaImage>['ratio'];
   markup: string | null;
+}
+
+/** A picture in a hub's feed that a text shows by its guid. `fact` is only for readers who may fetch the picture. */
+export interface ToldPicture {
+  imageid: number;
+  guid: string;
+  fact?: ImageFact;
 }
 
 export type MediaImage = Known<z.infer<typeof mediaImage>>;

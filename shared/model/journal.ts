@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const journalState = z.enum(['pending', 'sending', 'done', 'parked', 'discarded']);
 
-/** A field that both sides changed in ways that exclude each other, as each has it. */
+/** The three versions of a field that both sides changed in ways that exclude each other. */
 export const fieldConflict = z.object({
   field: z.string(),
   base: z.unknown(),
@@ -11,7 +11,10 @@ export const fieldConflict = z.object({
 });
 export type FieldConflict = z.infer<typeof fieldConflict>;
 
-/** Why an edit waits, or what its last attempt ran into. */
+/** Resources whose edits do not depend on each other: each adds or removes one thing of its own (SPEC.md, J3). */
+export const unorderedKinds: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
+
+/** Why an edit waits, or why its last attempt failed. */
 export const journalCause = z.object({
   kind: z.enum([
     'conflict',
@@ -42,22 +45,21 @@ export const journalEntry = z.object({
   date: z.number(),
   attempts: z.int(),
   cause: journalCause.nullable(),
-  /** The site does not have what it changed any more; to decide for `mine` makes that there anew, as it is here. */
+  /** The site deleted what the edit changed; deciding for `mine` recreates it there from this desk's version. */
   canPutBack: z.boolean(),
-  /** What it changed, by kind and id, with a name where the thing has one. */
-  /** Title of the guide or page it is about, also where that is not what it changed; null where there is none. */
+  /** Title of the guide or page that the edit is about, even if it changed something else; null if there is none. */
   subject: z.string().nullable(),
   touched: z.array(z.object({ kind: z.string(), id: z.int(), title: z.string().nullable() })),
 });
 export type JournalItem = z.infer<typeof journalEntry>;
 
-/** With all that has happened to it. */
+/** An edit with the history of its states. */
 export const journalEntryInFull = journalEntry.extend({
   events: z.array(z.object({ date: z.number(), state: journalState, cause: journalCause.nullable() })),
 });
 export type JournalEntryInFull = z.infer<typeof journalEntryInFull>;
 
-/** What to take: for the whole edit, and for single fields otherwise; `value` is what a person made of both. */
+/** Which version to take: for the whole edit, and for fields that differ from it; `value` is merged by a person. */
 export const decision = z.object({
   take: z.enum(['mine', 'theirs']).default('theirs'),
   fields: z

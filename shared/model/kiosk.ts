@@ -1,4 +1,4 @@
-/** A desk that several people share, in full screen: `GET /benchside/kiosk` and beside it. */
+/** A desk that several people share, in full screen: shapes of `/benchside/kiosk` and its sub-resources. */
 import { z } from 'zod';
 
 import { limits } from '../limits.ts';
@@ -7,15 +7,15 @@ import { user } from './user.ts';
 
 export const kioskSettings = z.object({
   on: z.boolean(),
-  /** Without a touch for this long, the screen is hidden. */
+  /** The screen is covered after this many seconds without input. */
   idleSeconds: z.int().min(5).max(3600),
-  /** Whether a badge lets its owner in by itself, or only says whose PIN is asked for. */
+  /** Whether a badge alone signs its owner in; otherwise their PIN is required too. */
   badgeAlone: z.boolean(),
   allowed: z.enum(['work', 'work-and-reading']),
 });
 export type KioskSettings = z.infer<typeof kioskSettings>;
 
-/** Somebody who signed in at this desk. */
+/** A person who has signed in at this desk. */
 export const kioskPerson = z.object({
   userid: z.int(),
   username: z.string(),
@@ -24,22 +24,22 @@ export const kioskPerson = z.object({
   hasBadge: z.boolean(),
   /** Authors and admins may leave kiosk mode. */
   isLead: z.boolean(),
-  /** Seconds until another PIN may be tried, after too many wrong ones; 0 for now. */
+  /** Seconds until another PIN may be tried, after too many wrong ones; 0 for at once. */
   waitSeconds: z.int(),
-  /** Edits of theirs that cannot be sent before they sign in with their password. */
+  /** Edits of this person that cannot be sent before they sign in with their password. */
   unsignedEdits: z.int(),
 });
 export type KioskPerson = z.infer<typeof kioskPerson>;
 
 export const kioskState = z.object({
   settings: kioskSettings,
-  /** Whether it is a kiosk, by the setting or by how the program was started. */
+  /** Whether this desk is a kiosk, by its setting or by how the program was started. */
   on: z.boolean(),
-  /** The same, and no lead has left it. */
+  /** `on`, and no lead has left kiosk mode. */
   active: z.boolean(),
-  /** The last who signed in first. For the desk's own window only. */
+  /** The most recent sign-in first. Only for the desk's own window. */
   people: z.array(kioskPerson),
-  /** Who is at the window. */
+  /** Userid of the person who is signed in at the window; null for nobody. */
   current: z.int().nullable(),
   /** Seconds until another badge may be tried. */
   badgeWaitSeconds: z.int(),
@@ -49,11 +49,11 @@ export type KioskState = z.infer<typeof kioskState>;
 export const pin = z.string().regex(/^\d{4,8}$/, 'must have 4 to 8 digits');
 export const badge = z.string().trim().min(4, 'must have at least 4 characters').max(limits.user.badge.max);
 
-/** How somebody proves who they are without the site. */
+/** How a person proves offline who they are. */
 export const unlockBy = z.union([z.object({ userid: z.int(), pin }), z.object({ badge })]);
 export type UnlockBy = z.infer<typeof unlockBy>;
 
-/** `user` is in; or else it is `pinOf` whose badge it was, and the PIN is still asked for. */
+/** `user` is signed in. If null, `pinOf` owns the badge and still has to enter the PIN. */
 export const unlocked = z.object({
   user: user.nullable(),
   pinOf: z.object({ userid: z.int(), username: z.string() }).nullable(),

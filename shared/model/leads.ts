@@ -1,4 +1,4 @@
-/** What leads and admins look after, under `/benchside/`. */
+/** Shapes of what leads and admins manage, under `/benchside/`. */
 import { z } from 'zod';
 
 import { release } from './release.ts';
@@ -18,9 +18,9 @@ export const account = z.object({
   active: z.boolean(),
   join_date: z.number(),
   teams: z.array(z.int()),
-  /** Where they are signed in. */
+  /** Number of active sign-ins. */
   tokens: z.int(),
-  /** When one of these tokens was last used; null where there is none. */
+  /** When any of these tokens was last used; null without tokens. */
   seen_date: z.number().nullable(),
 });
 export type Account = z.infer<typeof account>;
@@ -29,7 +29,7 @@ export type Account = z.infer<typeof account>;
 export const accounts = z.object({ total: z.int(), people: z.array(account) });
 export type Accounts = z.infer<typeof accounts>;
 
-/** `GET /benchside/overview`: what there is to look after. */
+/** `GET /benchside/overview`: counts of what leads and admins manage. */
 export const overview = z.object({
   people: z.int(),
   teams: z.int(),
@@ -46,9 +46,9 @@ export type Overview = z.infer<typeof overview>;
 
 /** A flag and how many guides have it. */
 export const usedFlag = offeredFlag.extend({
-  /** Asks somebody to mend the guide; the others say what kind of guide it is. */
+  /** Whether the flag asks for work on the guide; the others are labels. */
   open: z.boolean(),
-  /** Whether who asks may take it off. */
+  /** Whether the asking person may remove it. */
   mine: z.boolean(),
   guides: z.int(),
 });

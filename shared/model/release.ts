@@ -6,8 +6,8 @@ import { userSummary } from './user.ts';
 /**
  * - `draft`: prepared; people who may edit the guide see it
  * - `released`: what readers of the guide see; one of a guide at most
- * - `superseded`: was released before the one that is
- * - `withdrawn`: was released, and should not have been
+ * - `superseded`: replaced by a newer release
+ * - `withdrawn`: released by mistake
  */
 export const releaseStatuses = ['draft', 'released', 'superseded', 'withdrawn'] as const;
 export type ReleaseStatus = (typeof releaseStatuses)[number];

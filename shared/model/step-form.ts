@@ -14,7 +14,7 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Field of a form as read (CONTRACT 9). `options` is always JSON text. */
+/** Field of a form in an answer (CONTRACT 9). `options` is always JSON text. */
 export const stepFormField = z.looseObject({
   field_guid: z.string(),
   field_revisionid: z.int(),
@@ -44,7 +44,7 @@ const bound = z.preprocess(
   z.union([z.number(), z.string().trim().regex(numeral, 'must be a number').transform(Number)]).optional(),
 );
 
-/** What `options` of a Numeric Input hold. A limit that is given counts unless its flag says that it does not. */
+/** The `options` of a Numeric Input. A given limit applies unless its flag turns it off. */
 export const numericOptions = z
   .object({
     limit_decimals: setFlag.optional(),
@@ -70,7 +70,7 @@ export type NumericOptions = z.output<typeof numericOptions>;
 
 type Ruled = Pick<StepFormField, 'field_type' | 'options'>;
 
-/** The choices of Radios and of a Select. */
+/** Returns the choices of a Radios or Select field. */
 export function choicesOf({ options }: Pick<Ruled, 'options'>): string[] {
   const parsed: unknown = JSON.parse(options || '[]');
   return Array.isArray(parsed) ? parsed.map(String) : [];
@@ -84,7 +84,7 @@ export function limitsOf({ options }: Pick<Ruled, 'options'>): NumericOptions {
 export type FieldInput = string | number | boolean;
 export type FieldValue = { value: string } | { problem: string };
 
-/** What somebody entered, as `work_data` holds it (CONTRACT 10.1), or why the field does not take it. */
+/** Returns an entered value as `work_data` stores it (CONTRACT 10.1), or why the field refuses it. */
 export function readValue(field: Ruled, input: FieldInput): FieldValue {
   const text = typeof input === 'boolean' ? String(Number(input)) : String(input);
   if (text.length > limits.form.value.max)

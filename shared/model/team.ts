@@ -8,10 +8,10 @@ export const team = z.looseObject({
   teamid: z.int(),
   name: z.string(),
   description: z.string(),
-  /** Userid of who manages the team; null while it is empty. */
+  /** Userid of the team's manager; null while the team is empty. */
   owner: z.int().nullable(),
   image: image.nullable(),
-  /** Of all members together. */
+  /** Sum of all members' reputation. */
   reputation: z.int(),
   member_count: z.int(),
   /** UNIX seconds at which the newest member joined; 0 while it is empty. */
@@ -31,8 +31,8 @@ export const teamAttributes = team.extend({
   contents_raw: z.string(),
   contents_rendered: z.string(),
   /**
-   * Who has it may join by themselves; null when nobody can. Only the owner and admins see it, on a desk only when it
-   * was set there: the site does not tell.
+   * Anyone with this code may join; null when nobody can. Only the owner and admins see it; at a desk only if it was set
+   * there, because the site does not reveal it.
    */
   join_code: z.string().nullable().optional(),
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** A token as its owner sees it; the token itself is told only once, when it is made. */
+/** A token as its owner sees it; the secret itself is shown only once, when it is created. */
 export const tokenInfo = z.object({
   tokenid: z.int(),
   userid: z.int(),
   created_date: z.number(),
-  /** Right to the minute. */
+  /** Accurate to the minute. */
   used_date: z.number(),
-  /** What signed in, as it named itself; may be empty. */
+  /** `User-Agent` of the client that signed in; may be empty. */
   user_agent: z.string(),
-  /** The admin who acts in this person's place. */
+  /** Userid of the admin who acts in this person's place. */
   impersonated_by: z.int().nullable(),
-  /** Whether this request came with it. */
+  /** Whether this request used the token. */
   current: z.boolean(),
 });

@@ -1,11 +1,11 @@
-/** What a desk tells of itself to those who look after it; all under `/benchside/`. */
+/** Shapes of what a desk reports to the people who maintain it, all under `/benchside/`. */
 import { z } from 'zod';
 
 import { syncStatus } from '../sync-status.ts';
 import { copyState, deskSettings } from './benchside.ts';
 import { journalEntry, journalEntryInFull } from './journal.ts';
 
-/** Of a category and all below it. A picture that several of them use counts in each. */
+/** Disk use of a category with all categories below it. A picture that several of them use counts in each. */
 const categoryUse = z.object({
   title: z.string(),
   display_title: z.string(),
@@ -16,9 +16,9 @@ const categoryUse = z.object({
 });
 export type CategoryUse = z.infer<typeof categoryUse>;
 
-/** `GET /benchside/storage`: what takes how much room. All sizes are bytes. */
+/** `GET /benchside/storage`: use of the disk. All sizes are bytes. */
 export const storage = z.object({
-  /** Of the disk that the data folder is on; `free` for whoever runs this program. */
+  /** The disk of the data folder; `free` is what this program may use. */
   disk: z.object({ free: z.int(), total: z.int() }),
   database: z.int(),
   journal: z.object({ entries: z.int(), bytes: z.int() }),
@@ -27,13 +27,13 @@ export const storage = z.object({
   files: z.object({ files: z.int(), bytes: z.int() }),
   /** The category asked about, with those above it, root first; empty for the top. */
   path: z.array(z.object({ title: z.string(), display_title: z.string() })),
-  /** What the guides right in that category take. */
+  /** Disk use of the guides directly in that category. */
   own: z.object({ guides: z.int(), bytes: z.int() }),
-  /** Its children, or the categories at the top. */
+  /** Child categories, or the top-level ones. */
   categories: z.array(categoryUse),
-  /** Proved daily copies of the database, newest first. `day` names one; `date` is when it was made, UNIX seconds. */
+  /** Verified daily copies of the database, newest first. `day` names one; `date` is when it was made, UNIX seconds. */
   copies: z.array(z.object({ day: z.string(), date: z.number(), bytes: z.int() })),
-  /** Titles that are pinned and no category here has. */
+  /** Pinned titles that no category on this desk has. */
   pinnedElsewhere: z.array(z.string()),
 });
 export type Storage = z.infer<typeof storage>;
@@ -42,17 +42,20 @@ export type Storage = z.infer<typeof storage>;
 export const readiness = z.object({
   guides: z.int(),
   ready: z.int(),
-  /** Of those that are not ready: their own pictures are missing, the site has not confirmed them yet, what has to be done before is not ready. A guide may count in several. */
+  /**
+   * Guides that are not ready because pictures are missing, because the site has not confirmed them, and because a
+   * prerequisite is not ready. A guide may count in several.
+   */
   pictures: z.int(),
   unconfirmed: z.int(),
   prerequisites: z.int(),
-  /** Favorites first, then what was opened, then by title; at most `limit`. Of missing pictures, three each. */
+  /** Favorites first, then what was opened, then by title; at most `limit`. Each with at most three missing pictures. */
   incomplete: z.array(
     copyState.extend({
       title: z.string(),
       category: z.string(),
       favorite: z.boolean(),
-      /** It has edits that the site does not have: these it cannot confirm. */ edited: z.boolean(),
+      /** The guide has edits that the site does not have and so cannot confirm. */ edited: z.boolean(),
     }),
   ),
 });
@@ -61,7 +64,7 @@ export type Readiness = z.infer<typeof readiness>;
 const causeKind = journalEntry.shape.cause.unwrap().shape.kind;
 const cause = z.object({ kind: causeKind, fields: z.array(z.string()) }).nullable();
 
-/** `GET /benchside/diagnostics`: for whoever looks for a fault. No names, texts, e-mail addresses or tokens. */
+/** `GET /benchside/diagnostics`: for support. No names, texts, e-mail addresses or tokens. */
 export const diagnostics = z.object({
   made: z.number(),
   versions: z.object({ benchside: z.string(), node: z.string(), platform: z.string(), arch: z.string() }),
@@ -73,12 +76,12 @@ export const diagnostics = z.object({
   }),
   rounds: z.array(syncStatus.shape.rounds.element.omit({ message: true })),
   disk: storage.shape.disk,
-  /** Of people who signed in here: how many, and how many may be sent for. */
+  /** How many people have signed in here, and for how many of them edits can be sent. */
   people: z.object({ known: z.int(), withToken: z.int() }),
   journal: z.object({
-    /** Of ours, in words; empty when all is well. */
+    /** Findings of `journal.verify()` as sentences; empty when all is well. */
     problems: z.array(z.string()),
-    /** Newest first; `body` says of each field only its type and size, as in `string 12`. */
+    /** Newest first; `body` has only the type and size of each field, such as `string 12`. */
     entries: z.array(
       journalEntryInFull
         .omit({

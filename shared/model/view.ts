@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const docTypes = ['GUIDE', 'WIKI'] as const;
 export type DocType = (typeof docTypes)[number];
 
-/** Somebody read a document (CONTRACT 11.3). `docid` is a guideid or wikiid, `date` UNIX seconds. */
+/** A person's view of a document (CONTRACT 11.3). `docid` is a guideid or wikiid, `date` UNIX seconds. */
 export const viewRecord = z.object({
   userid: z.int(),
   username: z.string(),
@@ -14,6 +14,6 @@ export const viewRecord = z.object({
 
 export type ViewRecord = z.infer<typeof viewRecord>;
 
-/** The same without the reader. */
+/** A view without its reader. */
 export const view = viewRecord.pick({ doc_type: true, docid: true, date: true });
 export type View = z.infer<typeof view>;

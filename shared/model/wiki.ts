@@ -15,7 +15,7 @@ export const isNamespace = (word: string): word is Namespace =>
 export const wikiSummary = z.looseObject({
   dataType: z.literal('wiki'),
   wikiid: z.int(),
-  /** Not every site tells it in lists. */
+  /** Not every site includes it in lists. */
   revisionid: z.int().optional(),
   langid: z.string(),
   namespace: z.string(),
@@ -59,7 +59,7 @@ export const wiki = z.looseObject({
 });
 export type Wiki = Known<z.infer<typeof wiki>>;
 
-/** What a wiki of the CATEGORY namespace has beyond the common fields. */
+/** A wiki of the CATEGORY namespace, with the fields that only it has. */
 export const categoryWiki = wiki.extend({
   ancestors: z.array(wikiSummary),
   children: z.array(wikiSummary),
@@ -71,6 +71,9 @@ export const categoryWiki = wiki.extend({
   solutions_url: z.string(),
 });
 export type CategoryWiki = Known<z.infer<typeof categoryWiki>>;
+
+/** A page of any namespace; only a category has a parent and facts. */
+export type WikiDocument = Wiki & Partial<Pick<CategoryWiki, 'parent' | 'info'>>;
 
 /** `GET /benchside/wikis/{namespace}/{title}/revisions`; newest first. */
 export const wikiRevision = z.object({
@@ -96,12 +99,12 @@ export const identification = z.object({
   revisionid: z.int(),
   description: z.string(),
   image: image.nullable(),
-  /** Properties; `inheritedFrom` is the title of the category above that has it, null for its own. */
+  /** Properties; `inheritedFrom` is the title of the ancestor that has the property, null for the category's own. */
   info: z.array(z.object({ name: z.string(), value: z.string(), inheritedFrom: z.string().nullable() })),
   /** The section of the page whose heading speaks of identifying; empty when it has none. */
   text_raw: z.string(),
   text_rendered: z.string(),
-  /** Devices right below, with their pictures, to tell them apart. */
+  /** Devices directly below, with their pictures, to tell them apart. */
   children: z.array(wikiSummary),
 });
 export type Identification = z.infer<typeof identification>;

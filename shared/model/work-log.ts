@@ -19,11 +19,11 @@ export const workEventTypes = [
 ] as const;
 export type WorkEventType = (typeof workEventTypes)[number];
 
-/** Something that happened in a run. Times are UNIX seconds; `time` is when it was done, `recorded` when it was told here. */
+/** Something that happened in a run. Times are UNIX seconds; `time`: when it was done, `recorded`: when this server got it. */
 export const workEvent = z.object({
   type: z.enum(workEventTypes),
   stepid: z.int().nullable(),
-  /** The guide's, whose changes were read: of `acknowledged` alone. */
+  /** Only for `acknowledged`: the guide's revision whose changes were read. */
   revisionid: z.int().optional(),
   userid: z.int(),
   time: z.number(),
@@ -45,7 +45,7 @@ export type Performed = z.infer<typeof performed>;
 export const workValue = z.looseObject({
   label: z.string(),
   value: z.string(),
-  /** Null where another program stored a value without saying of which field. */
+  /** Null if another program stored the value without naming the field's version. */
   field_revisionid: z.int().nullable(),
   stepid: z.int().nullable(),
 });
@@ -63,13 +63,13 @@ const workTiming = z.looseObject({
   pause_duration: z.int(),
   suspended_duration: z.int(),
   steps: z.array(z.object({ stepid: z.int(), active_duration: z.int(), visits: z.int() })),
-  /** Who had the run, in order; `to` is null for who has it now. */
+  /** The people who held the run, in order; `to` is null for the present one. */
   people: z.array(
     z.object({ userid: z.int(), username: z.string(), from: z.number(), to: z.number().nullable() }),
   ),
-  /** When its beginning and end were told to this server, or to the site. */
+  /** When start and end were reported to this server, or to the site. */
   recorded: z.object({ starttime: z.number(), endtime: z.number().nullable() }),
-  /** Left out of lists. */
+  /** Absent in lists. */
   events: z.array(workEvent).optional(),
 });
 
@@ -83,10 +83,10 @@ export const workLogEntry = z.looseObject({
   cancelled: z.literal([0, 1]),
   starttime: z.int(),
   endtime: z.int().nullable(),
-  /** From start to end, or to now; `active_duration` is less pauses and suspensions. */
+  /** From start to end, or until now; `active_duration` excludes pauses and suspensions. */
   duration: z.int(),
   active_duration: z.int(),
-  /** The guide's current revision: when it moves, the guide was edited. */
+  /** The guide's current revision; it changes when the guide is edited. */
   guide_revisionid: z.int(),
   max_form_revisionid: z.int().nullable(),
   timingid: z.int().nullable(),

@@ -37,7 +37,7 @@ export function readBlocks(source: Source): Block[] {
   return readUntilEnd({ source, pieces, tableEnds: findTableEnds(source, pieces), at: 0 });
 }
 
-/** Reads to the end of the text or of the quote the cursor stands in. */
+/** Reads blocks to the end of the text, or of the quote around the cursor. */
 function readUntilEnd(cursor: Cursor): Block[] {
   const blocks: Block[] = [];
   for (;;) {
@@ -98,7 +98,7 @@ function readParagraph(cursor: Cursor, { from, to }: Range): Paragraph | undefin
   return content.length > 0 ? { type: 'paragraph', content } : undefined;
 }
 
-/** The line at the cursor, if a paragraph goes on there. */
+/** Returns the line at the cursor if a paragraph continues there. */
 function textLine({ source, pieces, tableEnds, at }: Cursor): Range | undefined {
   const line = pieces[at];
   if (line?.kind !== 'line' || isEmpty(trimRange(source.raw, line))) return undefined;
@@ -147,8 +147,8 @@ function readItem({ raw }: Source, line: Range): Item | undefined {
 }
 
 /**
- * Reads items until another block, or an item of the other kind at the top. The depths that are open grow from the
- * outside in; an item of a depth in between belongs to the innermost list that is no shallower.
+ * Reads items until another block, or a top-level item of the other kind of list. Open lists grow deeper from the outside
+ * in; an item with a depth between two of them belongs to the deeper one.
  */
 function readList(cursor: Cursor): List | undefined {
   const open: { depth: number; list: OpenList }[] = [];
@@ -172,14 +172,14 @@ function readList(cursor: Cursor): List | undefined {
   return open[0]?.list;
 }
 
-/** A new list, inside the last item of its parent. */
+/** Opens a list inside the last item of its parent. */
 function openList({ type }: Item, parent: OpenList | undefined): OpenList {
   const list: OpenList = { type, content: [] };
   parent?.content.at(-1)?.content.push(list);
   return list;
 }
 
-/** The item at the cursor, which moves over the empty lines before it. */
+/** Returns the item at the cursor, and moves the cursor over the empty lines before it. */
 function itemAt(cursor: Cursor): Item | undefined {
   const { source, pieces } = cursor;
   for (let at = cursor.at; ; at += 1) {
@@ -192,7 +192,7 @@ function itemAt(cursor: Cursor): Item | undefined {
   }
 }
 
-/** The item's line, and with it the lines that follow a `[br]` at a line's end. */
+/** Reads the item's line, and the next one as long as a line ends with `[br]`. */
 function readItemText(cursor: Cursor, { from, to }: Range): Paragraph {
   const { raw } = cursor.source;
   let end = to;

@@ -6,7 +6,7 @@ import { aligns, namespaces, sizes } from './tree.ts';
 import type { Inline, LinkMark, LinkTarget, Namespace } from './tree.ts';
 import { isRemote, linkUrl, mediaUrl } from './url.ts';
 
-/** Which bracket forms a scope takes; the others are text there. */
+/** The bracket forms that are allowed in a scope; the others are text there. */
 export interface Allowed {
   readonly links: boolean;
   readonly images: boolean;
@@ -60,7 +60,7 @@ export function readBracket(
   return nodes && { nodes, to: end + 1 };
 }
 
-/** The start of the next line where nothing is left of this one, else the same position. */
+/** Returns the start of the next line if the rest of this one is blank, else `from`. */
 function skipLineEnd(raw: string, from: number): number {
   let at = from;
   while (raw[at] === ' ' || raw[at] === '\t') at += 1;
@@ -132,7 +132,7 @@ function readWikiLink(form: Form): Inline[] | undefined {
   return [{ type: 'wikiLink', attrs: { ...name, target }, content: label }];
 }
 
-/** `Namespace:Title#Fragment`; without a namespace it is WIKI, and the older `Topic` and `Device` are CATEGORY. */
+/** Parses `Namespace:Title#Fragment`. The default namespace is WIKI; the older `Topic` and `Device` are CATEGORY. */
 export function readPageName(
   text: string,
 ): { namespace: Namespace; title: string; fragment: string | null } | undefined {
@@ -229,7 +229,7 @@ function isFlagId(value: string): boolean {
   return /^[\w-]+$/.test(value);
 }
 
-/** Ids made offline are negative. */
+/** Reads an id; provisional ids are negative. */
 function readId(text: string): number | undefined {
   return /^-?[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

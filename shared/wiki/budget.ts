@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts';
 
 /**
- * Counts the UTF-8 bytes of HTML while it is made. What does not fit is left out, and so is everything after it; the
- * end tags of elements that are open are written still, so that the HTML stays well formed.
+ * Counts the UTF-8 bytes of HTML while it is rendered. The first piece that does not fit is left out with everything after
+ * it, except the end tags of open elements: the HTML stays well formed.
  */
 export class HtmlBudget {
   private left: number;
@@ -17,7 +17,7 @@ export class HtmlBudget {
     return this.spent;
   }
 
-  /** Returns the HTML if it still fits, else nothing. */
+  /** Returns the HTML if it still fits, else an empty string. */
   take(html: string): string {
     const bytes = utf8Length(html);
     if (bytes > this.left) this.spent = true;
@@ -26,14 +26,14 @@ export class HtmlBudget {
     return html;
   }
 
-  /** Counts tags that are written in any case. */
+  /** Counts the bytes of tags that are written even beyond the budget. */
   charge(bytes: number): void {
     this.left -= bytes;
     if (this.left < 0) this.spent = true;
   }
 }
 
-/** Without making the bytes. */
+/** Counts UTF-8 bytes without encoding the text. */
 function utf8Length(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i += 1) {

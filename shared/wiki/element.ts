@@ -1,4 +1,4 @@
-/** The tags and attributes rendered wiki text consists of: there are no others. */
+/** The only tags and attributes in rendered wiki text. */
 export const tags = [
   'a',
   'blockquote',
@@ -54,7 +54,7 @@ export const attributes = [
 export type Tag = (typeof tags)[number];
 export type Attributes = { readonly [name in (typeof attributes)[number]]?: string | undefined };
 
-/** An element around HTML made by these functions; attributes that are undefined are left out. */
+/** Renders an element. `content` is HTML and not escaped; undefined attributes are left out. */
 export function element(tag: Tag, attrs: Attributes, content: string): string {
   return `${startTag(tag, attrs)}${content}${endTag(tag)}`;
 }

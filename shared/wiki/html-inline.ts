@@ -17,18 +17,18 @@ const markTags: Readonly<Record<StyleMark, Tag>> = {
   strikethrough: 'strike',
 };
 
-/** Around marks that end together. */
+/** The nesting, outermost first, of marks that end together. */
 const outsideIn = ['link', 'strong', ...styleMarks];
 
-/** What one text is rendered with. */
+/** The link lookups and the budget of one rendered text. */
 export interface Rendering {
   readonly links: WikiLinks;
   readonly budget: HtmlBudget;
 }
 
 /**
- * HTML of running text, without a block around it. The tree's marks may overlap; here the mark that goes on longest is
- * opened first, and what stands in the way of a mark's end is closed and opened again.
+ * Renders running text, without a block around it. Marks of the tree may overlap, elements may not: the longest mark is
+ * opened first, and marks that are open inside an ending one are closed and opened again.
  */
 export function renderPhrase(nodes: readonly Inline[], page: Rendering, inAnchor = false): string {
   const { budget } = page;
@@ -61,7 +61,7 @@ export function renderPhrase(nodes: readonly Inline[], page: Rendering, inAnchor
   return html;
 }
 
-/** No anchor stands inside another, and a link that may not be followed is text. */
+/** Returns a node's marks, without links inside an anchor and without unsafe links. */
 function marksOf(node: Inline, inAnchor: boolean): readonly Mark[] {
   return (node.marks ?? []).filter(
     (mark) => mark.type !== 'link' || (!inAnchor && linkUrl(mark.attrs.href) !== undefined),
@@ -113,7 +113,7 @@ function renderReference(node: Reference, page: Rendering, inAnchor: boolean): s
   return anchor === '' ? label : anchor.slice(0, -endTag('a').length) + label + endTag('a');
 }
 
-/** An element around HTML that was counted before. */
+/** Renders an element around HTML whose bytes are already counted. */
 export function wrap({ budget }: Rendering, tag: Tag, attrs: Attributes, content: string): string {
   const html = element(tag, attrs, content);
   budget.charge(html.length - content.length);
@@ -133,7 +133,7 @@ function resolve(node: Reference, links: WikiLinks): { target: Target | undefine
   }
 }
 
-/** A box where no block may stand: in a heading, a label or a short text. */
+/** Renders a box where no block is allowed: in a heading, a label or a short text. */
 function renderInlineBox(node: Box, page: Rendering, inAnchor: boolean): string {
   const { links, budget } = page;
   switch (node.type) {
@@ -168,7 +168,7 @@ export function renderVideoLink({ attrs }: Video, { budget }: Rendering, inAncho
   );
 }
 
-/** One link for each guide; where there are none, what was asked for. */
+/** Renders a link for each guide with the tags; if there are none, a text that names the tags. */
 export function renderGuides(
   { tags, type }: GuideList['attrs'],
   { links, budget }: Rendering,

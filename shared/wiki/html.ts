@@ -31,8 +31,8 @@ interface Page extends Rendering {
 }
 
 /**
- * HTML of a whole text: introductions, comments, wikis. Built from allow-listed elements, all text escaped. Where it
- * would grow beyond the budget the rest is left out, and a last paragraph says so.
+ * Renders a whole text (introduction, comment, wiki) from allow-listed elements, with all text escaped. What exceeds the
+ * budget is left out, and a last paragraph says so.
  */
 export function renderHtml(doc: Doc, links: WikiLinks = noLinks, budget = new HtmlBudget()): string {
   const page: Page = { links, budget, headings: headingEntries(doc), hasFloats: false };
@@ -41,7 +41,7 @@ export function renderHtml(doc: Doc, links: WikiLinks = noLinks, budget = new Ht
   return html + note + (page.hasFloats ? element('div', { class: 'clearer' }, '') : '');
 }
 
-/** HTML of a short text such as a step line: no block around it. */
+/** Renders a short text, such as a line of a step, without a block around it. */
 export function renderInline(
   nodes: readonly Inline[],
   links: WikiLinks = noLinks,
@@ -133,13 +133,13 @@ function renderCell({ type, content }: TableCell, scope: string, page: Page): st
   return type === 'tableHeader' ? wrap(page, 'th', { scope }, html) : wrap(page, 'td', {}, html);
 }
 
-/** Blocks whose first paragraph needs no `<p>`. */
+/** Renders blocks, the first paragraph without `<p>`. */
 function renderTight([first, ...rest]: readonly Block[], page: Page): string {
   if (first?.type !== 'paragraph') return renderBlocks(first ? [first, ...rest] : rest, page);
   return renderFlow(first.content, page, (html) => html) + renderBlocks(rest, page);
 }
 
-/** A paragraph, parted at its boxes, which stand between the parts. */
+/** Renders a paragraph. Its boxes split it, because they are blocks in HTML. */
 function renderFlow(nodes: readonly Inline[], page: Page, wrapPhrase: (html: string) => string): string {
   let html = '';
   let phrase: Inline[] = [];

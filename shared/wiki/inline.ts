@@ -69,7 +69,7 @@ function readBracketAt(source: Source, range: Range, allowed: Allowed) {
   return found && { tokens: [{ kind: 'nodes', nodes: found.nodes } as const], to: found.to };
 }
 
-/** A run of one markup character: the marker it holds, beside characters that are text. */
+/** Splits a run of one markup character into its markers and the characters that are text. */
 function readRun(run: string, on: Set<StyleMark>): readonly Token[] {
   const toggle = (mark: StyleMark, text: string): Token => {
     if (!on.delete(mark)) on.add(mark);
@@ -92,7 +92,7 @@ function spare(text: string): readonly Token[] {
   return text === '' ? [] : [{ kind: 'text', text }];
 }
 
-/** Leaves every marker with a partner: the last of an odd number of equal markers becomes text. */
+/** Pairs the markers: the last of an odd number of equal markers becomes text. */
 function pair(tokens: readonly Token[]): Token[] {
   const paired = shareApostrophe(tokens);
   for (const mark of styleMarks) {

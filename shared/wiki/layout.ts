@@ -4,7 +4,7 @@ import { finder } from './source.ts';
 import type { Range, Source } from './source.ts';
 import { maxDepth } from './tree.ts';
 
-/** The text cut along its block tags and line ends; quotes are balanced and no deeper than `maxDepth`. */
+/** A piece of a text cut at block tags and line ends. Quotes are balanced and no deeper than `maxDepth`. */
 export type Piece =
   | ({ readonly kind: 'line' } & Range)
   | { readonly kind: 'code'; readonly text: string }
@@ -44,7 +44,7 @@ function pushLines(pieces: Piece[], { from, to }: Range, lineEnd: (from: number)
   }
 }
 
-/** Where the line ends that goes on at `from`; asked for ever growing positions. A comment ends no line. */
+/** Returns a function that finds the end of the line at `from`. Call it with growing positions. A comment ends no line. */
 function lineEnds(source: Source): (from: number) => number {
   const newline = finder(source.raw, '\n');
   let next = 0;
@@ -77,7 +77,7 @@ function cutQuotes(source: Source): Cut[] {
   });
 }
 
-/** The tags that have a partner, opening or closing, by index. */
+/** Returns the indexes of all opening and closing tags that have a partner. */
 function matchTags(tags: readonly Tag[]): ReadonlySet<number> {
   const open: number[] = [];
   const matched = new Set<number>();

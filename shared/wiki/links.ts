@@ -7,12 +7,12 @@ export interface Target {
   readonly title: string;
 }
 
-/** What the site knows about the things wiki text names. An unknown target is rendered as labelled text. */
+/** Looks up what wiki text refers to. An unknown target is rendered as labelled text. */
 export interface WikiLinks {
   readonly guideUrl: (guideid: number) => Target | undefined;
   readonly documentUrl: (documentid: number) => Target | undefined;
   readonly productUrl: (code: string) => Target | undefined;
-  /** The title is as written; by CONTRACT 8.1 `_` equals a blank. */
+  /** `title` as it is in the text; `_` equals a blank (CONTRACT 8.1). */
   readonly wikiUrl: (namespace: Namespace, title: string) => Target | undefined;
   readonly imageUrl: (
     imageid: number,
@@ -33,8 +33,8 @@ export const noLinks: WikiLinks = {
 };
 
 /**
- * The links of one text: each target is looked up once, and no more of them than a text may name. A list of guides is
- * given once, and only the first lists and links are.
+ * Returns `links` for one text with its limits: each target is looked up once, and targets, guide lists and the links in
+ * them are unknown or empty beyond `limits.text`. A repeated list of guides is empty.
  */
 export function boundedLinks(links: WikiLinks): WikiLinks {
   const lookUps = { left: limits.text.targets.max };

@@ -1,7 +1,7 @@
 import { markNames } from './tree.ts';
 import type { Inline, Mark } from './tree.ts';
 
-/** The marks in tree order, each once. */
+/** Returns the marks without duplicates, in the order of `markNames`. */
 export function sortMarks(marks: readonly Mark[]): readonly Mark[] {
   if (marks.length < 2) return marks;
   return markNames.flatMap((name) => marks.find((mark) => mark.type === name) ?? []);
@@ -18,12 +18,12 @@ function sameMarks(a: readonly Mark[] = [], b: readonly Mark[] = []): boolean {
   return a.length === b.length && a.every((mark, i) => mark.type === b[i]?.type && sameMark(mark, b[i]));
 }
 
-/** The node with these marks added to its own. */
+/** Returns the node with more marks. */
 export function addMarks(node: Inline, marks: readonly Mark[]): Inline {
   return marks.length === 0 ? node : { ...node, marks: sortMarks([...(node.marks ?? []), ...marks]) };
 }
 
-/** Joins neighbouring texts of equal marks, as every tree has them. */
+/** Joins neighbouring texts with equal marks, so that equal texts have equal trees. */
 export function joinTexts(nodes: readonly Inline[]): Inline[] {
   const joined: Inline[] = [];
   for (const node of nodes) {
@@ -37,7 +37,7 @@ export function joinTexts(nodes: readonly Inline[]): Inline[] {
   return joined;
 }
 
-/** For each mark of each node, over how many nodes it goes on. */
+/** Returns, for each mark of each node, over how many nodes it continues from there. */
 export function reachOf(marks: readonly (readonly Mark[])[]): readonly (readonly number[])[] {
   const reach: number[][] = marks.map(() => []);
   for (let i = marks.length - 1; i >= 0; i -= 1) {

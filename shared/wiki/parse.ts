@@ -6,12 +6,12 @@ import type { Doc, Inline } from './tree.ts';
 
 const short: Allowed = { links: true, images: false, boxes: false };
 
-/** Reads wiki text (README.md). Every text has a tree; what is no markup is text. Linear in the length of the text. */
+/** Parses wiki text (README.md). Never fails: what is not markup is text. Takes time linear in the length of the text. */
 export function parseWiki(raw: string): Doc {
   return { type: 'doc', content: readBlocks(readSource(raw, ['comment', 'code'])) };
 }
 
-/** Reads a short text (step line, title, name): marks, links, `[br]` and comments; all else is text. */
+/** Parses a short text (step line, title, name): marks, links, `[br]` and comments; all else is text. */
 export function parseInline(raw: string): Inline[] {
   const source = readSource(raw, ['comment']);
   return readInline(source, { from: 0, to: source.raw.length }, short);

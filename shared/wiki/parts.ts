@@ -6,7 +6,7 @@ export interface Part extends Range {
   readonly nested: boolean;
 }
 
-/** The parts between the `|` outside inner brackets. */
+/** Splits a range at each `|` outside inner brackets. */
 export function splitParts(source: Source, { from, to }: Range): Part[] {
   const parts: Part[] = [];
   let start = from;
@@ -25,20 +25,20 @@ export function splitParts(source: Source, { from, to }: Range): Part[] {
   return [...parts, { from: start, to, nested }];
 }
 
-/** The position after the bracket pair or region at `at`, or after the `[` alone where it has no partner before `to`. */
+/** Returns the position after the bracket pair or region at `at`, or after the `[` alone if it has no partner before `to`. */
 export function skipBracket(source: Source, at: number, to: number): number {
   const end = source.regionAt(at)?.to ?? source.closing(at) + 1;
   return end > at && end <= to ? end : at + 1;
 }
 
-/** The text of a part without brackets, trimmed. */
+/** Returns the trimmed text of a part; undefined for none and for one with brackets. */
 export function plainPart(source: Source, part: Part | undefined): string | undefined {
   return part && !part.nested ? source.raw.slice(part.from, part.to).trim() : undefined;
 }
 
 /**
- * Takes `key=value` parts off both ends, in any order. A part with an unknown key, a value its key does not take, or a
- * key already given is no option; what stands between the options is the rest.
+ * Takes `key=value` parts off both ends, in any order. A part with an unknown key, an invalid value or a repeated key is no
+ * option. The parts between the options are the rest.
  */
 export function takeOptions(
   source: Source,
@@ -64,7 +64,7 @@ export function takeOptions(
   return { options, rest: parts.slice(first, end) };
 }
 
-/** The text of an option: one line, without the comments in it. */
+/** Returns the text of an option: one line, without comments. */
 export function textOf(source: Source, { from, to }: Range): string {
   const text = source.raw.slice(from, to);
   let kept = '';

@@ -1,6 +1,6 @@
 import type { Block, Doc, Inline, ListItem, TableCell, TableRow } from './tree.ts';
 
-/** The words of a tree for search, previews and anchors: one line a block, no markup, no comments. */
+/** Returns a tree's text for search, previews and anchors: one line per block, no markup, no comments. */
 export function plainText(tree: Doc | readonly Inline[]): string {
   return 'type' in tree ? joinLines(tree.content.map(blockText)) : inlineText(tree);
 }

@@ -14,14 +14,14 @@ import type {
 } from './tree.ts';
 import { linkUrl, mediaUrl } from './url.ts';
 
-/** Lists in quotes, each as deep as wiki text has them, and a table in between. */
+/** The deepest tree of wiki text: quotes and lists, each `maxDepth` deep, and a table with its cells. */
 const deepest = 2 * maxDepth + 2;
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a document tree from elsewhere, such as a site's `contents_json`: node names in camelCase or snake_case, any
- * shape. What the tree has no node for keeps its text.
+ * Reads a document tree of any shape from elsewhere, such as a site's `contents_json`: node names in camelCase or
+ * snake_case. Of unknown nodes the text is kept.
  */
 export function readDoc(json: unknown): Doc {
   return { type: 'doc', content: readBlocks(childrenOf(json), 0) };
@@ -84,7 +84,7 @@ function readDeeper(node: unknown, depth: number): Block[] {
   return text === '' ? [] : [{ type: 'paragraph', content: [{ type: 'text', text: oneLine(text) }] }];
 }
 
-/** Wiki text has one paragraph in an item, so each further one starts an item of its own. */
+/** A list item of wiki text has one paragraph, so each further paragraph starts a new item. */
 function readItems(node: unknown, depth: number): ListItem[] {
   const items: Block[][] = [];
   for (const block of readDeeper(node, depth)) {
@@ -108,7 +108,7 @@ function readParagraph(node: unknown): Paragraph {
   return { type: 'paragraph', content: readInlines(childrenOf(node)) };
 }
 
-/** A node tree, or in older trees a plain string, where `"null"` means none. */
+/** Reads an attribution: a node tree, or in older trees a plain string, where `"null"` means none. */
 function readAttribution(value: unknown): Paragraph | null {
   if (typeof value === 'string') {
     const content: Inline[] = [{ type: 'text', text: oneLine(value) }];
@@ -191,7 +191,7 @@ function readInlineNode(node: unknown): Inline | undefined {
   }
 }
 
-/** A label holds no links of its own. */
+/** Replaces a label's nodes by their text, because a label must not hold links. */
 function withoutChildren(node: unknown): unknown {
   return childrenOf(node).length === 0 ? node : { type: 'text', text: textOf(node) };
 }
@@ -228,7 +228,7 @@ function readMarks(node: unknown): readonly Mark[] {
   );
 }
 
-/** All text below the node; its own stack, since a tree from elsewhere may be of any depth. */
+/** Returns all text below the node. Not recursive, because a tree from elsewhere may be of any depth. */
 function textOf(node: unknown): string {
   let text = '';
   const rest: unknown[] = [node];
@@ -261,7 +261,7 @@ function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;
 }
 
-/** Ids travel as numbers or as digits. */
+/** Reads an integer from a number or a string of digits; ids arrive as either. */
 function toInteger(value: unknown): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
   return Number.isSafeInteger(number) ? Number(number) : undefined;

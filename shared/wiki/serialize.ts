@@ -3,9 +3,9 @@ import type { Block, Doc, Inline } from './tree.ts';
 import { writeBlocks, writeInline } from './write.ts';
 
 /**
- * Wiki text that reads back as this tree: parseWiki(serializeWiki(parseWiki(x))) equals parseWiki(x) for every x.
- * Written plainly where that reads back; else block by block, and at worst all of it, with guards around characters
- * that would be read as markup. Reading back is what decides, so the writer needs no second copy of the grammar.
+ * Returns wiki text that parses to this tree: parseWiki(serializeWiki(parseWiki(x))) equals parseWiki(x) for every x.
+ * Writes plain text first. If that parses to another tree, guards the affected blocks, at worst all, against being read as
+ * markup. Parsing the result decides, so the writer needs no second copy of the grammar.
  */
 export function serializeWiki({ content }: Doc): string {
   const plain = trimNewlines(writeBlocks(content, () => false));
@@ -14,7 +14,7 @@ export function serializeWiki({ content }: Doc): string {
   return readsAs(mixed, content) ? mixed : trimNewlines(writeBlocks(content, () => true));
 }
 
-/** Wiki text of a short text, with the same law for parseInline. */
+/** Returns wiki text of a short text that parseInline parses to the same nodes. */
 export function serializeInline(nodes: readonly Inline[]): string {
   const plain = writeInline(nodes, false, '[br]');
   return isSame(parseInline(plain), nodes) ? plain : writeInline(nodes, true, '[br]');

@@ -1,9 +1,9 @@
-/** Wiki text with its brackets matched, read once from left to right. Positions are offsets into `raw`. */
+/** Wiki text with matched brackets. Positions are offsets into `raw`. */
 export interface Source {
   readonly raw: string;
-  /** The `]` of the `[` at this position, or -1. Between the two all brackets match. */
+  /** Returns the position of the `]` for the `[` at `at`, or -1. Between the two all brackets match. */
   readonly closing: (at: number) => number;
-  /** The verbatim region that starts at this position. */
+  /** Returns the verbatim region that starts at `at`. */
   readonly regionAt: (at: number) => Region | undefined;
   readonly regions: readonly Region[];
 }
@@ -21,7 +21,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Reads the text; `[code]` is a region only where blocks are. */
+/** Reads the text. `verbatim`: the kinds of regions it may have; short texts have no `[code]`. */
 export function readSource(text: string, verbatim: readonly Region['kind'][]): Source {
   const raw = text.replace(/\r\n?/g, '\n');
   const closing = new Map<number, number>();
@@ -63,7 +63,7 @@ function readRegion(raw: string, from: number, ends: Ends): Region | undefined {
   return undefined;
 }
 
-/** Finds the needle at or after ever growing positions; the whole series costs one pass over the text. */
+/** Returns a function that finds the needle at or after `from`. For growing positions all calls cost one pass over the text. */
 export function finder(raw: string, needle: string): (from: number) => number {
   let found = -2;
   return (from) => {

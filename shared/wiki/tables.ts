@@ -14,7 +14,7 @@ interface Cell {
 
 const inCells: Allowed = { links: true, images: true, boxes: true };
 
-/** For each piece the next `|}` line, with nothing but lines in between; -1 where there is none. */
+/** Returns for each piece the index of the next `|}` line with only lines in between; -1 if there is none. */
 export function findTableEnds(source: Source, pieces: readonly Piece[]): Int32Array {
   const ends = new Int32Array(pieces.length);
   let next = -1;
@@ -27,7 +27,7 @@ export function findTableEnds(source: Source, pieces: readonly Piece[]): Int32Ar
   return ends;
 }
 
-/** Whether a table starts at this piece: `{|`, at least one cell, `|}`. */
+/** Returns whether a table starts at this piece: `{|`, at least one cell, `|}`. */
 export function isTable(source: Source, pieces: readonly Piece[], ends: Int32Array, at: number): boolean {
   const start = pieces[at];
   const end = ends[at] ?? -1;

@@ -8,7 +8,7 @@ export interface TocEntry {
   readonly text: string;
 }
 
-/** The table of contents: every heading, in order. */
+/** Returns every heading, in order. */
 export function tableOfContents(doc: Doc): TocEntry[] {
   return [...headingEntries(doc).values()];
 }
@@ -31,7 +31,7 @@ function headingsIn(blocks: readonly Block[]): Heading[] {
   });
 }
 
-/** The id, or the id with the next free number; `taken` holds the last number tried for each id. */
+/** Returns the id, or the id with the next free number. `taken`: the last number tried for each id. */
 function claim(id: string, taken: Map<string, number>): string {
   const last = taken.get(id);
   if (last === undefined) {

@@ -1,6 +1,6 @@
 /**
  * The document tree of wiki text, which is also a wiki's `contents_json` (CONTRACT 8.3): ProseMirror JSON with
- * camelCase node names. `content` is always present, `marks` only where there are some, in the order of `markNames`.
+ * camelCase node names. `content` is always present; `marks` is absent if empty, and in the order of `markNames`.
  */
 export interface Doc {
   readonly type: 'doc';
@@ -58,10 +58,10 @@ export interface TableCell {
 
 export type Inline = Text | Reference | Box | HardBreak | Comment;
 
-/** A link whose URL and title the site knows; without content it shows the target's title. */
+/** A link whose URL and title the site looks up; without content it shows the target's title. */
 export type Reference = GuideLink | DocumentLink | ProductLink | WikiLink;
 
-/** An inline node that is drawn as a block of its own. */
+/** An inline node that is rendered as a block. */
 export type Box = Image | Video | GuideList | Flag | FlagDefinition;
 
 interface Marked {
@@ -191,7 +191,7 @@ type QuoteFormat = (typeof quoteFormats)[number];
 export type Namespace = (typeof namespaces)[number];
 export type LinkTarget = '_blank' | null;
 
-/** Quotes in quotes and lists in lists go this deep; deeper markers are plain text. */
+/** The deepest nesting of quotes and of lists; deeper markers are plain text. */
 export const maxDepth = 20;
 
 const boxTypes: ReadonlySet<string> = new Set(['image', 'video', 'guideList', 'flag', 'flagDefinition']);

@@ -1,9 +1,9 @@
 const outsideUrls = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 
 /**
- * The URL as it may stand in an href, or undefined: http, https, mailto, and paths of the site itself (`/…`, never
- * `//…`). Everything that browsers skip inside a URL (tabs, line ends, other control characters) or read as a slash
- * (the backslash) disqualifies it.
+ * Returns the URL if it is safe in an href, else undefined: http, https, mailto, and paths of the site itself (`/…`, never
+ * `//…`). Characters that browsers skip inside a URL (tabs, line ends, other control characters) or read as a slash (the
+ * backslash) make it unsafe.
  */
 export function linkUrl(url: string): string | undefined {
   const trimmed = url.trim();
@@ -13,7 +13,7 @@ export function linkUrl(url: string): string | undefined {
   return mediaUrl(trimmed);
 }
 
-/** The URL as it may stand in a src, or undefined: http, https, and paths of the site itself. */
+/** Returns the URL if it is safe in a src, else undefined: http, https, and paths of the site itself. */
 export function mediaUrl(url: string): string | undefined {
   const trimmed = url.trim();
   const known = isRemote(trimmed) || /^\/(?!\/)/.test(trimmed);

@@ -14,7 +14,7 @@ import type {
   Table,
 } from './tree.ts';
 
-/** An empty comment: nothing in the tree, and no marker or bracket form reaches across it. */
+/** An empty comment: absent from the tree, but no marker or bracket form reaches across it. */
 const guard = '[comment][/comment]';
 
 const markers: Readonly<Record<StyleMark, string>> = {
@@ -27,7 +27,7 @@ const markers: Readonly<Record<StyleMark, string>> = {
   code: '``',
 };
 
-/** Titles that would be tags in `[[…]]`. */
+/** Titles that would be read as tags in `[[…]]`. */
 const blockTag = /^\/?(?:code|comment|quote)$/;
 
 interface Writing {
@@ -35,7 +35,7 @@ interface Writing {
   readonly lineBreak: '[br]' | '[br]\n';
 }
 
-/** The blocks as wiki text, each with its line end; the guarded ones hold no text that can be read as markup. */
+/** Writes blocks as wiki text, each with its line end. No text of a guarded block can be read as markup. */
 export function writeBlocks(blocks: readonly Block[], isGuarded: (block: Block) => boolean): string {
   return blocks
     .map((block, i) => {
@@ -98,7 +98,7 @@ function writeTable({ content }: Table, guarded: boolean): string {
   return `{|\n${rows.join('|-\n')}|}\n`;
 }
 
-/** Every paragraph of an item has the item's marker: wiki text knows no second paragraph in an item. */
+/** Writes every paragraph of an item with the item's marker, because wiki text has only one paragraph per item. */
 function writeList(list: List, depth: number, writing: Writing): string {
   const marker = (list.type === 'bulletList' ? '*' : '#').repeat(depth);
   const blocks = list.content.flatMap((item) => item.content);
@@ -114,8 +114,8 @@ function writeList(list: List, depth: number, writing: Writing): string {
 }
 
 /**
- * Running text. Markers are switches, so at each node only the marks that change are written; marks of the scope
- * outside stay as they are.
+ * Writes running text. Markers are switches: at each node only those of changed marks are written, except marks of the
+ * outer scope.
  */
 function writeRun(nodes: readonly Inline[], outside: ReadonlySet<StyleMark>, writing: Writing): string {
   const styles = nodes.map((node) => stylesOf(node).filter(({ type }) => !outside.has(type)));
@@ -212,8 +212,8 @@ function writeNode(node: Inline, writing: Writing): string {
 }
 
 /**
- * Parts doubled characters, also from markers beside the text, unmakes tags and forms, and lets no line start with a
- * marker.
+ * Inserts guards so that no text is read as markup: between doubled characters, also beside a neighbouring marker, after
+ * each `[`, and where a line starts.
  */
 function guardText(text: string): string {
   return text

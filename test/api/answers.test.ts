@@ -10,7 +10,7 @@ import { defineEndpoint } from '../../app/api/endpoint.ts';
 import { endpoints } from '../../app/api/index.ts';
 import { KeptAnswers } from '../../app/api/kept-answers.ts';
 import { createServer } from '../../app/api/server.ts';
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { hashToken } from '../../app/identity/token.ts';
 import { Store } from '../../app/store/store.ts';
 import type { ViewRecord } from '../../shared/model/view.ts';

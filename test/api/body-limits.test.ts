@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { limits } from '../../shared/limits.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Endpoint } from '../../app/api/endpoint.ts';
 import { endpoints } from '../../app/api/index.ts';
-import { listen } from '../../app/http.ts';
-import type { HttpServer } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
+import type { HttpServer } from '../../app/http/node.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 
 import { RequestRates } from '../../app/api/request-rates.ts';
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { testCore } from '../helpers/core.ts';

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, addUser } from '../helpers/pair.ts';
 

@@ -63,7 +63,7 @@ it('a disk without room ends the first sync in words; what is there reads on, an
     const full = await benchside(['sync', '--data', data]);
     expect(full, `${attempt} attempt`).toMatchObject({ code: 2, stdout: '' });
     expect(full.stderr).toMatch(
-      /^benchside: The disk of this machine is full\. Free some space on this machine, then sync again\. .*\n$/,
+      /^benchside: The disk of this computer is full\. Free some space on this computer, then sync again\. .*\n$/,
     );
   }
   const desk = await serve(['desk', '--data', data]);

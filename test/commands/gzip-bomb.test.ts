@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';

@@ -12,8 +12,8 @@ import type { TLSSocket } from 'node:tls';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
-import { readTls } from '../../app/tls.ts';
+import { listen } from '../../app/http/node.ts';
+import { readTls } from '../../app/http/tls.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 import { addAccount, benchside, json, password, serve, until } from '../helpers/process.ts';
 

@@ -57,7 +57,7 @@ describe('a server', () => {
     const elsewhere = await benchside(['hub', '--data', at('other'), '--host', '192.0.2.1', '--port', '0']);
     expect(elsewhere).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('192.0.2.1 is not an address of this machine'),
+      stderr: expect.stringContaining('192.0.2.1 is not an address of this computer'),
     });
     const seen = JSON.parse((await benchside(['status', '--data', at('hub'), '--json'])).stdout) as {
       profile: string;

@@ -12,7 +12,7 @@ const places = {
   search: ['/search?q=drill', /result/],
   guide: ['/guide/5', 'Cordless Drill Trigger Switch Replacement'],
   step: ['/guide/5/step/501', 'Know what is where'],
-  sync: ['/sync', 'On this machine'],
+  sync: ['/sync', 'On this desk'],
   settings: ['/settings', 'Settings'],
   'sign-in': ['/sign-in', 'Sign in'],
 } as const;

@@ -44,7 +44,7 @@ test('what is typed into a guide outlives a killed program, and a guide made her
   await page.getByRole('button', { name: 'Restore it' }).click();
   await openStep(page, 2);
   expect(await page.getByRole('textbox', { name: 'Line 1' }).inputValue()).toMatch(/^Two slotted screws/);
-  await page.getByText('All saved on this machine').first().waitFor();
+  await page.getByText('All saved on this desk').first().waitFor();
 
   await goTo(page, '/new/guide?category=Cordless%20drill');
   await page.getByRole('radio', { name: 'Maintenance' }).click({ force: true });

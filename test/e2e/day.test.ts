@@ -209,7 +209,7 @@ async function atKiosk(bench: Place): Promise<Photos> {
   const photo = await day.hashInPage(page, picture?.original ?? '');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: /^Hand over/ }).click();
-  await page.getByRole('heading', { name: 'This run was handed over' }).waitFor();
+  await page.getByRole('heading', { name: 'This job was handed over' }).waitFor();
   await day.swap(page);
 
   await day.enterByPin(page, 'noor');
@@ -252,9 +252,9 @@ async function atKiosk(bench: Place): Promise<Photos> {
   const own = await day.startRun(again, 4, 'WO-302');
   await goTo(again, `/run/${own}`);
   await again.getByRole('button', { name: 'More' }).click();
-  await again.getByRole('button', { name: /^Cancel the run/ }).click();
-  await again.getByRole('button', { name: 'Cancel the run', exact: true }).click();
-  await again.getByRole('heading', { name: 'Run cancelled' }).waitFor();
+  await again.getByRole('button', { name: /^Abandon the job/ }).click();
+  await again.getByRole('button', { name: 'Abandon the job', exact: true }).click();
+  await again.getByRole('heading', { name: 'Job abandoned' }).waitFor();
   await day.swap(again);
   return [['WO-301', photo]];
 }

@@ -76,8 +76,8 @@ export async function startRun(page: Page, guideid: number, order: string): Prom
 
 export async function finishRun(page: Page, entryid: number): Promise<void> {
   await goTo(page, `/run/${entryid}/finish`);
-  await page.getByRole('button', { name: 'Finish the work' }).click();
-  await page.getByRole('heading', { name: 'Work finished' }).waitFor();
+  await page.getByRole('button', { name: 'Finish the job' }).click();
+  await page.getByRole('heading', { name: 'Job finished' }).waitFor();
 }
 
 /** A picture without anything hidden in it keeps its very bytes. */
@@ -145,7 +145,7 @@ export async function correct(
     return [guide.title, guide.steps[step - 1]?.lines[0]?.text_raw];
   };
   await expect.poll(stored, patience).toEqual([title, line]);
-  await page.getByText('All saved on this machine').first().waitFor();
+  await page.getByText('All saved on this desk').first().waitFor();
 }
 
 /** Every process of a program at once, as when the power goes. */
@@ -184,7 +184,7 @@ export async function show(page: Page, name: string): Promise<void> {
 
 // A kiosk
 
-export const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in to this bench' });
+export const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in at this desk' });
 const homeOf = (page: Page, who: Who) =>
   page.getByRole('heading', { name: `${people[who].name}, what are you working on?` });
 

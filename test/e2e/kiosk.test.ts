@@ -57,7 +57,7 @@ async function kiosk(): Promise<Kiosk> {
   return { ...desk, data, token };
 }
 
-const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in to this bench' });
+const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in at this desk' });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const homeOf = (page: Page, who: Who) => heading(page, `${people[who].name}, what are you working on?`);
 
@@ -365,14 +365,14 @@ async function badgesInFields(page: Page): Promise<void> {
 
 /** What the program has to say stands below the kiosk's bar, until somebody has read it, and all else below it. */
 async function noticeCoversNothing(app: ElectronApplication, page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Start page of this bench' }).click();
+  await page.getByRole('link', { name: 'Home of this desk' }).click();
   await homeOf(page, 'ines').waitFor();
   await app.evaluate(({ app }) => app.emit('second-instance', {}, ['benchside', 'benchside://nowhere']));
   const notice = page.locator('output').filter({ hasText: 'This link leads nowhere in Benchside' });
   await notice.waitFor();
   await shots(page, 'kiosk-notice');
   const [said, bar, title] = await Promise.all(
-    [notice, page.getByRole('region', { name: 'This bench' }), homeOf(page, 'ines')].map((place) =>
+    [notice, page.getByRole('region', { name: 'This desk' }), homeOf(page, 'ines')].map((place) =>
       place.boundingBox(),
     ),
   );

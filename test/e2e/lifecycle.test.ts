@@ -70,11 +70,11 @@ test('the menu reaches the page, and the place of the window is kept', async () 
     }, label);
 
   await choose('Sync Now');
-  await first.page.getByRole('heading', { name: 'On this machine', exact: true }).waitFor();
+  await first.page.getByRole('heading', { name: 'On this desk', exact: true }).waitFor();
   await choose('Settings');
   await first.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await choose('Back');
-  await first.page.getByRole('heading', { name: 'On this machine', exact: true }).waitFor();
+  await first.page.getByRole('heading', { name: 'On this desk', exact: true }).waitFor();
   await choose('Search');
   await expect
     .poll(() => first.page.evaluate(() => document.activeElement?.getAttribute('type')))

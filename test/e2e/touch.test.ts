@@ -65,8 +65,8 @@ test('a guide is read and work is done and finished with nothing but a finger', 
     await tap(next);
     await expect.poll(() => place(page), { timeout: 20_000 }).not.toBe(at);
   }
-  await tap(page.getByRole('button', { name: 'Finish the work', exact: true }));
-  await page.getByRole('heading', { name: 'Work finished' }).waitFor();
+  await tap(page.getByRole('button', { name: 'Finish the job', exact: true }));
+  await page.getByRole('heading', { name: 'Job finished' }).waitFor();
   await page.getByText('SN-9').waitFor();
   await shown(page, 'work-finished-by-touch');
   expect(desk.errors).toEqual([]);

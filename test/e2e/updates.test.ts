@@ -98,7 +98,7 @@ test('a version that changes the data and dies is taken back by itself, with wha
   expect(await look(page)).toEqual({ kind: 'ready', version: next });
 
   const again = await apply(at, page);
-  await again.getByText(`Version ${next} did not work on this machine.`).waitFor();
+  await again.getByText(`Version ${next} did not work on this computer.`).waitFor();
   await shown(again, 'update-went-back');
   expect(
     readFileSync(at.log, 'utf8')

@@ -84,7 +84,7 @@ test('work goes from a scan to its summary without the site, over a kill in the 
 
   await goTo(page, `/run/${entryid}/finish`);
   await page.getByRole('button', { name: 'Resume and finish' }).click();
-  await page.getByRole('heading', { name: 'Work finished' }).waitFor();
+  await page.getByRole('heading', { name: 'Job finished' }).waitFor();
   await page.getByText('Tested twice.').waitFor();
   await shots(app, page, 'work-finished');
   const pdf = await saved(app, () => page.getByRole('button', { name: 'Save as PDF' }).click());
@@ -135,10 +135,10 @@ test('axe finds nothing serious where work is started, done and looked at', asyn
   const places: [string, string, string][] = [
     ['start', `/guide/${guideid}/work`, 'Handed over'],
     ['run', `/run/${open}/step/${stepid}`, 'Form'],
-    ['suspended', `/run/${handed}`, 'This run was handed over'],
-    ['finish', `/run/${open}/finish`, 'Finish the work?'],
-    ['ended', `/run/${over}`, 'Run cancelled'],
-    ['logs', `/work-logs?guide=${guideid}`, 'Work logs'],
+    ['suspended', `/run/${handed}`, 'This job was handed over'],
+    ['finish', `/run/${open}/finish`, 'Finish the job?'],
+    ['ended', `/run/${over}`, 'Job abandoned'],
+    ['logs', `/work-logs?guide=${guideid}`, 'Job log'],
     ['log', `/work-logs/${over}`, 'Times'],
   ];
   const found: string[] = [];

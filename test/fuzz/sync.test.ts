@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { network } from '../helpers/network.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-import { listen } from '../../app/http.ts';
+import { endpoints } from '../../app/api/index.ts';
+import { listen } from '../../app/http/node.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Engine } from '../../app/sync/engine.ts';
@@ -69,6 +70,7 @@ export function engineOf(
   onTokenRefused: (person: PersonToken) => void = () => undefined,
 ): Engine {
   return new Engine({
+    endpoints,
     site,
     store: desk.ctx.store,
     media: new MediaFiles(join(desk.dataDir, 'media')),

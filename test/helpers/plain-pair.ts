@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { endpoints } from '../../app/api/index.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Engine } from '../../app/sync/engine.ts';
@@ -79,6 +80,7 @@ export async function plainPair(
       desk.json(route, { ...(token ? { token } : {}), ...(json === undefined ? {} : { json }) }),
     round: (given = {}) =>
       new Engine({
+        endpoints,
         site: net.url,
         store: desk.ctx.store,
         media: new MediaFiles(join(desk.dataDir, 'media')),

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import type { RoundOptions, RoundResult } from '../../app/sync/engine.ts';
 import { temporaryFolder, testCore } from './core.ts';
 import type { TestCore } from './core.ts';
@@ -21,11 +21,13 @@ export interface Workshop extends AsyncDisposable {
   readonly hub: TestCore;
   /** Requests with this in their address do not get through. */
   blocks: string | undefined;
+  /** Done before a request with this in its address is answered, once. */
+  before: { part: string; act(): Promise<void> } | undefined;
   /** Token of an admin of the hub. */
   admin: string;
   url: string;
-  /** A desk with somebody signed in. */
-  bench(username: string): Promise<Bench>;
+  /** A desk with somebody signed in. @param now what its clock shows, UNIX seconds */
+  bench(username: string, now?: () => number): Promise<Bench>;
   /** Copies the hub's folder, as people do who stop it for that. */
   backUp(): Promise<string>;
   /** Goes on with another folder in the place of the hub's. */
@@ -39,10 +41,14 @@ export async function workshop(): Promise<Workshop> {
   const open = (dataDir: string): TestCore => testCore({ dataDir });
   let hub = open(join(folder.path, 'hub'));
   let blocks: string | undefined;
-  const pass = (request: Request): Promise<Response> =>
-    blocks !== undefined && request.url.includes(blocks)
-      ? Promise.resolve(new Response(null, { status: 503 }))
-      : hub.fetch(request);
+  let before: Workshop['before'];
+  const pass = async (request: Request): Promise<Response> => {
+    if (blocks !== undefined && request.url.includes(blocks)) return new Response(null, { status: 503 });
+    const due = before && request.url.includes(before.part) ? before : undefined;
+    if (due) before = undefined;
+    await due?.act();
+    return hub.fetch(request);
+  };
   const server = await listen(pass, { host: '127.0.0.1', port: 0 });
   const url = `${server.origin}/api/2.0`;
   const desks: TestCore[] = [];
@@ -62,10 +68,16 @@ export async function workshop(): Promise<Workshop> {
     set blocks(part) {
       blocks = part;
     },
+    get before() {
+      return before;
+    },
+    set before(due) {
+      before = due;
+    },
     admin,
     url,
-    bench: async (username) => {
-      const desk = testCore({ profile: 'desk', site: url });
+    bench: async (username, now) => {
+      const desk = testCore({ profile: 'desk', site: url }, now ? { now } : {});
       desks.push(desk);
       const person = await deskPerson({ hub, desk }, username, 'admin');
       const engine = engineOf(desk, url);

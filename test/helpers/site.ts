@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { testCore } from './core.ts';
 import type { TestCore } from './core.ts';
 import { addPerson } from './people.ts';

@@ -61,7 +61,7 @@ function mounted(at: string, megabytes: number): Mounted {
   });
   const inside = (...args: string[]): void =>
     run('nsenter', '--preserve-credentials', '--user', '--mount', '-t', String(holder.pid), 'mount', ...args);
-  patiently(() => inside(...options));
+  withRetry(() => inside(...options));
   return {
     path: `/proc/${holder.pid}/root${at}`,
     mount: (...args) => inside(...args, at),
@@ -70,7 +70,7 @@ function mounted(at: string, megabytes: number): Mounted {
 }
 
 /** The namespace is there in a moment, or never. */
-function patiently(attempt: () => void): void {
+function withRetry(attempt: () => void): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let left = 250; ; left -= 1) {
     try {

@@ -258,7 +258,7 @@ describe('PIN and badge', patient, () => {
     await signInAs(desk, 'ben');
     await set({ badge: 'BADGE-1', pin: '2580' });
     await signInAs(desk, 'cora');
-    expect((await set({ badge: 'BADGE-1' }, 422)).message).toContain('belongs to somebody else');
+    expect((await set({ badge: 'BADGE-1' }, 422)).message).toContain('belongs to someone else');
     for (const pin of ['1111', '1234', '8765'])
       expect((await set({ pin }, 422)).message).toContain('guessed');
     for (const pin of ['123', '123456789', '12a4']) await set({ pin }, 422);

@@ -8,7 +8,7 @@ import type { JournalItem } from '../../shared/model/journal.ts';
 import type { User } from '../../shared/model/user.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, addUser, engineOf } from '../helpers/pair.ts';
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { network } from '../helpers/network.ts';
 import { addPerson } from '../helpers/people.ts';
 
@@ -127,6 +127,23 @@ for (const [way, shutOut] of Object.entries(ways))
       await at.unlock({ badge: 'BADGE-ben' }, 200);
     },
   );
+
+test(
+  '[A1.1] [security 1] who is shut out at the hub is out of a desk also when the sync breaks off before their feed',
+  patient,
+  async () => {
+    await using at = await workshop();
+    const { authToken: token = '' } = await at.desk.json<User>('POST /user/token', {
+      json: { email: 'anna@example.org', password },
+    });
+    await ways['is deactivated']?.(at);
+    at.net.intercept = (request) =>
+      request.startsWith('GET /benchside/changes') ? { kind: 'status', status: 500 } : undefined;
+    await at.round();
+    await at.desk.json('GET /user', { token, expect: 401 });
+    await at.unlock({ userid: at.people.ben, pin: '7391' }, 200);
+  },
+);
 
 test('[security 1] whoever signs in at the site again uses PIN and badge as before', patient, async () => {
   await using at = await workshop();

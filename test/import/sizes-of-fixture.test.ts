@@ -49,16 +49,16 @@ async function widthOf(response: Response): Promise<number> {
   return (await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width;
 }
 
-it('[contract G7] a seeded picture is kept as its original; a hub makes each size when it is first asked for', async () => {
+it('[contract G7] a seeded WebP is kept as it is; a hub makes the original and each size when it is first asked for', async () => {
   await using hub = testCore();
   await seed(hub);
-  expect(sizesOf(hub, 'seedpicture1')).toEqual(['original']);
+  expect(sizesOf(hub, 'seedpicture1')).toEqual(['source']);
   const [head, first, twin] = await Promise.all([
     hub.call('HEAD /igi/seedpicture1.medium'),
     hub.call('GET /igi/seedpicture1.medium'),
     hub.call('GET /igi/seedpicture1.medium'),
   ]);
-  expect(sizesOf(hub, 'seedpicture1').toSorted()).toEqual(['medium', 'original']);
+  expect(sizesOf(hub, 'seedpicture1').toSorted()).toEqual(['medium', 'original', 'source']);
   const headers = ['etag', 'content-type', 'cache-control', 'content-length'];
   for (const answer of [first, twin])
     expect(headers.map((name) => answer.headers.get(name))).toEqual(
@@ -69,6 +69,10 @@ it('[contract G7] a seeded picture is kept as its original; a hub makes each siz
     'public, max-age=31536000, immutable',
   ]);
   expect(await widthOf(first)).toBe(imageSizes.medium);
+  for (const whole of ['', '.full']) {
+    const response = await hub.call(`GET /igi/seedpicture3${whole}`);
+    expect([response.headers.get('content-type'), await widthOf(response)]).toEqual(['image/jpeg', 1200]);
+  }
   for (const size of imageSizeNames) {
     const response = await hub.call(`GET /igi/seedpicture2.${size}`);
     expect([response.status, await widthOf(response)]).toEqual([200, Math.min(1200, imageSizes[size])]);
@@ -104,11 +108,25 @@ it('another original under the same guid brings its own sizes; the same one chan
   await seed(hub);
   expect(await widthOf(await hub.call('GET /igi/seedpicture1.thumbnail'))).toBe(imageSizes.thumbnail);
   await seed(hub);
-  expect(sizesOf(hub, 'seedpicture1').toSorted()).toEqual(['original', 'thumbnail']);
+  expect(sizesOf(hub, 'seedpicture1').toSorted()).toEqual(['original', 'source', 'thumbnail']);
   await seed(hub, 300);
-  expect(sizesOf(hub, 'seedpicture1')).toEqual(['original']);
+  expect(sizesOf(hub, 'seedpicture1')).toEqual(['source']);
   // 300 × 900 within a square of 96.
   expect(await widthOf(await hub.call('GET /igi/seedpicture1.thumbnail'))).toBe(32);
+});
+
+it('a hub that closes ends the sizes that are being made, and refuses those that wait', async () => {
+  await using hub = testCore();
+  await seed(hub, 3000);
+  await hub.call('GET /igi/seedpicture1');
+  const problems: unknown[] = [];
+  hub.ctx.log.warn = (...told: unknown[]) => void problems.push(told);
+  hub.ctx.log.error = (...told: unknown[]) => void problems.push(told);
+  const answers = imageSizeNames.map((size) => hub.call(`GET /igi/seedpicture1.${size}`));
+  await hub.close();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(problems).toEqual([]);
+  expect(statuses.toSorted()).toEqual([200, 200, ...statuses.slice(2).map(() => 503)]);
 });
 
 it('a size that cannot be made leaves the nearest one to be served', async () => {

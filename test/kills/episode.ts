@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { everything } from '../helpers/pair.ts';

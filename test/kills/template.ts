@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { fileVault } from '../../app/identity/vault.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf } from '../helpers/pair.ts';

@@ -36,7 +36,7 @@ test('what is new and needs a person is told once, with where it is', () => {
   ]);
   expect(since({}, { complete: false })).toEqual([
     {
-      title: 'Everything is on this machine',
+      title: 'Everything is on this desk',
       body: '25 guides can be read without a network now.',
       place: '/',
     },
@@ -49,12 +49,12 @@ test('a paused run is told when it has been so for hours, and not again', () => 
   const long = { ...run, since: now - longPauseSeconds - 2 };
   const older = { entryid: 8, order: 'WO-2', since: now - 9 * 3600 };
   expect(since({ paused: [long] }, { paused: [long] })).toEqual([
-    { title: 'A run is paused', body: 'Work order WO-1 has been paused for 4 hours.', place: '/run/7' },
+    { title: 'A job is paused', body: 'Work order WO-1 has been paused for 4 hours.', place: '/run/7' },
   ]);
   expect(since({ paused: [older] }, { paused: [older] })).toEqual([]);
   expect(since({ paused: [long, older] })).toMatchObject([
     {
-      title: '2 runs are paused',
+      title: '2 jobs are paused',
       body: 'The longest has been paused for 9 hours: work order WO-2.',
       place: '/run/8',
     },

@@ -5,7 +5,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import { expect, test } from 'vitest';
 
 import { signUpdates } from '../../app/commands/sign-updates.ts';
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { serveFolder } from '../../app/update/serve-folder.ts';
 import { signedProvider, trustedKeys } from '../../main/updates/signed-provider.ts';
 import { sourceOf } from '../../main/updates/updates.ts';
@@ -34,9 +34,9 @@ test('the hub’s key is kept when it is seen first, another is refused, and a f
   };
   const kept = join(desk.path, 'updates-key.pem');
   try {
-    await expect(look(true)).rejects.toThrow('nothing for this machine');
+    await expect(look(true)).rejects.toThrow('nothing for this computer');
     publish(folder.path, '0.2.0', 'new');
-    await expect(look(true)).rejects.toThrow('nothing for this machine');
+    await expect(look(true)).rejects.toThrow('nothing for this computer');
     const [first, second] = ['first', 'second'].map((name) => join(keys.path, name)) as [string, string];
     await signUpdates(folder.path, { key: first, newKey: true, json: true });
     await expect(look(false)).rejects.toThrow('updates-key.pem');

@@ -127,7 +127,7 @@ describe("a desk's copies", () => {
     });
     write(core, (s) => s.media.copies.lost(file(3).sha256));
     expect(read(core, (s) => s.media.copies.completeness('guide', 7).missing)).toEqual([
-      { guid: 'pic2', size: 'huge', reason: 'Its file was lost or damaged on this machine.' },
+      { guid: 'pic2', size: 'huge', reason: 'Its file was lost or damaged on this desk.' },
     ]);
     expect(read(core, (s) => s.media.copies.completeness('guide', 8))).toEqual({
       needed: 0,
@@ -254,7 +254,6 @@ describe("a desk's copies", () => {
     expect(read(core, (s) => s.media.copies.usage())).toEqual({
       pictures: 2,
       bytes: 500,
-      complete: 2,
       wanted: 3,
     });
     expect(write(core, (s) => s.media.copies.evict('pic1', 'large'))).toBeUndefined();

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { fromDisk } from '../../app/api/error-response.ts';
+import { fromDisk } from '../../app/disk-error.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { cameraOf } from '../../app/media/exif.ts';
-import { crop, normalise, rasterise, variants, verify } from '../../app/media/imaging.ts';
+import { crop, headOfWebp, normalise, rasterise, variants, verify } from '../../app/media/imaging.ts';
 import { loadSharp } from '../../app/media/sharp.ts';
 import { AppError } from '../../shared/errors.ts';
 import { imageSizes } from '../../shared/model/image.ts';
@@ -271,6 +271,16 @@ describe('keeping an original', () => {
     ];
     for (const [file, words] of cases)
       expect((await refusal(normalise(file, 'a.bmp'))).message).toContain(words);
+  });
+
+  it('keeps a WebP of a fixture as it is only where it is one whole picture and nothing else', async () => {
+    const plain = await (await photo(300, 200)).webp().toBuffer();
+    expect(await headOfWebp(plain)).toEqual({ width: 300, height: 200, mime: 'image/webp' });
+    const exif = { IFD0: { Copyright: 'Somebody' } };
+    const told = await (await photo(300, 200)).withExif(exif).webp().toBuffer();
+    const followed = Buffer.concat([plain, Buffer.from('an archive')]);
+    for (const other of [told, followed]) expect(await headOfWebp(other)).toBeUndefined();
+    await expect(headOfWebp(plain.subarray(0, 20))).rejects.toThrow(AppError);
   });
 
   it('makes TIFF a format browsers show', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { blankBody } from '../../app/store/guides/document.ts';
-import { MEDIA_HOLE, SITE_HOLE } from '../../app/store/holes.ts';
+import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../../app/store/placeholders.ts';
 import { neededSizes } from '../../app/store/media/copies.ts';
 import { packedNote } from '../../app/store/media/notes.ts';
 import type { PictureNote } from '../../app/store/media/notes.ts';
@@ -17,7 +17,7 @@ const noteOf = (guideid: number, ...guids: string[]): PictureNote => ({
   pictures: guids.map((guid, index) => ({
     id: guideid * 100 + index,
     guid,
-    original: index === 0 ? `${SITE_HOLE}/igi/${guid}` : `http://elsewhere.test/${guid}.full`,
+    original: index === 0 ? `${SITE_PLACEHOLDER}/igi/${guid}` : `http://elsewhere.test/${guid}.full`,
     role: index === 0 ? 'cover' : 'step',
   })),
 });
@@ -72,7 +72,7 @@ it('a guide is as complete by its note as it is once its pictures are listed', a
     ]),
   ).toEqual([['cover', 'step'], ['cover'], []]);
   const wanted = store.read(null, (s) => s.media.copies.nextWanted({ limit: 9, maxAttempts: 1 }));
-  expect(wanted[0]?.addresses[0]).toBe(`${SITE_HOLE}/igi/cover.${coverSize}`);
+  expect(wanted[0]?.addresses[0]).toBe(`${SITE_PLACEHOLDER}/igi/cover.${coverSize}`);
   expect(wanted.at(-1)?.addresses).toContain('http://elsewhere.test/step.full');
 });
 
@@ -137,14 +137,14 @@ it('a picture that is not listed is found by its number and its guid, and can be
   const { store } = core.ctx;
   store.transact(null, (s) => put(s, noteOf(1, 'cover', 'step')));
   store.read(null, (s) => {
-    expect(s.media.image(101)).toMatchObject({ id: 101, guid: 'step', original: `${MEDIA_HOLE}step` });
+    expect(s.media.image(101)).toMatchObject({ id: 101, guid: 'step', original: `${MEDIA_PLACEHOLDER}step` });
     expect(s.media.find('step')).toMatchObject({ imageid: 101, userid: null });
     expect(s.media.image(10)).toBeUndefined();
     const row = s.media.imageRow(101);
     expect(row && s.media.mayRead(row)).toBe(true);
   });
   const used = store.transact(null, (s) => s.media.requireImage(101, 'image'));
-  expect(used).toMatchObject({ id: 101, original: `${MEDIA_HOLE}step` });
+  expect(used).toMatchObject({ id: 101, original: `${MEDIA_PLACEHOLDER}step` });
   expect(store.read(null, (s) => [s.media.uses('guide', 1).toSorted(), s.media.notes.of(1)])).toEqual([
     ['cover', 'step'],
     undefined,

@@ -386,7 +386,7 @@ test('desks say in words what waits there, those that need somebody first; one i
     .waitFor();
   await bench.getByText('121 of 128 guides complete there').waitFor();
   const kiosk = page.getByRole('article', { name: 'paint-shop' });
-  await kiosk.getByText('The disk of this machine is full.').waitFor();
+  await kiosk.getByText('The disk of this computer is full.').waitFor();
   await kiosk.getByText('System keys: Keys such as').waitFor();
   await button(page, 'Forget store-room').click();
   await said(page, '“store-room” was removed from the list.').waitFor();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { myOrder } from '../../renderer/screens/conflicts/choices.ts';
 import { choiceOf, chosenLines, lineRows } from '../../renderer/screens/conflicts/conflict-lines.ts';
 import type { LineChoice, StepLine } from '../../renderer/screens/conflicts/conflict-lines.ts';
 import { mergeWords } from '../../renderer/screens/conflicts/merge-words.ts';
@@ -113,4 +114,9 @@ describe('lines of a step', () => {
     const rows = lineRows([one, two], [one, two], [two]);
     expect(chosenLines(rows, new Map())?.map(({ level }) => level)).toEqual([0]);
   });
+});
+
+it("my order of steps holds the site's: those only the site has follow the same step, those it deleted are left out", () => {
+  const conflict = { field: 'steporder', base: [1, 2, 3], mine: [3, 7, 2, 1], theirs: [8, 2, 1, 9, 3] };
+  expect(myOrder(conflict)).toEqual([8, 3, 2, 1, 9]);
 });

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
-import { browserWindow } from '../../app/window.ts';
+import { listen } from '../../app/http/node.ts';
+import { browserWindow } from '../../app/http/desk-window.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Diagnostics } from '../../shared/model/upkeep.ts';
@@ -291,7 +291,7 @@ describe('the sync centre', () => {
     await page.getByText('‘Renamed’ added to favorites').waitFor();
     await page.getByRole('radio', { name: 'Not sent' }).click();
     await page.getByRole('link', { name: /Title of ‘Renamed’ changed/ }).click();
-    await page.getByText('Saved on this machine by ann').waitFor();
+    await page.getByText('Saved on this desk by ann').waitFor();
     await page.getByText('Sent to the site').waitFor();
     await expectNoViolations(at);
     both.net.intercept = undefined;
@@ -316,7 +316,7 @@ describe('the sync centre', () => {
       .poll(() => both.desk.json('GET /benchside/settings'))
       .toMatchObject({ pinnedCategories: ['Pump'], pictureBudgetMb: 5120 });
     await expectNoViolations(at);
-    await page.getByRole('link', { name: 'Ready for the bench' }).click();
+    await page.getByRole('link', { name: 'Offline readiness' }).click();
     await page.getByText('All 1 guides are ready').waitFor();
     await change(both.desk, guideid, ann.token, { title: 'Renamed' });
     await page.getByRole('button', { name: 'Check again' }).click();

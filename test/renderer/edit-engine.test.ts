@@ -1,14 +1,12 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { statusOf } from '../../renderer/api/errors.ts';
-import { DocumentEditor } from '../../renderer/components/editing/document-editor.ts';
-import type { Unit } from '../../renderer/components/editing/editor-types.ts';
-import { mergeKeyed, mergeOrder, mergeText } from '../../renderer/components/editing/merge.ts';
+import { DocumentEditor } from '../../renderer/features/edit/document-editor.ts';
+import type { Unit } from '../../renderer/features/edit/editor-types.ts';
 import type { GuideDocument } from '../../renderer/screens/edit-guide/guide-source.ts';
 import { GuideSource } from '../../renderer/screens/edit-guide/guide-source.ts';
-import type { StepValue } from '../../renderer/screens/edit-guide/step-value.ts';
-import { emptyStep, newLine } from '../../renderer/screens/edit-guide/step-value.ts';
+import type { StepValue } from '../../renderer/features/edit/step-value.ts';
+import { emptyStep, newLine } from '../../renderer/features/edit/step-value.ts';
 import { removeStep } from '../../renderer/screens/edit-guide/step-actions.ts';
 import type { Draft } from '../../shared/model/draft.ts';
 import type { Guide } from '../../shared/model/guide.ts';
@@ -254,6 +252,36 @@ describe('two people at the same line', () => {
   });
 });
 
+describe('two people who put the steps into a new order', () => {
+  const titles = async (): Promise<string[]> => (await stored()).steps.map(({ title }) => title);
+  const collide = async (): Promise<Editor> => {
+    const editor = await open();
+    const [a, b, c] = editor.value(['order']) as [string, string, string];
+    await elsewhere(({ revisionid }) => [
+      `PUT /guides/${guideid}/steporder?revisionid=${revisionid}`,
+      { stepids: [b, a, c].map(Number) },
+    ]);
+    editor.set(['order'], [c, a, b], 'choice');
+    await vi.waitFor(() => expect(editor.state?.conflicts.size).toBe(1));
+    return editor;
+  };
+
+  test('[J5.1] the editor asks, and saves mine when it is chosen', async () => {
+    const editor = await collide();
+    expect(await titles()).toEqual(['Step 2', 'Step 1', 'Step 3']);
+    editor.resolve(['order'], 'mine');
+    await untilSaved(editor);
+    expect(await titles()).toEqual(['Step 3', 'Step 1', 'Step 2']);
+  });
+
+  test('[J5.1] the other order stays when it is chosen', async () => {
+    const editor = await collide();
+    editor.resolve(['order'], 'theirs');
+    await untilSaved(editor);
+    expect(await titles()).toEqual(['Step 2', 'Step 1', 'Step 3']);
+  });
+});
+
 test('undo and redo go through the API, keystrokes together, and a deleted step comes back with its form', async () => {
   const editor = await open();
   for (const text of ['M', 'Me', 'Men']) editor.set(['title'], text);
@@ -384,56 +412,4 @@ test('an edit the store spells its own way is sent once', async () => {
   await untilSaved(editor);
   expect(writes.filter((write) => write.startsWith('PATCH'))).toHaveLength(2);
   expect((await stored()).steps[0]?.lines.at(-1)).toMatchObject({ text_raw: 'deep', level: 1 });
-});
-
-describe('merging', () => {
-  const text = fc
-    .array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 6 })
-    .map((lines) => lines.join('\n'));
-  const keys = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5', '6'), { maxLength: 6 });
-
-  test('a text that one side left alone becomes the other side’s, and nothing of a side gets lost', () => {
-    fc.assert(
-      fc.property(text, text, text, (base, mine, theirs) => {
-        expect(mergeText(base, mine, base)).toEqual({ mine, theirs: mine, clean: true });
-        expect(mergeText(base, base, theirs)).toMatchObject({ mine: theirs, clean: true });
-        expect(mergeText(base, mine, mine)).toMatchObject({ mine, clean: true });
-        const merged = mergeText(base, mine, theirs);
-        const [b, m] = [base.split('\n'), mine.split('\n')];
-        for (const line of m.filter((one) => !b.includes(one)))
-          expect(merged.mine.split('\n')).toContain(line);
-      }),
-    );
-    expect(mergeText('a\nb\nc', 'A\nb\nc', 'a\nb\nC')).toEqual({
-      mine: 'A\nb\nC',
-      theirs: 'A\nb\nC',
-      clean: true,
-    });
-    expect(mergeText('a\nb\nc', 'x\nb\nC', 'y\nb\nc')).toEqual({
-      mine: 'x\nb\nC',
-      theirs: 'y\nb\nC',
-      clean: false,
-    });
-  });
-
-  test('an order has every key of both sides once, and a list keeps what either side added', () => {
-    fc.assert(
-      fc.property(keys, keys, keys, (base, mine, theirs) => {
-        const order = mergeOrder(base, mine, theirs);
-        expect([...order].sort()).toEqual([...new Set([...mine, ...theirs])].sort());
-        const merged = mergeKeyed(
-          base,
-          mine,
-          theirs,
-          (key) => key,
-          () => true,
-        );
-        expect(merged.clean).toBe(true);
-        for (const key of [...mine, ...theirs])
-          expect(merged.mine.includes(key)).toBe(
-            base.includes(key) ? mine.includes(key) && theirs.includes(key) : true,
-          );
-      }),
-    );
-  });
 });

@@ -152,6 +152,26 @@ test('a guide is written by mouse: steps dragged, added, deleted and brought bac
   expect(await images()).toHaveLength(3);
 });
 
+test('[J5.1] where both put the steps into a new order, both orders are shown to choose from', async () => {
+  const guideid = await desk.addGuide('Two orders');
+  const titles = async (): Promise<string[]> => (await desk.stored(guideid)).steps.map(({ title }) => title);
+  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  const { page } = window;
+  const grip = page.getByRole('button', { name: /^Move Step 3/ });
+  await grip.focus();
+  const { revisionid, steps } = await desk.stored(guideid);
+  const [a, b, c] = steps.map(({ stepid }) => stepid);
+  await desk.core.json(`PUT /guides/${guideid}/steporder?revisionid=${revisionid}`, {
+    token: desk.token,
+    json: { stepids: [b, a, c] },
+  });
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByRole('region', { name: 'Order of the steps' }).waitFor();
+  expect(await axeFindings(page, 'order of the steps')).toEqual([]);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(titles).toEqual(['Part 1', 'Part 3', 'Part 2']);
+});
+
 test('where both changed a line it is asked in place, and the details say what is wrong with them', async () => {
   const guideid = await desk.addGuide('Two at once');
   await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
@@ -341,7 +361,7 @@ test('comments are written, answered, changed and deleted, and taken back while 
     const { page } = window;
     await page.getByRole('textbox', { name: 'Write a comment' }).fill('Which seal?');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Which seal?', { exact: true }).waitFor();
+    await page.getByRole('article').getByText('Which seal?', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reply' }).click();
     await page.getByRole('textbox', { name: 'Reply to Ines' }).fill('The 12 mm one.');
     await page.getByRole('button', { name: 'Reply' }).last().click();

@@ -1,40 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { mayGo } from '../../renderer/components/use-kiosk.ts';
 import { readScan } from '../../renderer/screens/kiosk/scan.ts';
-import { Scanner } from '../../renderer/screens/kiosk/scanner.ts';
-
-/** Types into a scanner with a pause before each key; Enter at the end. */
-function typed(text: string, pauseMs: number, slow = false): string | null {
-  const scanner = new Scanner();
-  let now = 0;
-  let read: string | null = null;
-  for (const key of [...text, 'Enter']) read = scanner.key(key, (now += pauseMs), slow);
-  return read;
-}
-
-describe('a reader', () => {
-  test('is told from a person by its speed, and may be slow where nothing else takes keys', () => {
-    expect(typed('04A2-19F3', 8)).toBe('04A2-19F3');
-    expect(typed('04A2-19F3', 50)).toBe('04A2-19F3');
-    expect(typed('2580', 140)).toBeNull();
-    expect(typed('04A2-19F3', 400, true)).toBe('04A2-19F3');
-    expect(typed('abc', 8)).toBeNull();
-    expect(typed('', 8, true)).toBeNull();
-  });
-
-  test('may send keys that type nothing, and begins anew after a pause', () => {
-    const scanner = new Scanner();
-    for (const key of ['x', 'y']) scanner.key(key, 0);
-    for (const [index, key] of ['Shift', 'B', 'Shift', 'A', 'D', 'G', 'E'].entries())
-      scanner.key(key, 1000 + index);
-    expect(scanner.key('Enter', 1010)).toBe('BADGE');
-    expect(scanner.key('Enter', 1011)).toBeNull();
-    for (const [index, key] of ['a', 'b', 'c', 'Home', 'B', 'A', 'D', 'G', 'E'].entries())
-      scanner.key(key, 2000 + index);
-    expect(scanner.key('Enter', 2010)).toBe('BADGE');
-  });
-});
 
 test.each([
   ['benchside://guide/12', { kind: 'guide', guideid: 12 }],

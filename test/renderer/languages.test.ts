@@ -81,6 +81,12 @@ describe('the English texts', () => {
     expect(files.flatMap((file) => wordsIn(file))).toEqual([]);
   });
 
+  it('use the words of the glossary', () => {
+    const others =
+      /\b(anew|entr(y|ies)|resources?|revisionid|rounds?|set aside|somebody|whoever|wikis?|work logs?)\b|(?<!\bby )\bmachine\b(?! translation)|\b(a|all|earlier|no|older|open|the|this|your|#) runs?\b/i;
+    expect([...english].filter(([, words]) => others.test(words.replaceAll(/\{\w+\}/g, '')))).toEqual([]);
+  });
+
   it('know the sentences of the core as the core says them', () => {
     const sources = globSync(['app/**/*.ts', 'shared/**/*.ts'], { cwd: root })
       .map((file) => readFileSync(new URL(file, root), 'utf8'))
@@ -187,7 +193,7 @@ describe('a language that is spoken', () => {
     const words = messages('a', { deleted: icu('{title} is deleted', 'title') });
     expect(words.deleted('Pump')).toBe('حُذف \u2068Pump\u2069');
     const { isPressed, labelsOf, patternOf } = await import('../../renderer/keyboard/key-names.ts');
-    const { moveOfSwipe } = await import('../../renderer/screens/guide/reading.ts');
+    const { moveOfSwipe } = await import('../../renderer/features/guide-view/reading.ts');
     const pressed = { key: 'ArrowLeft', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
     expect(isPressed(patternOf('ArrowRight'), pressed)).toBe(true);
     expect([labelsOf('ArrowRight'), moveOfSwipe(120, 0)]).toEqual([['←'], 'next']);

@@ -8,12 +8,12 @@ import { safeUrl } from '../../renderer/bridge.ts';
 import { inAppPath, originOf } from '../../renderer/components/link-target.ts';
 import { bytes, duration, siteAddress, timeAgo, timeSpan } from '../../renderer/format.ts';
 import { filterGuides, noFilter } from '../../renderer/screens/category/guide-filter.ts';
-import type { Place } from '../../renderer/screens/guide/reading.ts';
-import { moveOfSwipe, placeOf, stepGroups, targetOf } from '../../renderer/screens/guide/reading.ts';
-import { imagesOf, mediaOf } from '../../renderer/screens/guide/step-media.ts';
-import type { Zoom } from '../../renderer/screens/guide/zoom-state.ts';
-import { fitted, maxScale, panBy, zoomAt } from '../../renderer/screens/guide/zoom-state.ts';
-import { addSample, secondsLeft } from '../../renderer/screens/sync-status/estimate.ts';
+import type { Place } from '../../renderer/features/guide-view/reading.ts';
+import { moveOfSwipe, placeOf, stepGroups, targetOf } from '../../renderer/features/guide-view/reading.ts';
+import { imagesOf, mediaOf } from '../../renderer/features/guide-view/step-media.ts';
+import type { Zoom } from '../../renderer/features/guide-view/zoom-state.ts';
+import { fitted, maxScale, panBy, zoomAt } from '../../renderer/features/guide-view/zoom-state.ts';
+import { addSample, secondsLeft } from '../../renderer/screens/sync/status/estimate.ts';
 import { syncWords } from '../../renderer/shell/sync-words.ts';
 import type { Step } from '../../shared/model/guide.ts';
 import { step as stepSchema } from '../../shared/model/guide.ts';
@@ -221,6 +221,8 @@ describe('sync in words', () => {
 
   it('estimates the time left from the pace of the last minute', () => {
     let samples = addSample([], { at: 0, done: 0 });
+    expect(secondsLeft(samples, 100)).toBeNull();
+    samples = addSample(samples, { at: 9, done: 18 });
     expect(secondsLeft(samples, 100)).toBeNull();
     samples = addSample(samples, { at: 10, done: 20 });
     expect(secondsLeft(samples, 100)).toBe(40);

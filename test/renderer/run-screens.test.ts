@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { hashToken, newToken } from '../../app/identity/hub.ts';
-import { serveRenderer } from '../../app/static.ts';
-import { isCoreAddress } from '../../app/window.ts';
+import { serveRenderer } from '../../app/http/static.ts';
+import { isCoreAddress } from '../../app/http/desk-window.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { Someone, WorkWorld } from '../helpers/work.ts';
@@ -153,7 +153,7 @@ describe('a run from scan to summary', () => {
     await page.getByLabel('Looks good').waitFor();
     await page.keyboard.press('ArrowRight');
     await heading(page, '2 things are left').waitFor();
-    expect(await page.getByRole('button', { name: 'Finish the work' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Finish the job' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Serial number' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
 
@@ -196,8 +196,8 @@ describe('a run from scan to summary', () => {
     expect(form.fields).toHaveLength(7);
 
     await page.getByRole('button', { name: /^Finish/ }).click();
-    await page.getByRole('button', { name: 'Finish the work' }).click();
-    await heading(page, 'Work finished').waitFor();
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'Job finished').waitFor();
     await page.getByText('Two lines,').waitFor();
     await page.getByRole('img', { name: 'Picture: Label' }).waitFor();
     expect((await made.run()).status).toBe('complete');
@@ -215,7 +215,7 @@ describe('a run from scan to summary', () => {
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await made.open('/');
     await heading(page, 'Categories').or(page.getByText('guides').first()).first().waitFor();
-    expect(await page.getByText('Your open work').count()).toBe(0);
+    expect(await page.getByText('Your open jobs').count()).toBe(0);
   });
 
   it('brings back after a new start what was stored, and what was typed and refused', async () => {
@@ -281,23 +281,23 @@ describe('more than one run, more than one person', () => {
     await expect
       .poll(async () => (await world.json<WorkLogEntry>('owner', `GET /work_log/${first.entryid}`)).status)
       .toBe('paused');
-    await page.getByRole('button', { name: 'Open work: 2 runs' }).click();
+    await page.getByRole('button', { name: '2 open jobs' }).click();
     await page.getByRole('dialog').getByRole('link', { name: /WO-B/ }).click();
     await page.getByText('WO-B').first().waitFor();
-    await page.getByRole('button', { name: 'Open work: 2 runs' }).click();
+    await page.getByRole('button', { name: '2 open jobs' }).click();
     await page.getByRole('dialog').getByRole('link', { name: /WO-A/ }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
 
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: /Cancel the run/ }).click();
+    await page.getByRole('button', { name: /Abandon the job/ }).click();
     await page.getByRole('button', { name: 'Keep working' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: /Cancel the run/ }).click();
-    await page.getByRole('button', { name: 'Cancel the run' }).click();
-    await heading(page, 'Run cancelled').waitFor();
+    await page.getByRole('button', { name: /Abandon the job/ }).click();
+    await page.getByRole('button', { name: 'Abandon the job' }).click();
+    await heading(page, 'Job abandoned').waitFor();
   });
 
   it('hands a run over to somebody who takes it over with its values', async () => {
@@ -309,7 +309,7 @@ describe('more than one run, more than one person', () => {
     await made.open(`/run/${entryid}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: /Hand over/ }).click();
-    await heading(page, 'This run was handed over').waitFor();
+    await heading(page, 'This job was handed over').waitFor();
 
     made.who = 'other';
     await made.open(`/guide/${world.guideid}/work`);
@@ -472,19 +472,19 @@ describe('work logs', () => {
     await world.start('WO-4');
     await made.open('/work-logs');
     await page
-      .getByText(/^4 runs/)
+      .getByText(/^4 jobs/)
       .first()
       .waitFor();
     await page.getByLabel(/^State/).selectOption('complete');
     await page
-      .getByText(/^3 runs · median 1 min/)
+      .getByText(/^3 jobs · median 1 min/)
       .first()
       .waitFor();
     await page.getByLabel(/^Guide/).selectOption({ label: 'Mend the pump' });
-    await page.getByText('3 runs completed.', { exact: false }).waitFor();
+    await page.getByText('3 jobs completed.', { exact: false }).waitFor();
     await page.getByLabel('Work order', { exact: true }).fill('"3"');
     await page
-      .getByText(/^1 run /)
+      .getByText(/^1 job /)
       .first()
       .waitFor();
     expect(made.place()).toBe(`/work-logs?guide=${world.guideid}&status=complete&order=%223%22`);
@@ -492,7 +492,7 @@ describe('work logs', () => {
     const files: string[] = [];
     for (const name of ['CSV', 'JSON']) {
       const coming = page.waitForEvent('download');
-      await page.getByRole('button', { name: `Export the runs shown as ${name}` }).click();
+      await page.getByRole('button', { name: `Export the jobs shown as ${name}` }).click();
       files.push(readFileSync(await (await coming).path(), 'utf8'));
     }
     expect(files[0]).toContain('"WO, ""3"""');
@@ -500,7 +500,7 @@ describe('work logs', () => {
     expect(JSON.parse(files[1] ?? '')).toMatchObject([{ workorderid: 'WO, "3"', active_duration: 80 }]);
 
     await page.getByRole('link', { name: /WO, "3"/ }).click();
-    await page.getByText('Compared with the median of 2 earlier runs.').waitFor();
+    await page.getByText('Compared with the median of 2 earlier jobs.').waitFor();
     const row = page.getByRole('row', { name: /^3\./ });
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['', '1:20', '1:20', '±0:00']);
     await page.getByText('12', { exact: true }).waitFor();

@@ -8,12 +8,12 @@ import {
   olderForms,
   openFields,
   refusedTexts,
-} from '../../renderer/screens/run/form-values.ts';
+} from '../../renderer/features/step-form/form-values.ts';
 import { clock, timesAt } from '../../renderer/features/run/timing.ts';
 import { ValueSaver } from '../../renderer/screens/run/value-saver.ts';
 import type { Refusal } from '../../renderer/screens/run/value-saver.ts';
 import { runPlace } from '../../renderer/screens/run/run-place.ts';
-import { runsCsv, runsJson } from '../../renderer/screens/work-logs/export.ts';
+import { runsCsv, runsJson } from '../../renderer/features/run-report/export.ts';
 import { filterParams, matches, readFilter } from '../../renderer/screens/work-logs/log-filter.ts';
 import {
   mediansBefore,
@@ -21,9 +21,9 @@ import {
   timeTicks,
   trendOf,
   weeksOf,
-} from '../../renderer/screens/work-logs/statistics.ts';
-import { drawTimeline, spansOf } from '../../renderer/screens/work-logs/timeline.ts';
-import { enteredIn } from '../../renderer/screens/work-logs/use-report.ts';
+} from '../../renderer/features/run-report/statistics.ts';
+import { drawTimeline, spansOf } from '../../renderer/features/run-report/timeline.ts';
+import { enteredIn } from '../../renderer/features/run-report/entered.ts';
 import type { FieldInput, StepForm, StepFormField } from '../../shared/model/step-form.ts';
 import type { WorkEvent, WorkLogEntry } from '../../shared/model/work-log.ts';
 import { workLogEntry } from '../../shared/model/work-log.ts';

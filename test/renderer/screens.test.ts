@@ -102,8 +102,9 @@ describe('the keyboard', () => {
     await page.evaluate(() => {
       const press = (key: string): boolean =>
         window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      for (const key of ['L', '1', '2', 'l', 'Enter']) press(key);
+      for (const key of ['L', '1', '2', 'l', 'Enter', ...'W/O 12', 'Enter']) press(key);
     });
+    expect(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)).toBe(false);
     await page.keyboard.press('ArrowRight');
     await page
       .getByText(/^Step 4 of/)
@@ -232,6 +233,7 @@ describe('finding and reading a guide', () => {
     await openPage({ hasTouch: true });
     await open('/guide/1/step/21');
     await page.getByRole('button', { name: 'All steps' }).click();
+    await page.getByRole('dialog').getByText('Look at the lip & spring.', { exact: true }).waitFor();
     await page
       .getByRole('dialog')
       .getByRole('link', { name: /Find the seal/ })
@@ -520,6 +522,20 @@ describe('people, sync and settings', () => {
       'PATCH /benchside/settings {"language":"de"}',
       'PATCH /benchside/settings {"language":"ar"}',
     ]);
+  });
+
+  it('speaks the language that is chosen only once that is stored', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/benchside\/settings$/, async (route) => {
+      if (route.request().method() === 'PATCH') await promise;
+      await route.continue();
+    });
+    await open('/settings');
+    const language = page.locator('select').first();
+    await language.selectOption({ label: 'Deutsch' });
+    await page.waitForFunction(() => document.querySelector('select')?.value === 'de');
+    resolve();
+    await heading('Einstellungen').waitFor();
   });
 
   it('says that a guide is missing, private, or that nothing answers', async () => {

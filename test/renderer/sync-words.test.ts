@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { endpoints } from '../../app/api/index.ts';
+import { journaledRoutes } from '../helpers/journaled-routes.ts';
 import { journalEntryInFull } from '../../shared/model/journal.ts';
 import type { JournalEntryInFull } from '../../shared/model/journal.ts';
-import { operationTexts } from '../../renderer/screens/sync-status/entry-texts.ts';
+import { operationTexts } from '../../renderer/features/changes/entry-texts.ts';
 import {
   causeWords,
   entryWords,
   happenings,
   resourceOf,
   stateWords,
-} from '../../renderer/screens/sync-status/entry-words.ts';
-import { canUndecide } from '../../renderer/screens/sync-status/change.tsx';
-import { valueText, writtenIn } from '../../renderer/screens/sync-status/written.ts';
+} from '../../renderer/features/changes/entry-words.ts';
+import { canUndecide } from '../../renderer/features/changes/entry-words.ts';
+import { valueText, writtenIn } from '../../renderer/features/changes/written.ts';
 import { syncWords } from '../../renderer/shell/sync-words.ts';
 import { now, statusWith } from './helpers/documents.ts';
 
@@ -57,13 +57,7 @@ describe('an edit in words', () => {
   });
 
   it('has words for everything that can be changed at a desk', () => {
-    // Of the desk itself, or sent to the site at once: these never stand in the journal.
-    const never =
-      /^(?:GET |\w+ \/(?:user\/token|users$|users\/reset|benchside\/(?:journal|sync|settings|reading|drafts|preview|tokens|users|kiosk|update)))/;
-    const without = endpoints
-      .filter(({ route, forwarded, profile }) => !never.test(route) && !forwarded && profile !== 'hub')
-      .map(({ route }) => route)
-      .filter((route) => !(route in operationTexts));
+    const without = journaledRoutes.filter((route) => !(route in operationTexts));
     expect(without).toEqual([]);
   });
 
@@ -141,7 +135,7 @@ describe('what becomes of an edit', () => {
       ['pending', null],
     ] as [JournalEntryInFull['state'], typeof conflict | null][];
     expect(told(['sending', null], ['done', null])).toEqual([
-      'Saved on this machine by Ines',
+      'Saved on this desk by Ines',
       'Sent to the site',
       'On the site',
     ]);

@@ -92,7 +92,7 @@ async function work(page: Page, form: number): Promise<void> {
   await page.getByText('Saved').first().waitFor();
   await page.getByLabel('Protective earth').blur();
   await shoot(page, 'run', { top: '[data-step-form]' });
-  await look(page, 'finish', `/run/${form}/finish`, 'Finish the work?');
+  await look(page, 'finish', `/run/${form}/finish`, 'Finish the job?');
   await goTo(page, '/work-logs');
   await page.locator('main [data-row]').first().waitFor();
   await shoot(page, 'work-logs');
@@ -119,7 +119,7 @@ async function changedGuide(page: Page, entryid: number, author: Ask): Promise<v
   const sprays = 'Wear glasses: a joint that gives way sprays at 15 bar.';
   await rewrite(author, 9, 908, { 3: sprays }, 'icon_caution');
   await syncNow(page);
-  const banner = page.getByRole('alert').filter({ hasText: 'The guide changed while you work' });
+  const banner = page.getByRole('alert').filter({ hasText: 'The guide changed while you were working' });
   await banner.getByRole('button').first().click();
   await page.getByRole('dialog', { name: 'The guide has changed' }).waitFor();
   await shoot(page, 'run-changes');
@@ -165,7 +165,7 @@ async function authoring(page: Page): Promise<void> {
 }
 
 async function syncCentre(page: Page): Promise<void> {
-  await look(page, 'sync', '/sync', 'On this machine');
+  await look(page, 'sync', '/sync', 'On this desk');
   await goTo(page, '/sync/storage');
   await page.getByText('By category').first().waitFor();
   await shoot(page, 'sync-storage');

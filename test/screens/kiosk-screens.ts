@@ -36,7 +36,7 @@ test('the screens of a kiosk', async () => {
   await call(page, 'PUT', '/benchside/kiosk', settings);
   await page.reload();
 
-  await page.getByRole('dialog', { name: 'Sign in to this bench' }).waitFor();
+  await page.getByRole('dialog', { name: 'Sign in at this desk' }).waitFor();
   await untilSynced(page);
   await shoot(page, 'kiosk-cover');
   await page.getByRole('button', { name: /^Tomasz Brand/ }).click();

@@ -1,7 +1,8 @@
+import { unorderedKinds } from '../../shared/model/journal.ts';
 import { provisionalIn } from '../../app/store/aliases/aliases.ts';
 import type { JournalEntry } from '../../app/store/journal/entry.ts';
 import type { Touch } from '../../app/store/journal/entry.ts';
-import { releasedGuide } from '../../app/sync/push/held.ts';
+import { operationOf } from '../../app/sync/push/operations/index.ts';
 import type { Commit } from './commits.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
@@ -18,7 +19,7 @@ const entriesOf = ({ core }: Desk): Entry[] =>
     s.journal.list(['pending', 'sending', 'parked', 'done', 'discarded']).map((entry) => ({
       ...entry,
       touches: s.journal.touches(entry.sequence),
-      releases: releasedGuide(s, entry),
+      releases: operationOf(entry.route).follows?.(s, entry) ?? [],
     })),
   );
 
@@ -33,7 +34,7 @@ export function checkQueues(world: World): void {
     for (const entry of open) {
       if (entry.cause?.kind === 'gone') checkLost(desk, entry, entries);
       if (entry.cause?.conflicts) checkConflict(desk, entry, entries);
-      if (/already a wiki/.test(entry.cause?.message ?? ''))
+      if (/already a page/.test(entry.cause?.message ?? ''))
         world.violation(`${desk.name} sets ${entry.route} aside: ${entry.cause?.message}`);
       if (/again and again/.test(entry.cause?.message ?? '') && !isUnversioned(world, entry))
         world.violation(`${desk.name} sends ${entry.route} again and again, and never as the site wants it`);
@@ -248,7 +249,7 @@ function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
     const at = arrived.indexOf(entryid);
     if (at < 0) continue;
     for (const { kind, id } of touches) {
-      if (['favorites', 'completions', 'views'].includes(kind)) continue;
+      if (unorderedKinds.has(kind)) continue;
       const before = last.get(`${kind} ${id}`);
       if (before && before.at > at)
         world.violation(`${route} of ${name} overtook ${before.route}, which edits the same`);

@@ -30,6 +30,8 @@ export async function decideOne(
   const token = desk.tokens.get(userid) ?? '';
   if (looked.status !== 200) return world.violation(`${desk.name} does not show ${entryid} to who made it`);
   const item = JSON.parse(looked.text) as JournalItem;
+  if (item.operation === 'POST /benchside/views')
+    world.violation(`${desk.name} asks somebody to decide about what they read`);
   const edit = world.edits.find((one) => one.entryid === entryid);
   for (const mark of marksIn(JSON.stringify(item.cause))) edit?.seen.add(mark);
   // Who cannot know whether it arrived looks on the site.

@@ -5,7 +5,7 @@ import { endpoints } from '../../app/api/index.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
-import { knowPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
+import { rememberPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
 import { readSiteUser } from '../../app/identity/site-user.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
@@ -14,10 +14,12 @@ import type { StoreWriter } from '../../app/store/store.ts';
 import { dropPersonToken } from '../../app/store/users/people.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { LiveStatus, RoundOptions } from '../../app/sync/engine.ts';
-import { exportJournal, importJournal } from '../../app/sync/journal/transfer.ts';
+import { exportJournal } from '../../app/recovery/export.ts';
+import { importJournal } from '../../app/recovery/import.ts';
 import { next } from '../../app/sync/scheduler.ts';
 import type { Schedule } from '../../app/sync/scheduler.ts';
 import { countAgain, statusOf } from '../../app/sync/status.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
@@ -39,9 +41,24 @@ export interface RoundGiven {
   faults: number;
   crash?: number | undefined;
   fills?: number | undefined;
+  refuses?: number | undefined;
   portal?: Portal | undefined;
   meanwhile?: () => Promise<void>;
   options?: Omit<RoundOptions, 'people'>;
+}
+
+/**
+ * How many edits of a journal are taken over; `undefined` for one that is refused whole: it changes who is in a team, or has edits of
+ * somebody of whom this desk has not read yet.
+ */
+async function taken(importing: Promise<number>): Promise<number | undefined> {
+  try {
+    return await importing;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'not-found'))
+      return undefined;
+    throw error;
+  }
 }
 
 const kindOf = (route: string): string =>
@@ -74,6 +91,8 @@ export class Desk implements Place {
   isRenaming = false;
   /** When a round ended without a problem, by the right clock. */
   cleanAt: number | undefined;
+  /** How far the site had come before the last sync that ended without a problem. */
+  private readUpTo: string | undefined;
   /** What people changed here, counted as they did. */
   edits = 0;
   core: Core;
@@ -156,6 +175,7 @@ export class Desk implements Place {
       if (!this.dead && !this.diskFull) world.violation(`${this.name} logs an error: ${inWords(given)}`);
     };
     const engine = new Engine({
+      endpoints,
       site: `${siteOrigin}/api/2.0`,
       store,
       media: new MediaFiles(join(dataDir, 'media')),
@@ -246,6 +266,13 @@ export class Desk implements Place {
     });
   }
 
+  /** Whether another sync would find nothing to send and nothing new. */
+  isUpToDate(): boolean {
+    const { problem, journal } = this.core.sync.status();
+    const { accepted, done, discarded } = journal;
+    return !problem && accepted === done + discarded && this.readUpTo === this.world.site.progress;
+  }
+
   /** Edits in the journal. */
   acceptedHere(): number {
     return this.core.ctx.store.read(null, (s) => s.journal.editCounts().accepted);
@@ -258,8 +285,10 @@ export class Desk implements Place {
     if (!answer) throw new Error('the site cannot name its own user');
     // A sign-in takes the place of the one before: here nobody has a password, which would take a second to check.
     this.core.ctx.store.transact(null, (s) => dropPersonToken(s, person.userid));
-    await knowPerson(this.core.ctx.store, vault, answer, new Request('http://desk.test/'));
+    await rememberPerson(this.core.ctx.store, vault, answer, new Request('http://desk.test/'));
     this.tokens.set(person.userid, authToken);
+    // Who is new here is shown more than was read for the others.
+    this.readUpTo = undefined;
     this.wish(false, false);
   }
 
@@ -268,7 +297,16 @@ export class Desk implements Place {
     return siteTokens(this.core.ctx.store, vault).map(({ userid }) => userid);
   }
 
-  async round({ seed, faults, crash, fills, portal, meanwhile, options }: RoundGiven): Promise<void> {
+  async round({
+    seed,
+    faults,
+    crash,
+    fills,
+    refuses,
+    portal,
+    meanwhile,
+    options,
+  }: RoundGiven): Promise<void> {
     if (this.running) return;
     const { world } = this;
     this.running = true;
@@ -281,9 +319,10 @@ export class Desk implements Place {
     if (world.site.restores > 0)
       this.possible.add('mass-disappearance').add('unauthorized').add('bad-answer');
     const random = new Random(seed);
-    this.weather = { seed, random, faults, portal, meanwhile: meanwhile ?? (async () => undefined) };
+    this.weather = { seed, random, faults, refuses, portal, meanwhile: meanwhile ?? (async () => undefined) };
     const { store } = this.core.ctx;
     const people = siteTokens(store, vault).map(({ userid, token }) => ({ userid, token }));
+    const { progress } = world.site;
     const { problem, round } = await this.worker.engine.round({ people, ...options });
     const { pushed = 0 } = round;
     this.running = false;
@@ -300,6 +339,7 @@ export class Desk implements Place {
     });
     if (this.wished) this.schedule.nextAt = this.world.time * 1000;
     if (!problem) this.cleanAt = world.time;
+    this.readUpTo = problem ? undefined : progress;
     this.countRemade();
     checkRound(this, problem, pushed);
     await checkSignIns(this);
@@ -383,7 +423,8 @@ export class Desk implements Place {
   async import({ file, from }: World['sticks'][number]): Promise<void> {
     const { world, people, tokens } = this;
     const before = this.acceptedHere();
-    const count = await importJournal(this.core.ctx, endpoints, file);
+    const count = await taken(importJournal(this.core.ctx, endpoints, file));
+    if (count === undefined) return world.note(`${this.name} refuses the stick of ${from.name}`);
     this.edits += this.acceptedHere() - before;
     world.note(`${this.name} takes over ${count} edits of ${from.name} from a stick`);
     for (const origin of from.origins) this.origins.add(origin);

@@ -79,7 +79,8 @@ export class Doing implements Actor {
     const before = place instanceof Desk ? place.acceptedHere() : 0;
     if (!(place instanceof Desk)) world.direct = edit;
     const asked = world.edition > 8 && place instanceof Desk ? this.asInAnOldWindow(place, route) : route;
-    const { status, text } = await place.ask(this.token, asked, body);
+    const key = place instanceof Desk ? undefined : this.keyOfClient();
+    const { status, text } = await place.ask(this.token, asked, body, key);
     if (place instanceof Desk) place.isRenaming = false;
     if (asked !== route && status === 404)
       world.violation(`${place.name} does not find what it showed as ${asked} before`);
@@ -91,8 +92,15 @@ export class Doing implements Actor {
     this.checkStatus(route, status);
     const made = place instanceof Desk ? place.acceptedHere() - before : Number(ok);
     if (place instanceof Desk) this.checkEntry(place, edit, ok, made);
+    else if (key !== undefined) edit.entryid = key;
     if (made > 0) world.edits.push(edit);
     return ok ? (JSON.parse(text === '' ? 'null' : text) as T) : undefined;
+  }
+
+  /** Other programs than desks name their edits at a hub, too. */
+  private keyOfClient(): string | undefined {
+    const { edition, trace } = this.world;
+    return edition > 9 && this.isOurs && this.random.chance(0.5) ? `client-${trace.length}` : undefined;
   }
 
   private asInAnOldWindow(desk: Desk, route: string): string {

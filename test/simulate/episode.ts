@@ -8,6 +8,7 @@ import { Doing } from './doing.ts';
 import { arrive, decideAll, heal, revoke } from './heal.ts';
 import { HubSite } from './hub.ts';
 import { doSomething } from './operations/index.ts';
+import type { NamedAct } from './operations/index.ts';
 import { portalStatuses } from './network.ts';
 import type { Portal } from './network.ts';
 import type { Plan, Step } from './plan.ts';
@@ -19,14 +20,23 @@ export interface Outcome {
   seed: number;
   wrong: string[];
   trace: string[];
+  /** Of processor time. */
   ms: number;
   edits: number;
 }
 
+/** How an episode is played. */
+export interface Playing {
+  plan: Plan;
+  /** Compares every read at its end, and not a sample. */
+  everyRead: boolean;
+}
+
 /** Plays an episode and looks at what came of it. */
-export async function play(plan: Plan, template: Template): Promise<Outcome> {
-  const started = performance.now();
+export async function play({ plan, everyRead }: Playing, template: Template): Promise<Outcome> {
+  const started = process.threadCpuUsage();
   const world = template.copy(plan);
+  if (!everyRead) world.sample = new Random(plan.seed);
   try {
     for (const desk of world.desks) for (const person of desk.people) await desk.signIn(person);
     for (const step of plan.steps) {
@@ -45,13 +55,14 @@ export async function play(plan: Plan, template: Template): Promise<Outcome> {
     world.violation(`the episode breaks off: ${error instanceof Error ? error.stack : String(error)}`);
   }
   await world.close();
-  const { wrong, trace } = world;
-  return { seed: plan.seed, wrong, trace, ms: performance.now() - started, edits: world.edits.length };
+  const { wrong, trace, edits } = world;
+  const { user, system } = process.threadCpuUsage(started);
+  return { seed: plan.seed, wrong, trace, ms: (user + system) / 1000, edits: edits.length };
 }
 
 async function take(world: World, step: Step): Promise<void> {
   const desk = 'at' in step ? deskOf(world, step.at) : undefined;
-  if (step.do === 'edit') return edit(world, desk, new Random(step.seed), step.times);
+  if (step.do === 'edit') return edit(world, desk, new Random(step.seed), step);
   if (step.do === 'wait') return world.pass(step.by);
   if (step.do === 'late') return arrive(world, new Random(world.trace.length));
   if (step.do === 'restart site') {
@@ -80,7 +91,8 @@ async function take(world: World, step: Step): Promise<void> {
       revoke(desk, new Random(step.seed));
       return undefined;
     case 'sign in': {
-      const person = new Random(step.seed).pick(desk.people);
+      const { who, seed } = step;
+      const person = who === undefined ? new Random(seed).pick(desk.people) : desk.people[who];
       if (!person || !desk.online || desk.diskFull) return undefined;
       world.note(`${desk.name}: ${person.username} signs in`);
       return desk.signIn(person);
@@ -88,10 +100,11 @@ async function take(world: World, step: Step): Promise<void> {
     case 'decide': {
       const random = new Random(step.seed);
       const entry = random.pick(parkedAt(desk));
-      return entry && decideOne(desk, entry, random, random.chance(0.2));
+      return entry && decideOne(desk, entry, random, step.givesUp ?? random.chance(0.2));
     }
     case 'export':
-      return world.site.hub && desk.export();
+      // A desk that has never met its site cannot say whose edits these are.
+      return world.site.hub && desk.knowsSite() ? desk.export() : undefined;
     case 'import':
       return takeOver(desk, new Random(step.seed));
     case 'copy':
@@ -117,7 +130,9 @@ async function atHub(world: World, step: Step & { do: 'back up' | 'restore' | 's
       return site.restore(new Random(step.seed));
     case 'site clock':
       world.note(`the clock of the hub jumps by ${step.by} s and back`);
-      return site.whileClockIsWrong(step.by, () => edit(world, undefined, new Random(step.seed), 2));
+      return site.whileClockIsWrong(step.by, () =>
+        edit(world, undefined, new Random(step.seed), { times: 2 }),
+      );
   }
 }
 
@@ -142,18 +157,23 @@ function setClock(desk: Desk, by: number): void {
 }
 
 /** @param desk where; the site itself when there is none */
-async function edit(world: World, desk: Desk | undefined, random: Random, times = 1): Promise<void> {
+async function edit(
+  world: World,
+  desk: Desk | undefined,
+  random: Random,
+  { times = 1, act }: { times?: number; act?: NamedAct | undefined } = {},
+): Promise<void> {
   const person = random.pick(desk ? desk.people : world.people);
   if (!person) return;
   for (let done = 0; done < times; done += 1) {
-    await doSomething(new Doing(world, desk ?? world.site, person, random));
+    await doSomething(new Doing(world, desk ?? world.site, person, random), act);
     world.pass(random.next() * 20);
   }
 }
 
 async function round(
   desk: Desk,
-  { seed, faults, busy, crash, fills }: Step & { do: 'round' },
+  { seed, faults, busy, crash, fills, refuses }: Step & { do: 'round' },
 ): Promise<void> {
   const { world } = desk;
   world.note(`${desk.name} syncs${faults > 0 ? `, ${Math.round(faults * 100)} % faults` : ''}`);
@@ -174,8 +194,18 @@ async function round(
     ])();
     occupied = false;
   };
-  const portal = world.edition > 8 ? portalOf(random) : undefined;
-  await desk.round({ seed, faults, crash, fills, portal, ...(busy ? { meanwhile } : {}) });
+  // The hub's admin has set a rule that some edits break.
+  const isStrict = world.edition > 9 && random.chance(0.15);
+  const portal = world.edition > 8 ? portalOf(random, world) : undefined;
+  await desk.round({
+    seed,
+    faults,
+    crash,
+    fills,
+    refuses: refuses ?? (isStrict ? 0.5 : 0),
+    portal,
+    ...(busy ? { meanwhile } : {}),
+  });
 }
 
 /** The site ends a sign-in while the desk syncs under it, and its owner signs in again at once. */
@@ -188,8 +218,15 @@ async function signInMeanwhile(desk: Desk, random: Random): Promise<void> {
   await desk.signIn(person);
 }
 
-/** In few rounds something begins to answer in the site's place, and goes on to the end. */
-const portalOf = (random: Random): Portal | undefined =>
-  random.chance(0.06)
-    ? { after: random.int(20), status: random.pick(portalStatuses) ?? 200, page: random.chance(0.5) }
+/**
+ * In few rounds something begins to answer in the site's place, and goes on to the end. A site of others is asked little: there
+ * it begins sooner.
+ */
+const portalOf = (random: Random, { site, edition }: World): Portal | undefined =>
+  random.chance(edition > 9 && !site.hub ? 0.2 : 0.06)
+    ? {
+        after: random.int(edition > 9 && !site.hub ? 10 : 20),
+        status: random.pick(portalStatuses) ?? 200,
+        page: random.chance(0.5),
+      }
     : undefined;

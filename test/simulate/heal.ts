@@ -67,23 +67,34 @@ export const calmRound = (desk: Desk): Promise<void> => {
 export async function decideAll(world: World): Promise<void> {
   const random = new Random(world.edits.length + 1);
   const passes = 24;
+  // Of what was deleted on a site of others a desk learns when it looks at everything.
+  const byHand = world.site.hub === undefined;
+  const last = async (desk: Desk): Promise<unknown> => {
+    await desk.round({ seed: 1, faults: 0, options: { byHand } });
+    return signInAgain(desk);
+  };
+  // What an idle sync does, a few of them show.
+  const isAsked = (desk: Desk): boolean =>
+    byHand || !world.sample || !desk.isUpToDate() || world.sample.chance(0.1);
+  // At the end all are asked, and then those who are not up to date: they may learn that the hub was restored, and ask people.
+  const lastOnes = [isAsked, (desk: Desk): boolean => !desk.isUpToDate()];
   for (let pass = 0; pass < passes; pass += 1) {
-    if (world.desks.every(isAtRest)) break;
+    if (world.desks.every(isAtRest)) {
+      const asks = lastOnes.shift();
+      if (!asks) break;
+      for (const desk of world.desks) if (asks(desk)) await last(desk);
+      continue;
+    }
     for (const desk of world.desks)
       for (const entry of parkedAt(desk)) {
         if (!parkedAt(desk).some(({ entryid }) => entryid === entry.entryid)) continue;
         await decideOne(desk, entry, random, pass >= 3 || random.chance(0.2));
       }
     for (const desk of world.desks) {
+      if (desk.isUpToDate()) continue;
       await calmRound(desk);
       await signInAgain(desk);
     }
-  }
-  // Of what was deleted on a site of others a desk learns when it looks at everything.
-  const byHand = world.site.hub === undefined;
-  for (const desk of [...world.desks, ...world.desks]) {
-    await desk.round({ seed: 1, faults: 0, options: { byHand } });
-    await signInAgain(desk);
   }
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { backUpHub, restoreHub } from '../../app/backup/hub-backup.ts';
+import { backUpHub, restoreHub } from '../../app/recovery/hub-backup.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
@@ -24,8 +24,8 @@ import type { Person, World } from './world.ts';
 interface Backup {
   path: string;
   how: 'copy' | 'command';
-  /** How many edits the hub had carried out. */
-  commits: number;
+  /** What the hub had done by then: it may be of a history that another restore has ended. */
+  commits: readonly Commit[];
 }
 
 /** A hub as the site of an episode. */
@@ -44,12 +44,17 @@ export class HubSite implements Site {
   constructor(world: World, dataDir: string, firstDay?: string) {
     this.world = world;
     this.dataDir = dataDir;
-    this.backups = firstDay === undefined ? [] : [{ path: firstDay, how: 'copy', commits: 0 }];
+    this.backups = firstDay === undefined ? [] : [{ path: firstDay, how: 'copy', commits: [] }];
     this.core = this.open();
   }
 
   get hub(): Core {
     return this.core;
+  }
+
+  get progress(): string {
+    const sequence = this.core.ctx.store.read(null, (s) => s.feed.sequence);
+    return `${this.restores} ${sequence}`;
   }
 
   private open(): Core {
@@ -72,8 +77,8 @@ export class HubSite implements Site {
     return wikiPathIn(this.core, wikiid);
   }
 
-  ask(token: string, route: string, body?: unknown): Promise<Answered> {
-    return ask(this.core, token, route, body);
+  ask(token: string, route: string, body?: unknown, key?: string): Promise<Answered> {
+    return ask(this.core, token, route, body, key);
   }
 
   async signIn({ userid }: Person, userAgent: string): Promise<{ token: string; user: object }> {
@@ -117,7 +122,7 @@ export class HubSite implements Site {
       cpSync(dataDir, path, { recursive: true });
       this.core = this.open();
     }
-    backups.push({ path, how, commits: commits.length });
+    backups.push({ path, how, commits: [...commits] });
   }
 
   /** Goes on with one of its backups. What it has done since is lost there, and desks may send it again. */
@@ -134,9 +139,9 @@ export class HubSite implements Site {
     this.core = this.open();
     this.restores += 1;
     world.note(
-      `the hub goes on with ${backup.path.replace(/.*\//, '')} (${backup.how}), without ${commits.length - backup.commits} edits`,
+      `the hub goes on with ${backup.path.replace(/.*\//, '')} (${backup.how}), without ${commits.filter((commit) => !backup.commits.includes(commit)).length} edits`,
     );
-    commits.length = backup.commits;
+    commits.splice(0, commits.length, ...backup.commits);
     // A page of these that two desks had is sent again by both (SPEC.md, F4.3).
     const known = new Set(marksIn(JSON.stringify(this.core.ctx.store.read(null, allText))));
     for (const { mark } of world.edits) if (mark !== undefined && !known.has(mark)) world.putBack.add(mark);

@@ -39,11 +39,11 @@ export const mutations: readonly Mutation[] = [
     name: 'an edit is done before its answer is stored',
     changes: [
       {
-        file: 'app/sync/push/push.ts',
-        from: '    settle(round, s, entry, plan, answer);',
-        to: "    s.journal.setState(entry, 'done'); });  await round.together.transact((s) => {\n    settle(round, s, entry, plan, answer);",
+        file: 'app/sync/push/outcomes.ts',
+        from: '    complete(round, s, entry, plan, answer);',
+        to: "    s.journal.setState(entry, 'done'); });  await round.batcher.transact((s) => {\n    complete(round, s, entry, plan, answer);",
       },
-      { file: 'app/sync/push/settle.ts', from: "s.journal.setState(entry, 'done');", to: '' },
+      { file: 'app/sync/push/complete.ts', from: "s.journal.setState(entry, 'done');", to: '' },
     ],
   },
   {
@@ -70,7 +70,7 @@ export const mutations: readonly Mutation[] = [
     name: 'an id that the site gave is dropped',
     changes: [
       {
-        file: 'app/sync/push/learn.ts',
+        file: 'app/sync/push/operations/step.ts',
         from: "return [{ kind: 'step', provisional, id: step.stepid }, ...learnLines(entry, sent, step)];",
         to: 'return learnLines(entry, sent, step);',
       },
@@ -80,9 +80,9 @@ export const mutations: readonly Mutation[] = [
     name: 'what the site refuses as invalid counts as done',
     changes: [
       {
-        file: 'app/sync/push/push.ts',
+        file: 'app/sync/push/outcomes.ts',
         from: "if (status === 403) return park(round, entry, { kind: 'forbidden', message });",
-        to: "if (status === 422) { round.store.transact(null, (s) => s.journal.setState(entry, 'done')); return false; }",
+        to: "if (status === 422) { round.store.transact(null, (s) => s.journal.setState(entry, 'done')); return 'finished'; }",
       },
     ],
   },
@@ -90,7 +90,7 @@ export const mutations: readonly Mutation[] = [
     name: 'edits do not wait for those before them',
     changes: [
       {
-        file: 'app/sync/push/held.ts',
+        file: 'app/sync/push/queue.ts',
         from: 'if (this.sequences.size === 0) return false;',
         to: 'return false;',
       },
@@ -101,7 +101,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/push.ts',
-        from: 'const found = await probe({ round, entry, sent: plan, token });',
+        from: '      const found = await probe(question);',
         to: "const found = { kind: 'absent' as 'absent' | 'arrived' | 'undecidable', sent: plan, answer: undefined, message: '' }; probe.toString();",
       },
     ],
@@ -215,9 +215,9 @@ export const mutations: readonly Mutation[] = [
     name: 'chaos 8: what a guest network answers for a third-party site counts',
     changes: [
       {
-        file: 'app/sync/push/push.ts',
-        from: "if (!round.hub && shapeOf(plan.route) === 'other' && !makes(plan.route))",
-        to: "if (!round.hub && shapeOf(plan.route) === 'other' && makes(plan.route))",
+        file: 'app/sync/push/outcomes.ts',
+        from: 'if (!round.hub && answers === undefined && !answersWithIds(plan.route))',
+        to: 'if (!round.hub && answers === undefined && answersWithIds(plan.route))',
       },
     ],
   },
@@ -236,13 +236,13 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/api/server.ts',
-        from: 'if (!isDeepStrictEqual(asSiteNames(s, endpoint, given), input)) throw new Renamed();',
+        from: 'if (isNamed && !isDeepStrictEqual(asSiteNames(s, endpoint, given), input)) throw new Renamed();',
         to: '',
       },
       {
         file: 'app/api/server.ts',
-        from: 'if (isDeepStrictEqual(now, input)) throw error;',
-        to: 'if (now) throw error;',
+        from: 'if (isDeepStrictEqual(latest(), input)) throw error;',
+        to: 'throw error;',
       },
     ],
   },
@@ -250,8 +250,8 @@ export const mutations: readonly Mutation[] = [
     name: 'chaos 12: a view that cannot be sent waits for a decision',
     changes: [
       {
-        file: 'app/sync/push/push.ts',
-        from: "const state = entry.route === viewsRoute ? 'discarded' : 'parked';",
+        file: 'app/sync/push/outcomes.ts',
+        from: "const state = operationOf(entry.route).silent ? 'discarded' : 'parked';",
         to: "const state = 'parked';",
       },
     ],
@@ -270,7 +270,7 @@ export const mutations: readonly Mutation[] = [
     name: 'chaos minor: a number of this desk leaves it with a translation',
     changes: [
       {
-        file: 'app/sync/push/named-version.ts',
+        file: 'app/sync/push/revision-mapping.ts',
         from: "if (Number(plan.query['revisionid']) < 0)",
         to: "if (Number(plan.query['revisionid']) < -1e12)",
       },
@@ -281,8 +281,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/push.ts',
-        from: 'round.hub && answer.status === 422',
-        to: 'round.hub && answer.status === 999',
+        from: 'if (hub && status === 422)',
+        to: 'if (hub && status === 999)',
       },
     ],
   },
@@ -290,8 +290,62 @@ export const mutations: readonly Mutation[] = [
     name: 'chaos minor: a comment on a deleted step does not reach other desks',
     changes: [
       {
-        file: 'app/sync/apply-others.ts',
+        file: 'app/store/resources/comment.ts',
         from: "if (context === 'step' && told !== undefined) return { guideid: told };",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.3: a desk whose clock is ahead asks about no edits of the last days',
+    changes: [
+      {
+        file: 'app/store/journal/journal.ts',
+        from: '(e.rowid > :event OR (NOT :isSure AND e.date > :date))',
+        to: 'e.date > :date',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.6: an edit that was sent and not read back is not noticed as lost',
+    changes: [{ file: 'app/sync/remote.ts', from: '...(point ? { point, named } : {}),', to: '' }],
+  },
+  {
+    name: 'rule F4.7: a hub names no lines of earlier epochs',
+    changes: [
+      {
+        file: 'app/api/benchside/listChanges.ts',
+        from: 'earlier: pointsSince(s, after),',
+        to: 'earlier: [],',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.8: who discards an edit of what the hub has lost gets that back',
+    changes: [
+      {
+        file: 'app/sync/journal/set-aside-lost.ts',
+        from: 'before: number === id ? (s.journal.before(entry.sequence, kind, id) ?? null) : null,',
+        to: 'before: s.journal.before(entry.sequence, kind, id) ?? null,',
+      },
+    ],
+  },
+  {
+    name: 'rule F8.1: runs of a guide that becomes public are not sent again',
+    changes: [
+      {
+        file: 'app/store/guides/writer.ts',
+        from: "      this.s.feed.record('release', id);\n    this.recordRuns(guideid);",
+        to: "      this.s.feed.record('release', id);",
+      },
+    ],
+  },
+  {
+    name: 'rule J7.15: the page of the site stays hidden after one made here is discarded',
+    changes: [
+      {
+        file: 'app/store/wikis/writer.ts',
+        from: 'if (row && !row.deleted) showBehind(this.s, row);',
         to: '',
       },
     ],
@@ -300,17 +354,37 @@ export const mutations: readonly Mutation[] = [
 
 const root = join(import.meta.dirname, '../..');
 
+/** Returns what a mutation replaces and the program does not have exactly once. */
+export const misfitsOf = ({ name, changes }: Mutation): string[] =>
+  changes
+    .filter(({ file, from }) => readFileSync(join(root, file), 'utf8').split(from).length !== 2)
+    .map(({ file, from }) => `${name}: ${file} does not hold once: ${from}`);
+
+export interface Search {
+  /** Of the first episode. */
+  seed: number;
+  episodes: number;
+  jobs: number;
+  /** Only episodes with such a site: `hub` or `plain`. */
+  site?: string | undefined;
+}
+
 /**
- * Breaks a copy of the program in one way after the other, and plays episodes with it until one shows a violation.
+ * Breaks a copy of the program in one way after the other, and plays episodes with it until one shows a violation that the
+ * program itself does not show.
  *
  * @param only a part of the names of those to be played
  * @returns whether all were found
  */
-export async function findMutations(episodes: number, jobs: number, only = ''): Promise<boolean> {
+export async function findMutations(search: Search, only = ''): Promise<boolean> {
+  const chosen = mutations.filter(({ name }) => name.includes(only));
+  if (chosen.length === 0) throw new Error(`no mutation has "${only}" in its name`);
+  const misfits = chosen.flatMap((mutation) => misfitsOf(mutation));
+  if (misfits.length > 0) throw new Error(`the program has changed:\n${misfits.join('\n')}`);
   let all = true;
-  for (const mutation of mutations.filter(({ name }) => name.includes(only))) {
+  for (const mutation of chosen) {
     const started = performance.now();
-    const found = await find(mutation, episodes, jobs);
+    const found = await find(mutation, search);
     all &&= found !== undefined;
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(`${found === undefined ? 'NOT FOUND' : `found (${found})`}: ${mutation.name}; ${seconds} s`);
@@ -319,35 +393,53 @@ export async function findMutations(episodes: number, jobs: number, only = ''): 
 }
 
 /** @returns what was wrong, and after how many episodes */
-async function find(mutation: Mutation, episodes: number, jobs: number): Promise<string | undefined> {
-  const copy = mkdtempSync(join(tmpdir(), 'benchside-mutation-'));
+async function find(
+  mutation: Mutation,
+  { seed: first, episodes, jobs, site }: Search,
+): Promise<string | undefined> {
+  const copy = brokenCopy(mutation);
   try {
-    for (const part of ['app', 'shared', 'test/simulate', 'test/plain-site', 'test/helpers', 'package.json'])
-      cpSync(join(root, part), join(copy, part), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    for (const { file, from, to } of mutation.changes) {
-      const text = readFileSync(join(copy, file), 'utf8');
-      if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
-      writeFileSync(
-        join(copy, file),
-        text.replace(from, () => to),
-      );
+    for (let seed = first; seed < first + episodes;) {
+      const hit = await play(copy, { seed, episodes: first + episodes - seed, jobs, site });
+      if (!hit) return undefined;
+      const known = await play(root, { seed: hit.seed, episodes: 1, jobs: 1 });
+      if (!known) return `${hit.wrong.slice(0, 100)}, after ${hit.seed - first + 1} episodes`;
+      seed = hit.seed + 1;
     }
-    const output = await run(copy, [
-      '--episodes',
-      String(episodes),
-      '--jobs',
-      String(jobs),
-      '--first',
-      '--fresh',
-    ]);
-    const [, wrong] = /^seed \d+: (.*)$/m.exec(output) ?? [];
-    const [, after] = /^(\d+) episodes/m.exec(output) ?? [];
-    if (after === undefined) throw new Error(`the simulation of "${mutation.name}" broke off:\n${output}`);
-    return wrong && `${wrong.slice(0, 100)}, after ${after} episodes`;
+    return undefined;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+function brokenCopy({ changes }: Mutation): string {
+  const copy = mkdtempSync(join(tmpdir(), 'benchside-mutation-'));
+  for (const part of ['app', 'shared', 'test/simulate', 'test/plain-site', 'test/helpers', 'package.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const { file, from, to } of changes) {
+    const text = readFileSync(join(copy, file), 'utf8');
+    writeFileSync(
+      join(copy, file),
+      text.replace(from, () => to),
+    );
+  }
+  return copy;
+}
+
+/** Plays episodes with the program in a folder. @returns the first that shows a violation */
+async function play(
+  folder: string,
+  { seed, episodes, jobs, site }: Search,
+): Promise<{ seed: number; wrong: string } | undefined> {
+  const numbers = Object.entries({ seed, episodes, jobs }).flatMap(([name, value]) => [
+    `--${name}`,
+    String(value),
+  ]);
+  const output = await run(folder, [...numbers, ...(site ? ['--site', site] : []), '--first', '--fresh']);
+  if (!/^\d+ episodes/m.test(output)) throw new Error(`the simulation broke off:\n${output}`);
+  const [, at, wrong] = /^seed (\d+): (.*)$/m.exec(output) ?? [];
+  return wrong === undefined ? undefined : { seed: Number(at), wrong };
 }
 
 function run(folder: string, options: readonly string[]): Promise<string> {

@@ -12,6 +12,8 @@ export interface Weather {
   random: Random;
   /** Share of requests that go wrong. */
   faults: number;
+  /** Share of edits that the hub does not take. */
+  refuses?: number | undefined;
   /** What answers in the site's place from some request on. */
   portal?: Portal | undefined;
   /** What people do while a request is under way. */
@@ -101,7 +103,12 @@ async function serve(desk: Desk, life: number, request: TransportRequest): Promi
   const { portal } = weather;
   if (portal && (portal.after -= 1) < 0) return caught(desk, portal);
   const kinds = world.edition > 8 ? faultsSince9 : faults;
-  const fault = random.chance(weather.faults) ? random.weighted(kinds) : undefined;
+  const { refuses = 0 } = weather;
+  const fault = random.chance(weather.faults)
+    ? random.weighted(kinds)
+    : refuses > 0 && request.method !== 'GET' && random.chance(refuses)
+      ? 'not allowed'
+      : undefined;
   if (fault) world.note(`    ${fault}: ${request.method} ${request.path.replace('/api/2.0', '')}`);
   return faulty(desk, request, fault);
 }
@@ -229,8 +236,9 @@ function caught(desk: Desk, { status, page }: Portal): TransportAnswer {
 async function notAllowed(desk: Desk, request: TransportRequest): Promise<TransportAnswer> {
   const { site, edits } = desk.world;
   const { 'Idempotency-Key': key } = request.headers;
-  if (!site.hub || !edits.some(({ entryid }) => entryid !== undefined && entryid === key))
-    return whole(await site.answer(request));
+  const isView = desk.world.edition > 9 && request.path.endsWith('/benchside/views');
+  const isEdit = edits.some(({ entryid }) => entryid !== undefined && entryid === key);
+  if (!site.hub || !(isEdit || isView)) return whole(await site.answer(request));
   const { headers } = await site.answer({ method: 'GET', path: '/api/2.0/benchside/info', headers: {} });
   return whole({
     status: 422,

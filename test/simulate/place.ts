@@ -7,7 +7,8 @@ export interface Place {
   /** Ids of what is stored there, for choosing one; `of` a guide or a person, where the list is of theirs. */
   ids(what: Listing, of?: number): number[];
   wikiPath(wikiid: number): string | undefined;
-  ask(token: string, route: string, body?: unknown): Promise<Answered>;
+  /** @param key under which a hub carries out an edit once */
+  ask(token: string, route: string, body?: unknown, key?: string): Promise<Answered>;
 }
 
 const lists = {

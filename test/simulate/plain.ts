@@ -43,6 +43,10 @@ export class PlainSite implements Site {
     return this.double.data;
   }
 
+  get progress(): string {
+    return String(this.commits.length);
+  }
+
   addPerson(username: string, privileges: string[]): Omit<Person, 'role'> {
     return this.double.addPerson(username, { privileges });
   }

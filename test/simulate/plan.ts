@@ -1,14 +1,26 @@
+import type { NamedAct } from './operations/index.ts';
 import { Random } from './random.ts';
+import { withStory } from './stories.ts';
 
 /** One thing that happens in an episode. What it comes to depends on its own seed and on the state it meets. */
 export type Step =
-  /** Somebody edits some things, at desk `at` or, with −1, at the site. */
-  | { do: 'edit'; at: number; seed: number; times: number }
+  /** Somebody edits some things, at desk `at` or, with −1, at the site: what chance chooses, or what `act` names. */
+  | { do: 'edit'; at: number; seed: number; times: number; act?: NamedAct }
   /**
    * A round of sync. `faults`: share of requests that go wrong; `busy`: people go on working meanwhile; `crash`, `fills`:
-   * transactions, requests and answers after which the process dies, or the disk is full.
+   * transactions, requests and answers after which the process dies, or the disk is full; `refuses`: share of edits that the
+   * hub does not take.
    */
-  | { do: 'round'; at: number; seed: number; faults: number; busy: boolean; crash?: number; fills?: number }
+  | {
+      do: 'round';
+      at: number;
+      seed: number;
+      faults: number;
+      busy: boolean;
+      crash?: number;
+      fills?: number;
+      refuses?: number;
+    }
   | { do: 'crash'; at: number; reboot: boolean }
   /** Somebody sets the clock of a desk, by seconds. */
   | { do: 'clock'; at: number; by: number }
@@ -17,9 +29,10 @@ export type Step =
   | { do: 'disk'; at: number; full: boolean }
   /** The site ends one of somebody's sign-ins. */
   | { do: 'revoke'; at: number; seed: number }
-  | { do: 'sign in'; at: number; seed: number }
-  /** Somebody decides about what was set aside. */
-  | { do: 'decide'; at: number; seed: number }
+  /** One of the people of a desk signs in: the one at the index `who`, or anyone. */
+  | { do: 'sign in'; at: number; seed: number; who?: number }
+  /** Somebody decides about what was set aside, or discards it. */
+  | { do: 'decide'; at: number; seed: number; givesUp?: boolean }
   /** Requests that were held up on their way arrive. */
   | { do: 'late' }
   | { do: 'restart site' }
@@ -43,7 +56,7 @@ export interface PlainKnobs {
 }
 
 /** What people can do, and what can go wrong; a plan that is kept goes on to mean what it meant when more is added. */
-export const edition = 9;
+export const newestEdition = 10;
 
 export interface Plan {
   seed: number;
@@ -83,8 +96,8 @@ const year = 365 * day;
 /** Of episodes whose site is not one of ours. */
 const plainShare = 0.3;
 
-/** The episode of a seed. Pure. */
-export function planOf(seed: number, peopleCount: number): Plan {
+/** The episode of a seed. Pure. Each edition makes another one of it. */
+export function planOf(seed: number, peopleCount: number, edition = newestEdition): Plan {
   const random = new Random(seed);
   const desks = Array.from({ length: 3 + Math.floor(random.next() ** 2 * 6) }, () => ({
     people: random
@@ -98,7 +111,9 @@ export function planOf(seed: number, peopleCount: number): Plan {
     tokenDeaths: random.chance(0.4) ? 0.003 : 0,
     nullRevisions: random.chance(0.2),
   };
-  return { seed, edition, ...(random.chance(plainShare) ? { plain } : {}), desks, steps };
+  const isPlain = random.chance(plainShare);
+  const told = edition > 9 && !isPlain ? withStory(random, { desks, steps }) : { desks, steps };
+  return { seed, edition, ...(isPlain ? { plain } : {}), ...told };
 }
 
 function stepOf(random: Random, desks: number): Step {

@@ -1,14 +1,13 @@
 import { Worker } from 'node:worker_threads';
 
-import type { Outcome } from './episode.ts';
-import type { Plan } from './plan.ts';
+import type { Outcome, Playing } from './episode.ts';
 
 export interface Pool extends AsyncDisposable {
-  play(plan: Plan): Promise<Outcome>;
+  play(playing: Playing): Promise<Outcome>;
 }
 
 interface Job {
-  plan: Plan;
+  playing: Playing;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
@@ -27,7 +26,7 @@ export function pool(size: number): Pool {
     };
     const start = (job: Job): void => {
       current = job;
-      worker.postMessage(job.plan);
+      worker.postMessage(job.playing);
     };
     worker.on('message', (outcome: Outcome) => {
       current?.resolve(outcome);
@@ -38,9 +37,9 @@ export function pool(size: number): Pool {
     return worker;
   });
   return {
-    play: (plan) =>
+    play: (playing) =>
       new Promise((resolve, reject) => {
-        const job = { plan, resolve, reject };
+        const job = { playing, resolve, reject };
         const start = idle.shift();
         if (start) start(job);
         else waiting.push(job);

@@ -9,17 +9,20 @@
  * - `--only TEXT` of these breaks only those with this text in their name; `--fresh` plays no kept episodes
  * - `--jobs J` plays in J threads
  * - `--site hub` or `--site plain` plays only episodes with such a site
+ * - `--every-read` compares every read of fresh episodes, and not a sample; of kept and shrunk ones all are compared anyway
+ * - `--edition N` plays what edition N made of the seeds
  */
 import { parseArgs } from 'node:util';
 
+import type { Outcome } from './episode.ts';
 import { findMutations } from './mutations.ts';
-import { planOf } from './plan.ts';
+import { newestEdition, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { pool } from './pool.ts';
 import { keep, regressions } from './regressions.ts';
+import { peopleCount } from './roles.ts';
 import { shrink } from './shrink.ts';
 import { Tally } from './tally.ts';
-import { peopleCount } from './template.ts';
 
 const { values } = parseArgs({
   options: {
@@ -34,6 +37,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     fresh: { type: 'boolean', default: false },
     site: { type: 'string' },
+    'every-read': { type: 'boolean', default: false },
+    edition: { type: 'string', default: String(newestEdition) },
   },
 });
 const [episodes, first, jobs] = [values.episodes, values.seed, values.jobs].map(Number) as [
@@ -41,37 +46,42 @@ const [episodes, first, jobs] = [values.episodes, values.seed, values.jobs].map(
   number,
   number,
 ];
-const isGood = await (values.mutations ? findMutations(episodes, jobs, values.only) : playAll());
+const isGood = await (values.mutations
+  ? findMutations({ seed: first, episodes, jobs, site: values.site }, values.only)
+  : playAll());
 process.exitCode = isGood ? 0 : 1;
 
 async function playAll(): Promise<boolean> {
+  const everyRead = values['every-read'];
   const seeds: Plan[] = [];
   for (let seed = first; seeds.length < episodes; seed += 1) {
-    const plan = planOf(seed, peopleCount);
+    const plan = planOf(seed, peopleCount, Number(values.edition));
     if (values.site === undefined || (values.site === 'plain') === (plan.plain !== undefined))
       seeds.push(plan);
   }
   // A single one is asked for to look at it.
-  const plans = [
-    ...(episodes > 1 && !values.fresh ? regressions().map(({ plan }) => plan) : []),
-    ...seeds,
+  const kept = episodes > 1 && !values.fresh ? regressions() : [];
+  const playings = [
+    ...kept.map(({ plan }) => ({ plan, everyRead: true })),
+    ...seeds.map((plan) => ({ plan, everyRead })),
   ].values();
   await using players = pool(jobs);
   const tally = new Tally();
   const work = async (): Promise<void> => {
-    for (const plan of plans) {
+    for (const playing of playings) {
       if (values.first && tally.found.length > 0) return;
-      const outcome = await players.play(plan);
+      const outcome = await players.play(playing);
       if (values.verbose) console.log(outcome.trace.join('\n'));
-      tally.add(plan, outcome);
+      tally.add(playing.plan, outcome);
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));
   for (const { plan, outcome, count } of tally.found) {
     console.log(`\n${count} × seed ${plan.seed}: ${outcome.wrong.slice(0, 5).join('\n  ')}`);
     if (!values.keep && !values.shrink) continue;
-    const smallest = await shrink(plan, outcome, (one) => players.play(one));
-    console.log((await players.play(smallest)).trace.join('\n'));
+    const play = (one: Plan): Promise<Outcome> => players.play({ plan: one, everyRead: true });
+    const smallest = await shrink(plan, outcome, play);
+    console.log((await play(smallest)).trace.join('\n'));
     if (values.keep) keep(smallest, outcome.wrong[0] ?? '');
   }
   console.log(tally.summary());

@@ -24,6 +24,8 @@ export interface Site extends Place {
   isPrivate(guideid: number): boolean;
   /** The site dates a guide by all that it builds on, or by what who asks is shown of that: a desk knows one date. */
   hidesPrerequisites(): boolean;
+  /** Another text after each edit that it carried out. */
+  readonly progress: string;
   /** How often it went on with a backup of its own. */
   readonly restores: number;
   /** Whether this is a sign-in that works; a site of others may refuse any for a moment. */

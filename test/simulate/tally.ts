@@ -35,6 +35,6 @@ export class Tally {
   summary(): string {
     const seconds = Math.round((performance.now() - this.started) / 1000);
     const each = Math.round(this.ms / Math.max(1, this.episodes));
-    return `${this.episodes} episodes, ${this.edits} edits, ${this.violations} with violations; ${seconds} s, ${each} ms each`;
+    return `${this.episodes} episodes, ${this.edits} edits, ${this.violations} with violations; ${seconds} s, ${each} ms of processor time each`;
   }
 }

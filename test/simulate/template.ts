@@ -13,6 +13,7 @@ import { HubSite } from './hub.ts';
 import type { Place } from './place.ts';
 import { PlainSite } from './plain.ts';
 import type { Plan } from './plan.ts';
+import { roles } from './roles.ts';
 import { World } from './world.ts';
 import type { Person } from './world.ts';
 
@@ -22,11 +23,6 @@ export interface Template {
   copy(plan: Plan): World;
   close(): void;
 }
-
-const roles: readonly Role[] = ['author', 'author', 'author', 'author', 'author', 'technician', 'admin'];
-
-/** How many people there are. */
-export const peopleCount = roles.length;
 
 /** Memory where there is a file system on it: an episode writes a lot and keeps nothing. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

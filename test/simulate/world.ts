@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import type { TransportRequest } from '../../app/sync/transport.ts';
 import type { Role } from '../../app/store/actor.ts';
 import type { Desk } from './desk.ts';
+import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 
 export interface Person {
@@ -48,6 +49,8 @@ export class World {
   readonly putBack = new Set<string>();
   /** See `plan.ts`. */
   edition = 1;
+  /** Which reads are compared when everything is at rest; all where there is no chance to ask. */
+  sample: Random | undefined;
   /** The edit that somebody makes at the site itself right now. */
   direct: Edit | undefined;
   private given: Site | undefined;

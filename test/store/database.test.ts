@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { Db } from '../../app/store/database.ts';
+import { Db, withHiddenValues } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
 import { Store } from '../../app/store/store.ts';
@@ -16,6 +16,33 @@ const open = (folder: string): Db => {
 };
 
 const count = (db: Db): number => db.oneSql<{ n: number }>('SELECT count(*) AS n FROM note')?.n ?? -1;
+
+describe('statements', () => {
+  it('hide from the planner the values that would make it compile them at each run', () => {
+    const list = 'SELECT * FROM a JOIN b USING (id) WHERE a.x = ? AND b.y > :y LIMIT ? OFFSET ?';
+    expect(withHiddenValues(list)).toBe(
+      'SELECT * FROM a JOIN b USING (id) WHERE a.x = +? AND b.y > :y LIMIT +? OFFSET ?',
+    );
+    expect(withHiddenValues('select "x" from "a" where "y" = :y limit :n')).toBe(
+      'select "x" from "a" where "y" = +:y limit +:n',
+    );
+  });
+
+  it('bind values of every type', () => {
+    using folder = temporaryFolder();
+    const db = open(folder.path);
+    for (const [index, value] of [1, 1.5, '1', null, Buffer.from('1')].entries()) {
+      db.runSql('INSERT INTO note (id, text) VALUES (?, NULL)', [index]);
+      db.runSql('UPDATE note SET text = ? WHERE id = ?', [value, index]);
+    }
+    const types = db.allSql<{ type: string }>(
+      'SELECT typeof(text) AS type FROM note ORDER BY id LIMIT ?',
+      [9],
+    );
+    expect(types.map(({ type }) => type)).toEqual(['text', 'text', 'text', 'null', 'blob']);
+    db.close();
+  });
+});
 
 describe('transactions', () => {
   it('commit all of their writes', () => {

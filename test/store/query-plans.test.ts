@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import type { Endpoint } from '../../app/api/endpoint.ts';
 import { endpoints } from '../../app/api/index.ts';
-import { Db } from '../../app/store/database.ts';
+import { Db, withHiddenValues } from '../../app/store/database.ts';
 import { asker, send } from '../api/contract/asks.ts';
 import { templates } from '../api/contract/templates.ts';
 import type { Person } from '../api/contract/world.ts';
@@ -206,7 +206,7 @@ function tablesWalked(
   filtering: boolean,
 ): string[] {
   if (!/^\s*(?:SELECT|WITH|UPDATE|DELETE|INSERT)/i.test(sql)) return [];
-  const plan = db.prepare<unknown[], Step>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+  const plan = db.prepare<unknown[], Step>(`EXPLAIN QUERY PLAN ${withHiddenValues(sql)}`).all(...parameters);
   const names = new Map(
     [...sql.matchAll(/\b(?:FROM|JOIN|UPDATE)\s+"?(\w+)"?(?:\s+(?:AS\s+)?"?(\w+)"?)?/gi)].flatMap(
       ([, table = '', alias]) => [[table, table] as const, ...(alias ? [[alias, table] as const] : [])],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { adopt } from '../../app/store/aliases/rename.ts';
+import { replaceProvisionalId } from '../../app/store/aliases/rename.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
@@ -229,8 +229,8 @@ it('values entered under provisional fields are those of the fields the site mad
   await w.run('owner', entryid, 'PUT stepData', { fields: { [provisional]: 'SN-1' } });
   const site = { form_revisionid: 7, stepid, fields: [{ ...fields[0], field_revisionid: 70 }] };
   w.core.ctx.store.transact(null, (s) => {
-    adopt(s, 'form', form_revisionid, 7);
-    adopt(s, 'field', provisional, 70);
+    replaceProvisionalId(s, 'form', form_revisionid, 7);
+    replaceProvisionalId(s, 'field', provisional, 70);
     s.forms.forgetRevision(form_revisionid);
     s.forms.putRemote(site);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -339,6 +339,52 @@ it('[contract B3] a desk does not say that nobody has an e-mail address that it 
     });
   expect(await both.desk.json('GET /users/search/boss%40example.org', { token })).toHaveLength(1);
   expect(await both.desk.json('GET /users/search/qzed%40example.org')).toEqual([]);
+});
+
+describe('[J7.15] [chaos seed 6068] a page that was made here, and that cannot be sent when the site tells of another with its title', () => {
+  const page = async ({ desk }: Pair): Promise<string | undefined> => {
+    const [one, ...more] = await desk.json<{ text: string }[]>('GET /wikis/WIKI');
+    expect(more).toEqual([]);
+    return one?.text;
+  };
+  async function waiting(): Promise<{ both: Pair; ann: DeskPerson; entryid: string } & AsyncDisposable> {
+    const both = await pair();
+    const ann = await deskPerson(both, 'ann', 'author');
+    await both.round({ people: [ann] });
+    const json = { namespace: 'WIKI', title: 'Gasket', contents: 'Of cork.' };
+    await both.desk.json('POST /wikis', { token: ann.token, json });
+    await both.hub.json('POST /wikis', { token: both.admin, json: { ...json, contents: 'Of rubber.' } });
+    await both.round({ people: [] });
+    expect(await page(both)).toBe('Of cork.');
+    await both.round({ people: [ann] });
+    const [entry] = await journalOf(both, ann, 'parked');
+    expect(await page(both)).toBe('Of cork.');
+    return {
+      both,
+      ann,
+      entryid: entry?.entryid ?? '',
+      [Symbol.asyncDispose]: () => both[Symbol.asyncDispose](),
+    };
+  }
+
+  it('is shown until it is discarded, and then the other is', async () => {
+    await using at = await waiting();
+    const { both, ann, entryid } = at;
+    await both.desk.json(`POST /benchside/journal/${entryid}/discard`, { token: ann.token, json: {} });
+    expect(await page(both)).toBe('Of rubber.');
+    expect(await both.desk.json('GET /wikis/WIKI/Gasket')).toMatchObject({ contents_raw: 'Of rubber.' });
+  });
+
+  it('is shown until it is discarded, also when the other was deleted before', async () => {
+    await using at = await waiting();
+    const { both, ann, entryid } = at;
+    const { revisionid } = await both.hub.json<{ revisionid: number }>('GET /wikis/WIKI/Gasket');
+    await both.hub.json(`DELETE /wikis/WIKI/Gasket?revisionid=${revisionid}`, { token: both.admin });
+    await both.round({ people: [ann] });
+    expect(await page(both)).toBe('Of cork.');
+    await both.desk.json(`POST /benchside/journal/${entryid}/discard`, { token: ann.token, json: {} });
+    expect(await page(both)).toBeUndefined();
+  });
 });
 
 describe('[J7.8] [chaos minor] a page that somebody else made first under its title', () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
-import { exportJournal, importJournal } from '../../app/sync/journal/transfer.ts';
+import { exportJournal } from '../../app/recovery/export.ts';
+import { importJournal } from '../../app/recovery/import.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';

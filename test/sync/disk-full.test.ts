@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
@@ -137,7 +137,7 @@ it('[D1.1 D1.2 D2 D3.1] on a disk without a free byte a desk starts, reads, take
   expect(nearly.problem).toEqual({
     kind: 'disk-full',
     message: expect.stringContaining('no more pictures are fetched. Work is still saved.'),
-    advice: expect.stringContaining('Free some space on this machine'),
+    advice: expect.stringContaining('Free some space on this computer'),
   });
   expect(nearly.stored.guides).toBe(guideCount);
   expect(nearly.stored.pictures).toBeGreaterThan(5);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { askSite } from '../../app/identity/site-client.ts';
 import { kindOf } from '../../app/sync/reach.ts';
 import { openRemote, RemoteError } from '../../app/sync/remote.ts';
@@ -230,7 +230,7 @@ describe('[security 19] addresses in documents', () => {
         .map(({ failure }) => failure),
       s.db.allSql("SELECT 1 FROM image_file WHERE guid NOT LIKE 'evil%' AND sha256 IS NULL", []),
     ]);
-    const refused = expect.stringContaining('may not make this machine ask: 127.0.0.1') as string;
+    const refused = expect.stringContaining('may not make this computer ask: 127.0.0.1') as string;
     const none = 'What the site names is no address.';
     const notWeb = expect.stringContaining('Not a web address') as string;
     expect(told).toEqual([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { listen } from '../../app/http/node.ts';
 import { importFiles } from '../../app/import/import-files.ts';
 import { drawNumbered, drawVariants } from '../../app/media/draw.ts';
 import { MediaFiles } from '../../app/media/files.ts';
@@ -249,5 +249,5 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
           )?.n,
       ),
     );
-  }, 180_000);
+  }, 600_000);
 });

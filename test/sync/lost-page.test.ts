@@ -8,9 +8,9 @@ import { workshop } from '../helpers/restorable.ts';
 it('[chaos 2] a desk that first met a hub after its backup goes on syncing with an unsent edit of a page', async () => {
   await using shop = await workshop();
   const page = { namespace: 'WIKI', title: 'Gasket', contents: 'First' };
-  await shop.hub.json('POST /wikis', { token: shop.admin, json: page });
   const { userid, token } = await addPerson(shop.hub, 'bo', { role: 'admin' });
   const copy = await shop.backUp();
+  await shop.hub.json('POST /wikis', { token: shop.admin, json: page });
   const ann = await shop.bench('ann');
   await ann.round();
   const { revisionid } = await ann.ask<Wiki>('GET /wikis/WIKI/Gasket');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { endpoints } from '../../app/api/index.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import type { Viewer } from '../../app/store/actor.ts';
@@ -221,6 +222,7 @@ it('[J7.3 J7.11] a decision that is undone while its edit is about to be sent is
     undone = at.here(`${route}/undecide`, {});
   };
   const engine = new Engine({
+    endpoints,
     site: both.net.url,
     store,
     media: new MediaFiles(join(both.desk.dataDir, 'media')),

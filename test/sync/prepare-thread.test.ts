@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 
+import { endpoints } from '../../app/api/index.ts';
 import { createLog } from '../../app/log.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import { prepareInThread } from '../../app/sync/prepare-thread.ts';
@@ -20,6 +21,7 @@ it('a first sync that prepares guides in a thread ends with everything the site 
   });
   const prepare = prepareInThread();
   const engine = new Engine({
+    endpoints,
     site: net.url,
     store: desk.ctx.store,
     media: desk.ctx.media,

@@ -140,10 +140,11 @@ describe.each(roads)('over the $road', ({ plain }) => {
     const { problem } = await both.round();
     expect(problem).toMatchObject({ kind: 'offline' });
     expect(await everything(both.desk)).toEqual(before);
-    const status = await both.desk.json<{ problem: { message: string; advice: string } }>(
+    const status = await both.desk.json<{ problem: { message: string; advice: string; detail: string } }>(
       'GET /benchside/sync',
     );
-    expect(status.problem.message).toMatch(/cannot be reached/);
+    expect(status.problem.message).toBe('The site cannot be reached.');
+    expect(status.problem.detail).toMatch(/^[A-Z_]+$/);
     both.net.connect();
     expect((await both.round()).problem).toBeNull();
   });

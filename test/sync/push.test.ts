@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
@@ -411,6 +412,39 @@ describe('what was edited at a desk', () => {
     await both.round({ people: [ben, ann] });
     expect(counts(both)).toMatchObject({ pending: 1, done: 1 });
     expect(await guideAt(both.hub, other, ben.token)).toMatchObject({ title: 'By Ben' });
+  });
+});
+
+describe('a page edited at a desk', () => {
+  it('[J5.1] has the documents that were attached on both sides', async () => {
+    await using at = await bench();
+    const { both, ann } = at;
+    const { desk, hub, admin } = both;
+    const path = '/wikis/WIKI/Seals';
+    await hub.json('POST /wikis', {
+      token: admin,
+      json: { namespace: 'WIKI', title: 'Seals', contents: 'Rubber.' },
+    });
+    await both.round({ people: [ann] });
+    const attach = async (core: Pair['hub'], token: string, file: string): Promise<void> => {
+      const body = new TextEncoder().encode(`Words of ${file}`);
+      const options = { token, body };
+      const made = await core.json<{ documentid: number }>(
+        `POST /user/media/documents?file=${file}`,
+        options,
+      );
+      const { revisionid } = await core.json<Wiki>(`GET ${path}`, { token });
+      const json = { documents: [made.documentid] };
+      await core.json(`PATCH ${path}?revisionid=${revisionid}`, { token, json });
+    };
+    await attach(desk, ann.token, 'mine.txt');
+    await attach(hub, admin, 'theirs.txt');
+    await both.round({ people: [ann] });
+    for (const core of [hub, desk]) {
+      const { documents } = await core.json<Wiki>(`GET ${path}`, { token: ann.token });
+      expect(documents.map(({ filename }) => filename).toSorted()).toEqual(['mine.txt', 'theirs.txt']);
+    }
+    expect(counts(both)).toMatchObject({ pending: 0, sending: 0, parked: 0 });
   });
 });
 

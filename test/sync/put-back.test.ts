@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Release } from '../../shared/model/release.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
@@ -207,6 +208,31 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
     expect(await hub.json(`GET /guides/${guideid}/tags`)).toEqual(['rubber', 'seal']);
     await both.round({ people: [ann] });
     expect(await everything(desk)).toEqual(await everything(hub));
+  });
+
+  it('[J7.13] a change of a release is sent by itself once its guide is restored', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { hub, desk, admin } = both;
+    const { revisionid } = await at.guide();
+    const { releaseid } = await hub.json<Release>('POST /guides/releases', {
+      token: admin,
+      json: { guideid, title: 'First' },
+    });
+    await both.round({ people: [ann] });
+    await desk.json(`PATCH /guides/releases/${releaseid}`, { token: ann.token, json: { title: 'Second' } });
+    await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin });
+    for (const _ of [1, 2]) {
+      await both.round({ people: [ann] });
+      expect(await parked(both, ann)).toMatchObject([{ cause: { kind: 'gone' } }]);
+    }
+    await hub.json(`POST /guides/${guideid}/en/restore`, { token: admin });
+    await both.round({ people: [ann] });
+    expect(await parked(both, ann)).toEqual([]);
+    for (const core of [hub, desk])
+      expect(await core.json(`GET /guides/${guideid}/releases`, { token: ann.token })).toMatchObject({
+        releases: [{ releaseid, title: 'Second' }],
+      });
   });
 
   it('[J7.13] an edit of a step is merged once the step is back', async () => {

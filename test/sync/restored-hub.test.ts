@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { newestPoint } from '../../app/store/feed/epochs.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -138,6 +139,112 @@ it('[chaos seed 3009] whose edit of a guide a restored hub has lost has not edit
   await shop.goOnWith(copy);
   expect((await ann.round()).problem).toBeNull();
   expect(await edited()).toEqual([]);
+});
+
+it('[F4.7] [chaos 1] a desk that first met a hub after its backup knows which numbers are from before the backup', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const { token } = await addPerson(shop.hub, 'bo', { role: 'admin' });
+  const copy = await shop.backUp();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'By Ann' });
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'By Ann, too' });
+  await shop.goOnWith(copy);
+  // Ann's account was made after the backup: she is added again.
+  const again = await addPerson(shop.hub, 'ann', { role: 'admin' });
+  const people = [{ userid: ann.person.userid, token: again.token }];
+  expect(again.userid).toBe(ann.person.userid);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round({ people })).problem).toBeNull();
+  expect(await parked(ann)).toEqual([]);
+  const guides = await shop.hub.json<Guide[]>('GET /guides', { token });
+  expect(guides).toHaveLength(1);
+  expect(await shop.hub.json(`GET /guides/${guideid}`, { token })).toMatchObject({
+    conclusion_raw: 'By Ann',
+    comments: [{ text_raw: 'By Ann, too' }],
+  });
+});
+
+it('[F4.3 G1.1] [chaos seed 6128] a desk whose clock was set ahead asks a restored hub about the edits of the last days', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  let ahead = 0;
+  const ann = await shop.bench('ann', () => Date.now() / 1000 + ahead);
+  await ann.round();
+  const copy = await shop.backUp();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'Lost' });
+  await ann.round();
+  ahead = 164 * 86_400;
+  await ann.round();
+  await shop.goOnWith(copy);
+  await ann.round();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Lost' }]);
+});
+
+it('[F4.6] [chaos seed 131] a desk notices a hub that is restored between its answer to an edit and the reading of its feed', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'Lost' });
+  shop.before = { part: '/benchside/changes', act: () => shop.goOnWith(copy) };
+  for (let n = 0; n < 2; n += 1) await ann.round();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Lost' }]);
+});
+
+it('[F4.6] of edits that are sent at once, the answer of the restored hub does not hide what the old one took', async () => {
+  await using shop = await workshop();
+  const guides = [await addGuide(shop.hub, shop.admin), await addGuide(shop.hub, shop.admin)];
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  for (const guideid of guides) await ann.ask(`POST /comments/guide/${guideid}`, { text: `On ${guideid}` });
+  const done = async (): Promise<unknown[]> =>
+    (await ann.ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=done')).entries;
+  const act = async (): Promise<void> => {
+    await vi.waitFor(async () => expect(await done()).toHaveLength(1));
+    await shop.goOnWith(copy);
+  };
+  shop.before = { part: `/comments/guide/${guides[1]}`, act };
+  for (let n = 0; n < 2; n += 1) await ann.round();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: `On ${guides[0]}` }]);
+});
+
+it('[F4.8] [chaos seed 5056] to discard edits of what a restored hub has lost does not bring that back here', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  const copy = await shop.backUp();
+  const { token } = ann.person;
+  const comment = await shop.hub.json<Comment>(`POST /comments/guide/${guideid}`, {
+    token,
+    json: { text: 'Lost' },
+  });
+  const run = await shop.hub.json<WorkLogEntry>('POST /work_log', {
+    token,
+    json: { guideid, workorderid: 'Lost' },
+  });
+  await shop.hub.json('POST /wikis', {
+    token,
+    json: { namespace: 'WIKI', title: 'Gasket', contents: 'Lost' },
+  });
+  await ann.round();
+  await ann.ask(`DELETE /comments/${comment.commentid}`);
+  await ann.ask(`POST /work_log/${run.entryid}/finish`, {});
+  const { revisionid } = await ann.ask<Wiki>('GET /wikis/WIKI/Gasket');
+  await ann.ask(`DELETE /wikis/WIKI/Gasket?revisionid=${revisionid}`);
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  const waiting = await parked(ann);
+  expect(waiting).toHaveLength(3);
+  for (const { entryid } of waiting) await ann.ask(`POST /benchside/journal/${entryid}/discard`, {});
+  const shown = (core: TestCore): Promise<unknown> =>
+    Promise.all(
+      ['/comments', '/work_log?limit=20', '/wikis/WIKI'].map((path) => core.json(`GET ${path}`, { token })),
+    );
+  expect(await shown(ann.desk)).toEqual(await shown(shop.hub));
 });
 
 it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins another history when a desk has read more', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
-import { localise } from '../../app/sync/localise.ts';
-import type { SeenImage } from '../../app/sync/localise.ts';
+import { listen } from '../../app/http/node.ts';
+import { templateAddresses } from '../../app/sync/template-addresses.ts';
+import type { SeenImage } from '../../app/sync/template-addresses.ts';
 import { unpack } from '../../app/store/compress.ts';
-import { fillHoles } from '../../app/store/holes.ts';
+import { fillPlaceholders } from '../../app/store/placeholders.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import { testCore } from '../helpers/core.ts';
@@ -75,8 +75,8 @@ describe('addresses in documents', () => {
   const here = { media: 'app://desk/igi/', site: 'https://new.example' };
   const read = (value: object, benchside: boolean): unknown => {
     const seen: SeenImage[] = [];
-    localise(value, { origin: 'https://old.example', benchside }, 'step', seen);
-    return JSON.parse(fillHoles(JSON.stringify(value), here));
+    templateAddresses(value, { origin: 'https://old.example', benchside }, 'step', seen);
+    return JSON.parse(fillPlaceholders(JSON.stringify(value), here));
   };
   const image = (origin: string): object => ({ id: 1, guid: 'seal', original: `${origin}/igi/seal` });
 

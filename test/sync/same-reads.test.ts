@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import { testCore } from '../helpers/core.ts';
 import { workshop } from '../helpers/restorable.ts';
@@ -53,6 +54,74 @@ it('[chaos minor] a run of a guide that went private shows no number of this des
   await both.round({ people: [ann] });
   expect(JSON.stringify(await desk.json('GET /work_log', { token }))).not.toMatch(/-1\d{9}/);
 });
+
+it('[chaos minor] [chaos seed 5021] a run names no form of a step that was deleted, at the hub as at desks', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'admin');
+  const { token } = ann;
+  const { steps } = await hub.json<Guide>(`GET /guides/${guideid}`, { token });
+  const [first, second] = steps;
+  const fields = [{ field_type: 'Text Input', label: 'Torque' }];
+  for (const step of [first, second])
+    await hub.json(`POST /step_forms/${step?.stepid}`, { token, json: { fields, form_revisionid: null } });
+  await hub.json('POST /work_log', { token, json: { guideid, workorderid: 'W 1' } });
+  const newest = async (): Promise<unknown[]> => {
+    await both.round({ people: [ann] });
+    const read = (core: typeof hub) => core.json<WorkLogEntry>('GET /work_log/1', { token });
+    return [(await read(hub)).max_form_revisionid, (await read(desk)).max_form_revisionid];
+  };
+  expect(await newest()).toEqual([2, 2]);
+  await hub.json(`DELETE /guides/${guideid}/steps/${second?.stepid}?revisionid=${second?.revisionid}`, {
+    token,
+  });
+  expect(await newest()).toEqual([1, 1]);
+});
+
+it('[F1.5] [chaos seed 7004] a run of a guide that its reader may not see names the version it was begun on', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await hub.json('POST /work_log', { token, json: { guideid, workorderid: 'W 1' } });
+  await both.round({ people: [ann] });
+  const change = async (json: object): Promise<void> => {
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+    await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token: admin, json });
+  };
+  const begun = (await hub.json<WorkLogEntry>('GET /work_log/1', { token })).guide_revisionid;
+  await change({ public: false });
+  await change({ summary: 'For us alone' });
+  await both.round({ people: [ann] });
+  const named = async (core: typeof hub): Promise<number> =>
+    (await core.json<WorkLogEntry>('GET /work_log/1', { token })).guide_revisionid;
+  expect([await named(hub), await named(desk)]).toEqual([begun, begun]);
+});
+
+it.each(['PUT /guides/1/public', 'PATCH /guides/1'])(
+  '[F8.1] [chaos seed 6006] runs of a guide that becomes public are told to the desks of all who may see them: %s',
+  async (route) => {
+    await using both = await pair();
+    const { hub, desk, admin } = both;
+    const guideid = await addGuide(hub, admin, { public: false });
+    const ann = await deskPerson(both, 'ann', 'author');
+    const { token } = ann;
+    await hub.json('POST /work_log', { token: admin, json: { guideid, workorderid: 'W 1' } });
+    await both.round({ people: [ann] });
+    const runs = async (core: typeof hub): Promise<string[]> => {
+      const { results } = await core.json<{ results: WorkLogEntry[] }>('GET /work_log?limit=20', { token });
+      return results.map(({ workorderid }) => workorderid);
+    };
+    expect(await runs(desk)).toEqual([]);
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+    await hub.json(`${route}?revisionid=${revisionid}`, { token: admin, json: { public: true } });
+    await both.round({ people: [ann] });
+    expect(await runs(hub)).toEqual(['W 1']);
+    expect(await runs(desk)).toEqual(['W 1']);
+  },
+);
 
 it('[chaos 9] a guide that is drawn anew at a desk whose clock is wrong is as fresh as it was', async () => {
   const now = 1_790_000_000;

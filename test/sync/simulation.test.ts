@@ -2,27 +2,21 @@ import { expect, it } from 'vitest';
 
 import type { Outcome } from '../simulate/episode.ts';
 import { planOf } from '../simulate/plan.ts';
-import type { Plan } from '../simulate/plan.ts';
 import { pool } from '../simulate/pool.ts';
 import { regressions } from '../simulate/regressions.ts';
-import { peopleCount } from '../simulate/template.ts';
+import { peopleCount } from '../simulate/roles.ts';
 
 const episodes = 100;
 const jobs = 2;
 
-/** Hubs that are restored are left to `npm run simulate`, which still finds something there (its README, “Open”). */
-const withoutRestores = (plan: Plan): Plan => ({
-  ...plan,
-  steps: plan.steps.filter((step) => step.do !== 'restore'),
-});
+/** Of the fresh days. Newer ones are left to `npm run simulate` until thousands of them were played without a violation. */
+const edition = 9;
 
 it(`[G1.1 J7.10 J10.3] everybody's work arrives once, under the right name, in ${episodes} days of faults, crashes and wrong clocks`, async () => {
   await using players = pool(jobs);
-  const seeds = Array.from({ length: episodes }, (_, index) =>
-    withoutRestores(planOf(index + 1, peopleCount)),
-  );
+  const seeds = Array.from({ length: episodes }, (_, index) => planOf(index + 1, peopleCount, edition));
   const plans = [...regressions().map(({ plan }) => plan), ...seeds];
-  const outcomes = await Promise.all(plans.map((plan) => players.play(plan)));
+  const outcomes = await Promise.all(plans.map((plan) => players.play({ plan, everyRead: true })));
   const wrong = outcomes.filter((outcome: Outcome) => outcome.wrong.length > 0);
   expect(wrong.map(({ seed, wrong: [first] }) => `seed ${seed}: ${first}`)).toEqual([]);
 }, 3_600_000);

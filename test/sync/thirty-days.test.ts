@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { listen } from '../../app/http.ts';
+import { endpoints } from '../../app/api/index.ts';
+import { listen } from '../../app/http/node.ts';
 import { siteTokens } from '../../app/identity/people.ts';
 import { markTokenRefused } from '../../app/identity/people.ts';
 import { memoryVault } from '../../app/identity/vault.ts';
@@ -97,6 +98,7 @@ it('[J8.1 J13.1] thirty days without network, five people, clocks set wrong: one
   const refused: number[] = [];
   const round = () =>
     new Engine({
+      endpoints,
       site: net.url,
       store: desk.ctx.store,
       media: new MediaFiles(join(desk.dataDir, 'media')),

@@ -26,8 +26,13 @@ const journal = async ({ desk }: Pair, { token }: DeskPerson, filter = ''): Prom
   (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal${filter}`, { token })).entries;
 
 async function expectAllSent(both: Pair, ann: DeskPerson): Promise<void> {
+  await expectNoneWaits(both, ann);
+  expect(await journal(both, ann, '?state=discarded')).toEqual([]);
+}
+
+async function expectNoneWaits(both: Pair, ann: DeskPerson): Promise<void> {
   await both.round({ people: [ann] });
-  expect((await journal(both, ann)).filter(({ state }) => state !== 'done')).toEqual([]);
+  expect(await journal(both, ann, '?state=pending,sending,parked')).toEqual([]);
 }
 
 /** A round in which the site refuses every change of something that is there. */
@@ -294,8 +299,81 @@ describe('[J2.5] a release that names a version made here', () => {
     await both.desk.json(`POST /benchside/journal/${first?.entryid}/discard`, { token });
     await both.round({ people: [ann] });
     expect((await journal(both, ann, '?state=parked')).map(({ cause }) => cause?.message)).toEqual([
-      'It builds on an edit that was given up.',
+      'It builds on an edit that was discarded.',
     ]);
+  });
+});
+
+describe('[J2.7] a page in another language that was made from a version made here', () => {
+  const path = '/wikis/WIKI/Notes';
+
+  /** A page of three versions that were made here. */
+  const translationBench = async () => {
+    const at = await bench();
+    const { both, ann } = at;
+    const { token } = ann;
+    const json = { namespace: 'WIKI', title: 'Notes', contents: 'None' };
+    const page = await both.desk.json<Wiki>('POST /wikis', { token, json });
+    const write = ({ revisionid }: Wiki, contents: string): Promise<Wiki> =>
+      both.desk.json<Wiki>(`PATCH ${path}?revisionid=${revisionid}`, { token, json: { contents } });
+    const one = await write(page, 'First thought');
+    const two = await write(one, 'Second thought');
+    const translate = (source: Wiki): Promise<Wiki> =>
+      both.desk.json<Wiki>('POST /wikis', {
+        token,
+        json: { ...json, langid: 'de', source_revisionid: source.revisionid },
+      });
+    const sourceOf = async (core = both.hub): Promise<number | null> =>
+      (await core.json<Wiki>(`GET ${path}?langid=de`, { token })).source_revisionid;
+    /** The hub's numbers of the versions, oldest first. */
+    const there = async (): Promise<number[]> => {
+      const list = await both.hub.json<Wiki[]>(`GET /benchside${path}/revisions`, { token });
+      return list.map(({ revisionid }) => revisionid).sort((a, b) => a - b);
+    };
+    return { at, both, ann, token, one, two, translate, sourceOf, there };
+  };
+
+  it('says so with the number that the site gave that version', async () => {
+    const { at, both, ann, one, translate, sourceOf, there } = await translationBench();
+    await using _ = at;
+    await translate(one);
+    await expectAllSent(both, ann);
+    expect(await sourceOf()).toBe((await there())[1]);
+    expect(await sourceOf(both.desk)).toBe(await sourceOf());
+  });
+
+  it('may be brought up to a later one', async () => {
+    const { at, both, ann, token, one, two, translate, sourceOf, there } = await translationBench();
+    await using _ = at;
+    const { revisionid } = await translate(one);
+    await both.desk.json(`PATCH ${path}?langid=de&revisionid=${revisionid}`, {
+      token,
+      json: { source_revisionid: two.revisionid },
+    });
+    await expectAllSent(both, ann);
+    expect(await sourceOf()).toBe((await there())[2]);
+    expect(await sourceOf(both.desk)).toBe(await sourceOf());
+  });
+
+  it('waits for the edit that made it, and says the newest when that is given up', async () => {
+    const { at, both, ann, token, one, translate, sourceOf, there } = await translationBench();
+    await using _ = at;
+    await translate(one);
+    await roundRefused(both, ann);
+    const parked = await journal(both, ann, '?state=parked');
+    expect(parked.map(({ operation }) => operation)).toEqual(['PATCH /wikis/{namespace}/{title}']);
+    expect(await both.hub.json(`GET ${path}?langid=de`, { token })).toMatchObject({ langid: 'en' });
+    await both.desk.json(`POST /benchside/journal/${parked[0]?.entryid}/discard`, { token });
+    await both.round({ people: [ann] });
+    // The text of the next one builds on it: a person takes that.
+    const [next] = await journal(both, ann, '?state=parked');
+    await both.desk.json(`POST /benchside/journal/${next?.entryid}/decide`, {
+      token,
+      json: { take: 'mine' },
+    });
+    await expectNoneWaits(both, ann);
+    expect(await sourceOf()).toBe((await there()).at(-1));
+    expect(await sourceOf(both.desk)).toBe(await sourceOf());
   });
 });
 

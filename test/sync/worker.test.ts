@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import type { SyncStatus } from '../../shared/sync-status.ts';
-import { workerSync } from '../../app/sync/worker-sync.ts';
+import { workerSync } from '../../app/desk/sync-host.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { addGuide, everything, pair } from '../helpers/pair.ts';

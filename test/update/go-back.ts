@@ -1,6 +1,6 @@
 /** A process of its own that goes back to the data of before an update; a test ends it at any moment. */
 import { createLog } from '../../app/log.ts';
-import { goBack } from '../../app/update/way-back.ts';
+import { goBack } from '../../app/update/rollback.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const result = await goBack(dataDir, createLog('test', 'fatal'));

@@ -57,7 +57,7 @@ export const registerUser = defineEndpoint({
   },
 });
 
-/** In words that do not say whether there is an account (decision 0023). */
+/** The message does not reveal whether the account exists (decision 0023). */
 const emailRefused = (): AppError =>
   invalid(
     'email',

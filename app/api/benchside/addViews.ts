@@ -5,7 +5,7 @@ import { limits } from '../../../shared/limits.ts';
 import { view } from '../../../shared/model/view.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** What a clock may be fast. */
+/** Seconds by which a caller's clock may be ahead. */
 const leewaySeconds = 60;
 
 export const addViews = defineEndpoint({

@@ -5,7 +5,7 @@ import type { Viewer } from '../../store/actor.ts';
 import { allPeople } from '../../store/users/people.ts';
 
 /**
- * Lets leads through to what concerns everybody at a desk; in one that nobody has signed in to yet, its window.
+ * Admits leads to what concerns everyone at a desk; also the window of a desk that nobody has signed in to yet.
  *
  * @throws AppError `forbidden`
  */

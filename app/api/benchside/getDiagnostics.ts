@@ -41,7 +41,7 @@ export const getDiagnostics = defineEndpoint({
           site: { host: URL.canParse(site.url) ? new URL(site.url).host : '', siteid: site.siteid },
           problem: problem?.kind ?? null,
         },
-        // What a site says of itself may name anything.
+        // Messages may contain anything that the site wrote.
         rounds: rounds.map(({ message: _, ...round }) => round),
         disk,
         people: { known: people.length, withToken: people.filter(({ token }) => token !== null).length },

@@ -7,7 +7,7 @@ import { paging } from '../fields.ts';
 
 export const getReadiness = defineEndpoint({
   route: 'GET /benchside/readiness',
-  summary: 'How many guides are complete on this machine, and which are not, with why',
+  summary: 'How many guides are complete on this desk, and which are not, with why',
   auth: 'window',
   profile: 'desk',
   query: z.object({ limit: paging.limit }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { storage } from '../../../shared/model/upkeep.ts';
-import { copiesIn } from '../../backup/copies.ts';
+import { copiesIn } from '../../store/backup/daily-copies.ts';
 import { storageOf } from '../../store/upkeep/storage.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 export const getStorage = defineEndpoint({
   route: 'GET /benchside/storage',
-  summary: 'What takes how much room on this machine, by category; `category` for those below it',
+  summary: 'What takes how much room on this desk, by category; `category` for those below it',
   auth: 'window',
   profile: 'desk',
   query: z.object({ category: z.string().optional() }),

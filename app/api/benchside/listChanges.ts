@@ -10,14 +10,14 @@ import { unauthorized } from '../../../shared/errors.ts';
 import { tokenOf } from '../../identity/token.ts';
 import { changeText, isTombstone } from '../../store/feed/change-text.ts';
 import type { Change } from '../../store/feed/feed.ts';
-import { newestPoint, pointAt } from '../../store/feed/epochs.ts';
-import { fillHoles } from '../../store/holes.ts';
-import type { Addresses } from '../../store/holes.ts';
+import { newestPoint, pointAt, pointsSince } from '../../store/feed/epochs.ts';
+import { fillPlaceholders } from '../../store/placeholders.ts';
+import type { Addresses } from '../../store/placeholders.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { isOfOtherHistory } from '../history.ts';
 import { wordList } from '../fields.ts';
 
-/** Changes read in one go: a read holds the event loop for some milliseconds. */
+/** Changes per read: a read blocks the event loop for some milliseconds. */
 const batch = 50;
 
 export const listChanges = defineEndpoint({
@@ -33,19 +33,19 @@ export const listChanges = defineEndpoint({
       .transform(Number)
       .default(0),
     kinds: wordList.optional(),
-    /** Without what everybody sees. */
+    /** Leaves out what is public. */
     beyond: z.literal('public').optional(),
   }),
   response: z.string().meta({ contentMediaType: 'application/x-ndjson' }),
   example: { query: { after: '0' } },
   handler: ({ query, actor, ctx, request, addresses }) => {
     const isLost = isOfOtherHistory(request, ctx);
-    // Read as nobody, what is somebody's would look as if it were gone.
+    // Without a person the feed would report that person's own documents as gone.
     if (!actor && tokenOf(request) !== undefined) throw unauthorized('This sign-in has ended.');
     const zipped = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
     const lines = Readable.from(feed(ctx, actor, { ...query, isLost }, addresses), { objectMode: false });
     const body = zipped ? lines.pipe(createGzip({ level: 1 })) : lines;
-    // An aborted download ends the source too.
+    // Ends the source when the download is aborted.
     body.on('close', () => lines.destroy());
     return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array> as unknown as BodyInit, {
       headers: {
@@ -65,9 +65,9 @@ interface Asked {
 }
 
 /**
- * First line: what will come. Last line: `{"end":true}` and the sequence to ask from next time; without it the answer
- * was cut off. `{"reset":true}` says that this feed is not the one that was read up to `after`: the hub was restored from a
- * backup. A stamp names a line so that no other history has it.
+ * Yields the lines of the feed. The first says what will come. The last is `{"end":true}` with the sequence to ask from next
+ * time; without it the answer was cut off. `{"reset":true}` says that this is not the feed that was read up to `after`: the hub
+ * was restored from a backup. A stamp identifies a line across histories; `earlier` are former lines with their stamps.
  */
 async function* feed(
   ctx: Context,
@@ -80,8 +80,11 @@ async function* feed(
     yield `${JSON.stringify({ reset: true, sequence: newest.sequence })}\n`;
     return;
   }
-  const counts = ctx.store.read(viewer, (s) => s.feed.counts(after));
-  yield `${JSON.stringify({ start: true, ...newest, counts })}\n`;
+  const { counts, earlier } = ctx.store.read(viewer, (s) => ({
+    counts: s.feed.counts(after),
+    earlier: pointsSince(s, after),
+  }));
+  yield `${JSON.stringify({ start: true, ...newest, counts, earlier })}\n`;
   let sequence = after;
   for (;;) {
     const { text, last, count } = ctx.store.read(viewer, (s) => {
@@ -99,16 +102,16 @@ async function* feed(
     });
     if (count === 0) break;
     sequence = last;
-    yield fillHoles(text, addresses);
+    yield fillPlaceholders(text, addresses);
   }
   yield `${JSON.stringify({ end: true, ...ctx.store.read(null, (s) => pointAt(s, sequence)) })}\n`;
 }
 
-/** Whether everybody is told the same. A tombstone is always told: it may be news to this reader only. */
+/** Returns whether a change reads the same for everyone. A tombstone never does: it may be news to this reader only. */
 const isPublic = (ctx: Context, change: Change, text: string): boolean =>
   !isTombstone(text) &&
   impersonal(ctx.store.read(null, (s) => changeText(s, change)) ?? '') === impersonal(text);
 
-/** Without what a document says of who reads it; a desk finds that out by itself. */
+/** Removes fields about the reader, which a desk computes itself. */
 const impersonal = (text: string): string =>
   text.replace(/"(completed|favorited|can_edit)":(true|false)/g, '');

@@ -15,7 +15,7 @@ export const putReadingPosition = defineEndpoint({
   errors: ['not-found', 'forbidden', 'invalid'],
   example: { params: { guideid: '1' }, body: { stepid: 1 } },
   handler: ({ params, body: { stepid, finished }, actor, ctx }) => {
-    // A desk's own position is kept for whoever stands there; a hub has no such person.
+    // A desk keeps a position for people who did not sign in; a hub does not.
     if (!actor && ctx.config.profile === 'hub') throw unauthorized();
     ctx.store.transact(actor, (s) => {
       const { guideid } = s.guides.requireVisible(params.guideid);

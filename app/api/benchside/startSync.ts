@@ -6,7 +6,7 @@ import { requireDeskLead } from './desk-lead.ts';
 
 export const startSync = defineEndpoint({
   route: 'POST /benchside/sync',
-  summary: 'Start a round of sync now; `acceptRemovals` confirms a mass disappearance, leads only',
+  summary: 'Start a sync now; `acceptRemovals` confirms a mass disappearance, leads only',
   auth: 'window',
   profile: 'desk',
   body: z.object({ acceptRemovals: z.boolean().default(false) }),

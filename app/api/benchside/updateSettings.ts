@@ -5,7 +5,7 @@ import { requireDeskLead } from './desk-lead.ts';
 
 export const updateSettings = defineEndpoint({
   route: 'PATCH /benchside/settings',
-  summary: 'Change the given preferences of this desk; those of the whole machine, leads only',
+  summary: 'Change preferences; those that hold for everybody at this desk, leads only',
   auth: 'window',
   profile: 'desk',
   body: deskSettings.omit({ kiosk: true }).partial(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guideSummary } from '../../../shared/model/guide.ts';
 import { image } from '../../../shared/model/image.ts';
 
-/** Titles in titles; a leaf is null (CONTRACT 8.4). */
+/** A tree of titles; a leaf is `null` (CONTRACT 8.4). */
 export const nestedCategories = z.record(
   z.string(),
   z.union([z.null(), z.lazy((): z.ZodType => nestedCategories)]),
@@ -11,7 +11,7 @@ export const nestedCategories = z.record(
 
 export const hierarchy = z.object({
   hierarchy: nestedCategories,
-  /** Only titles that are shown differently. */
+  /** Only of titles whose display title differs. */
   display_titles: z.record(z.string(), z.string()),
 });
 

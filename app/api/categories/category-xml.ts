@@ -1,12 +1,12 @@
-import { fillHoles } from '../../store/holes.ts';
-import type { Addresses } from '../../store/holes.ts';
+import { fillPlaceholders } from '../../store/placeholders.ts';
+import type { Addresses } from '../../store/placeholders.ts';
 import { xmlResponse } from '../xml.ts';
 import type { XmlNode } from '../xml.ts';
 import type { Category } from './category.ts';
 
-/** A category as the oManual-like XML of `type=XML` (CONTRACT 8.5). */
-export function categoryXml(holed: Category, addresses: Addresses): Response {
-  const category = JSON.parse(fillHoles(JSON.stringify(holed), addresses)) as Category;
+/** Returns a category as the oManual-like XML of `type=XML` (CONTRACT 8.5). */
+export function categoryXml(templated: Category, addresses: Addresses): Response {
+  const category = JSON.parse(fillPlaceholders(JSON.stringify(templated), addresses)) as Category;
   const { image, topic_info, solutions } = category;
   return xmlResponse({
     name: 'category',

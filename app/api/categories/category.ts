@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { notFound } from '../../../shared/errors.ts';
 import type { CategoryWiki } from '../../../shared/model/wiki.ts';
 import { wikiPath } from '../../content/wiki-address.ts';
-import { SITE_HOLE } from '../../store/holes.ts';
+import { SITE_PLACEHOLDER } from '../../store/placeholders.ts';
 import type { StoreReader } from '../../store/store.ts';
 import type { WikiBody } from '../../store/wikis/document.ts';
 import type { category } from './category-fields.ts';
 
 export type Category = z.input<typeof category>;
 
-/** By title as wikis are found; a category that only guides name has no more than its guides. */
+/** Returns a category by its title, which is matched like a wiki's. A category that only guides name has only its guides. */
 export function readCategory(s: StoreReader, name: string, langid?: string): Category {
   if (s.wikis.named('CATEGORY', name)) {
     const row = s.wikis.requireVisible('CATEGORY', name, langid);
@@ -32,7 +32,7 @@ export function readCategory(s: StoreReader, name: string, langid?: string): Cat
     guides: guides.map((text) => JSON.parse(text) as Category['guides'][number]),
     ancestors: [],
     children: [],
-    solutions_url: SITE_HOLE + wikiPath('CATEGORY', name),
+    solutions_url: SITE_PLACEHOLDER + wikiPath('CATEGORY', name),
     contents_raw: '',
     contents_rendered: '',
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Route } from '../endpoint.ts';
 import { endpoints } from '../index.ts';
 
-/** Where an endpoint is defined: `file` in `app/api` exports it as `name`, which is also the operation's name. */
+/** Where an endpoint is defined: `file`, relative to `app/api`, exports it as `name`, which also names the operation. */
 export interface EndpointFile {
   route: Route;
   file: string;
@@ -18,7 +18,7 @@ export async function endpointFiles(): Promise<EndpointFile[]> {
   const found = new Map<unknown, { file: string; name: string }>();
   for (const file of globSync('**/*.ts', { cwd: api }).sort()) {
     const path = join(api, file);
-    // Only definitions are loaded: a script that imported itself would wait for itself.
+    // Loads only files with definitions: a script that imported itself would deadlock.
     if (!/\bdefineEndpoint\(/.test(readFileSync(path, 'utf8'))) continue;
     const exported = (await import(path)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported)) found.set(value, { file, name });

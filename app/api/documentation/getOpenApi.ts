@@ -3,11 +3,8 @@ import { z } from 'zod';
 import { version } from '../../version.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { endpoints } from '../index.ts';
-import { openApi } from './openapi.ts';
-import { recordedAnswers } from './answers.ts';
-import { operations } from './operations.ts';
 
-let made: JsonText | undefined;
+let made: Promise<JsonText> | undefined;
 
 export const getOpenApi = defineEndpoint({
   route: 'GET /openapi.json',
@@ -15,6 +12,13 @@ export const getOpenApi = defineEndpoint({
   auth: 'open',
   response: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) }),
   example: {},
-  handler: () =>
-    (made ??= new JsonText(JSON.stringify(openApi(endpoints, operations, recordedAnswers, version)))),
+  handler: () => (made ??= make()),
 });
+
+/** Makes the document. Loads its texts and recorded answers only now, so that they delay no start. */
+async function make(): Promise<JsonText> {
+  const { openApi } = await import('./openapi.ts');
+  const { operations } = await import('./operations.ts');
+  const { recordedAnswers } = await import('./answers.ts');
+  return new JsonText(JSON.stringify(openApi(endpoints, operations, recordedAnswers, version)));
+}

@@ -1,7 +1,7 @@
 import { limits, sizeOf } from '../../../shared/limits.ts';
 import type { Limit } from '../../../shared/limits.ts';
 
-/** The tables of `LIMITS.md`: one a group, one row a limit. */
+/** Returns the tables of `LIMITS.md`: a table for each group, a row for each limit. */
 export function limitTables(): string {
   return Object.entries<Record<string, Limit>>(limits)
     .map(([group, entries]) => `## ${spaced(group)}\n\n${table(Object.entries(entries))}`)

@@ -6,7 +6,7 @@
  */
 import { endpointFiles } from './endpoint-files.ts';
 
-/** Returns one line a route: method, path, file. */
+/** Returns a line for each route whose route or file contains `word`: method, path, file. */
 export async function routeList(word = ''): Promise<string[]> {
   const rows = (await endpointFiles())
     .map(({ route, file }) => ({ route, file: `app/api/${file}` }))

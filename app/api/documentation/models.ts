@@ -20,7 +20,7 @@ import { categoryWiki, wiki, wikiSummary } from '../../../shared/model/wiki.ts';
 import { syncStatus } from '../../../shared/sync-status.ts';
 import { category, nestedCategories, orderedCategory } from '../categories/category-fields.ts';
 
-/** What every refusal but a conflict looks like (CONTRACT 2.1). */
+/** The body of every error except a conflict (CONTRACT 2.1). */
 export const errorBody = z.strictObject({
   error: z.literal(true),
   message: z.string().min(1),
@@ -41,7 +41,7 @@ export const errorBody = z.strictObject({
     .meta({ description: 'Privileges that would have been enough, with 403' }),
 });
 
-/** Shapes that the document names; all others stand where they are used. */
+/** Schemas that have a name in the document; all others are inlined. */
 const models: Record<string, z.ZodType> = {
   Category: category,
   CategoryPage: categoryPage,
@@ -81,7 +81,7 @@ const models: Record<string, z.ZodType> = {
   WorkLogEntry: workLogEntry,
 };
 
-/** For `z.toJSONSchema`, which names what has an id. */
+/** Registers the names as ids, which `z.toJSONSchema` uses. */
 export function nameModels(): void {
   for (const [id, schema] of Object.entries(models)) {
     z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });

@@ -15,10 +15,10 @@ import { askers, isAllowed } from './permissions.ts';
 import { jsonSchemas } from './schemas.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** Where each operation is defined, as `guides/steps/createStep`: its resource, and its own name. */
+/** The file of each operation by route, as in `guides/steps/createStep`: its resource and its name. */
 export type OperationFiles = Readonly<Record<string, string>>;
 
-/** The body is the file itself, whose name in `file` says what it is. */
+/** Operations whose body is a file, with its media types and size limit. */
 const uploads: Readonly<Record<string, { types: readonly string[]; bytes: number }>> = {
   'POST /user/media/images': {
     types: ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/tiff'],
@@ -45,7 +45,7 @@ const meanings: Partial<Record<ErrorCode, string>> = {
   unavailable: 'This cannot be done right now; the message says why.',
 };
 
-/** Codes of refusal that an endpoint can answer, its own and those any like it has. */
+/** Returns the error codes that an endpoint can answer, its own and general ones. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const { auth, params, query, body, may, errors, forwarded } = endpoint;
   const codes: ErrorCode[] = [...errors];
@@ -57,7 +57,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set(codes)];
 }
 
-/** What a 409 answers: the resource that was to be changed, as it is now (CONTRACT 1.6). */
+/** Returns the schema of a 409's body: the current version of the resource to change (CONTRACT 1.6). */
 export function conflictSchema({ route, response }: Endpoint): z.ZodType {
   if (/^\w+ \/guides\/.*\{stepid\}$/.test(route)) return step;
   if (/^\w+ \/guides\/\{guideid\}/.test(route)) return guide;
@@ -65,7 +65,7 @@ export function conflictSchema({ route, response }: Endpoint): z.ZodType {
   return response;
 }
 
-/** OpenAPI 3.1 of these endpoints. */
+/** Returns the OpenAPI 3.1 document of the endpoints. */
 export function openApi(
   endpoints: readonly Endpoint[],
   files: OperationFiles,
@@ -144,7 +144,7 @@ function schemasOf(endpoints: readonly Endpoint[]): Record<string, z.ZodType> {
   );
 }
 
-/** One address for all methods that share it, whatever each calls its parts: `{imageid/guid}` and `{imageids}`. */
+/** Returns one path for all methods that share it, even if they name its parameters differently: `{imageid/guid}` and `{imageids}`. */
 function addressOf(path: string, known: string[]): { address: string; names: string[] } {
   const part = /\{([^}]+)\}/g;
   const own = path.replace(part, (_, name: string) => `{${name.replace(/\W.*$/, '')}}`);
@@ -262,7 +262,7 @@ function requestBody(endpoint: Endpoint, schema: JsonSchema | undefined): JsonSc
   }
   if (!schema) return {};
   const content = { schema, ...(example?.body === undefined ? {} : { example: example.body }) };
-  // No body at all counts as `{}`.
+  // An empty body counts as `{}`.
   const required = body?.safeParse({}).success === false;
   const { depth, values } = limits.request;
   const description =
@@ -271,12 +271,12 @@ function requestBody(endpoint: Endpoint, schema: JsonSchema | undefined): JsonSc
   return { requestBody: { required, description, content: { 'application/json': content } } };
 }
 
-/** How often, and what else it costs. */
+/** Describes a rate limit. */
 const rateNote = (name: Rate): string =>
   `A hub answers at most ${limits.rates[name].max} of these (${name}) in a minute to one person, or to one network of ` +
   'people who did not sign in, and then 503 with the seconds to wait in `Retry-After`.';
 
-/** XML is not told as a second shape: made from that, a client's types would be a guide or a text at every use. */
+/** Describes a success. Leaves out XML: a second content type would turn a client's types into a union of the document and a string. */
 function success(
   { route, status }: Endpoint,
   schemas: Record<string, JsonSchema>,

@@ -1,6 +1,6 @@
 /**
- * What each parameter means, by its name; a test names those that are missing and those that are not used. Where a name
- * means something else in one operation, the operation stands before it. A schema with a description of its own goes before.
+ * Describes parameters by name; a test finds missing and unused ones. A key with a route before the name is for a parameter with
+ * another meaning in that operation. The description in a schema takes precedence.
  */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
   active: 'Only accounts that may sign in, or only those that may not.',
@@ -49,7 +49,6 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   imageids: "Numbers of pictures; those that are not in the caller's media manager are ignored.",
   includePrivate: 'Private guides too; ignored unless an admin asks.',
   includeStubs: 'Also categories that guides name and that have no page yet.',
-  join_code: 'The code with which people join a team by themselves.',
   key: 'Name that an editor gave to what is edited, such as `guide/12`.',
   kinds: 'Only changes of these kinds of documents.',
   langid: "The language, as `de`; the document's own, or the site's, without it.",
@@ -101,7 +100,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   workorderid: 'Only work for this work order.',
 };
 
-/** What the operations of a resource are about. */
+/** Describes each group of operations. */
 export const resourceDescriptions: Readonly<Record<string, string>> = {
   authentication: 'Signing in and out, accounts, new passwords.',
   benchside: 'What Benchside has beyond the contract: its feed, edits, drafts, kiosks and pages.',

@@ -11,16 +11,16 @@ export const askers = [
 ] as const;
 export type Asker = (typeof askers)[number];
 
-/** Whether somebody may do this at all; what they may see of it is the store's to say. */
+/** Returns whether a caller may use an operation at all; the store decides about single resources. */
 export function isAllowed({ auth, may }: Pick<Endpoint, 'auth' | 'may'>, asker: Asker): boolean {
   if (asker === 'anonymous') return auth === 'public' || (auth === 'open' && may === undefined);
   if (asker === 'anonymous on a private site') return auth === 'open' && may === undefined;
   if (auth === 'admin') return asker === 'admin';
-  // Whoever signed in is a technician too.
+  // Everyone who signed in is a technician too.
   return may === undefined || may.includes('technician') || may.includes(asker satisfies Capacity);
 }
 
-/** The table of `PERMISSIONS.md`, one row an operation. */
+/** Returns the table of `PERMISSIONS.md`, a row for each operation. */
 export function permissionTable(endpoints: readonly Endpoint[]): string {
   const rows = endpoints.map((endpoint) => [
     `\`${endpoint.route}\``,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { notFound } from '../../../shared/errors.ts';
-import { pageHeaders } from '../../static.ts';
+import { pageHeaders } from '../../page-headers.ts';
 
 const address = '/api/2.0/docs';
 
@@ -26,7 +26,7 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** Its validator is a service on the Internet, and off. */
+/** Starts Swagger UI without its validator, which is a service on the Internet. */
 const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
@@ -56,10 +56,10 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** Files of swagger-ui-dist that the page needs; the build puts them beside the code (`vite.node.config.ts`). */
+/** Files of swagger-ui-dist that the page needs; the build copies them beside the code (`vite.node.config.ts`). */
 export const viewerFiles: readonly string[] = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Page of the API's document. It runs and asks nothing but what this server gives (decision 0008). */
+/** Returns the page that shows the API's document. It loads only from this server (decision 0008). */
 export function viewerPage(): Response {
   return new Response(html, {
     headers: {
@@ -70,7 +70,7 @@ export function viewerPage(): Response {
   });
 }
 
-/** @throws AppError `not-found` for anything the page does not need */
+/** Returns a file of the page. @throws AppError `not-found` for any other file */
 export async function viewerFile(name: string): Promise<Response> {
   const body = own[name] ?? (viewerFiles.includes(name) ? await readFile(join(folder(), name)) : undefined);
   if (body === undefined) throw notFound('File');
@@ -83,7 +83,7 @@ export async function viewerFile(name: string): Promise<Response> {
   });
 }
 
-/** Beside this code in a build; run from the sources, in its package. */
+/** Returns the folder of the files: beside the code in a build, else the package. */
 function folder(): string {
   const built = join(import.meta.dirname, 'viewer');
   return existsSync(built)

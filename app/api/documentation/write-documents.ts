@@ -1,4 +1,4 @@
-/** Writes what is made from the endpoint definitions and the limits: `operations.ts`, `../PERMISSIONS.md` and `../LIMITS.md`. */
+/** Writes the files generated from endpoint definitions and limits: `operations.ts`, `../PERMISSIONS.md` and `../LIMITS.md`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ import { permissionTable } from './permissions.ts';
 const api = join(import.meta.dirname, '..');
 const command = '`node app/api/documentation/write-documents.ts`';
 
-/** Texts by file, as they should be. */
+/** Returns the generated texts by file. */
 export async function generatedDocuments(): Promise<Record<string, string>> {
   const files = await operationFiles();
   const lines = Object.entries(files).map(([route, file]) => `  '${route}': '${file}',\n`);

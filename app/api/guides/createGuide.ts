@@ -1,12 +1,13 @@
 import { guide } from '../../../shared/model/guide.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { checkType, guideFields } from './guide-fields.ts';
+import { guideInput } from '../../../shared/model/guide-input.ts';
+import { checkType } from './guide-type.ts';
 
 export const createGuide = defineEndpoint({
   route: 'POST /guides',
   summary: 'Create a guide; it starts private unless `public` is true',
   auth: 'user',
-  body: guideFields.required({ category: true, type: true }),
+  body: guideInput.required({ category: true, type: true }),
   response: guide,
   status: 201,
   example: {

@@ -25,7 +25,7 @@ export const getGuide = defineEndpoint({
   response: guide,
   errors: ['not-found', 'forbidden', 'unavailable'],
   rate: { name: 'translations', when: ({ machineTranslateLangid }) => machineTranslateLangid !== undefined },
-  // A translation machine is nothing of the store's.
+  // Machine translation depends on more than the store.
   pure: (query) => query.machineTranslateLangid === undefined,
   example: { params: { guideid: '1' } },
   handler: async ({ params, query, actor, ctx, addresses, saw }) => {
@@ -46,7 +46,7 @@ interface Asked {
   excludePrerequisiteSteps: boolean;
 }
 
-/** An old version by its number, the draft for those who may edit it, or what readers see; in a language. */
+/** Returns an old version by its revisionid, the draft for those who may edit it, or else what readers see; in the requested language. */
 function versionOf(s: StoreReader, row: GuideRow, asked: Asked): string {
   const { revisionid, langid = row.langid, unpatrolled, excludePrerequisiteSteps } = asked;
   const options = { prerequisiteSteps: !excludePrerequisiteSteps };

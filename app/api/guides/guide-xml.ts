@@ -1,13 +1,13 @@
 import type { Guide, GuideItem, Line, Step } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
-import { fillHoles } from '../../store/holes.ts';
-import type { Addresses } from '../../store/holes.ts';
+import { fillPlaceholders } from '../../store/placeholders.ts';
+import type { Addresses } from '../../store/placeholders.ts';
 import { xmlResponse } from '../xml.ts';
 import type { XmlNode } from '../xml.ts';
 
-/** A guide as the oManual-like XML of `type=XML` (CONTRACT 4.9). */
+/** Returns a guide as the oManual-like XML of `type=XML` (CONTRACT 4.9). */
 export function guideXml(text: string, addresses: Addresses): Response {
-  const guide = JSON.parse(fillHoles(text, addresses)) as Guide;
+  const guide = JSON.parse(fillPlaceholders(text, addresses)) as Guide;
   return xmlResponse({
     name: 'guide',
     attributes: {
@@ -63,7 +63,7 @@ export function guideXml(text: string, addresses: Addresses): Response {
 function image(picture: Image | null): XmlNode[] {
   if (!picture) return [];
   const { id, guid, original, ...sizes } = picture;
-  // An attribute's name may not begin with a digit.
+  // XML attribute names must not begin with a digit.
   const attributes = Object.fromEntries(
     Object.entries(sizes).map(([size, url]) => [/^\d/.test(size) ? `size_${size}` : size, String(url)]),
   );

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { guide } from '../../../shared/model/guide.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { idParam, langidQuery, revisionidQuery } from '../fields.ts';
-import { checkType, guideFields } from './guide-fields.ts';
+import { guideInput } from '../../../shared/model/guide-input.ts';
+import { checkType } from './guide-type.ts';
 
 export const updateGuide = defineEndpoint({
   route: 'PATCH /guides/{guideid}',
@@ -11,7 +12,7 @@ export const updateGuide = defineEndpoint({
   auth: 'user',
   params: z.object({ guideid: idParam }),
   query: revisionidQuery.extend(langidQuery.shape),
-  body: guideFields,
+  body: guideInput,
   response: guide,
   errors: ['not-found', 'forbidden', 'conflict'],
   may: ['author', 'owner', 'collaborator', 'admin'],

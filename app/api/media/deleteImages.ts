@@ -17,7 +17,7 @@ export const deleteImages = defineEndpoint({
   handler: ({ params, write }) => write((s) => remove(s, params.imageids)),
 });
 
-/** How the Android app asks for it (CONTRACT 6.7). */
+/** The form that the Android app uses (CONTRACT 6.7). */
 export const deleteImagesByQuery = defineEndpoint({
   route: 'DELETE /user/media/images',
   summary,

@@ -4,7 +4,7 @@ import { image, mediaImage } from '../../../shared/model/image.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { imageKey, requireReadable } from './image-key.ts';
 
-/** Not in the contract; clients that import guides cannot do without it (CONTRACT 6.3). */
+/** Not in the contract, but clients that import guides need it (CONTRACT 6.3). */
 export const getImage = defineEndpoint({
   route: 'GET /media/images/{imageid/guid}',
   summary: 'One picture, and the picture it was made from',

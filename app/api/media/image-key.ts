@@ -9,7 +9,11 @@ export const imageKey = z.object({
   imageid: z.string().regex(/^[\w-]{1,64}$/, 'must be an imageid or a guid'),
 });
 
-/** @throws AppError `not-found` also for the number of a picture that the viewer sees in no document. */
+/**
+ * Returns the picture of a key.
+ *
+ * @throws AppError `not-found`, also for the imageid of a picture that the viewer sees in no document
+ */
 export function requireReadable(s: StoreReader, imageid: string): ImageRow {
   const row = s.media.find(imageid);
   if (!row || (row.guid !== imageid && !s.media.mayRead(row))) throw notFound('Image');

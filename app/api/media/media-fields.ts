@@ -4,7 +4,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { paging } from '../fields.ts';
 
-/** A media manager is listed the newest first. */
+/** Lists of a media manager are sorted newest first. */
 export const listQuery = z.object({
   ...paging,
   order: z

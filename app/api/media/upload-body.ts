@@ -4,10 +4,10 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../../context.ts';
 
 /**
- * The file that is a request's body, as it comes in.
+ * Yields the file in a request's body as it arrives.
  *
- * @param what as a person calls it, such as "A picture"
- * @throws AppError `too-large`, or `unavailable` when a hub's disk is nearly full, while it is read
+ * @param what name of the file in messages, such as "A picture"
+ * @throws AppError `too-large`, or `unavailable` when a hub's disk is nearly full
  */
 export async function* uploadBody(
   { request, ctx }: { request: Request; ctx: Context },
@@ -22,7 +22,7 @@ export async function* uploadBody(
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw tooLarge(maxBytes, what);
-    // Others upload meanwhile, and not everybody announces how much.
+    // Checked repeatedly: other uploads use up the disk, and not all requests announce their length.
     if (bytes - checked > checkEvery) requireRoom(ctx, announced - (checked = bytes));
     yield chunk;
   }
@@ -30,7 +30,12 @@ export async function* uploadBody(
 
 const checkEvery = 8 * 1_048_576;
 
-/** Files stop long before everything else does. At a desk they are work like any other, which is taken while there is room. */
+/**
+ * Refuses files on a hub whose disk is nearly full, so that everything else can still be saved. A desk takes files as long as
+ * there is any room, since they are work.
+ *
+ * @throws AppError `unavailable`
+ */
 function requireRoom({ config, store }: Context, bytes: number): void {
   if (config.profile === 'hub' && !store.reserve.hasRoomForFiles(Math.max(0, bytes)))
     throw new AppError(
@@ -40,7 +45,7 @@ function requireRoom({ config, store }: Context, bytes: number): void {
     );
 }
 
-/** A file's own name: no folders, nothing that cannot be seen, not longer than a file system takes. */
+/** A file name: without folders and invisible characters, and not longer than a file system permits. */
 export const fileName = z
   .string()
   .transform((text) => {

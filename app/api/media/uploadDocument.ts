@@ -6,7 +6,7 @@ import { checkDocument, documentType, pagesOf } from '../../media/document-types
 import { defineEndpoint } from '../endpoint.ts';
 import { fileName, uploadBody, withoutExtension } from './upload-body.ts';
 
-/** Not in the contract, which wants documents of guides to be in the media manager (4.3) and does not say how. */
+/** Not in the contract, which requires documents of guides to be in the media manager (4.3) but not how they get there. */
 export const uploadDocument = defineEndpoint({
   route: 'POST /user/media/documents',
   summary: 'Upload a document: the body is the file, whose name says what it is',

@@ -14,7 +14,7 @@ export const uploadImage = defineEndpoint({
   rate: 'uploads',
   query: z.object({
     file: z.string().min(1, 'must be the name of the file').optional(),
-    /** Ours: the picture it was drawn on, and what was drawn (CONTRACT 6.3). A plain site keeps the picture alone. */
+    /** Beyond the contract: the picture that was drawn on, and the drawing (CONTRACT 6.3). A third-party site ignores both. */
     srcid: z.coerce.number().int().optional(),
     markup: z.string().max(limits.media.markup.max).optional(),
     cropToRatio: z.enum(['FOUR_THREE', 'ONE_ONE', 'VARIABLE']).default('VARIABLE'),
@@ -28,7 +28,7 @@ export const uploadImage = defineEndpoint({
     const { kept, source } = await ctx.pictures.make(ctx.media, upload, { name: query.file, ratio });
     const { userid } = actor;
     return write((s) => {
-      // The part that was cut out takes the picture's place in the media manager (CONTRACT 6.4).
+      // The cropped part replaces the picture in the media manager (CONTRACT 6.4).
       if (query.srcid !== undefined) s.media.requireImage(query.srcid, 'srcid');
       const whole = source && s.media.add({ ...source, userid, hidden: true }, source.files);
       const srcid = whole?.imageid ?? query.srcid ?? null;

@@ -9,7 +9,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 import { fileName, uploadBody } from './upload-body.ts';
 
-/** Not in the contract, which lists videos and does not say how they come there. */
+/** Not in the contract, which lists videos but not how they are uploaded. */
 export const uploadVideo = defineEndpoint({
   route: 'POST /user/media/videos',
   summary:

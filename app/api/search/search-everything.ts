@@ -4,27 +4,27 @@ import { totalCap } from '../../store/search/reader.ts';
 import type { StoreReader } from '../../store/store.ts';
 
 interface Options {
-  /** All of guides and wikis when absent; words that are none of them match nothing. */
+  /** Guides and wikis if absent; unknown words match nothing. */
   doctypes: string[] | undefined;
   limit: number;
   offset: number;
 }
 
 export interface Found {
-  /** At most what search counts to. */
+  /** Counted up to the limit of the search. */
   total: number;
-  /** Holed JSON texts. */
+  /** JSON texts with placeholders. */
   results: string[];
 }
 
 const kindOfWord = new Map<string, SearchKind>([
   ['guide', 'guide'],
-  // What other sites of this API call a category.
+  // Third-party sites call a category a device.
   ['device', 'CATEGORY'],
   ...namespaces.map((namespace) => [namespace.toLowerCase(), namespace] as const),
 ]);
 
-/** Guides and wikis by words, the best first, and then people whose name it is, where those were asked for. */
+/** Searches guides and wikis, the best match first, and then people by name, if those are requested. */
 export function searchEverything(s: StoreReader, text: string, { doctypes, limit, offset }: Options): Found {
   const words = doctypes?.map((word) => word.toLowerCase());
   const kinds = words?.flatMap((word) => kindOfWord.get(word) ?? []);

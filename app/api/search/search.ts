@@ -4,7 +4,7 @@ import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { searchEverything } from './search-everything.ts';
 import { result, searchParams, searchQuery } from './search-fields.ts';
 
-/** Not in the contract; the official apps search by it (CONTRACT 11.4). */
+/** Not in the contract, but the official apps use it (CONTRACT 11.4). */
 export const search = defineEndpoint({
   route: 'GET /search/{query}',
   summary: 'Guides, wikis and people by words; at most 200 are counted',

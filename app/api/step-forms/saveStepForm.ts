@@ -4,7 +4,7 @@ import { fieldTypes, stepForm } from '../../../shared/model/step-form.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 
-/** The store checks the fields, each by its type (CONTRACT 9). */
+/** The store checks each field by its type (CONTRACT 9). */
 const field = z.record(z.string(), z.unknown()).meta({
   type: 'object',
   required: ['field_type', 'label'],
@@ -30,7 +30,7 @@ export const saveStepForm = defineEndpoint({
   params: z.object({ stepid: idParam }),
   query: z.object({ form_revisionid: idParam.optional() }),
   body: z.object({
-    /** In the order they are shown. */
+    /** In display order. */
     fields: z.array(field),
     form_revisionid: z.int().nullable().optional(),
   }),

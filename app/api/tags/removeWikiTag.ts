@@ -16,7 +16,7 @@ export const removeWikiTag = defineEndpoint({
   handler: ({ params, body, write }) =>
     write((s) => {
       const row = s.wikis.requireVisible(params.namespace, params.title);
-      if (!s.wikis.mayEdit(row)) throw forbidden('You may not edit this wiki.');
+      if (!s.wikis.mayEdit(row)) throw forbidden('You may not edit this page.');
       s.tags.remove('wiki', row.wikiid, body.tag);
       return new JsonText(s.wikis.answer(row));
     }),

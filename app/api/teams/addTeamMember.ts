@@ -17,7 +17,7 @@ export const addTeamMember = defineEndpoint({
   response: z.array(userSummary),
   errors: ['not-found', 'forbidden'],
   may: ['owner', 'admin'],
-  example: { params: { teamid: '1', userid: '6' } },
+  example: { params: { teamid: '1', userid: '6' }, body: {} },
   handler: ({ params: { teamid, userid }, query, body, actor, ctx, request, write }) => {
     const code = query.join_code ?? body.join_code;
     const join = () =>
@@ -25,7 +25,7 @@ export const addTeamMember = defineEndpoint({
         s.teams.join(teamid, userid, code);
         return new JsonText(s.teams.membersText(teamid));
       });
-    // At a desk the site proves the code.
+    // A desk leaves checking the code to the site.
     if (!code || ctx.config.profile === 'desk') return join();
     const who = { userid: actor.userid, teamid, address: peerOf(request) };
     return limitJoinCode(ctx.store, who, join);

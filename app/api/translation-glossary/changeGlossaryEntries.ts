@@ -7,7 +7,7 @@ import { langid } from '../fields.ts';
 
 const term = z.string().trim().min(1, 'may not be empty').max(limits.glossary.term.max);
 
-/** Without an `entryid` it is added, with one changed, with `deleted` deleted. */
+/** Adds an entry without `entryid`, changes one with it, and deletes one with `deleted`. */
 const change = z.object({
   entryid: z.int().optional(),
   langid: langid.optional(),
@@ -20,7 +20,7 @@ const entries = z.array(change).min(1, 'must hold at least one entry').max(limit
 
 const shape = z.union([entries, z.object({ entries })]);
 
-/** A list, or an object that holds it; a union would not say what is wrong inside. */
+/** A list, or an object with one. No `z.union`, which would not report the errors inside. */
 const changes = z
   .unknown()
   .transform((value, context) => {

@@ -37,6 +37,6 @@ export const listDocumentViews = defineEndpoint({
 
 function requireWiki(s: StoreReader, wikiid: number): void {
   const row = s.wikis.row(wikiid);
-  if (!row || row.deleted) throw notFound('Wiki');
-  if (!s.wikis.maySee(row)) throw forbidden('Wiki is private.');
+  if (!row || row.deleted) throw notFound('Page');
+  if (!s.wikis.maySee(row)) throw forbidden('This page is private.');
 }

@@ -7,7 +7,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 const secondsADay = 86_400;
 
-/** UNIX seconds, or a date of ISO 8601, in UTC unless it says otherwise; a mere day is all of it. */
+/** UNIX seconds, or an ISO 8601 date, in UTC unless it has an offset. A date without a time is the whole day. */
 const dateQuery = (edge: 'start' | 'end') =>
   z
     .string()
@@ -26,7 +26,7 @@ const dateQuery = (edge: 'start' | 'end') =>
     .optional()
     .meta({ type: 'string', description: 'UNIX seconds or an ISO 8601 date, inclusive' });
 
-/** As many as can be asked for, unless fewer are: the contract names no limit here (4.11). */
+/** The default limit, equal to the maximum, since the contract names none here (4.11). */
 const mostViews = limits.list.limit.max;
 
 export const historyQuery = z

@@ -20,7 +20,7 @@ export const getUserByEmail = defineEndpoint({
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
       const row = s.users.findByEmail(params.email);
-      // Refused whether or not there is such an account.
+      // Refused even if the account does not exist.
       if (row?.userid !== actor.userid && !isAdmin(actor))
         throw forbidden('Only admins may look up others.', ['Admin']);
       if (!row && s.meta.isDesk) throw onSiteOnly();

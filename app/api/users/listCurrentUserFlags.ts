@@ -1,5 +1,5 @@
 import { userFlags } from '../../../shared/model/user.ts';
-import { flagsFor } from '../../content/flags.ts';
+import { flagsFor } from '../../store/policy/flags.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 export const listCurrentUserFlags = defineEndpoint({

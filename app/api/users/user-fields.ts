@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { guideSummary } from '../../../shared/model/guide.ts';
 import { isPlainName, plainNameRule } from '../../../shared/plain-name.ts';
-import { withoutHoles } from '../../store/holes.ts';
+import { withoutPlaceholders } from '../../store/placeholders.ts';
 
 export const username = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(limits.user.name.max)
-  .refine((name) => isPlainName(withoutHoles(name)), plainNameRule);
+  .refine((name) => isPlainName(withoutPlaceholders(name)), plainNameRule);
 
-/** The name in a person's address (CONTRACT 3.2). */
+/** The name in the address of a person's page (CONTRACT 3.2). */
 export const uniqueUsername = z
   .string()
   .regex(
@@ -20,7 +20,7 @@ export const uniqueUsername = z
     'must be 3 to 30 letters, digits and underscores and begin with a lower-case letter or a digit',
   );
 
-/** Everything a person may set on a user, all optional (CONTRACT 3.4). */
+/** The fields of a user that the person may set, all optional (CONTRACT 3.4). */
 export const userFields = z.object({
   username: username.optional(),
   unique_username: uniqueUsername.nullable().optional(),
@@ -36,7 +36,7 @@ export const userFields = z.object({
 
 const roles = { Admin: 'admin', Author: 'author', User: 'technician' } as const;
 
-/** What only admins may set besides. `greatest_privilege` is the API's word for a role (CONTRACT 3.6). */
+/** Further fields, which only admins may set. `greatest_privilege` is the API's name of a role (CONTRACT 3.6). */
 export const adminFields = z.object({
   greatest_privilege: z
     .enum(['Admin', 'Author', 'User'])

@@ -4,7 +4,8 @@ import { limits } from '../../../shared/limits.ts';
 import { namespaces } from '../../../shared/model/wiki.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { langid, langidQuery } from '../fields.ts';
-import { anyWiki, wikiFields } from './wiki-fields.ts';
+import { wikiInput } from '../../../shared/model/wiki-input.ts';
+import { anyWiki } from './wiki-fields.ts';
 
 export const createWiki = defineEndpoint({
   route: 'POST /wikis',
@@ -12,7 +13,7 @@ export const createWiki = defineEndpoint({
     'Create a wiki, or one that exists in another language; a category stands at the top unless `parent` names another',
   auth: 'user',
   query: langidQuery,
-  body: wikiFields.required({ contents: true }).extend({
+  body: wikiInput.required({ contents: true }).extend({
     namespace: z.enum(namespaces),
     title: z.string().trim().min(1).max(limits.wiki.title.max),
     langid: langid.optional(),

@@ -1,5 +1,6 @@
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { anyWiki, editQuery, wikiFields, wikiParams } from './wiki-fields.ts';
+import { wikiInput } from '../../../shared/model/wiki-input.ts';
+import { anyWiki, editQuery, wikiParams } from './wiki-fields.ts';
 
 export const updateWiki = defineEndpoint({
   route: 'PATCH /wikis/{namespace}/{title}',
@@ -7,7 +8,7 @@ export const updateWiki = defineEndpoint({
   auth: 'user',
   params: wikiParams,
   query: editQuery,
-  body: wikiFields,
+  body: wikiInput,
   response: anyWiki,
   errors: ['not-found', 'forbidden', 'conflict'],
   may: ['author', 'owner', 'admin'],

@@ -5,7 +5,7 @@ import { idParam, order, paging } from '../fields.ts';
 
 export const entryParams = z.object({ entryid: idParam });
 
-/** Every operation on a run takes the true time of what was done offline. */
+/** All operations on a run accept the time at which it was done offline. */
 export const timed = z.object({ benchside: performed.optional() });
 
 export const entryPaging = { order, ...paging };

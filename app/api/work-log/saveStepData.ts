@@ -14,7 +14,7 @@ export const saveStepData = defineEndpoint({
   params: entryParams,
   body: timed.extend({
     fields: z.preprocess(
-      // What has no keys may come as a list (CONTRACT 1.5).
+      // Some clients send an empty object as an empty list (CONTRACT 1.5).
       (value: z.input<typeof values>) => (Array.isArray(value) && value.length === 0 ? {} : value),
       values,
     ),

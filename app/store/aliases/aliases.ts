@@ -1,6 +1,6 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** What provisional ids of this desk became when the site gave its own. They keep working for ever. */
+/** Maps provisional ids of this desk to the site's ids. The mapping is kept for ever. */
 export class AliasReader {
   protected readonly s: StoreReader;
 
@@ -8,19 +8,23 @@ export class AliasReader {
     this.s = s;
   }
 
-  /** The site's id of a provisional one that the site has learned of. */
+  /** Returns the site's id for a provisional id; undefined while the site has not given one. */
   of(provisional: number): number | undefined {
     return this.s.db.oneSql<{ id: number }>('SELECT id FROM alias WHERE provisional = ?', [provisional])?.id;
   }
 
-  /** What the site had deleted and got again from here, under another id. */
+  /** Returns ids that the site deleted, each with the id under which this desk recreated the document. */
   reborn(kind: string): { old: number; id: number }[] {
     return this.s.db.allSql('SELECT provisional AS old, id FROM alias WHERE provisional > 0 AND kind = ?', [
       kind,
     ]);
   }
 
-  /** The value with every provisional id in it replaced that the site has its own for; in objects and lists, too. */
+  all(): { provisional: number; kind: string; id: number }[] {
+    return this.s.db.allSql('SELECT provisional, kind, id FROM alias');
+  }
+
+  /** Returns the value with each provisional id replaced by the site's id, if there is one; goes into objects and lists. */
   resolve<T>(value: T): T {
     if (!mentionsProvisional(value)) return value;
     return this.replaced(value) as T;
@@ -47,20 +51,33 @@ export class AliasWriter extends AliasReader {
       [provisional, kind, id],
     );
   }
+
+  remove(provisional: number): void {
+    this.s.db.runSql('DELETE FROM alias WHERE provisional = ?', [provisional]);
+  }
+
+  /** Gives an upload another id. A row that already has the new id is replaced. */
+  renumberFile(kind: UploadKind, from: number, to: number): void {
+    this.s.db.runSql(`UPDATE OR REPLACE ${kind} SET ${kind}id = ? WHERE ${kind}id = ?`, [to, from]);
+  }
 }
+
+/** Kinds of uploads. Each has a table of this name. */
+export type UploadKind = 'image' | 'video' | 'document';
 
 /** Provisional ids lie beyond this, far from any number that a person would type. */
 export const firstProvisional = 1_000_000_000;
 
 export const isProvisional = (id: number): boolean => Number.isInteger(id) && id < -firstProvisional;
 
-/** Ids in an address are text, and lists of them have commas; in any other text only a picture is named by its id. */
+/** Matches ids: an address holds an id or a list of ids with commas; any other text names only pictures by id. */
 const idsOf = (text: string): RegExp =>
   /^-?\d+(,-?\d+)*$/.test(text) ? /-\d{10,15}/g : /(?<=\[image\|)-\d{10,15}/g;
 
-const mentionsProvisional = (value: unknown): boolean => /-\d{10}/.test(JSON.stringify(value) ?? '');
+/** Returns false only if `resolve` would leave the value as it is. */
+export const mentionsProvisional = (value: unknown): boolean => /-\d{10}/.test(JSON.stringify(value) ?? '');
 
-/** Provisional ids that a value names; what people write may hold numbers like them. */
+/** Returns the provisional ids in a value. Text that people write may hold numbers that look like ids. */
 export function provisionalIn(value: unknown): number[] {
   if (typeof value === 'number') return isProvisional(value) ? [value] : [];
   if (typeof value === 'string') return (value.match(idsOf(value)) ?? []).map(Number).filter(isProvisional);

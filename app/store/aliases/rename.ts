@@ -1,6 +1,7 @@
+import { resourceKinds, resourceOf } from '../resources/index.ts';
 import type { StoreWriter } from '../store.ts';
 
-/** Columns that name a resource by its id, beside the resource's own tables. */
+/** Columns that refer to a resource by id, in tables other than its own. */
 const references: Readonly<Record<string, readonly string[]>> = {
   guide: [
     'guide_revision.guideid',
@@ -39,23 +40,22 @@ const references: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A resource made at this desk has got the site's id: whatever names it names that from now on. Documents that hold the
- * provisional id are not touched; they come from the site, with the journal applied.
+ * Replaces a provisional id by the id that the site gave, in all rows that refer to it. Documents that hold the
+ * provisional id are not changed: they come from the site and are rebuilt with the journal.
  */
-export function adopt(s: StoreWriter, kind: string, provisional: number, id: number): void {
+export function replaceProvisionalId(s: StoreWriter, kind: string, provisional: number, id: number): void {
   s.aliases.add(kind, provisional, id);
   s.journal.renameTouched(kind, provisional, id);
-  if (kind === 'guide') s.journal.renameTouched('tags', provisional, id);
-  if (kind === 'wiki') s.journal.renameTouched('tags', -provisional, -id);
-  if (kind === 'guide')
-    for (const other of ['translations', 'collaborators']) s.journal.renameTouched(other, provisional, id);
-  if (kind === 'step') s.journal.renameTouched('form', provisional, id);
-  // Rows that belong together are renamed one after the other.
+  for (const other of resourceKinds) {
+    const sign = resourceOf(other).numberedBy?.[kind];
+    if (sign) s.journal.renameTouched(other, sign * provisional, sign * id);
+  }
+  // Rows that refer to each other are renamed one after the other.
   s.db.pragma('defer_foreign_keys = ON');
   for (const reference of references[kind] ?? []) {
     const [column = '', condition = '1'] = reference.split(':');
     const [table = '', name = ''] = column.split('.');
-    // What the site has under its own id already stays; the provisional row gives way.
+    // If the site's id already has a row, that row stays and the provisional one is replaced.
     s.db.runSql(`UPDATE OR REPLACE ${table} SET ${name} = ? WHERE ${name} = ? AND ${condition}`, [
       id,
       provisional,

@@ -18,7 +18,7 @@ const holdersAtDesk = `SELECT each.value ->> '$.badge.badgeid' AS badgeid, count
   FROM badge_remote, json_each(badge_remote.body) AS each
   WHERE each.value ->> '$.earned' GROUP BY badgeid`;
 
-/** Badges by our own rules on a hub; on a desk what the site says. */
+/** Badges: computed by our own rules on a hub, taken from the site on a desk. */
 export class BadgeReader {
   protected readonly s: StoreReader;
 
@@ -26,7 +26,7 @@ export class BadgeReader {
     this.s = s;
   }
 
-  /** Every badge there is: earned ones first, newest first; holed. A desk of another site knows the earned ones alone. */
+  /** Returns all badges, templated: earned ones first, the newest of them first. A desk of a third-party site knows only earned ones. */
   list(userid: number, category?: string): EarnedBadge[] {
     const all = this.s.meta.hasForeignRules ? this.remote(userid) : this.own(userid);
     return category === undefined
@@ -34,7 +34,7 @@ export class BadgeReader {
       : all.filter(({ badge }) => badge.category.toLowerCase() === category.toLowerCase());
   }
 
-  /** How many of each type, a badge counting as often as it was earned. */
+  /** Returns the number of badges by type; a badge counts each time it was earned. */
   counts(userid: number): Record<BadgeType | 'total', number> {
     const counts = { bronze: 0, silver: 0, gold: 0, total: 0 };
     const earned: { type: BadgeType; times: number }[] = this.s.meta.isDesk
@@ -50,7 +50,7 @@ export class BadgeReader {
     return counts;
   }
 
-  /** Who earned a badge on this hub, the last first. */
+  /** Returns people who earned a badge on this hub, most recent first. */
   holders(
     badgeid: number,
     { limit, offset }: { limit: number; offset: number },
@@ -106,11 +106,11 @@ export class BadgeWriter extends BadgeReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * Hub: brings reputation and badges of everybody whose work this transaction changed up to date. `committed` shows the
-   * store as it was before.
+   * Hub: updates reputation and badges of everyone whose work this transaction changed. `committed` reads the store as
+   * it was before.
    *
-   * What nobody in particular writes (fixtures, imports) earns nothing by itself: fixtures state reputations. It counts
-   * towards badges with the next thing the person does here.
+   * Writes without a person (fixtures, imports) earn nothing at once: they count with the person's next change here.
+   * Fixtures state reputations.
    */
   settle(committed: <T>(fn: (s: StoreReader) => T) => T): void {
     const { viewer } = this.s;
@@ -129,7 +129,7 @@ export class BadgeWriter extends BadgeReader {
     }
   }
 
-  /** Desk: badges of a user as the site answers them; holed. */
+  /** Desk: stores a user's badges as the site answers them; templated. */
   putRemote(userid: number, badges: readonly EarnedBadge[]): void {
     this.s.db.runSql(
       'INSERT INTO badge_remote (userid, body) VALUES (?, ?) ON CONFLICT (userid) DO UPDATE SET body = excluded.body',
@@ -137,7 +137,7 @@ export class BadgeWriter extends BadgeReader {
     );
   }
 
-  /** Who did it, and those something counts to that did not, or no more. */
+  /** Returns the userids of the person who made the change and of those whose counts it raised or lowered. */
   private affected(
     userid: number,
     touched: readonly Touched[],
@@ -152,7 +152,7 @@ export class BadgeWriter extends BadgeReader {
     return [...people].filter((one) => this.s.users.row(one) !== undefined);
   }
 
-  /** What was earned stays, also when the count falls again. */
+  /** Awards badges that are due. An earned badge stays when the count falls again. */
   private award(userid: number, counts: Record<Counter, number>): boolean {
     const earned = this.earned(userid);
     const due = badgeRules

@@ -1,13 +1,13 @@
 import type { Counter } from '../../content/badge-rules.ts';
-import type { ChangeKind } from '../feed/feed.ts';
+import type { ResourceKind } from '../resources/index.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface Touched {
-  readonly kind: ChangeKind;
+  readonly kind: ResourceKind;
   readonly id: number;
 }
 
-/** What somebody has done here. Each count is answered by an index alone. */
+/** Counts a person's work here. Each count is answered from an index alone. */
 export function countersOf(s: StoreReader, userid: number): Record<Counter, number> {
   const count = (from: string): number =>
     s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, [userid])?.n ?? 0;
@@ -20,9 +20,7 @@ export function countersOf(s: StoreReader, userid: number): Record<Counter, numb
   };
 }
 
-/**
- * To whom each of these resources counts, in the state `s` shows: nobody when it is not there, deleted, or not finished.
- */
+/** Returns the userid that each resource counts for in state `s`; undefined if it is missing, deleted or unfinished. */
 export const creditedTo = (s: StoreReader, touched: readonly Touched[]): (number | undefined)[] =>
   touched.map(({ kind, id }) => {
     const from = credits[kind];
@@ -30,12 +28,12 @@ export const creditedTo = (s: StoreReader, touched: readonly Touched[]): (number
     return s.db.oneSql<{ userid: number }>(`SELECT userid FROM ${from}`, [id])?.userid;
   });
 
-const credits: Partial<Record<ChangeKind, string>> = {
+const credits: Partial<Record<ResourceKind, string>> = {
   guide: 'guide WHERE guideid = ? AND deleted = 0',
   comment: "comment WHERE commentid = ? AND status = 'public'",
   entry: "work_log WHERE entryid = ? AND status = 'complete'",
 };
 
-/** Besides those that are somebody's: revisions are of who makes them, and a list of completions of whose it is. */
+/** Includes kinds without an owner column: revisions count for their author, completions for the person of the list. */
 export const isCounted = ({ kind }: Touched): boolean =>
   kind in credits || kind === 'wiki' || kind === 'completions';

@@ -19,7 +19,7 @@ export class CollaboratorReader {
     this.s = s;
   }
 
-  /** Userids or teamids, ascending. */
+  /** Returns userids or teamids, ascending. */
   ids(guideid: number, kind: CollaboratorKind): number[] {
     return this.s.db
       .allSql<{ id: number }>('SELECT id FROM collaborator WHERE guideid = ? AND kind = ? ORDER BY id', [
@@ -29,14 +29,14 @@ export class CollaboratorReader {
       .map((row) => row.id);
   }
 
-  /** Summaries of the users as one holed JSON text. */
+  /** Returns summaries of the users as one templated JSON text. */
   usersText(guideid: number): string {
     return `[${this.ids(guideid, 'user')
       .map((userid) => this.s.users.summaryText(userid))
       .join(',')}]`;
   }
 
-  /** The teams, and what the viewer may do with the guide (CONTRACT 4.12); holed. */
+  /** Returns the teams and the viewer's rights on the guide (CONTRACT 4.12); templated. */
   teams(row: GuideRow): GuideTeams {
     const mayEdit = this.s.guides.mayEdit(row);
     return {
@@ -50,14 +50,14 @@ export class CollaboratorReader {
     };
   }
 
-  /** The feed's document, for those who may see the guide: ids only. */
+  /** Returns the feed's document (ids only); undefined if the viewer may not see the guide. */
   feedText(guideid: number): string | undefined {
     const row = this.s.guides.row(guideid);
     if (!row || !this.s.guides.isVisible(row)) return undefined;
     return JSON.stringify({ users: this.ids(guideid, 'user'), teams: this.ids(guideid, 'team') });
   }
 
-  /** Guides that stand open to a user or team. */
+  /** Returns the ids of guides that a user or team is attached to. */
   guidesOf(kind: CollaboratorKind, id: number): number[] {
     return this.s.db
       .allSql<{ guideid: number }>(
@@ -72,9 +72,9 @@ export class CollaboratorWriter extends CollaboratorReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * Attaches somebody to a guide, or detaches them; repeating it is no error.
+   * Attaches a user or team to a guide, or detaches them. Repeating it is no error.
    *
-   * @throws AppError `not-found` for an unknown guide, user or team; `forbidden` for others than owner, authors, admins
+   * @throws AppError `not-found` for an unknown guide, user or team; `forbidden` unless owner, author or admin
    */
   set(guideid: number, kind: CollaboratorKind, id: number, attached: boolean): GuideRow {
     const row = this.requireChangeable(guideid);
@@ -93,24 +93,36 @@ export class CollaboratorWriter extends CollaboratorReader {
     return row;
   }
 
-  /** Exactly these, whoever asks, as a fixture says. */
+  /** Sets the whole list without a check of permissions, for fixtures. */
   put(guideid: number, collaborators: Collaborators): void {
     if (this.replace(guideid, collaborators)) this.record(guideid);
   }
 
-  /** Desk: the same as a site says; it can come before the guide itself. */
+  /** Adds collaborators without a feed line: applying a fixture twice changes nothing. */
+  add(guideid: number, { users, teams }: Collaborators): void {
+    const insert = (kind: CollaboratorKind, id: number): void => {
+      this.s.db.runSql(
+        'INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        [guideid, kind, id],
+      );
+    };
+    for (const userid of users) insert('user', userid);
+    for (const teamid of teams) insert('team', teamid);
+  }
+
+  /** Desk: sets the list as the site has it, possibly before the guide itself arrives. */
   putRemote(guideid: number, collaborators: Collaborators): void {
     this.replace(guideid, collaborators);
   }
 
-  /** Takes a user or team that ceases to be off all guides. */
+  /** Detaches a deleted user or team from all guides. */
   detach(kind: CollaboratorKind, id: number): void {
     const guideids = this.guidesOf(kind, id);
     this.s.db.runSql('DELETE FROM collaborator WHERE kind = ? AND id = ?', [kind, id]);
     for (const guideid of guideids) this.record(guideid);
   }
 
-  /** Tells readers of the feed anew of guides that a user or team works on, because who may see them has changed. */
+  /** Records the guides of a user or team in the feed again, because the set of people who may see them changed. */
   recordGuides(kind: CollaboratorKind, id: number): void {
     for (const guideid of this.guidesOf(kind, id)) this.recordGuide(guideid);
   }
@@ -140,7 +152,7 @@ export class CollaboratorWriter extends CollaboratorReader {
     this.recordGuide(guideid);
   }
 
-  /** A desk's journal takes what was touched for edits: there the guide itself is not one. */
+  /** Hub only: a desk's journal would take the touched guide for an edit. */
   private recordGuide(guideid: number): void {
     if (!this.s.meta.isDesk && this.s.guides.row(guideid)?.deleted === 0) {
       this.s.feed.record('guide', guideid);

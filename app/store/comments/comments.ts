@@ -2,9 +2,9 @@ import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
 import { isAdmin } from '../actor.ts';
 import { sqlite } from '../database.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
-import { areFew } from '../few.ts';
+import { isSelective } from '../selective.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { commentColumns, composeComments } from './compose.ts';
 import type { CommentRow } from './compose.ts';
@@ -13,12 +13,15 @@ import { fixtureTarget, requireParent, requireTarget } from './target.ts';
 export interface CommentListOptions {
   context?: string | undefined;
   langid?: string | undefined;
-  /** Written or edited since. */
+  /** UNIX seconds; only comments written or edited at or after this time. */
   modifiedSince?: number | undefined;
   order: 'ASC' | 'DESC';
   offset: number;
   limit: number;
 }
+
+/** A comment as a fixture states it, without its id. */
+type FixtureComment = Omit<CommentRow, 'commentid' | 'guideid' | 'wikiid' | 'text_rendered' | 'langid'>;
 
 /** How long an author may change a comment (CONTRACT 7.2). */
 const editSeconds = 5 * 60;
@@ -30,17 +33,17 @@ export class CommentReader {
     this.s = s;
   }
 
-  /** Public comments on a guide and on its steps, in threads, oldest first; holed. */
+  /** Returns public comments on a guide and its steps as threads, oldest first; templated. */
   ofGuide(guideid: number): Comment[] {
     return this.threads('guideid', guideid);
   }
 
-  /** The same of a wiki. */
+  /** Returns public comments on a wiki as threads, oldest first; templated. */
   ofWiki(wikiid: number): Comment[] {
     return this.threads('wikiid', wikiid);
   }
 
-  /** The comment, with its replies if it is no reply itself, when the viewer may see it; holed. */
+  /** Returns a comment, with its replies if it is on the first level; undefined if the viewer may not see it. Templated. */
   visible(commentid: number): Comment | undefined {
     const row = this.row(commentid);
     return row && isCommentShown(this.s, row) && mayReadTarget(this.s, row)
@@ -48,9 +51,18 @@ export class CommentReader {
       : undefined;
   }
 
-  /** What decides who may read it. */
+  /** Returns the fields that decide who may read a comment. */
   target(commentid: number): Parameters<typeof mayReadTarget>[1] | undefined {
     return this.row(commentid);
+  }
+
+  /** Returns a comment in the shape that `putFixture` takes, to detect changes. */
+  asFixture(commentid: number): FixtureComment | undefined {
+    return this.s.db.oneSql<FixtureComment>(
+      `SELECT context, contextid, parentid, userid, title, text_raw, date, modified_date, status
+       FROM comment WHERE commentid = ?`,
+      [commentid],
+    );
   }
 
   ids(): number[] {
@@ -61,18 +73,19 @@ export class CommentReader {
       .map(({ commentid }) => commentid);
   }
 
-  /** @throws AppError `not-found`, or `forbidden` for a comment on a private document of others */
+  /** @throws AppError `not-found`; `forbidden` for a comment on a private document that the viewer may not see */
   require(commentid: number): Comment {
     const [comment] = this.withReplies([this.requireRow(commentid)]);
     if (!comment) throw notFound('Comment');
     return comment;
   }
 
-  /** Comments the viewer may see, by commentid; replies are items too. */
+  /** Returns the comments that the viewer may see, by commentid. Replies are items too. */
   list(options: CommentListOptions): Comment[] {
     const readable = readableComments(this.s);
     const { context, langid, modifiedSince: since } = options;
-    const isFew = since !== undefined && areFew(this.s.db, 'comment WHERE max(date, modified_date)', since);
+    const isFew =
+      since !== undefined && isSelective(this.s.db, 'comment WHERE max(date, modified_date)', since);
     const rows = this.s.db.allSql<CommentRow>(
       `SELECT ${commentColumns} FROM comment m ${isFew ? 'INDEXED BY comment_changed' : ''}
        LEFT JOIN guide g ON g.guideid = m.guideid LEFT JOIN wiki w ON w.wikiid = m.wikiid
@@ -131,7 +144,7 @@ export class CommentWriter extends CommentReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * A comment of the viewer's.
+   * Creates a comment by the viewer and returns its id.
    *
    * @throws AppError `not-found` for an unknown target, `forbidden` for one the viewer may not see, `invalid` for a
    * parent that is not a first-level comment of the same target
@@ -142,7 +155,7 @@ export class CommentWriter extends CommentReader {
     const target = requireTarget(this.s, context, contextid);
     if (parentid !== null) requireParent(this.s, parentid, context, contextid);
     const commentid = this.s.meta.nextId('comment');
-    const text_raw = withoutHoles(text);
+    const text_raw = withoutPlaceholders(text);
     this.put({
       commentid,
       context,
@@ -164,17 +177,17 @@ export class CommentWriter extends CommentReader {
   }
 
   /**
-   * Nobody changes another person's words, admins included (CONTRACT 7.2).
+   * Changes the text of one's own comment; not even admins may change another person's (CONTRACT 7.2).
    *
-   * @throws AppError `forbidden` for others than the owner, and 5 minutes after the comment's date
+   * @throws AppError `forbidden` unless owner, or more than 5 minutes after the comment's date
    */
   update(commentid: number, text: string): void {
     const row = this.requireRow(commentid);
     if (this.s.viewer?.userid !== row.userid)
-      throw forbidden('This is a comment of somebody else: only its author can change it.');
+      throw forbidden('This is someone else’s comment: only its author can change it.');
     if (this.s.now - row.date > editSeconds)
       throw forbidden('A comment can be edited for 5 minutes. Write a new one instead.');
-    const text_raw = withoutHoles(text);
+    const text_raw = withoutPlaceholders(text);
     if (text_raw === row.text_raw) return;
     this.put({
       ...row,
@@ -186,15 +199,15 @@ export class CommentWriter extends CommentReader {
   }
 
   /**
-   * Its replies go with it; the rows stay.
+   * Marks a comment and its replies as deleted; the rows stay.
    *
-   * @throws AppError `forbidden` for others than the owner and admins, who moderate (decision 0020)
+   * @throws AppError `forbidden` unless owner or admin: admins moderate (decision 0020)
    */
   delete(commentid: number): void {
     const row = this.requireRow(commentid);
     const { viewer } = this.s;
     if (!isAdmin(viewer) && viewer?.userid !== row.userid)
-      throw forbidden('This is a comment of somebody else.', ['Admin']);
+      throw forbidden('This is someone else’s comment.', ['Admin']);
     const gone = this.s.db.allSql<{ commentid: number }>(
       `UPDATE comment SET status = 'deleted', modified_date = :now
        WHERE (commentid = :commentid OR parentid = :commentid) AND status <> 'deleted' RETURNING commentid`,
@@ -204,7 +217,7 @@ export class CommentWriter extends CommentReader {
     for (const { commentid } of gone) this.s.feed.record('comment', commentid, true);
   }
 
-  /** A comment with its replies as a site sent them, ids kept; holed. */
+  /** Stores a comment with its replies as the site sent them, with the site's ids; templated. */
   putRemote(
     comment: Omit<Comment, 'replies'> & { replies?: Comment['replies'] },
     document: { guideid?: number; wikiid?: number },
@@ -231,11 +244,11 @@ export class CommentWriter extends CommentReader {
     this.recount(target.guideid);
   }
 
-  /** A comment as a fixture gives it, id kept. @throws AppError `not-found` for an unknown target */
-  putFixture(comment: Omit<CommentRow, 'guideid' | 'wikiid' | 'text_rendered' | 'langid'>): void {
+  /** Stores a fixture's comment under the given id. @throws AppError `not-found` for an unknown target */
+  putFixture(comment: FixtureComment & Pick<CommentRow, 'commentid'>): void {
     this.s.meta.claimId('comment', comment.commentid);
     const target = fixtureTarget(this.s, comment.context, comment.contextid);
-    const text_raw = withoutHoles(comment.text_raw);
+    const text_raw = withoutPlaceholders(comment.text_raw);
     const langid = this.s.meta.site.langid;
     this.put({
       ...comment,
@@ -249,16 +262,15 @@ export class CommentWriter extends CommentReader {
   }
 
   /**
-   * Forgets the comments that readers of a guide see no longer. Those with edits that wait stay, until they are decided
-   * about.
+   * Removes comments that readers of a guide no longer see. Those with pending edits stay until the edits are resolved.
    *
-   * @param feed whether the site tells by itself of the end of those on steps that readers do not see
+   * @param feed whether the site's feed reports deletions of comments on hidden steps; these are then kept
    */
   dropForGuide(guideid: number, keepIds: readonly number[], feed: boolean): void {
     if (this.s.db.oneSql('SELECT 1 FROM comment WHERE guideid = ? LIMIT 1', [guideid]) === undefined) return;
     const gone = this.s.db
       .allSql<{ commentid: number }>(
-        // What was written here stays until the site has it.
+        // Comments with provisional ids stay until the site has them.
         `SELECT commentid FROM comment WHERE guideid = :guideid AND commentid > 0
            AND commentid NOT IN (SELECT value FROM json_each(:keepIds))
            AND (context <> 'step' OR NOT :feed
@@ -274,7 +286,7 @@ export class CommentWriter extends CommentReader {
     this.recount(guideid);
   }
 
-  /** Desk: a comment that waits to be sent, on a page that the site has under another number by now. */
+  /** Desk: moves a pending comment to its page's new wikiid on the site. */
   moveToPage(commentid: number, wikiid: number): void {
     this.s.db.runSql(
       'UPDATE comment SET wikiid = :wikiid, contextid = :wikiid WHERE commentid = :commentid AND commentid < 0',
@@ -282,7 +294,7 @@ export class CommentWriter extends CommentReader {
     );
   }
 
-  /** Forgets a comment the site no longer has, and its replies; one written here stays until the site has said no. */
+  /** Removes a comment the site no longer has, and its replies. A reply written here stays until the site refuses it. */
   forget(commentid: number): void {
     const row = this.row(commentid);
     this.s.db.runSql('UPDATE comment SET parentid = NULL WHERE parentid = ? AND commentid < 0', [commentid]);
@@ -302,7 +314,7 @@ export class CommentWriter extends CommentReader {
     );
   }
 
-  /** The guide reader looks for comments only where this is not 0. */
+  /** Updates `comment_count`; the guide reader skips the comment query if it is 0. */
   private recount(guideid: number | null): void {
     if (guideid === null) return;
     this.s.db.runSql(

@@ -22,14 +22,14 @@ export interface CommentRow {
 }
 
 /**
- * The columns of a row, of the table `m`. HTML that is too long (of earlier versions, or of a site) is not even read: the
- * answer has it made again.
+ * Columns of a comment row, with `comment` aliased as `m`. HTML above the limit (from earlier versions or a site) is not
+ * read: the answer renders it again.
  */
 export const commentColumns = `m.commentid, m.context, m.contextid, m.guideid, m.wikiid, m.parentid, m.userid, m.langid,
   m.title, m.text_raw, m.date, m.modified_date, m.status,
   iif(octet_length(m.text_rendered) > ${limits.text.commentHtml.max}, '', m.text_rendered) AS text_rendered`;
 
-/** Comments as answered, each with those of `replies` that are its own; holed. */
+/** Returns comments as the API answers them, each with its own `replies`; templated. */
 export function composeComments(s: StoreReader, rows: CommentRow[], replies: CommentRow[]): Comment[] {
   const authors = new Map<number, UserSummary>();
   const authorOf = (userid: number): UserSummary => {
@@ -53,7 +53,7 @@ export function composeComments(s: StoreReader, rows: CommentRow[], replies: Com
     text_rendered: row.text_rendered || s.wikis.renderComment(row.text_raw),
     date: row.date,
     modified_date: row.modified_date,
-    // Some clients read these two, which the contract does not have (CONTRACT 7.1).
+    // Some clients read these two fields, which the contract does not define (CONTRACT 7.1).
     replied_date: 0,
     rating: 0,
     status: row.status,

@@ -3,13 +3,13 @@ import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { CommentContext } from '../../../shared/model/comment.ts';
 import type { StoreReader } from '../store.ts';
 
-/** The document a comment belongs to; one of the two. */
+/** The document that a comment belongs to; exactly one id is set. */
 export interface Target {
   guideid: number | null;
   wikiid: number | null;
 }
 
-/** @throws AppError `not-found` for what does not exist, `forbidden` for what the viewer may not see */
+/** @throws AppError `not-found` for an unknown target, `forbidden` for one the viewer may not see */
 export function requireTarget(s: StoreReader, context: CommentContext, contextid: number): Target {
   switch (context) {
     case 'guide':
@@ -19,8 +19,8 @@ export function requireTarget(s: StoreReader, context: CommentContext, contextid
     case 'wiki':
     case 'info': {
       const row = s.wikis.row(contextid);
-      if (!row || row.deleted || (context === 'info' && row.namespace !== 'INFO')) throw notFound('Wiki');
-      if (!s.wikis.maySee(row)) throw forbidden('Wiki is private.');
+      if (!row || row.deleted || (context === 'info' && row.namespace !== 'INFO')) throw notFound('Page');
+      if (!s.wikis.maySee(row)) throw forbidden('This page is private.');
       return { guideid: null, wikiid: contextid };
     }
     case 'post':
@@ -32,7 +32,7 @@ export function requireTarget(s: StoreReader, context: CommentContext, contextid
   }
 }
 
-/** As `requireTarget`, whoever may see it: a fixture is put by nobody in particular. */
+/** Like `requireTarget`, without a check of permissions: fixtures are applied by no particular person. */
 export function fixtureTarget(s: StoreReader, context: string, contextid: number): Target {
   if (context === 'guide' && s.guides.row(contextid)) return { guideid: contextid, wikiid: null };
   if (context === 'step') {

@@ -8,10 +8,10 @@ interface DeviceRow {
   body: string;
 }
 
-/** More than a site can have; whoever invents others pushes out what was longest silent. */
+/** Caps the device list; a client that invents device ids evicts the least recently seen one. */
 const kept = 5_000;
 
-/** Desks of this hub, as they tell of themselves. */
+/** Desks of this hub, as they report themselves. */
 export class DeviceReader {
   protected readonly s: StoreReader;
 
@@ -19,7 +19,7 @@ export class DeviceReader {
     this.s = s;
   }
 
-  /** By name. */
+  /** Returns all devices by name. */
   list(): Device[] {
     return this.s.db
       .allSql<DeviceRow>(
@@ -30,7 +30,7 @@ export class DeviceReader {
       .sort((a, b) => a.name.localeCompare(b.name) || (a.deviceid < b.deviceid ? -1 : 1));
   }
 
-  /** Its token is used by every round of sync, also by those that report nothing. */
+  /** `seen_date` counts every use of the desk's token: a sync may use it without reporting anything. */
   private deviceOf({ deviceid, reported_date, used_date, body }: DeviceRow): Device {
     const report = JSON.parse(body) as DeviceReport;
     return {
@@ -59,7 +59,7 @@ export class DeviceWriter extends DeviceReader {
     );
   }
 
-  /** @returns whether it was known */
+  /** @returns whether the device was known */
   forget(deviceid: string): boolean {
     return this.s.db.runSql('DELETE FROM device WHERE deviceid = ?', [deviceid]).changes === 1;
   }

@@ -1,5 +1,5 @@
 import type { Document } from '../../../shared/model/document.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import { ItemReader, ItemWriter } from '../media/items.ts';
 import type { ItemBody } from '../media/items.ts';
 import { newGuid } from '../media/media.ts';
@@ -9,11 +9,11 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 const kind = { name: 'document', key: 'documentid' } as const;
 
 export interface NewDocument {
-  /** Given for fixtures only; otherwise the next ones. */
+  /** Only given for fixtures; otherwise the next ids are used. */
   documentid?: number;
   guid?: string;
   userid: number | null;
-  /** With its extension. */
+  /** Includes the extension. */
   filename: string;
   title: string;
   extension: string;
@@ -35,11 +35,11 @@ export class DocumentWriter extends ItemWriter {
     super(s, kind);
   }
 
-  /** Puts a document whose file is stored into the media manager. */
+  /** Adds a document to the media manager. Its file is stored already. */
   add({ userid, extension, mime, pages, sha256, bytes, ...given }: NewDocument): Document {
     const documentid = given.documentid ?? this.s.meta.nextId('document');
     const guid = given.guid ?? newGuid();
-    const [filename, title] = [withoutHoles(given.filename), withoutHoles(given.title)];
+    const [filename, title] = [withoutPlaceholders(given.filename), withoutPlaceholders(given.title)];
     const document: Document = {
       ...blank(documentid),
       guid,
@@ -58,7 +58,7 @@ export class DocumentWriter extends ItemWriter {
     return document;
   }
 
-  /** The addresses of another site are its own: there the file is found by the document's guid. */
+  /** Takes a third-party site's download address, so that the file can be found by the document's guid. */
   protected override storeRemote(entry: ItemBody, userid: number | undefined): void {
     super.storeRemote(entry, userid);
     const { guid, filename, size, download_url: remote } = entry;

@@ -8,7 +8,7 @@ interface DraftRow {
   body: string;
 }
 
-/** What somebody has typed and not saved yet. It stays on this machine: neither the feed nor the journal knows of it. */
+/** Unsaved text of a person. It stays on this desk: neither the feed nor the journal contains it. */
 export class DraftReader {
   protected readonly s: StoreReader;
 
@@ -29,7 +29,7 @@ export class DraftReader {
     return { date: row.date, body: this.s.aliases.resolve(JSON.parse(row.body) as Draft['body']) };
   }
 
-  /** Keys name documents by their ids, and what was made offline has got another since. */
+  /** Keys contain document ids; a document made offline may have got the site's id since. */
   protected storedKey(userid: number, key: string): string | undefined {
     const wanted = this.settled(key);
     return this.s.db
@@ -46,7 +46,7 @@ export class DraftWriter extends DraftReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * Keeps a draft; of too many the one that was not written for longest goes.
+   * Stores a draft. Above the maximum count the least recently written draft is removed.
    *
    * @throws AppError `too-large`
    */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { limits } from '../../../shared/limits.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** A line of a hub's feed, named so that no other history has it: two hubs that came of one give other stamps. */
+/** A position in a hub's feed, unique across histories: hubs restored from the same backup use different stamps. */
 export interface Point {
   sequence: number;
   stamp: string;
@@ -12,18 +12,15 @@ export interface Point {
 /** The highest id of each kind. */
 export type HighestIds = Record<string, number>;
 
-/** Where another history parted from this one. */
+/** The place where another history branched off this one. */
 export interface Fork {
-  /** The last line of the feed that both have. */
+  /** The last line of the feed that both histories have. */
   sequence: number;
-  /** The highest ids that were given before. */
+  /** The highest ids given before the fork. */
   ids: HighestIds;
 }
 
-/**
- * Called at each start of a hub, and when one was set back without a start: what is committed from now on is known by a stamp of
- * its own.
- */
+/** Begins an epoch: later commits get a new random stamp. Called at each start of a hub, and when its data was set back while it ran. */
 export function beginEpoch(s: StoreWriter): void {
   const isFirst = s.db.oneSql('SELECT 1 FROM epoch LIMIT 1') === undefined;
   s.db.runSql(
@@ -47,19 +44,29 @@ export const pointAt = (s: StoreReader, sequence: number): Point => ({
   stamp: stampOf(s, sequence) ?? '',
 });
 
+/** Returns the end of each epoch that ended at `sequence` or later, oldest first; at most the newest `limits.sync.points.max`. */
+export const pointsSince = (s: StoreReader, sequence: number): Point[] =>
+  s.db
+    .allSql<Point>(
+      `SELECT * FROM (SELECT lead(first) OVER (ORDER BY first) - 1 AS sequence, stamp FROM epoch)
+       WHERE sequence >= ? ORDER BY sequence DESC LIMIT ?`,
+      [sequence, limits.sync.points.max],
+    )
+    .toReversed();
+
 const stampOf = (s: StoreReader, sequence: number): string | undefined =>
   s.db.oneSql<{ stamp: string }>('SELECT stamp FROM epoch WHERE first <= ? ORDER BY first DESC LIMIT 1', [
     sequence,
   ])?.stamp;
 
-/** Whether this history has that line. */
+/** Returns whether this history contains the point. */
 export const hasPoint = (s: StoreReader, { sequence, stamp }: Point): boolean =>
   sequence <= s.feed.sequence && stampOf(s, sequence) === stamp;
 
 /**
- * Begins an epoch when someone has read more of the present one than there is: the machine was set back while the hub ran. As soon
- * as the feed were as long again, that line would be taken for one of this history. Anyone can claim this, so that it counts once
- * between two starts.
+ * Begins an epoch if a client has read further in the present one than it goes: the machine was set back while the hub
+ * ran. Otherwise, once the feed is that long again, the client's point would look like one of this history. Anyone can
+ * claim such a point, so it counts once between two starts.
  */
 export function beginEpochAfter(s: StoreWriter, seen: readonly Point[]): void {
   const { stamp } = newestEpoch(s);
@@ -71,7 +78,10 @@ export function beginEpochAfter(s: StoreWriter, seen: readonly Point[]): void {
 
 const epochByClaim = 'epoch-begun-by-claim';
 
-/** @param seen lines of another history */
+/**
+ * Returns where a history with these points branched off this one. A desk knows a point of each recent epoch, so two
+ * histories without a common one parted long ago: then the fork is at 0, without ids.
+ */
 export function forkFrom(s: StoreReader, seen: readonly Point[]): Fork {
   const stamps = JSON.stringify(seen.map(({ stamp }) => stamp));
   const common = s.db.oneSql<{ first: number }>(
@@ -94,9 +104,7 @@ function highestIds(s: StoreReader): HighestIds {
   return Object.fromEntries(rows.map(({ key, value }) => [key.slice('id:'.length), Number(value)]));
 }
 
-/**
- * Another history has given ids that this one would give again: leaves out many of each kind, once in an epoch.
- */
+/** Skips a block of ids of each kind, once per epoch, because another history may already have given them. */
 export function skipIds(s: StoreWriter): void {
   const { stamp } = newestEpoch(s);
   if (s.meta.get('skipped-ids-in') === stamp) return;
@@ -108,13 +116,10 @@ export function skipIds(s: StoreWriter): void {
 const newestEpoch = (s: StoreReader): Pick<Point, 'stamp'> =>
   s.db.oneSql<{ stamp: string }>('SELECT stamp FROM epoch ORDER BY first DESC LIMIT 1') ?? { stamp: '' };
 
-/**
- * By this a desk says with each request which line of the feed it knows last, and a hub with each edit that it took which line is
- * its newest since.
- */
+/** Request header: the last point of the feed that a desk knows. Answer header to an edit: the hub's newest point after it. */
 export const historyHeader = 'benchside-history';
 
-/** As it stands in the header: `sequence:stamp`. */
+/** Formats a point for the header: `sequence:stamp`. */
 export const pointText = ({ sequence, stamp }: Point): string => `${sequence}:${stamp}`;
 
 export function parsePoint(text: string): Point | undefined {

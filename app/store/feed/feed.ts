@@ -1,45 +1,17 @@
 import { readableGuides } from '../policy/guides.ts';
 import { readableWikis } from '../policy/wikis.ts';
+import type { ResourceKind } from '../resources/index.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-
-/** `favorites` and `completions` have the userid as id. */
-export type ChangeKind =
-  | 'guide'
-  | 'wiki'
-  | 'user'
-  | 'team'
-  | 'comment'
-  | 'tags'
-  | 'favorites'
-  | 'completions'
-  | 'site'
-  /** The current form of a step; id = stepid. */
-  | 'form'
-  /** A work log entry. */
-  | 'entry'
-  | 'release'
-  /** An entry of the translation glossary. */
-  | 'glossary'
-  /** A guide's texts in its other languages; id = guideid. */
-  | 'translations'
-  /** Users and teams attached to a guide; id = guideid. */
-  | 'collaborators'
-  /** Of a media manager. */
-  | 'image'
-  | 'video'
-  | 'document'
-  /** What a person read; id = userid. */
-  | 'views';
 
 export interface Change {
   sequence: number;
-  kind: ChangeKind;
+  kind: ResourceKind;
   id: number;
   deleted: boolean;
   date: number;
 }
 
-/** The newest change of every resource, in commit order. Deletes leave their row: they are the tombstones. */
+/** The newest change of every resource, in commit order. Deleted resources keep their row as a tombstone. */
 export class FeedReader {
   protected readonly s: StoreReader;
 
@@ -51,8 +23,8 @@ export class FeedReader {
     return this.s.db.oneSql<{ n: number | null }>('SELECT max(sequence) AS n FROM change')?.n ?? 0;
   }
 
-  /** How many resources of each kind changed after a sequence; for people who did not sign in, of those they may read. */
-  counts(sequence: number): Partial<Record<ChangeKind, number>> {
+  /** Counts resources by kind that changed after a sequence; without a sign-in only those that anyone may read. */
+  counts(sequence: number): Partial<Record<ResourceKind, number>> {
     if (this.s.viewer === null) return this.publicCounts(sequence);
     return Object.fromEntries(
       this.s.db
@@ -64,7 +36,7 @@ export class FeedReader {
     );
   }
 
-  private publicCounts(sequence: number): Partial<Record<ChangeKind, number>> {
+  private publicCounts(sequence: number): Partial<Record<ResourceKind, number>> {
     const count = (sql: string, parameters: Record<string, unknown>): number =>
       this.s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM change c ${sql}`, [
         { ...parameters, sequence },
@@ -98,9 +70,9 @@ export class FeedReader {
 export class FeedWriter extends FeedReader {
   declare protected readonly s: StoreWriter;
   /** Resources this transaction changed. */
-  readonly touched: { kind: ChangeKind; id: number }[] = [];
+  readonly touched: { kind: ResourceKind; id: number }[] = [];
 
-  record(kind: ChangeKind, id: number, deleted = false): void {
+  record(kind: ResourceKind, id: number, deleted = false): void {
     this.touched.push({ kind, id });
     // Nobody reads a desk's feed.
     if (this.s.meta.isDesk) return;

@@ -7,9 +7,9 @@ import type { FieldError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fieldTypes, numericOptions } from '../../../shared/model/step-form.ts';
 import type { FieldType } from '../../../shared/model/step-form.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 
-/** A field as it is stored; its `field_revisionid` stands beside it. */
+/** A stored field, without its `field_revisionid`. */
 export interface StoredField {
   field_guid: string;
   field_type: string;
@@ -21,13 +21,13 @@ export interface StoredField {
   options: string;
 }
 
-/** A field as somebody saves it: its guid may be left to us. */
+/** A validated field of a request. Without a guid, `withGuids` chooses one. */
 export type CheckedField = Omit<StoredField, 'field_guid'> & { field_guid: string | undefined };
 
 const text = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => withoutHoles(String(value ?? '')))
+  .transform((value) => withoutPlaceholders(String(value ?? '')))
   .pipe(z.string().max(limits.form.label.max));
 const line = text.refine((value) => !/[\n\r]/.test(value), 'must be one line');
 const flag = z
@@ -49,7 +49,7 @@ const options = z.unknown().transform((value, context) => {
 const choices = options.pipe(
   z
     .array(
-      z.union([z.string(), z.number()]).transform((choice) => withoutHoles(String(choice)).trim()),
+      z.union([z.string(), z.number()]).transform((choice) => withoutPlaceholders(String(choice)).trim()),
       {
         error: 'must be a list of texts',
       },
@@ -68,7 +68,7 @@ const common = {
   label: text.refine((label) => label.trim() !== '', 'is required'),
 };
 
-/** What each type takes; whatever else is sent with it is ignored (CONTRACT 9). */
+/** The fields that each type takes; other fields are ignored (CONTRACT 9). */
 const shapes: Record<FieldType, z.ZodType<Partial<Omit<CheckedField, 'options'>> & { options?: unknown }>> = {
   'Text Input': z.object({ ...common, required: flag, placeholder: line }),
   'Text Area': z.object({ ...common, required: flag, textarea: text }),
@@ -90,7 +90,7 @@ const shapes: Record<FieldType, z.ZodType<Partial<Omit<CheckedField, 'options'>>
 
 const isFieldType = (value: unknown): value is FieldType => fieldTypes.some((type) => type === value);
 
-/** @throws AppError `invalid` naming each refused field of the form by `index`, and what of it is wrong by `field` */
+/** @throws AppError `invalid` with the `index` and `field` of each error */
 export function checkFields(given: readonly Record<string, unknown>[]): CheckedField[] {
   const errors: FieldError[] = [];
   if (given.length > limits.form.fields.max)
@@ -131,10 +131,10 @@ function checkField(raw: Record<string, unknown>): { field: CheckedField; errors
   };
 }
 
-/** A field as another site spells it; nothing of it is refused. */
+/** Reads a field of a third-party site in any spelling; never refuses one. */
 export function fieldOfSite(raw: Readonly<Record<string, unknown>>): StoredField {
   const textOf = (value: unknown): string =>
-    typeof value === 'boolean' ? String(Number(value)) : withoutHoles(String(value ?? ''));
+    typeof value === 'boolean' ? String(Number(value)) : withoutPlaceholders(String(value ?? ''));
   const { field_guid, field_type, label, required, placeholder, textarea, options } = raw;
   return {
     field_guid: textOf(field_guid),
@@ -147,7 +147,7 @@ export function fieldOfSite(raw: Readonly<Record<string, unknown>>): StoredField
   };
 }
 
-/** The same, spelled as it would be if it had been written here: what is left to its type may be said or not. */
+/** Reads a field of a third-party site and fills in its type's defaults as for a field written here. */
 export function asWritten(raw: Readonly<Record<string, unknown>>): StoredField {
   const there = fieldOfSite(raw);
   const { field_guid, options, ...rest } = there;
@@ -161,7 +161,7 @@ const problem = (field: string, value: unknown, message: string): FieldError => 
   code: value === undefined ? 'missing_field' : 'invalid',
 });
 
-/** A field without a guid is the one of the same type and label that was there before, or a new one. */
+/** Gives each field without a guid the guid of an earlier field with the same type and label, or a new one. */
 export function withGuids(
   fields: readonly CheckedField[],
   before: readonly { field_guid: string; field_type: string; label: string }[],

@@ -12,13 +12,12 @@ interface FormRow {
   guideid: number;
 }
 
-/** A field and the form it belongs to. */
 export interface FieldRevision {
   field: StepFormField;
   form_revisionid: number;
   stepid: number;
   guideid: number;
-  /** Null while its form is the step's. */
+  /** UNIX seconds; null while the form is the step's current one. */
   ended_date: number | null;
 }
 
@@ -26,7 +25,7 @@ export interface FieldRevision {
 export interface RemoteForm {
   form_revisionid: number;
   stepid: number;
-  /** The step's own unless given. */
+  /** Defaults to the guide of the step. */
   guideid?: number;
   fields: readonly Record<string, unknown>[];
 }
@@ -36,7 +35,7 @@ type NumberedField = { field_revisionid: number } & StoredField;
 const select = 'SELECT form_revisionid, stepid, guideid FROM step_form';
 const notHere = 'Step form';
 
-/** Forms attached to steps. Every revision is kept: what was entered names it. */
+/** Forms attached to steps. Every revision is kept, because recorded values refer to it. */
 export class FormReader {
   protected readonly s: StoreReader;
 
@@ -44,12 +43,12 @@ export class FormReader {
     this.s = s;
   }
 
-  /** The form of a step now, whoever asks. */
+  /** Returns the current form of a step, without a check of permissions. */
   ofStep(stepid: number): StepForm | undefined {
     return this.forms(`${select} WHERE stepid = ? AND current = 1`, [stepid])[0];
   }
 
-  /** @throws AppError `not-found` for a step the viewer does not see, and for one without a form */
+  /** @throws AppError `not-found` for a step that the viewer may not see or that has no form */
   requireOfStep(stepid: number): StepForm {
     this.s.guides.requireStepVisible(stepid);
     const form = this.ofStep(stepid);
@@ -57,7 +56,7 @@ export class FormReader {
     return form;
   }
 
-  /** Any revision there ever was, whoever asks. */
+  /** Returns any revision, without a check of permissions. */
   revision(form_revisionid: number): StepForm | undefined {
     return this.forms(`${select} WHERE form_revisionid = ?`, [form_revisionid])[0];
   }
@@ -66,7 +65,7 @@ export class FormReader {
     const form = this.revision(form_revisionid);
     if (!form) throw notFound(notHere);
     const guide = this.s.guides.row(form.guideid);
-    // What a run holds stays readable to whoever had that run, when its guide no longer is.
+    // People of a run can read its form even when they may no longer read the guide.
     if ((guide && mayReadStep(this.s, guide, form.stepid)) || this.isNamedByOwnRun(form)) return form;
     this.s.guides.requireVisible(form.guideid);
     throw notFound(notHere);
@@ -82,8 +81,8 @@ export class FormReader {
   }
 
   /**
-   * Forms of the steps that readers of a guide see, and of its prerequisites', in the order the steps are done; with those
-   * of steps that stand only in the draft for who may edit it.
+   * Returns the forms of the steps shown to readers, of prerequisites first, in step order. Editors also get forms of
+   * steps that are only in the draft.
    */
   ofGuide(guideid: number): StepForm[] {
     this.s.guides.requireVisible(guideid);
@@ -94,35 +93,39 @@ export class FormReader {
     });
   }
 
-  /** Those of a run as they were at `date`, whoever asks; of steps that readers still see. */
+  /** Returns the forms of a run as they were at `date` (UNIX seconds), of steps that readers still see. No check of permissions. */
   currentAt(guideid: number, date: number): StepForm[] {
     const when = 't.shown = 1 AND f.created_date <= :date AND (f.ended_date IS NULL OR f.ended_date > :date)';
     return this.guidesOf(guideid).flatMap((id) => this.formsAt(id, when, { date }));
   }
 
-  /** Guides whose forms are filled in with this one: itself and its prerequisites. */
+  /** Returns the ids of the guides whose forms belong to a run of this guide: its prerequisites, then itself. */
   guidesOf(guideid: number): number[] {
     return [...this.s.guides.allPrerequisites(guideid).map((row) => row.guideid), guideid];
   }
 
-  /** Steps of this very guide that have a form. */
+  /** Returns the stepids of this guide, without its prerequisites, that have a form. */
   stepsOf(guideid: number): number[] {
     return this.s.db
       .allSql<{ stepid: number }>('SELECT stepid FROM step_form WHERE current = 1 AND guideid = ?', [guideid])
       .map(({ stepid }) => stepid);
   }
 
-  /** The newest of the forms a run of this guide is filled into; provisional ones are newer. */
+  /**
+   * Returns the newest form_revisionid among the shown steps of a run's guides, null if there is none. Provisional ids
+   * count as newer.
+   */
   newestOf(guideid: number): number | null {
     const row = this.s.db.oneSql<{ form_revisionid: number }>(
-      `SELECT form_revisionid FROM step_form WHERE current = 1 AND guideid IN (SELECT value FROM json_each(?))
-       ORDER BY form_revisionid < 0 DESC, abs(form_revisionid) DESC LIMIT 1`,
+      `SELECT f.form_revisionid FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
+       WHERE t.guideid IN (SELECT value FROM json_each(?)) AND t.shown = 1 AND f.current = 1
+       ORDER BY f.form_revisionid < 0 DESC, abs(f.form_revisionid) DESC LIMIT 1`,
       [JSON.stringify(this.guidesOf(guideid))],
     );
     return row?.form_revisionid ?? null;
   }
 
-  /** Every revision that is known among these, whoever asks. */
+  /** Returns the known ones of these field revisions by id, without a check of permissions. */
   fieldRevisions(field_revisionids: readonly number[]): Map<number, FieldRevision> {
     const rows = this.s.db.allSql<Omit<FieldRevision, 'field'> & { field_revisionid: number; body: string }>(
       `SELECT d.field_revisionid, d.body, f.form_revisionid, f.stepid, f.guideid, f.ended_date
@@ -135,7 +138,7 @@ export class FormReader {
     );
   }
 
-  /** The newest revision of a field that is known by its guid only. */
+  /** Returns the newest revision of a field by its guid. */
   findByGuid(guideid: number, field_guid: string): FieldRevision | undefined {
     const row = this.s.db.oneSql<{ field_revisionid: number }>(
       `SELECT d.field_revisionid FROM step_form f JOIN step_form_field d ON d.form_revisionid = f.form_revisionid
@@ -145,7 +148,7 @@ export class FormReader {
     return row && this.fieldRevisions([row.field_revisionid]).get(row.field_revisionid);
   }
 
-  /** What the feed tells of a step's form: JSON text, `undefined` when there is none the viewer may see. */
+  /** Returns a step's form for the feed as JSON text; undefined if there is none that the viewer may see. */
   answer(stepid: number): string | undefined {
     const form = this.ofStep(stepid);
     const guide = form && this.s.guides.row(form.guideid);
@@ -205,11 +208,11 @@ export class FormWriter extends FormReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * Saves the form of a step; no fields removes it. What equals the form that is there makes no revision.
+   * Saves the form of a step; an empty list of fields removes the form. Saving an equal form makes no revision.
    *
-   * @param basedOn `form_revisionid` the edit was made on, `null` for none; not checked when absent
-   * @returns the form as it is now
-   * @throws AppError `conflict` with that when `basedOn` is not it
+   * @param basedOn the `form_revisionid` the edit was made on, `null` for no form; not checked if undefined
+   * @returns the form as it is now, null if there is none
+   * @throws AppError `conflict` with the present form if `basedOn` is another
    */
   save(
     stepid: number,
@@ -235,11 +238,11 @@ export class FormWriter extends FormReader {
     return this.ofStep(stepid) ?? null;
   }
 
-  /** The form of a step as a site or a fixture has it, with its numbers; one without fields is the end of the form. */
+  /** Stores the form of a step as a site or fixture has it, with its ids. A form without fields removes the form. */
   putRemote({ form_revisionid, stepid, guideid, fields }: RemoteForm): void {
     const owner = guideid ?? this.s.guides.stepOwner(stepid)?.guideid;
     if (fields.length === 0 || owner === undefined) {
-      // Its step was deleted here meanwhile: fields that took the site's number have no form.
+      // The step was deleted here meanwhile, so fields that got the site's ids have no form.
       this.s.db.runSql(
         'DELETE FROM step_form_field WHERE form_revisionid = :id AND NOT EXISTS (SELECT 1 FROM step_form WHERE form_revisionid = :id)',
         [{ id: form_revisionid }],
@@ -258,17 +261,17 @@ export class FormWriter extends FormReader {
     if (unchanged) return;
     this.end(stepid);
     this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
-    // Fields made at this desk follow their form to the site's number, and give way to the site's fields.
+    // Fields made at this desk already have the site's form id; the site's fields replace them.
     this.s.db.runSql('DELETE FROM step_form_field WHERE form_revisionid = ?', [form_revisionid]);
     this.insert({ form_revisionid, stepid, guideid: owner }, wanted);
   }
 
-  /** The site no longer shows a form for this step; what was entered keeps its old revisions. */
+  /** Desk: the site no longer shows a form for this step. Recorded values keep their old revisions. */
   forget(stepid: number): void {
     this.end(stepid);
   }
 
-  /** Desk: a form made here, which the site has under its own numbers. */
+  /** Desk: removes a form made here that the site now has under its own ids. */
   forgetRevision(form_revisionid: number): void {
     this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
   }
@@ -281,7 +284,7 @@ export class FormWriter extends FormReader {
   }
 
   private insert({ form_revisionid, stepid, guideid }: FormRow, fields: readonly NumberedField[]): void {
-    // An edit that is carried out again on the site's form makes the same one again.
+    // Replaying an edit on the site's form creates the same revision again.
     this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
     this.s.db.runSql(
       'INSERT INTO step_form (form_revisionid, stepid, guideid, current, created_date) VALUES (?, ?, ?, 1, ?)',

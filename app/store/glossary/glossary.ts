@@ -1,15 +1,15 @@
 import { AppError, forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** One change of `PUT /translation_glossary/entries`: adds without an id, else changes or deletes. */
+/** One change of `PUT /translation_glossary/entries`. Without `entryid` it adds an entry; otherwise it changes or deletes one. */
 export interface GlossaryChange {
   entryid?: number | undefined;
   langid?: string | undefined;
   term?: string | undefined;
-  /** The full new list. */
+  /** The complete new list: translation by langid. */
   translations?: Record<string, string> | undefined;
   deleted?: boolean | undefined;
 }
@@ -32,7 +32,7 @@ export class GlossaryReader {
     this.s = s;
   }
 
-  /** By term; none on a site with one language (CONTRACT 11.2). */
+  /** Returns all entries by language and term; none on a site with one language (CONTRACT 11.2). */
   list(): GlossaryEntry[] {
     if (!this.hasLanguages) return [];
     return this.s.db
@@ -47,7 +47,7 @@ export class GlossaryReader {
     return row && entryOf(row);
   }
 
-  /** What terms of one language are called in another, whichever of the two an entry is written in. */
+  /** Returns translations of terms from one language to another, whichever of the two the entry is written in. */
   terms(from: string, to: string): { term: string; translation: string }[] {
     return this.list().flatMap(({ langid, term, translations }) => {
       const all = { ...translations, [langid]: term };
@@ -56,18 +56,18 @@ export class GlossaryReader {
     });
   }
 
-  /** A desk that was never told the languages of its site leaves the question to the site. */
+  /** True on a desk that does not know the site's languages yet: the site decides. */
   protected get hasLanguages(): boolean {
     const told = this.s.meta.get<{ langids?: string[] }>('site')?.langids !== undefined;
     return this.s.meta.site.langids.length > 1 || (this.s.meta.isDesk && !told);
   }
 }
 
-/** Edits the glossary as the viewer: an author or an admin. */
+/** Edits the glossary; the viewer must be an author or an admin. */
 export class GlossaryWriter extends GlossaryReader {
   declare protected readonly s: StoreWriter;
 
-  /** All of the changes, or none. @throws AppError `invalid` naming the entries by their index */
+  /** Applies all changes or none. @throws AppError `invalid` naming entries by index */
   change(changes: readonly GlossaryChange[]): void {
     this.requireEditor();
     const ids = changes.flatMap(({ entryid }) => entryid ?? []);
@@ -83,7 +83,7 @@ export class GlossaryWriter extends GlossaryReader {
         if (entry) changed.push({ index, entry });
       }
     }
-    // Entries may take each other's terms: all let go of theirs first.
+    // Entries may swap terms, so all old terms are removed first.
     for (const { entry } of changed) this.forget(entry.entryid);
     for (const { index, entry } of changed) {
       if (this.isTaken(entry)) {
@@ -98,13 +98,13 @@ export class GlossaryWriter extends GlossaryReader {
   /** @throws AppError `not-found` */
   delete(entryid: number): void {
     this.requireEditor();
-    if (!this.entry(entryid)) throw notFound('Glossary entry');
+    if (!this.entry(entryid)) throw notFound('Glossary term');
     this.remove(entryid);
   }
 
-  /** Desk: an entry as its site has it. */
+  /** Desk: stores an entry as the site has it. */
   putRemote(entry: GlossaryEntry): void {
-    // An entry whose term this one took over was changed or deleted on the site.
+    // If another entry has this term here, the site changed or deleted that one.
     this.s.db.runSql('DELETE FROM glossary_entry WHERE langid = ? AND term_key = ? AND entryid <> ?', [
       entry.langid,
       keyOf(entry.term),
@@ -113,7 +113,7 @@ export class GlossaryWriter extends GlossaryReader {
     this.put(entry);
   }
 
-  /** Desk: an entry its site has no longer. */
+  /** Desk: removes an entry that the site no longer has. */
   forget(entryid: number): void {
     this.s.db.runSql('DELETE FROM glossary_entry WHERE entryid = ?', [entryid]);
   }
@@ -127,10 +127,10 @@ export class GlossaryWriter extends GlossaryReader {
     return entry;
   }
 
-  /** The entry as it will be; undefined when it is already so. */
+  /** Returns the changed entry; undefined if nothing changes. */
   private entryFrom(index: number, change: GlossaryChange): GlossaryEntry | undefined {
     const old = change.entryid === undefined ? undefined : this.requireNamed(index, change.entryid);
-    const term = change.term === undefined ? old?.term : withoutHoles(change.term);
+    const term = change.term === undefined ? old?.term : withoutPlaceholders(change.term);
     if (!term) throw refused(index, 'term', 'is required', 'missing_field');
     const langid = change.langid ?? old?.langid ?? this.s.meta.site.langid;
     const translations = change.translations ? sorted(change.translations) : (old?.translations ?? {});
@@ -148,7 +148,7 @@ export class GlossaryWriter extends GlossaryReader {
   private checkLanguages(index: number, langid: string, translations: Record<string, string>): void {
     const { langids } = this.s.meta.site;
     for (const given of [langid, ...Object.keys(translations)]) {
-      // A desk may not know them all.
+      // A desk may not know all languages of its site.
       if (!this.s.meta.isDesk && !langids.includes(given)) {
         throw refused(index, 'langid', `${given} is no language of this site: it has ${langids.join(', ')}.`);
       }
@@ -197,7 +197,7 @@ export class GlossaryWriter extends GlossaryReader {
   }
 }
 
-/** Terms that differ only in case or in blanks are the same. */
+/** Terms that differ only in case or white space are equal. */
 const keyOf = (term: string): string => term.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const pick = ({ langid, term, translations }: GlossaryEntry): object => ({ langid, term, translations });
@@ -205,7 +205,7 @@ const pick = ({ langid, term, translations }: GlossaryEntry): object => ({ langi
 const sorted = (translations: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(translations)
-      .map(([langid, term]) => [langid, withoutHoles(term)] as const)
+      .map(([langid, term]) => [langid, withoutPlaceholders(term)] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 

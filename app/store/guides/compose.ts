@@ -5,11 +5,11 @@ import type { Needed } from './prerequisites.ts';
 import type { GuideRow } from './rows.ts';
 import type { GuideTexts } from './texts.ts';
 
-/** What a guide says: to its readers, in its draft, or in an old revision. */
+/** A version of a guide: the readers' version, its draft, or an old revision. */
 export interface Version {
   texts: GuideTexts;
   userid: number;
-  /** What it builds on directly, as far as the viewer may see it. */
+  /** Direct prerequisites that the viewer may see. */
   needed: readonly Needed[];
 }
 
@@ -17,7 +17,7 @@ export interface AnswerOptions {
   prerequisiteSteps: boolean;
 }
 
-/** Full guide as holed JSON text (CONTRACT 4.2). */
+/** Returns a full guide as templated JSON text (CONTRACT 4.2). */
 export function composeGuide(
   s: StoreReader,
   row: GuideRow,
@@ -58,6 +58,6 @@ function withComments(steps: string, comments: readonly Comment[]): string {
   return JSON.stringify(parsed);
 }
 
-/** Of a guide's comments, those on one of its steps. */
+/** Returns the comments on one step out of all comments of its guide. */
 export const commentsOn = (stepid: number, comments: readonly Comment[]): Comment[] =>
   comments.filter(({ context, contextid }) => context === 'step' && contextid === stepid);

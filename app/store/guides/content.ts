@@ -1,65 +1,21 @@
 import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
-import type { Bullet, Difficulty, GuideItem, Line, Step } from '../../../shared/model/guide.ts';
+import type { GuideInput, ItemInput, StepInput } from '../../../shared/model/guide-input.ts';
+import type { GuideItem, Line, Step } from '../../../shared/model/guide.ts';
 import { isPlainName, plainNameRule } from '../../../shared/plain-name.ts';
-import { flagsAfter } from '../../content/flags.ts';
+import { flagsAfter } from '../policy/flags.ts';
 import { timeRequired } from '../../content/time-required.ts';
 import { defaultTitle } from '../../content/titles.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { SearchFields } from '../search/analyse.ts';
 import type { StoreWriter } from '../store.ts';
 import { blankBody, guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import { applyPrerequisites } from './prerequisites.ts';
 
-/** What a person may set on a guide (CONTRACT 4.10). Absent means unchanged. */
-export interface GuideFields {
-  category?: string | undefined;
-  type?: string | undefined;
-  subject?: string | undefined;
-  title?: string | undefined;
-  summary?: string | undefined;
-  introduction?: string | undefined;
-  conclusion?: string | undefined;
-  flags?: string[] | undefined;
-  time_required_min?: number | undefined;
-  time_required_max?: number | undefined;
-  difficulty?: Difficulty | null | undefined;
-  image?: number | null | undefined;
-  prerequisites?: number[] | undefined;
-  /** `null` is the most recent one. */
-  prerequisite_releases?: { guideid: number; releaseid: number | null }[] | undefined;
-  documents?: number[] | undefined;
-  featured_documentid?: number | null | undefined;
-  public?: boolean | undefined;
-  parts?: ItemFields[] | undefined;
-  tools?: ItemFields[] | undefined;
-  author?: number | undefined;
-  langid?: string | undefined;
-  /** Intro video. */
-  objectid?: number | null | undefined;
-}
-
-export interface ItemFields {
-  name: string;
-  type?: string | undefined;
-  quantity?: number | undefined;
-  notes?: string | undefined;
-  featured?: boolean | undefined;
-  isoptional?: boolean | undefined;
-  summary?: string | undefined;
-  url?: string | undefined;
-}
-
-export interface StepFields {
-  title?: string | undefined;
-  lines?: { text: string; bullet: Bullet; level: number; lineid?: number | null | undefined }[] | undefined;
-  media?: { type: 'image'; data: number[] } | { type: 'object'; data: number | null } | undefined;
-}
-
 export function newDocument(
   s: StoreWriter,
   guideid: number,
-  fields: GuideFields & { category: string; type: string },
+  fields: GuideInput & { category: string; type: string },
 ): GuideDocument {
   const langid = fields.langid ?? s.meta.site.langid;
   const now = Math.floor(s.now);
@@ -75,8 +31,8 @@ export function newDocument(
   return document;
 }
 
-/** Applies an edit to a document; texts are rendered again only where they changed. */
-export function applyFields(s: StoreWriter, document: GuideDocument, fields: GuideFields): void {
+/** Applies an edit to a document. Only changed texts are rendered again. */
+export function applyFields(s: StoreWriter, document: GuideDocument, fields: GuideInput): void {
   const { body } = document;
   if (fields.langid !== undefined && fields.langid !== body.langid) {
     throw invalid(
@@ -86,20 +42,20 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
   }
   for (const name of ['category', 'subject', 'title'] as const) {
     const given = fields[name];
-    if (given !== undefined && given !== body[name] && !isPlainName(withoutHoles(given)))
+    if (given !== undefined && given !== body[name] && !isPlainName(withoutPlaceholders(given)))
       throw invalid(name, plainNameRule);
   }
   if (fields.type !== undefined) body.type = fields.type;
   if (fields.category !== undefined && fields.category !== body.category)
     body.category = s.wikis.categoryNamed(fields.category);
-  if (fields.subject !== undefined) body.subject = withoutHoles(fields.subject);
+  if (fields.subject !== undefined) body.subject = withoutPlaceholders(fields.subject);
   if (fields.title !== undefined) {
-    const title = withoutHoles(fields.title);
+    const title = withoutPlaceholders(fields.title);
     body.title = title.trim() === '' ? defaultTitle(body.type, body.category, body.subject) : title;
   }
-  if (fields.summary !== undefined) body.summary = withoutHoles(fields.summary);
+  if (fields.summary !== undefined) body.summary = withoutPlaceholders(fields.summary);
   if (fields.introduction !== undefined && fields.introduction !== body.introduction_raw) {
-    body.introduction_raw = withoutHoles(fields.introduction);
+    body.introduction_raw = withoutPlaceholders(fields.introduction);
     body.introduction_rendered = s.wikis.render(
       body.introduction_raw,
       'introduction',
@@ -107,7 +63,7 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
     );
   }
   if (fields.conclusion !== undefined && fields.conclusion !== body.conclusion_raw) {
-    body.conclusion_raw = withoutHoles(fields.conclusion);
+    body.conclusion_raw = withoutPlaceholders(fields.conclusion);
     body.conclusion_rendered = s.wikis.render(body.conclusion_raw, 'conclusion', body.conclusion_rendered);
   }
   if (fields.flags !== undefined) body.flags = flagsAfter(s.viewer, body.flags, fields.flags);
@@ -132,17 +88,17 @@ export function applyFields(s: StoreWriter, document: GuideDocument, fields: Gui
     if (fields.public && !body.public) body.published_date ??= Math.floor(s.now);
     body.public = fields.public;
   }
-  // Everybody sees the category of a public guide: its page is there to be edited and moved (decision 0020).
+  // A public guide's category is visible to everyone, so its page must exist to be edited and moved (decision 0020).
   if (body.public && (fields.category !== undefined || fields.public !== undefined))
     s.wikis.ensureCategory(body.category);
   body.url = guideUrl(body);
 }
 
-/** What the guide lists already needs to be in nobody's media manager (CONTRACT 4.5). */
+/** Documents that the guide already lists need not be in the viewer's media manager (CONTRACT 4.5). */
 function applyDocuments(
   s: StoreWriter,
   body: GuideDocument['body'],
-  { documents, featured_documentid: featured }: GuideFields,
+  { documents, featured_documentid: featured }: GuideInput,
 ): void {
   if (documents === undefined && featured === undefined) return;
   const find = (documentid: number): GuideDocument['body']['documents'][number] | undefined =>
@@ -174,7 +130,7 @@ export function insertStep(
   s: StoreWriter,
   document: GuideDocument,
   orderby: number,
-  fields: StepFields,
+  fields: StepInput,
 ): void {
   if (orderby > document.steps.length + 1) {
     throw invalid('orderby', `orderby must be between 1 and ${document.steps.length + 1}.`);
@@ -193,12 +149,12 @@ export function insertStep(
   document.steps.splice(orderby - 1, 0, step);
 }
 
-export function patchStep(s: StoreWriter, document: GuideDocument, stepid: number, fields: StepFields): void {
+export function patchStep(s: StoreWriter, document: GuideDocument, stepid: number, fields: StepInput): void {
   const step = document.steps.find((candidate) => candidate.stepid === stepid);
   if (!step) throw notFound('Step');
   const before = JSON.stringify(step);
   applyStep(s, step, fields);
-  // 0 asks for a new revision when the guide is saved.
+  // 0 marks the step for a new revision when the guide is saved.
   if (JSON.stringify(step) !== before) step.revisionid = 0;
 }
 
@@ -218,10 +174,10 @@ export function reorderSteps(document: GuideDocument, stepids: number[]): void {
   });
 }
 
-function applyStep(s: StoreWriter, step: Step, fields: StepFields): void {
-  if (fields.title !== undefined) step.title = withoutHoles(fields.title);
+function applyStep(s: StoreWriter, step: Step, fields: StepInput): void {
+  if (fields.title !== undefined) step.title = withoutPlaceholders(fields.title);
   if (fields.lines !== undefined) {
-    // Imported steps may have none, and can be written back.
+    // Imported steps may have no lines, and must be accepted when sent back unchanged.
     if (fields.lines.length === 0 && (step.lines.length > 0 || step.revisionid === 0))
       throw invalid('lines', 'A step has at least one line.');
     step.lines = readLines(s, step.lines, fields.lines);
@@ -229,8 +185,8 @@ function applyStep(s: StoreWriter, step: Step, fields: StepFields): void {
   if (fields.media !== undefined) step.media = readMedia(s, fields.media);
 }
 
-/** A line without its id is the old one that says the same, if there is one left: sending a step again changes nothing. */
-function readLines(s: StoreWriter, before: readonly Line[], lines: NonNullable<StepFields['lines']>): Line[] {
+/** Matches a line without a lineid to an unused old line with the same content, so that sending a step again changes nothing. */
+function readLines(s: StoreWriter, before: readonly Line[], lines: NonNullable<StepInput['lines']>): Line[] {
   const left = [...before];
   const html = before.map((line) => line.text_rendered).join('\n');
   const take = (isIt: (old: Line) => boolean): Line | undefined => {
@@ -239,7 +195,7 @@ function readLines(s: StoreWriter, before: readonly Line[], lines: NonNullable<S
   };
   const named = lines.map(({ lineid }) => (lineid ? take((old) => old.lineid === lineid) : undefined));
   return lines.map(({ text, bullet, level }, index) => {
-    const text_raw = withoutHoles(text);
+    const text_raw = withoutPlaceholders(text);
     const old = named[index] ?? take((line) => line.text_raw === text_raw);
     const text_rendered =
       old?.text_raw === text_raw ? old.text_rendered : s.wikis.renderLine(text_raw, 'lines', html);
@@ -247,7 +203,7 @@ function readLines(s: StoreWriter, before: readonly Line[], lines: NonNullable<S
   });
 }
 
-function readMedia(s: StoreWriter, media: NonNullable<StepFields['media']>): Step['media'] {
+function readMedia(s: StoreWriter, media: NonNullable<StepInput['media']>): Step['media'] {
   if (media.type === 'image') {
     return { type: 'image', data: media.data.map((imageid) => s.media.requireImage(imageid, 'media')) };
   }
@@ -255,9 +211,9 @@ function readMedia(s: StoreWriter, media: NonNullable<StepFields['media']>): Ste
   return { type: 'video', data: s.media.requireVideo(media.data, 'media') };
 }
 
-/** The name is resolved to an ITEM wiki, made if it is unknown (CONTRACT 4.4). */
-function readItem(s: StoreWriter, item: ItemFields): GuideItem {
-  const name = withoutHoles(item.name);
+/** Resolves the name to an ITEM wiki, creating an unknown one (CONTRACT 4.4). */
+function readItem(s: StoreWriter, item: ItemInput): GuideItem {
+  const name = withoutPlaceholders(item.name);
   const page = s.wikis.item(name, { summary: item.summary ?? '', url: item.url ?? null });
   return {
     type: item.type ?? null,
@@ -271,7 +227,7 @@ function readItem(s: StoreWriter, item: ItemFields): GuideItem {
   };
 }
 
-/** Guids of every picture the guide needs to be complete. */
+/** Returns the guids of every picture that the guide shows. */
 export function usedImages({ body, steps }: GuideDocument): string[] {
   const guids = new Set<string>();
   if (body.image) guids.add(body.image.guid);

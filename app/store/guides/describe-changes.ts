@@ -20,7 +20,7 @@ const fields = {
   public: ['public'],
 } as const satisfies Record<string, readonly (keyof GuideDocument['body'])[]>;
 
-/** What one version of a guide changed of the one before, in a few words each: `title`, `step 2`, `step 3 added`. */
+/** Returns short descriptions of the changes between two versions of a guide: `title`, `step 2`, `step 3 added`. */
 export function describeChanges(before: GuideDocument, after: GuideDocument): string[] {
   const changes = Object.entries(fields).flatMap(([name, keys]) =>
     keys.some((key) => !same(before.body[key], after.body[key])) ? [name] : [],
@@ -49,7 +49,7 @@ function stepChanges(before: readonly Step[], after: readonly Step[]): string[] 
   return changes;
 }
 
-/** What makes two versions of a step the same. */
+/** Returns the parts of a step that are compared between versions. */
 export const contentOf = ({ title, lines, media }: Step): unknown => ({ title, lines, media });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

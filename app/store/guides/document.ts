@@ -2,9 +2,9 @@ import type { Guide, GuideSummary, Step } from '../../../shared/model/guide.ts';
 import { timeRequired } from '../../content/time-required.ts';
 import { titleInUrl } from '../../content/titles.ts';
 import { pack, unpack } from '../compress.ts';
-import { SITE_HOLE } from '../holes.ts';
+import { SITE_PLACEHOLDER } from '../placeholders.ts';
 
-/** Fields of a full guide that depend on who asks or on other resources: spliced in at reading, never stored. */
+/** Fields of a full guide that depend on the viewer or on other resources: added when read, never stored. */
 type SplicedField =
   | 'steps'
   | 'prerequisites'
@@ -30,27 +30,27 @@ const splicedFields: readonly SplicedField[] = [
   'can_edit',
 ];
 
-/** A 409 says more than the guide. */
+/** `message` is a field of a 409 answer, not of the guide. */
 const notStored = [...splicedFields, 'message'];
 
-/** A guide as stored: what its revisions hold. Addresses in it have holes. */
+/** A guide as stored in its revisions; templated. */
 export interface GuideDocument {
   body: Omit<Guide, SplicedField>;
-  /** Own steps only, in order; `comments` are always empty here. */
+  /** Own steps only, in order; their `comments` are always empty. */
   steps: Step[];
   userid: number;
   prerequisites: number[];
-  /** Those that are needed in a certain release; absent when there are none. */
+  /** Prerequisites pinned to a release; absent if there are none. */
   pinned?: Pin[];
 }
 
-/** A prerequisite and the release of it that is meant. */
+/** A prerequisite pinned to a release. */
 export interface Pin {
   guideid: number;
   releaseid: number;
 }
 
-/** The fields of every new guide; an address and a time that fit, unless they are given. */
+/** Returns the body of a new guide with defaults for all fields that are not given. */
 export function blankBody(
   given: Pick<GuideDocument['body'], 'guideid' | 'langid' | 'type' | 'category' | 'title'> &
     Partial<GuideDocument['body']>,
@@ -88,19 +88,19 @@ export function blankBody(
   };
 }
 
-/** A guide's page on its site (CONTRACT 4.2); holed. */
+/** Returns the address of a guide's page on its site (CONTRACT 4.2); templated. */
 export const guideUrl = ({
   type,
   title,
   guideid,
 }: Pick<GuideDocument['body'], 'type' | 'title' | 'guideid'>): string =>
-  `${SITE_HOLE}/${type === 'teardown' ? 'Teardown' : 'Guide'}/${titleInUrl(title)}/${guideid}`;
+  `${SITE_PLACEHOLDER}/${type === 'teardown' ? 'Teardown' : 'Guide'}/${titleInUrl(title)}/${guideid}`;
 
 type Aside = Pick<GuideDocument, 'userid' | 'prerequisites' | 'pinned'>;
 
 /**
- * Three lines of JSON: the guide less its steps, its steps, and what an answer does not show as it is. Composing
- * an answer needs no parsing.
+ * Packs a guide as three lines of JSON: the guide without steps, the steps, and what answers do not contain as is. So
+ * answers are composed without parsing.
  */
 export function packGuide({ body, steps, userid, prerequisites, pinned }: GuideDocument): Buffer {
   const aside: Aside = { userid, prerequisites, ...(pinned && { pinned }) };
@@ -123,10 +123,7 @@ export function unpackGuide(blob: Buffer): GuideDocument {
   };
 }
 
-/**
- * Splits a full guide, as a site answers it, into what is stored and what is not. Steps of prerequisites are left
- * out; comments come back apart.
- */
+/** Splits a site's full guide into the stored document and its comments. Steps of prerequisites are dropped. */
 export function documentOf(guide: Omit<Guide, 'prerequisites'> & { prerequisites: { guideid: number }[] }): {
   document: GuideDocument;
   comments: Guide['comments'];
@@ -150,7 +147,7 @@ export function documentOf(guide: Omit<Guide, 'prerequisites'> & { prerequisites
   };
 }
 
-/** A summary less what is spliced in from columns (`composeSummary`). */
+/** Returns a summary as JSON text, without the fields that `composeSummary` adds from columns. */
 export function storedSummary({ body }: GuideDocument): string {
   const summary: Omit<
     GuideSummary,

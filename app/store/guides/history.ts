@@ -6,11 +6,11 @@ import { unpackGuide } from './document.ts';
 
 interface Revision {
   body: Buffer;
-  /** Only people who may edit the guide see it. */
+  /** Drafts are visible only to people who may edit the guide. */
   draft: boolean;
 }
 
-/** A version of a guide by its number: what readers see, the draft, an old one, or what a desk got from its site. */
+/** Returns a version of a guide by its id: the readers' version, the draft, an old one, or one that a desk got from its site. */
 export function revisionOf(s: StoreReader, guideid: number, revisionid: number): Revision | undefined {
   const row = s.db.oneSql<{ body: Buffer; draft: number }>(
     `SELECT body, draft FROM guide_revision WHERE guideid = :guideid AND revisionid = :revisionid
@@ -32,15 +32,15 @@ interface RevisionRow {
 }
 
 /**
- * Newest first: provisional ids of a desk are newer than the site's, and fall. Of those only what the version shown here
- * was made through: what the site has of them has the site's numbers.
+ * Returns revisions newest first. Provisional ids are newer than the site's, and descend. Of those only the ancestors of
+ * the present version are listed: what the site has of the others is listed under the site's ids.
  */
 export function listRevisions(
   s: StoreReader,
   guideid: number,
   { offset, limit, drafts }: { offset: number; limit: number; drafts: boolean },
 ): GuideRevision[] {
-  // A desk may have only the version that readers see.
+  // A desk may have only the readers' version.
   const rows = s.db.allSql<RevisionRow>(
     `WITH RECURSIVE mine AS (
        SELECT revisionid FROM guide WHERE guideid = :guideid AND revisionid < 0
@@ -69,7 +69,7 @@ export function listRevisions(
   }));
 }
 
-/** Nothing when the version before is not here. */
+/** Returns an empty list if the previous version is not here. */
 function changesOf(s: StoreReader, guideid: number, revisionid: number, parent: number | null): string[] {
   const base = parent ?? olderThan(s, guideid, revisionid);
   const after = revisionOf(s, guideid, revisionid);
@@ -78,7 +78,7 @@ function changesOf(s: StoreReader, guideid: number, revisionid: number, parent: 
   return before && after ? describeChanges(unpackGuide(before.body), unpackGuide(after.body)) : [];
 }
 
-/** What was imported, or made before parents were written down, follows the number before. */
+/** Revisions without a stored parent (imported or made by early versions) follow the next lower id. */
 function olderThan(s: StoreReader, guideid: number, revisionid: number): number | null {
   if (revisionid < 0) return null;
   const row = s.db.oneSql<{ revisionid: number | null }>(

@@ -1,5 +1,5 @@
 import { isAdmin } from '../actor.ts';
-import { areFew } from '../few.ts';
+import { isSelective } from '../selective.ts';
 import type { StoreReader } from '../store.ts';
 import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
@@ -20,7 +20,7 @@ export interface GuideListOptions {
 
 type ListedRow = GuideRow & { username: string | null };
 
-/** Rows of guides the viewer may see, by guideid. */
+/** Returns rows of guides that the viewer may see, by guideid. */
 export function listed(s: StoreReader, options: GuideListOptions): ListedRow[] {
   const { guideids, types, modifiedSince: since } = options;
   if (types && types.length > 1) return listedOfTypes(s, types, options);
@@ -38,7 +38,7 @@ export function listed(s: StoreReader, options: GuideListOptions): ListedRow[] {
   if (since !== undefined) {
     where.push('g.modified_date >= ?');
     parameters.push(since);
-    if (!guideids && !types && areFew(s.db, 'guide WHERE deleted = 0 AND modified_date', since))
+    if (!guideids && !types && isSelective(s.db, 'guide WHERE deleted = 0 AND modified_date', since))
       index = 'INDEXED BY guide_modified';
   }
   if (options.category !== undefined) {
@@ -70,7 +70,7 @@ export function listed(s: StoreReader, options: GuideListOptions): ListedRow[] {
   );
 }
 
-/** The first of each type, by its index, are as many as can be among the first of all. */
+/** Queries each type by its own index, for `offset + limit` rows; the page is then cut from all of them. */
 function listedOfTypes(s: StoreReader, types: readonly string[], options: GuideListOptions): ListedRow[] {
   const { order, limit = 1e9, offset = 0 } = options;
   return [...new Set(types)]

@@ -1,4 +1,4 @@
-import { featuredFlags } from '../../content/flags.ts';
+import { featuredFlags } from '../policy/flags.ts';
 import type { ItemBody } from '../media/items.ts';
 import type { Analysed, SearchFields } from '../search/analyse.ts';
 import { shownVideos } from '../videos/videos.ts';
@@ -6,9 +6,9 @@ import { searchFields, usedImages } from './content.ts';
 import { packGuide, storedSummary } from './document.ts';
 import type { GuideDocument } from './document.ts';
 
-/** A document ready to be stored: all of it that needs no store, so that another thread can make it. */
+/** A guide ready to be stored: everything that needs no store, so that another thread can compute it. */
 export interface PreparedGuide {
-  /** Columns of its row that come from the document. */
+  /** Columns of the guide's row that are computed from the document. */
   row: ReturnType<typeof rowOf>;
   packed: Uint8Array;
   steps: { stepid: number; orderby: number; revisionid: number }[];

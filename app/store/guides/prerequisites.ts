@@ -5,15 +5,15 @@ import type { GuideDocument, Pin } from './document.ts';
 import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 
-/** A guide another one builds on: in the release it is pinned to, or as its readers see it. */
+/** A prerequisite: in the release it is pinned to, or (null) in the readers' version. */
 export interface Needed {
   row: GuideRow;
   releaseid: number | null;
 }
 
-/** Prerequisites of what readers see that the viewer may see, in order. */
+/** Returns prerequisites of the readers' version that the viewer may see, in order. */
 export function neededBy(s: StoreReader, guideid: number): Needed[] {
-  // Most have none, and looking is far cheaper than an empty list of wide rows.
+  // Most guides have none, and this check is far cheaper than an empty list of wide rows.
   if (!s.db.oneSql('SELECT 1 FROM prerequisite WHERE guideid = ?', [guideid])) return [];
   return s.db
     .allSql<GuideRow & { releaseid: number | null }>(
@@ -25,7 +25,7 @@ export function neededBy(s: StoreReader, guideid: number): Needed[] {
     .map(({ releaseid, ...row }) => ({ row, releaseid }));
 }
 
-/** The same of a draft, an old revision or a release. */
+/** Returns prerequisites of a draft, an old revision or a release that the viewer may see, in order. */
 export function neededByDocument(
   s: StoreReader,
   { prerequisites, pinned = [] }: Pick<GuideDocument, 'prerequisites' | 'pinned'>,
@@ -38,8 +38,8 @@ export function neededByDocument(
 }
 
 /**
- * Every prerequisite, of prerequisites too, each once, in the order their steps are done. Where the guide itself pins
- * one, that release is meant wherever it is needed.
+ * Returns all prerequisites, direct and indirect, each once, in the order their steps are done. A release pinned by the
+ * guide itself is used wherever that prerequisite occurs.
  */
 export function allNeeded(s: StoreReader, guideid: number, direct: readonly Needed[]): Needed[] {
   const pins = new Map(direct.map(({ row, releaseid }) => [row.guideid, releaseid]));
@@ -62,13 +62,13 @@ export function allNeeded(s: StoreReader, guideid: number, direct: readonly Need
   return [...found.values()];
 }
 
-/** Own steps of a prerequisite, as JSON text without comments. */
+/** Returns a prerequisite's own steps as JSON text without comments. */
 export function stepsOf(s: StoreReader, needed: Needed): string {
   const content = contentOf(s, needed);
   return content ? splitGuide(content).steps : s.guides.texts(needed.row.guideid).steps;
 }
 
-/** Its release; undefined when its readers' version is meant, as it is where the release is no more. */
+/** Returns the pinned release's content; undefined if none is pinned or the release no longer exists. */
 const contentOf = (s: StoreReader, { row, releaseid }: Needed): Buffer | undefined =>
   releaseid === null ? undefined : s.releases.content(row.guideid, releaseid);
 
@@ -78,9 +78,9 @@ interface Given {
 }
 
 /**
- * Takes over which guides are built on, and in which releases. `prerequisites` is the whole list and leaves pins as they
- * are; `prerequisite_releases` is the whole list of pins, and alone it adds what it pins to the prerequisites. What the
- * viewer cannot see stays as it is.
+ * Applies changes of prerequisites and pins. `prerequisites` is the whole list and leaves pins as they are.
+ * `prerequisite_releases` is the whole list of pins; alone it also adds the pinned guides to the prerequisites.
+ * Prerequisites that the viewer cannot see stay.
  *
  * @throws AppError `invalid`
  */
@@ -135,8 +135,8 @@ function isSeen(s: StoreReader, guideid: number): boolean {
 }
 
 /**
- * A guide may not need itself: through what readers see, through drafts, or through pinned releases, whoever may see
- * them.
+ * Refuses circles of prerequisites: through readers' versions, drafts or pinned releases, also of guides that the viewer
+ * may not see.
  *
  * @throws AppError `invalid`
  */
@@ -151,7 +151,7 @@ export function requireNoCircle(s: StoreReader, document: GuideDocument, field: 
   throw invalid(field, message);
 }
 
-/** The first prerequisite that needs the guide itself. */
+/** Returns the first direct prerequisite that leads back to the guide itself; undefined if none does. */
 export function circleThrough(s: StoreReader, document: GuideDocument): number | undefined {
   return edgesOf(document).find((first) => {
     const seen = new Set<string>();
@@ -178,7 +178,7 @@ const edgesOf = ({ prerequisites, pinned = [] }: GuideDocument): Edge[] =>
     releaseid: pinned.find((pin) => pin.guideid === guideid)?.releaseid ?? null,
   }));
 
-/** A pinned guide counts as what readers see, too: it is that once the release is withdrawn. */
+/** Follows a pinned guide's readers' version too, because that is used once the release is withdrawn. */
 function edgesFrom(s: StoreReader, { guideid, releaseid }: Edge): Edge[] {
   const shown = s.db.allSql<Edge>(
     'SELECT prerequisite AS guideid, releaseid FROM prerequisite WHERE guideid = ?',

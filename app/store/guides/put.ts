@@ -6,14 +6,14 @@ import { attachments, prepared } from './prepared.ts';
 import type { PreparedGuide } from './prepared.ts';
 
 export interface PutOptions {
-  /** The authority keeps every version, and its own ids above those it is given; a desk leaves both to its site. */
+  /** True on the site itself: it keeps every version and gives ids above those stored. A desk leaves both to its site. */
   keepRevision: boolean;
   /** The revision this one was made from. */
   parent?: number | null;
-  /** When the site was last seen to have this version. */
+  /** When the site was last seen to have this version, UNIX seconds. */
   checked?: number;
   prereqModified?: number;
-  /** The caller notes the pictures (`media/notes.ts`); otherwise they are listed at once. */
+  /** True if the caller notes the pictures (`media/notes.ts`); otherwise they are listed at once. */
   notesPictures?: boolean;
 }
 
@@ -37,13 +37,13 @@ const putColumns = [
   'checked_date',
 ];
 
-/** Too hot to be built each time. */
+/** Too hot to build each time. */
 const putSql = `INSERT INTO guide (guideid, ${putColumns.join(', ')}, prereq_modified_date)
   VALUES (:guideid, ${putColumns.map((column) => `:${column}`).join(', ')}, coalesce(:prereq_modified_date, 0))
   ON CONFLICT (guideid) DO UPDATE SET ${putColumns.map((column) => `${column} = excluded.${column}`).join(', ')},
   prereq_modified_date = coalesce(:prereq_modified_date, prereq_modified_date)`;
 
-/** Makes a document what readers of the guide see, as it is. */
+/** Stores a document as the readers' version. */
 export function putGuide(s: StoreWriter, document: GuideDocument, options: PutOptions): void {
   const { guideid } = document.body;
   const ready = prepared(document);
@@ -65,7 +65,7 @@ export function putPrepared(
     [guideid],
   );
   if (!notesPictures) s.media.setUses('guide', guideid, images);
-  // All that is stored below comes from the document. What was sent comes by once more when the site is read.
+  // Everything stored below comes from the document. An edit's result arrives once more when the site is read.
   if (stored?.deleted === 0 && stored.body?.equals(packed)) {
     s.db.runSql(
       'UPDATE guide SET checked_date = ?, prereq_modified_date = coalesce(?, prereq_modified_date) WHERE guideid = ?',
@@ -88,7 +88,7 @@ export function putPrepared(
   s.search.put('guide', guideid, texts);
 }
 
-/** Keeps a document as the one edits are made against, beside what readers see. */
+/** Stores a document as the draft, which edits are made against, beside the readers' version. */
 export function putDraft(s: StoreWriter, document: GuideDocument): void {
   const { guideid, revisionid, modified_date } = document.body;
   s.db.runSql(
@@ -110,13 +110,12 @@ export function dropDraft(s: StoreWriter, guideid: number): void {
 interface Kept {
   parent: number | null;
   draft: boolean;
-  /** Made on the site: a desk does not know by whom. */
+  /** Made on the site: a desk does not know its author. */
   remote?: boolean;
-  /** It, where the caller has packed it. */
+  /** The packed document, if the caller has it. */
   packed?: Uint8Array;
 }
 
-/** Keeps a version for the guide's history. */
 export function keepRevision(
   s: StoreWriter,
   document: GuideDocument,
@@ -133,8 +132,8 @@ export function keepRevision(
 }
 
 /**
- * Gives the steps that stand only in the draft or in a release a row, so that comments and forms on them find their
- * guide, and their place in the draft or else in the newest release; the others that are not shown lose theirs.
+ * Stores a row for each step that is only in the draft or in a release, so that comments and forms on it find their
+ * guide. Its position is that of the draft, else of the newest release. Rows of other hidden steps are removed.
  */
 export function noteHiddenSteps(s: StoreWriter, guideid: number): void {
   const draft = s.guides.draft(guideid);
@@ -153,9 +152,9 @@ export function noteHiddenSteps(s: StoreWriter, guideid: number): void {
   }
 }
 
-/** Recomputes `prereq_modified_date` of these guides and of all that build on them (CONTRACT 4.14). */
+/** Recomputes `prereq_modified_date` of these guides and of all guides that build on them (CONTRACT 4.14). */
 export function touchDependents(s: StoreWriter, guideids: readonly number[]): void {
-  // Most guides build on none: their date is 0 and stays it.
+  // Most guides have no prerequisites: their date stays 0.
   const affected = s.db.allSql<{ guideid: number }>(
     `WITH RECURSIVE dependent(guideid) AS (
        SELECT value FROM json_each(?)
@@ -166,7 +165,7 @@ export function touchDependents(s: StoreWriter, guideids: readonly number[]): vo
   );
   for (const { guideid } of affected) {
     s.db.runSql(
-      // CROSS JOIN keeps the planner from walking all guides.
+      // CROSS JOIN keeps the planner from scanning all guides.
       `UPDATE guide SET prereq_modified_date = coalesce((
          WITH RECURSIVE needed(guideid) AS (
            SELECT prerequisite FROM prerequisite WHERE guideid = :guideid

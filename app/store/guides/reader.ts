@@ -17,7 +17,7 @@ import type { GuideTexts } from './texts.ts';
 
 export type { GuideRow } from './rows.ts';
 
-/** Reads guides as the viewer may see them. Answers are holed JSON text: nothing is parsed on the way out. */
+/** Reads guides as the viewer may see them. Answers are templated JSON text: nothing is parsed on the way out. */
 export class GuideReader {
   protected readonly s: StoreReader;
 
@@ -25,12 +25,12 @@ export class GuideReader {
     this.s = s;
   }
 
-  /** The row, whoever asks; deleted ones too. */
+  /** Returns a guide's row, also of a deleted guide, without a check of permissions. */
   row(guideid: number): GuideRow | undefined {
     return this.s.db.oneSql<GuideRow>(`SELECT ${guideColumns} FROM guide g WHERE g.guideid = ?`, [guideid]);
   }
 
-  /** @throws AppError `not-found` for missing and deleted guides, `forbidden` for a private one of others. */
+  /** @throws AppError `not-found` for missing and deleted guides, `forbidden` for a private one that the viewer may not see */
   requireVisible(guideid: number): GuideRow {
     const row = this.row(guideid);
     if (!row || row.deleted) throw notFound('Guide');
@@ -52,20 +52,20 @@ export class GuideReader {
     return mayEditGuide(this.s, row);
   }
 
-  /** What readers see, as holed JSON text (CONTRACT 4.2). */
+  /** Returns the readers' version as templated JSON text (CONTRACT 4.2). */
   answer(row: GuideRow, options: AnswerOptions): string {
     const { guideid, userid } = row;
     const version = { texts: this.texts(guideid), userid, needed: neededBy(this.s, guideid) };
     return composeGuide(this.s, row, version, options);
   }
 
-  /** The version that edits are made against: the draft where there is one (CONTRACT 4.9, `unpatrolled`). */
+  /** Returns the version that edits are made against: the draft, else the readers' version (CONTRACT 4.9, `unpatrolled`). */
   draftAnswer(row: GuideRow, options: AnswerOptions): string {
     const draft = this.draft(row.guideid);
     return draft ? this.answerOf(row, draft, options) : this.answer(row, options);
   }
 
-  /** @throws AppError `not-found`; `forbidden` for a draft, to people who may not edit the guide */
+  /** @throws AppError `not-found`; `forbidden` for a draft unless the viewer may edit the guide */
   revisionAnswer(row: GuideRow, revisionid: number, options: AnswerOptions): string {
     const found = revisionOf(this.s, row.guideid, revisionid);
     if (!found) throw notFound('Revision');
@@ -74,8 +74,9 @@ export class GuideReader {
   }
 
   /**
-   * What a write answers: the version it was made against, without the steps of prerequisites (CONTRACT 4.6) unless
-   * the contract says otherwise (2.3). Who has just hidden a guide from themselves gets this answer all the same.
+   * Returns the answer to a write: the version that edits are made against, without the steps of prerequisites (CONTRACT
+   * 4.6) unless the contract says otherwise (2.3). A person whose edit hid the guide from themselves still gets this
+   * answer.
    */
   written(guideid: number, options: AnswerOptions = { prerequisiteSteps: false }): string {
     const row = this.row(guideid);
@@ -83,7 +84,7 @@ export class GuideReader {
     return this.draftAnswer(row, options);
   }
 
-  /** Guide summaries as holed JSON texts, by guideid. */
+  /** Returns guide summaries as templated JSON texts, by guideid. */
   list(options: GuideListOptions): string[] {
     return listed(this.s, options).map((row) => composeSummary(row, row.username ?? ''));
   }
@@ -92,12 +93,12 @@ export class GuideReader {
     return composeSummary(row, this.s.users.username(row.userid));
   }
 
-  /** What readers see. */
+  /** Returns the readers' version. */
   document(guideid: number): GuideDocument {
     return unpackGuide(this.blob(guideid));
   }
 
-  /** What edits are made against: the draft, or what readers see. */
+  /** Returns the version that edits are made against: the draft, else the readers' version. */
   working(guideid: number): GuideDocument {
     return unpackGuide(this.draft(guideid) ?? this.blob(guideid));
   }
@@ -107,28 +108,28 @@ export class GuideReader {
     return found && this.s.aliases.resolve(unpackGuide(found.body));
   }
 
-  /** The guide's history, newest first, as far as the viewer may see it. */
+  /** Returns the guide's history as far as the viewer may see it, newest first. */
   revisions(row: GuideRow, paging: { offset: number; limit: number }): GuideRevision[] {
     return listRevisions(this.s, row.guideid, { ...paging, drafts: this.mayEdit(row) });
   }
 
-  /** Stored texts of what readers see. */
+  /** Returns the stored texts of the readers' version. */
   texts(guideid: number): GuideTexts {
     return textsOf(guideid, this.blob(guideid));
   }
 
-  /** Packed; undefined when nothing was edited since the release. */
+  /** Returns the packed draft; undefined if nothing was edited since the release. */
   draft(guideid: number): Buffer | undefined {
     return this.s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_draft WHERE guideid = ?', [guideid])
       ?.body;
   }
 
-  /** Prerequisites the viewer may see, in order. */
+  /** Returns the prerequisites that the viewer may see, in order. */
   prerequisites(guideid: number): GuideRow[] {
     return neededBy(this.s, guideid).map(({ row }) => row);
   }
 
-  /** Of all of them, also those the viewer may not see. */
+  /** Returns all prerequisites, also those that the viewer may not see, in order. */
   needs(guideid: number): { guideid: number; releaseid: number | null }[] {
     return this.s.db.allSql(
       'SELECT prerequisite AS guideid, releaseid FROM prerequisite WHERE guideid = ? ORDER BY position',
@@ -136,54 +137,54 @@ export class GuideReader {
     );
   }
 
-  /** Guides that are here and not deleted, private ones too. */
+  /** Counts guides that are here and not deleted, including private ones. */
   countAll(): number {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM guide WHERE deleted = 0')?.n ?? 0;
   }
 
-  /** Ids of guides that are here and not deleted. */
+  /** Returns ids of all guides that are here and not deleted. */
   ids(): number[] {
     return this.s.db
       .allSql<{ guideid: number }>('SELECT guideid FROM guide WHERE deleted = 0')
       .map((row) => row.guideid);
   }
 
-  /** Every prerequisite, of prerequisites too, each once, in the order their steps are done. */
+  /** Returns all prerequisites, direct and indirect, each once, in the order their steps are done. */
   allPrerequisites(guideid: number): GuideRow[] {
     return allNeeded(this.s, guideid, neededBy(this.s, guideid)).map(({ row }) => row);
   }
 
-  /** Stepids in the order readers see them: those of prerequisites come first. */
+  /** Returns stepids in the order readers see them; those of prerequisites come first. */
   stepidsShown(guideid: number): number[] {
     const needed = allNeeded(this.s, guideid, neededBy(this.s, guideid));
     const texts = [...needed.map((one) => stepsOf(this.s, one)), this.texts(guideid).steps];
     return texts.flatMap((text) => (JSON.parse(text) as Step[]).map(({ stepid }) => stepid));
   }
 
-  /** A step as it is edited, with its comments. @throws AppError `not-found` */
+  /** Returns a step of the version that edits are made against, with comments. @throws AppError `not-found` */
   requireStepOf(guideid: number, stepid: number): Step {
     const step = this.working(guideid).steps.find((candidate) => candidate.stepid === stepid);
     if (!step) throw notFound('Step');
     return this.withComments(step);
   }
 
-  /** The guide of a step, whoever asks; of one that stands only in a draft or an earlier release, too. */
+  /** Returns the guide of a step, also of one that is only in a draft or an earlier release. No check of permissions. */
   stepOwner(stepid: number): { guideid: number; orderby: number; revisionid: number } | undefined {
     return this.s.db.oneSql('SELECT guideid, orderby, revisionid FROM step WHERE stepid = ?', [stepid]);
   }
 
-  /** When the site was last seen to have a guide as it is here, UNIX seconds by the site's clock. */
+  /** Returns when the site was last seen to have the guide as it is here, UNIX seconds of the site's clock; null if never. */
   checkedDate(guideid: number): number | null {
     const sql = 'SELECT checked_date FROM guide WHERE guideid = ?';
     return this.s.db.oneSql<{ checked_date: number | null }>(sql, [guideid])?.checked_date ?? null;
   }
 
-  /** Whether readers of its guide see it. */
+  /** Returns whether the step is in the readers' version. */
   isStepShown(stepid: number): boolean {
     return this.s.db.oneSql('SELECT 1 FROM step WHERE stepid = ? AND shown = 1', [stepid]) !== undefined;
   }
 
-  /** The guide of a step the viewer may see. @throws AppError `not-found`, `forbidden` */
+  /** Returns the guide of a step that the viewer may see. @throws AppError `not-found`, `forbidden` */
   requireStepVisible(stepid: number): GuideRow {
     const owner = this.stepOwner(stepid);
     if (!owner) throw notFound('Step');

@@ -6,10 +6,10 @@ import type { GuideDocument } from './document.ts';
 import { requireNoCircle } from './prerequisites.ts';
 
 /**
- * Takes over what an old revision said. Who wrote the guide and who may see it stays. Steps and lines keep their ids, also
- * those that come back: what was written on them is found again (decision 0029).
+ * Applies the content of an old revision. Author and visibility stay. Steps and lines keep their ids, including those
+ * that return, so comments and forms on them are found again (decision 0029).
  *
- * @throws AppError `invalid` when its prerequisites would form a circle now
+ * @throws AppError `invalid` if its prerequisites would now form a circle
  */
 export function revertTo(s: StoreWriter, document: GuideDocument, old: GuideDocument): void {
   const { body } = document;
@@ -28,7 +28,7 @@ export function revertTo(s: StoreWriter, document: GuideDocument, old: GuideDocu
   requireNoCircle(s, document, 'to_revisionid');
 }
 
-/** 0 asks for a new revision when the guide is saved. */
+/** `revisionid: 0` marks the step for a new revision when the guide is saved. */
 function restoredStep(old: Step, now: Step | undefined): Step {
   if (!now) return returningStep(old);
   const restored = { ...now, title: old.title, lines: old.lines, media: old.media };
@@ -36,10 +36,10 @@ function restoredStep(old: Step, now: Step | undefined): Step {
   return isSame ? now : { ...restored, revisionid: 0 };
 }
 
-/** A deleted step, as it stands in an old revision. */
+/** Returns a deleted step as the old revision has it. */
 const returningStep = (old: Step): Step => ({ ...old, revisionid: 0, comments: [] });
 
-/** Puts a deleted step back in its place, as its newest revision has it. @returns whether the guide ever had it */
+/** Restores a deleted step at its place from the newest revision that has it. @returns whether the guide ever had it */
 export function returnStep(
   s: StoreReader,
   document: GuideDocument,

@@ -1,4 +1,4 @@
-/** The columns composing needs. */
+/** The columns that composing needs. */
 export interface GuideRow {
   guideid: number;
   langid: string;
@@ -16,7 +16,7 @@ export interface GuideRow {
   summary: string;
 }
 
-/** Of `guide g`. */
+/** Columns of `guide g`. */
 export const guideColumns =
   'g.guideid, g.langid, g.revisionid, g.public, g.deleted, g.type, g.category, g.subject, g.title, g.userid, g.modified_date, g.prereq_modified_date, g.comment_count, g.summary';
 

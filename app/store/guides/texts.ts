@@ -9,7 +9,7 @@ interface Unpacked extends GuideTexts {
   packed: Buffer;
 }
 
-/** Characters kept: some thousand guides of common length. */
+/** Maximum of cached characters: some thousand guides of common length. */
 const mostCharacters = 24 * 1024 * 1024;
 
 const unpacked = new Map<number, Unpacked>();
@@ -18,8 +18,8 @@ let characters = 0;
 const lengthOf = ({ body, steps }: GuideTexts): number => body.length + steps.length;
 
 /**
- * The texts of a stored guide. Unpacking is the dearest part of reading one, and the same guides are read again and
- * again: what was unpacked is kept, longest unused first to go, and counts only while the very same bytes are stored.
+ * Returns the texts of a stored guide from an LRU cache, because unpacking is the most expensive part of reading a
+ * guide. A cached text counts only while the same bytes are stored.
  */
 export function textsOf(guideid: number, packed: Buffer): GuideTexts {
   const known = unpacked.get(guideid);

@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { sqlite } from '../database.ts';
 import type { StoreWriter } from '../store.ts';
 import { applyFields, insertStep, newDocument, patchStep, removeStep, reorderSteps } from './content.ts';
-import type { GuideFields, StepFields } from './content.ts';
+import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import type { GuideDocument } from './document.ts';
 import type { PreparedGuide } from './prepared.ts';
 import { requireNoCircle } from './prerequisites.ts';
@@ -21,29 +21,28 @@ import type { GuideRow } from './reader.ts';
 import { returnStep, revertTo } from './revert.ts';
 
 /**
- * Edits guides as the viewer; every change makes a revision and a change in the feed. Edits of a guide that has a release
- * go into its draft, and readers go on seeing the release (decision 0007).
+ * Edits guides as the viewer; every change makes a revision and a feed line. Edits of a released guide go into its
+ * draft; readers keep seeing the release (decision 0007).
  */
 export class GuideWriter extends GuideReader {
   declare protected readonly s: StoreWriter;
 
-  create(fields: GuideFields & { category: string; type: string }): number {
+  create(fields: GuideInput & { category: string; type: string }): number {
     const guideid = this.s.meta.nextId('guide');
     this.save(newDocument(this.s, guideid, fields), null);
     return guideid;
   }
 
-  /** An edit that changes nothing makes no revision (CONTRACT 1.6). */
-  update(guideid: number, revisionid: number, fields: GuideFields): void {
+  /** Applies an edit. One that changes nothing makes no revision (CONTRACT 1.6). */
+  update(guideid: number, revisionid: number, fields: GuideInput): void {
     this.edit(guideid, revisionid, (document) => applyFields(this.s, document, fields));
   }
 
   publish(guideid: number, revisionid: number, visible: boolean): void {
     this.edit(guideid, revisionid, (document) => applyFields(this.s, document, { public: visible }));
-    if (visible && !this.s.meta.isDesk) this.recordAll(guideid);
   }
 
-  /** Makes the content of an old revision the newest. @throws AppError `invalid` when it is not one of this guide */
+  /** Makes the content of an old revision the newest. @throws AppError `invalid` if `target` is no earlier revision of it */
   revert(guideid: number, revisionid: number, target: number): void {
     const back: number[] = [];
     this.edit(guideid, revisionid, (document) => {
@@ -58,14 +57,14 @@ export class GuideWriter extends GuideReader {
   }
 
   /**
-   * Puts a step back that was deleted, under the id that it had, with these fields.
+   * Restores a deleted step under its old id, with these fields.
    *
-   * @throws AppError `conflict` when the guide has it, `not-found` when it never had
+   * @throws AppError `conflict` if the guide has it, `not-found` if it never had
    */
   returnStep(
     guideid: number,
     { stepid, revisionid, orderby }: { stepid: number; revisionid: number | undefined; orderby: number },
-    fields: StepFields,
+    fields: StepInput,
   ): void {
     this.edit(guideid, revisionid, (document) => {
       if (document.steps.some((step) => step.stepid === stepid))
@@ -76,7 +75,7 @@ export class GuideWriter extends GuideReader {
     this.tellReturned([stepid]);
   }
 
-  /** Hub: desks may have forgotten what was written on steps that were gone. */
+  /** Hub: desks may have removed comments and forms of steps that were deleted. */
   private tellReturned(stepids: readonly number[]): void {
     if (!this.s.meta.isDesk) this.recordSteps(stepids);
   }
@@ -93,18 +92,15 @@ export class GuideWriter extends GuideReader {
     this.s.search.remove('guide', guideid);
     this.s.feed.record('guide', guideid, true);
     this.touchDependents([guideid]);
-    // Desks have what runs show of the guide from the runs themselves from now on.
+    // From now on desks get what runs show of the guide from the runs themselves.
     if (this.s.meta.isDesk) return;
-    const runs = this.s.db.allSql<{ entryid: number }>('SELECT entryid FROM work_log WHERE guideid = ?', [
-      guideid,
-    ]);
-    for (const { entryid } of runs) this.s.feed.record('entry', entryid);
+    this.recordRuns(guideid);
   }
 
   /**
-   * Brings a deleted guide back as it was.
+   * Restores a deleted guide as it was.
    *
-   * @throws AppError `not-found` when there never was one, `invalid` when it is not deleted
+   * @throws AppError `not-found` if there never was one, `invalid` if it is not deleted
    */
   restore(guideid: number): void {
     const row = this.row(guideid);
@@ -114,15 +110,15 @@ export class GuideWriter extends GuideReader {
       throw invalid('guideid', `This guide is not deleted: it is ${state}.`);
     }
     this.show(this.document(guideid));
-    // Desks have forgotten what hung on it.
+    // Desks have removed everything that belongs to it.
     if (!this.s.meta.isDesk) this.recordAll(guideid);
   }
 
-  addStep(guideid: number, revisionid: number | undefined, orderby: number, fields: StepFields): void {
+  addStep(guideid: number, revisionid: number | undefined, orderby: number, fields: StepInput): void {
     this.edit(guideid, revisionid, (document) => insertStep(this.s, document, orderby, fields));
   }
 
-  updateStep(guideid: number, stepid: number, revisionid: number, fields: StepFields): void {
+  updateStep(guideid: number, stepid: number, revisionid: number, fields: StepInput): void {
     this.edit(guideid, undefined, (document) => {
       this.checkStep(document, stepid, revisionid);
       patchStep(this.s, document, stepid, fields);
@@ -141,9 +137,9 @@ export class GuideWriter extends GuideReader {
   }
 
   /**
-   * Makes a revision what readers see. Who may see the guide stays as it is, and so do newer edits: as the draft.
+   * Makes a revision the readers' version. Visibility stays; newer edits stay as the draft.
    *
-   * @throws AppError `invalid` when its prerequisites would form a circle now
+   * @throws AppError `invalid` if its prerequisites would now form a circle
    */
   release(guideid: number, revisionid: number): void {
     const working = this.working(guideid);
@@ -169,7 +165,10 @@ export class GuideWriter extends GuideReader {
     this.recordSteps(hidden.filter((stepid) => shown.has(stepid)));
   }
 
-  /** Keeps the version edits are made against, where a desk has it from its site only. @returns its revisionid */
+  /**
+   * Adds the version that edits are made against to the history, unless it is there: a desk may have it from its site
+   * only. @returns its revisionid
+   */
   keepWorking(guideid: number): number {
     const document = this.working(guideid);
     const { revisionid } = document.body;
@@ -180,23 +179,23 @@ export class GuideWriter extends GuideReader {
     return revisionid;
   }
 
-  /** Stores a document as it is, for readers: a fixture, an import, or a version of the site. */
+  /** Stores a document as the readers' version: of a fixture, an import, or the site. */
   put(document: GuideDocument, options: PutOptions): void {
     putGuide(this.s, document, options);
   }
 
-  /** Desk: stores a version of the site; its pictures are noted apart (`media/notes.ts`). */
+  /** Desk: stores the site's version. The caller notes its pictures (`media/notes.ts`). */
   putPulled(guide: PreparedGuide, seen: { checked: number; prereqModified: number }): void {
     putPrepared(this.s, guide, { ...seen, notesPictures: true });
   }
 
-  /** Desk: takes over the site's draft; `undefined` when there is none that the person who syncs may see. */
+  /** Desk: stores the site's draft; `undefined` if the syncing person may see none. */
   putRemoteDraft(guideid: number, document: GuideDocument | undefined): void {
     if (document) putDraft(this.s, document);
     else if (this.draft(guideid)) dropDraft(this.s, guideid);
   }
 
-  /** Desk: takes over what the site said at a revision, so that a release can be shown. */
+  /** Desk: stores an old revision of the site, so that a release can be shown. */
   putRemoteRevision(document: GuideDocument): void {
     const { guideid, revisionid } = document.body;
     if (!this.row(guideid) || this.isKept(guideid, revisionid)) return;
@@ -204,7 +203,7 @@ export class GuideWriter extends GuideReader {
     noteHiddenSteps(this.s, guideid);
   }
 
-  /** What a release said that was withdrawn or deleted is a draft again, unless readers still see it in another way. */
+  /** Marks the revision of a withdrawn or deleted release as a draft again, unless readers still see it otherwise. */
   hideWithdrawn(guideid: number, revisionid: number | null): void {
     this.s.db.runSql(
       `UPDATE guide_revision SET draft = 1 WHERE guideid = :guideid AND revisionid = :revisionid
@@ -215,7 +214,7 @@ export class GuideWriter extends GuideReader {
     );
   }
 
-  /** Steps that stand only in a release may have come or gone. */
+  /** Updates the rows of steps that are only in releases. */
   releasesChanged(guideid: number): void {
     noteHiddenSteps(this.s, guideid);
   }
@@ -224,14 +223,14 @@ export class GuideWriter extends GuideReader {
     touchDependents(this.s, guideids);
   }
 
-  /** Desk: hides a guide that the site no longer shows; its document stays until `forget`. */
+  /** Desk: hides a guide that the site no longer shows. Its document stays until `forget`. */
   hide(guideid: number): void {
     this.s.db.runSql('UPDATE guide SET deleted = 1 WHERE guideid = ?', [guideid]);
     this.s.search.remove('guide', guideid);
     this.touchDependents([guideid]);
   }
 
-  /** Desk: takes over what a list of the site says of a guide whose document has not changed. */
+  /** Desk: updates dates from a list of the site for a guide whose document has not changed. */
   confirm(guideid: number, dates: { prereq_modified_date: number; checked_date: number }): void {
     this.s.db.runSql(
       'UPDATE guide SET prereq_modified_date = :prereq_modified_date, checked_date = :checked_date WHERE guideid = :guideid',
@@ -239,7 +238,7 @@ export class GuideWriter extends GuideReader {
     );
   }
 
-  /** Removes a guide and all that hangs on it; only a desk does this, after its time in the trash. */
+  /** Desk: removes a guide and everything that belongs to it, after its time in the trash. */
   forget(guideid: number): void {
     this.s.search.remove('guide', guideid);
     for (const kind of ['guide', 'guide_draft'] as const) this.s.media.setUses(kind, guideid, []);
@@ -249,12 +248,12 @@ export class GuideWriter extends GuideReader {
     this.touchDependents([guideid]);
   }
 
-  /** Answers' own JSON for a 409. */
+  /** Returns the body of a 409 answer. */
   current(row: GuideRow): unknown {
     const { guideid } = row;
     const current = JSON.parse(this.draftAnswer(row, { prerequisiteSteps: false })) as { revisionid: number };
     if (!this.draft(guideid)) return current;
-    // Readers go on seeing the release, and whoever edits what they see would be refused for ever.
+    // A client that edits what readers see would be refused for ever.
     const message =
       `Readers see the release of this guide; edits are made to its draft, which is revision ${current.revisionid}. ` +
       `GET /guides/${guideid}?unpatrolled answers it.`;
@@ -271,8 +270,13 @@ export class GuideWriter extends GuideReader {
     const base = document.body.revisionid;
     if (revisionid !== undefined && revisionid !== base) throw conflict(this.current(row));
     const before = JSON.stringify(document);
+    const { userid } = document;
+    const wasPublic = document.body.public;
     change(document);
-    if (JSON.stringify(document) !== before) this.save(document, base);
+    if (JSON.stringify(document) === before) return;
+    this.save(document, base);
+    const isShownToMore = (document.body.public && !wasPublic) || document.userid !== userid;
+    if (isShownToMore && !this.s.meta.isDesk) this.recordAll(guideid);
   }
 
   private checkStep({ steps }: GuideDocument, stepid: number, revisionid: number): void {
@@ -281,7 +285,7 @@ export class GuideWriter extends GuideReader {
     if (step.revisionid !== revisionid) throw conflict(this.withComments(step));
   }
 
-  /** @param parent the revision it was made from */
+  /** @param parent the revision that it was made from; null for a new guide */
   private save(document: GuideDocument, parent: number | null): void {
     const { body } = document;
     const { guideid } = body;
@@ -292,7 +296,7 @@ export class GuideWriter extends GuideReader {
       step.orderby = index + 1;
       if (step.revisionid === 0) step.revisionid = body.revisionid;
     }
-    // A desk may be told of the draft before it is of the release.
+    // A desk may get the draft before the release.
     if (this.s.releases.current(guideid) || this.draft(guideid)) {
       putDraft(this.s, document);
       keepRevision(this.s, document, { parent, draft: true });
@@ -304,7 +308,7 @@ export class GuideWriter extends GuideReader {
     this.s.feed.record('guide', guideid);
   }
 
-  /** Who may see a guide is no part of a release: it holds at once. */
+  /** Applies visibility and author at once: they are not part of a release. */
   private share(draft: GuideDocument): void {
     const shown = this.document(draft.body.guideid);
     const shared = sharedOf(draft);
@@ -313,7 +317,7 @@ export class GuideWriter extends GuideReader {
     this.show({ ...shown, body: { ...shown.body, ...shared }, userid });
   }
 
-  /** Puts a version that exists before the guide's readers. */
+  /** Makes an existing version the readers' version. */
   private show(document: GuideDocument): void {
     const { guideid } = document.body;
     document.body.modified_date = Math.floor(this.s.now);
@@ -331,7 +335,7 @@ export class GuideWriter extends GuideReader {
     );
   }
 
-  /** Hub: to some people this guide is new now, and to them so is all that belongs to it. */
+  /** Hub: records everything that belongs to the guide in the feed, because it is new to some people. */
   recordAll(guideid: number): void {
     for (const kind of ['tags', 'translations', 'collaborators'] as const) this.s.feed.record(kind, guideid);
     const ids = (sql: string): number[] =>
@@ -342,16 +346,23 @@ export class GuideWriter extends GuideReader {
     ]);
     for (const id of ids('SELECT releaseid AS id FROM release WHERE guideid = ?'))
       this.s.feed.record('release', id);
+    this.recordRuns(guideid);
   }
 
-  /** Steps that readers do not see. */
+  private recordRuns(guideid: number): void {
+    const runs = this.s.db.allSql<{ entryid: number }>('SELECT entryid FROM work_log WHERE guideid = ?', [
+      guideid,
+    ]);
+    for (const { entryid } of runs) this.s.feed.record('entry', entryid);
+  }
+
   private hiddenSteps(guideid: number): number[] {
     return this.s.db
       .allSql<{ stepid: number }>('SELECT stepid FROM step WHERE guideid = ? AND shown = 0', [guideid])
       .map(({ stepid }) => stepid);
   }
 
-  /** Hub: forms of these steps, and comments on those that do not come with their guide, are new to some people. */
+  /** Hub: records forms of these steps, and comments that do not come with the guide, because they are new to some people. */
   private recordSteps(stepids: readonly number[]): void {
     for (const stepid of new Set(stepids)) {
       if (this.s.forms.ofStep(stepid)) this.s.feed.record('form', stepid);

@@ -10,9 +10,9 @@ export interface CategoryCard {
   children: number;
 }
 
-/** Cards of categories, in their order; addresses have holes. Stubs that lead nowhere are left out. */
+/** Returns cards of categories in the given order; templated. Stubs without content are left out. */
 export function categoryCards(s: StoreReader, categories: readonly Category[]): CategoryCard[] {
-  // CROSS JOIN keeps the planner from walking all categories for each of these.
+  // CROSS JOIN keeps the planner from scanning all categories for each title.
   const rows = s.db.allSql<{
     title: string;
     stub: number;

@@ -5,8 +5,8 @@ import { categoryTree } from './category-tree.ts';
 import type { Category } from './category-tree.ts';
 
 /**
- * One screen of a category (`categoryPage` of `shared/model/benchside.ts`) as holed JSON text. A category that only
- * guides name has a page too; one whose own page the viewer may not see is told by its guides alone.
+ * Returns one screen of a category (`categoryPage` of `shared/model/benchside.ts`) as templated JSON text. A category
+ * without a page that the viewer may see is composed from its guides alone.
  *
  * @throws AppError `not-found`
  */
@@ -32,7 +32,7 @@ export function categoryPageText(s: StoreReader, asked: string): string {
   return `${JSON.stringify(page).slice(0, -1)},"guides":[${guides.join(',')}]}`;
 }
 
-/** Root first. */
+/** Returns the ancestors, root first. */
 function ancestorsOf({ parent }: Category): { title: string; display_title: string }[] {
   if (!parent) return [];
   return [...ancestorsOf(parent), { title: parent.title, display_title: parent.display_title }];

@@ -8,7 +8,7 @@ export interface Category {
   display_title: string;
   parent: Category | undefined;
   children: Category[];
-  /** Guides in it and everything below it that the viewer may see. */
+  /** Number of guides in it and below it that the viewer may see. */
   guides: number;
 }
 
@@ -23,16 +23,16 @@ interface Cache {
 }
 
 const caches = new WeakMap<Db, Cache>();
-/** Who may see what differs by person; only a hub has many. */
+/** Trees differ by viewer; only a hub has many viewers. */
 const mostTrees = 50;
 
-/** All categories with their counts, as the viewer may see them. Counted again only after a commit of any connection. */
+/** Returns all categories with counts, as the viewer may see them. Cached until any connection commits. */
 export function categoryTree(s: StoreReader): CategoryTree {
   const version = s.db.pragma('data_version');
   let cache = caches.get(s.db);
   if (!cache || cache.version !== version || cache.trees.size > mostTrees) {
     cache = { version, trees: new Map() };
-    // A transaction's own changes may yet be undone.
+    // Changes of an open transaction may be rolled back.
     if (!s.db.inTransaction) caches.set(s.db, cache);
   }
   const who = JSON.stringify(s.viewer && [s.viewer.userid, s.viewer.role, s.viewer.teams]);
@@ -67,7 +67,7 @@ function build(s: StoreReader): CategoryTree {
   return { top, byTitle };
 }
 
-/** Walks `guide_category` alone: rows of guides are only touched for the few private ones. */
+/** Counts guides by category from an index alone; rows are read only for the few private guides. */
 function guideCounts(s: StoreReader): Map<string, number> {
   const visible = readableGuides(s.viewer);
   const rows = s.db.allSql<{ category: string; n: number }>(

@@ -3,9 +3,9 @@ import type { Completeness } from '../media/copies.ts';
 import type { StoreReader } from '../store.ts';
 
 /**
- * How complete the copy of a guide on this machine is, with all that has to be done before it.
+ * Returns how complete the local copy of a guide and its prerequisites is.
  *
- * @param own The store is the site itself: what is here is all there is.
+ * @param own whether the store is the site itself, so that everything is here
  * @throws AppError `not-found`, `forbidden`
  */
 export function copyState(s: StoreReader, guideid: number, own: boolean): CopyState {
@@ -22,12 +22,15 @@ export function copyState(s: StoreReader, guideid: number, own: boolean): CopySt
   return { guideid, checked_date, ready, media, prerequisites };
 }
 
-/** When the site last said the same: as this guide came, or as a later round ended that saw all its changes. */
+/**
+ * Returns when the site last confirmed this version: when the guide arrived, or when a later round with all changes
+ * ended. Null if never.
+ */
 function checkedDate(s: StoreReader, guideid: number): number | null {
   const came = s.guides.checkedDate(guideid);
   if (!came) return null;
   const last = s.sync.lastSuccess(s.now);
-  // A clock that was wrong once may have noted a time that is yet to come.
+  // A wrong clock may have stored a time in the future.
   if (came > s.now) return last ?? s.now;
   return Math.max(came, last ?? 0);
 }
@@ -45,12 +48,10 @@ function incomplete(s: StoreReader, guideid: number): CopyState['prerequisites']
 function missingPictures({ needed, present }: Completeness): string | undefined {
   const missing = needed - present;
   if (missing === 0) return undefined;
-  return missing === 1
-    ? 'One picture is not on this machine.'
-    : `${missing} pictures are not on this machine.`;
+  return missing === 1 ? 'One picture is not on this desk.' : `${missing} pictures are not on this desk.`;
 }
 
-/** Prerequisites that the site names and that are not here. */
+/** Returns prerequisites that the site names but that are not here. */
 function absent(s: StoreReader, guideid: number): CopyState['prerequisites'] {
   return s.db
     .allSql<{ guideid: number; title: string | null }>(
@@ -64,6 +65,6 @@ function absent(s: StoreReader, guideid: number): CopyState['prerequisites'] {
     .map((row) => ({
       guideid: row.guideid,
       title: row.title ?? `Guide ${row.guideid}`,
-      reason: 'It is not on this machine.',
+      reason: 'It is not on this desk.',
     }));
 }

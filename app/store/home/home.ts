@@ -4,7 +4,7 @@ import { categoryTree } from './category-tree.ts';
 
 const mostGuides = 12;
 
-/** The first screen (`home` of `shared/model/benchside.ts`) as holed JSON text. */
+/** Returns the first screen (`home` of `shared/model/benchside.ts`) as templated JSON text. */
 export function homeText(s: StoreReader): string {
   const { top, byTitle } = categoryTree(s);
   const [root] = top;

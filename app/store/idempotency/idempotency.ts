@@ -1,7 +1,7 @@
 import { invalid } from '../../../shared/errors.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** Days with edits for which a repeated request gets the answer of the first one. */
+/** Number of days with edits for which answers are kept. */
 const keptDays = 30;
 
 /** `date` in days since 1970 by this machine's clock. */
@@ -10,10 +10,10 @@ interface DayOfEdits {
   count: number;
 }
 
-/** Thrown inside a transaction whose request was already carried out: nothing is done again. */
+/** Thrown inside a transaction if the request was already carried out, to undo the repetition. */
 export class Repeated extends Error {
   override readonly name = 'Repeated';
-  /** Holed JSON text of the answer the first request got. */
+  /** Templated JSON text of the first request's answer. */
   readonly answer: string;
   /** Newest line of the feed before the first request was carried out. */
   readonly sequence: number;
@@ -25,10 +25,7 @@ export class Repeated extends Error {
   }
 }
 
-/**
- * Answers of edits that came with an `Idempotency-Key`. An answer commits with its edit, so that neither exists without
- * the other, whatever ends this process in between.
- */
+/** Answers to edits with an `Idempotency-Key`. An answer commits in the edit's transaction, so neither exists without the other. */
 export class IdempotencyReader {
   protected readonly s: StoreReader;
 
@@ -36,7 +33,7 @@ export class IdempotencyReader {
     this.s = s;
   }
 
-  /** Of these keys, those under which nothing was done here. */
+  /** Returns those of the keys that no request here has used. */
   unknown(keys: readonly string[]): string[] {
     return this.s.db
       .allSql<{ key: string }>(
@@ -46,7 +43,7 @@ export class IdempotencyReader {
       .map(({ key }) => key);
   }
 
-  /** @throws Repeated when this was carried out before; AppError `invalid` when the key stood for something else */
+  /** @throws Repeated if this request was carried out before; AppError `invalid` if the key was used for another one */
   refuseRepeat(key: string, route: string): void {
     const row = this.s.db.oneSql<{ userid: number; route: string; answer: string; sequence: number }>(
       'SELECT userid, route, answer, sequence FROM idempotency WHERE key = ?',
@@ -74,7 +71,7 @@ export class IdempotencyWriter extends IdempotencyReader {
     );
   }
 
-  /** Counts the days on which edits came. A clock that jumps ahead by a month counts as one day. */
+  /** Returns the number of days with edits so far. A clock that jumps ahead by a month counts as one day. */
   private dayOfEdits(): number {
     const { meta, now } = this.s;
     const known = meta.get<DayOfEdits>('day-of-edits');

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 
-/** Time that nobody can set: it tells how long something took, whatever the wall clock did meanwhile. */
+/** A clock that cannot be set, for durations that do not depend on the wall clock. */
 export interface MonotonicClock {
   /** Seconds since the machine started. */
   seconds: number;
-  /** Two readings can be compared only under the same one. */
+  /** Readings are comparable only with the same boot id. */
   bootid: string;
 }
 
@@ -14,7 +14,7 @@ export const monotonicClock = (): MonotonicClock => ({ seconds: uptime(), bootid
 
 const bootid = readBootid();
 
-/** Where the system does not name its boot, each process counts as one of its own: less is compared, nothing falsely. */
+/** Returns the boot id; on systems without one a random id per process, so that readings of different processes are not compared. */
 function readBootid(): string {
   if (process.platform !== 'linux') return randomUUID();
   return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -1,9 +1,10 @@
+import type { FieldConflict } from '../../../shared/model/journal.ts';
 import type { Issued } from '../meta.ts';
 
-/** `pending → sending → done | parked | discarded`; `sending` goes back to `pending` when the outcome is known to be none. */
+/** `pending → sending → done | parked | discarded`; `sending` returns to `pending` if the request is known to have had no effect. */
 export type JournalState = 'pending' | 'sending' | 'done' | 'parked' | 'discarded';
 
-/** Why an entry is parked, or what its last attempt ran into. */
+/** Why an entry is parked, or why its last attempt failed. */
 export interface Cause {
   kind:
     | 'conflict'
@@ -15,46 +16,44 @@ export interface Cause {
     | 'offline'
     | 'sign-in'
     | 'shut-out';
-  /** For people. */
+  /** A sentence for people. */
   message: string;
-  /** Fields that both sides changed: for `conflict`. */
+  /** Fields that both sides changed; only for `conflict`. */
   conflicts?: FieldConflict[];
 }
 
-/** Of an edit that the site had, or that names what it had: since then it was restored from a backup. */
+/** Cause of an edit that the site lost, or that refers to something the site lost, when it was restored from a backup. */
 export const lostBySite = {
   kind: 'gone',
   message: 'The site was restored from a backup and no longer has this.',
 } as const satisfies Cause;
 
-/** A field that both sides changed in ways that exclude each other; all three are kept for a person to choose. */
-export interface FieldConflict {
-  field: string;
-  base: unknown;
-  mine: unknown;
-  theirs: unknown;
-}
-
-/** A person's answer to conflicts: the value to take for each field, as long as `theirs` is still what they saw. */
+/** A person's decision on conflicts: the value for each field. It holds as long as the site's value is the `theirs` they saw. */
 export interface Resolution {
   fields: Record<string, { theirs: unknown; value: unknown }>;
 }
 
+/** Route of reports of views: sent, but never shown or counted as edits. */
+export const viewsOperation = 'POST /benchside/views';
+
+/** SQL condition for journal rows that people see as their edits. */
+export const isEdit = `operation <> '${viewsOperation}'`;
+
 export interface JournalEntry {
   sequence: number;
-  /** UUID of version 7; the `Idempotency-Key` under which it is sent. */
+  /** UUID of version 7; also the `Idempotency-Key` of the request. */
   entryid: string;
   state: JournalState;
   /** The endpoint's route, as in `PATCH /guides/{guideid}`. */
   route: string;
-  /** Ids in these are the site's where it has given its own, else provisional. */
+  /** In these, ids are the site's once it has given them, else provisional. */
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
-  /** Provisional ids it gave, in order. */
+  /** Provisional ids that the edit gave, in order. */
   issued: Issued[];
   userid: number;
-  /** In whose name it is sent: its author's, or a lead's who decided so once the author was shut out. */
+  /** The userid it is sent as: its author's, or that of a lead who took it over after the author was deactivated. */
   sender: number;
   /** UNIX seconds by this machine's clock. */
   wallClock: number;

@@ -2,24 +2,25 @@ import { invariant } from '../../../shared/assert.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
 import { concerning } from '../../failpoint.ts';
-import { documentText } from '../feed/change-text.ts';
-import type { ChangeKind } from '../feed/feed.ts';
+import { resourceOf } from '../resources/index.ts';
+import type { ResourceKind } from '../resources/index.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
+import { eventsSince } from '../sync/taken-marks.ts';
 import { packWikiDocument } from '../wikis/document.ts';
-import { lostBySite } from './entry.ts';
+import { isEdit, lostBySite } from './entry.ts';
 import type { Cause, JournalEntry, JournalState, Resolution, Touch } from './entry.ts';
 import { uuid7 } from './uuid7.ts';
 
 export type JournalCounts = Record<JournalState | 'accepted', number>;
 
-/** What somebody asked for, as the API took it. */
+/** A request as the API accepted it. */
 export interface Operation {
   /** The endpoint's route: `PATCH /guides/{guideid}`. */
   route: string;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   body: unknown;
-  /** Of a request that may be repeated: its answer is kept, as text. */
+  /** Only for a request that may be repeated; the answer is kept as text. */
   keyed?: { key: string; textOf(result: unknown): string };
 }
 
@@ -32,17 +33,22 @@ export class JournalReader {
     this.s = s;
   }
 
-  /** Of all entries. */
+  /** Counts all entries by state. */
   counts(): JournalCounts {
     return this.count('1');
   }
 
-  /** Of what people changed: that they read something waits unseen. */
+  /** Counts people's edits by state; reports of views are left out. */
   editCounts(): JournalCounts {
     return this.count(isEdit);
   }
 
-  /** Of each person with edits that the site does not have: how many, and when the oldest was made (UNIX seconds). */
+  hasParkedEdits(): boolean {
+    const sql = `SELECT 1 FROM journal WHERE state = 'parked' AND ${isEdit} LIMIT 1`;
+    return this.s.db.oneSql(sql) !== undefined;
+  }
+
+  /** Returns for each person with unsent edits how many there are by state, and the date of the oldest (UNIX seconds). */
   waiting(): Waiting[] {
     return this.s.db.allSql<Waiting>(
       `SELECT coalesce(sender, userid) AS userid, sum(state = 'pending') AS pending, sum(state = 'sending') AS sending,
@@ -65,10 +71,10 @@ export class JournalReader {
   }
 
   /**
-   * Looks for entries that went missing or changed their state unseen: accepted = pending + sending + done + parked +
-   * discarded, and each entry is in the state it was last put into.
+   * Finds entries that are missing or changed state without an event: accepted = pending + sending + done + parked +
+   * discarded, and each entry is in the state of its last event.
    *
-   * @returns what is wrong, in words; empty when all is well
+   * @returns what is wrong, in words; empty if all is well
    */
   verify(): string[] {
     const accepted =
@@ -86,7 +92,7 @@ export class JournalReader {
     ];
   }
 
-  /** UNIX seconds of the oldest edit the site has not confirmed. */
+  /** Returns the UNIX seconds of the oldest edit that the site has not confirmed; null if there is none. */
   oldestPending(): number | null {
     return (
       this.s.db.oneSql<{ date: number | null }>(
@@ -95,27 +101,27 @@ export class JournalReader {
     );
   }
 
-  /** Whether edits of this resource have not reached the site. */
+  /** Returns whether edits of this resource have not reached the site. */
   isPending(kind: string, id: number): boolean {
     return this.s.db.oneSql(`SELECT 1 ${ofResource} LIMIT 1`, [kind, id]) !== undefined;
   }
 
-  /** The edit by which a person made this themselves here, and that the site has not got yet. */
+  /** Returns the pending edit that created this wiki on purpose (`POST /wikis`). */
   creationOf(kind: 'wiki', id: number): JournalEntry | undefined {
     return this.pendingOf(kind, id).find((entry) => entry.route === 'POST /wikis');
   }
 
-  /** Whether an edit that waits makes it, so that this provisional id may become another. */
+  /** Returns whether a pending edit creates it, so that this provisional id may be replaced. */
   isComing(provisional: number): boolean {
     return this.isMakerIn(['pending', 'sending', 'parked'], provisional);
   }
 
-  /** Whether the edit that made it has reached the site. */
+  /** Returns whether the edit that created it has reached the site. */
   wasSent(provisional: number): boolean {
     return this.isMakerIn(['done'], provisional);
   }
 
-  /** The edit that made it, also along with something else. */
+  /** Returns the edit that created it, also as a side effect. */
   makerOf(provisional: number): JournalEntry | undefined {
     const row = this.s.db.oneSql<Row>(
       "SELECT j.* FROM journal j, json_each(j.issued) i WHERE i.value ->> 'id' = ? LIMIT 1",
@@ -132,21 +138,21 @@ export class JournalReader {
 
   /** Edits of this resource that have not reached the site, in order. */
   pendingOf(kind: string, id: number): JournalEntry[] {
-    // To ask for whole rows costs ten times as much, also where there are none.
+    // Selecting whole rows costs ten times as much, even if there are none.
     if (!this.isPending(kind, id)) return [];
     return this.s.db
       .allSql<Row>(`SELECT j.* ${ofResource} ORDER BY j.sequence`, [kind, id])
       .map((row) => this.entryOf(row));
   }
 
-  /** The same, by sequence alone. */
+  /** Returns sequences of edits of this resource that have not reached the site, in order. */
   sequencesOf(kind: string, id: number): number[] {
     return this.s.db
       .allSql<{ sequence: number }>(`SELECT t.sequence ${ofResource} ORDER BY t.sequence`, [kind, id])
       .map(({ sequence }) => sequence);
   }
 
-  /** Resources with edits that have not reached the site; `sequence` of the first. */
+  /** Returns resources with edits that have not reached the site, each with the `sequence` of its first edit. */
   waitingResources(kind: string): { id: number; sequence: number }[] {
     return this.s.db.allSql(
       `SELECT t.id, min(t.sequence) AS sequence FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
@@ -155,7 +161,7 @@ export class JournalReader {
     );
   }
 
-  /** Entries in these states, in order. */
+  /** Returns entries in these states, in order. */
   list(states: readonly JournalState[], after = 0, limit = -1): JournalEntry[] {
     return this.s.db
       .allSql<Row>(
@@ -166,7 +172,15 @@ export class JournalReader {
       .map((row) => this.entryOf(row));
   }
 
-  /** Edits that this person made, and that nobody has taken over, in order. */
+  /** Returns this machine's clock readings at each unsent edit, in order. */
+  clocksOfUnsent(): { bootid: string; wall: number; seconds: number }[] {
+    return this.s.db.allSql(
+      `SELECT boot_id AS bootid, wall_clock AS wall, monotonic_clock AS seconds FROM journal
+       WHERE state IN ('pending', 'sending', 'parked') ORDER BY sequence`,
+    );
+  }
+
+  /** Returns unsent edits of this person that no lead took over, in order. */
   unsentOf(userid: number): JournalEntry[] {
     return this.s.db
       .allSql<Row>(
@@ -177,7 +191,7 @@ export class JournalReader {
       .map((row) => this.entryOf(row));
   }
 
-  /** Newest first; of one person where given, for a lead with those that a lead is to decide about. */
+  /** Returns edits newest first: of one person if `userid` is given; for a `lead` also those that a lead must decide on. */
   newest(options: {
     states: readonly JournalState[];
     userid?: number;
@@ -201,26 +215,33 @@ export class JournalReader {
       .map((row) => this.entryOf(row));
   }
 
-  /** By its UUID. @throws AppError `not-found` */
+  /** Returns the entry with this UUID. @throws AppError `not-found` */
   require(entryid: string): JournalEntry {
     const row = this.s.db.oneSql<Row>('SELECT * FROM journal WHERE entryid = ?', [entryid]);
     if (!row) throw new AppError('not-found', `There is no edit ${entryid} in the journal of this desk.`);
     return this.entryOf(row);
   }
 
-  /** Set aside because a restored hub has lost them. */
+  /** Returns entries parked because a restored hub lost them. */
   lost(): JournalEntry[] {
     return this.list(['parked']).filter(({ cause }) => cause?.message === lostBySite.message);
   }
 
-  /** Edits that the site has taken since a date, newest first. Entryids. */
-  takenSince(date: number, limit: number): string[] {
+  /**
+   * Returns entryids of edits that the site took in the last `days`, newest first. For edits taken before the site's
+   * time was noted, this machine's clock decides.
+   *
+   * @param site the site's time now, UNIX seconds
+   */
+  takenIn(days: number, site: number, limit: number): string[] {
+    const { event, isSure } = eventsSince(this.s, site - days * 86_400);
     return this.s.db
       .allSql<{ entryid: string }>(
         `SELECT entryid FROM journal j WHERE state = 'done' AND attempts > 0 AND ${isEdit}
-           AND EXISTS (SELECT 1 FROM journal_event e WHERE e.sequence = j.sequence AND e.state = 'done' AND e.date > ?)
-         ORDER BY sequence DESC LIMIT ?`,
-        [date, limit],
+           AND EXISTS (SELECT 1 FROM journal_event e WHERE e.sequence = j.sequence AND e.state = 'done'
+             AND (e.rowid > :event OR (NOT :isSure AND e.date > :date)))
+         ORDER BY sequence DESC LIMIT :limit`,
+        [{ event, isSure: Number(isSure), date: this.s.now - days * 86_400, limit }],
       )
       .map(({ entryid }) => entryid);
   }
@@ -229,18 +250,17 @@ export class JournalReader {
     return this.s.db.oneSql('SELECT 1 FROM journal WHERE entryid = ?', [entryid]) !== undefined;
   }
 
-  /** What an entry changed. */
   touches(sequence: number): Touch[] {
     return this.s.db.allSql('SELECT kind, id FROM journal_touch WHERE sequence = ?', [sequence]);
   }
 
-  /** The document an edit was based on, as it was stored; `undefined` where none is kept. */
+  /** Returns the packed document that an edit was based on; `undefined` if none is kept. */
   before(sequence: number, kind: string, id: number): Buffer | undefined {
     const sql = 'SELECT before FROM journal_touch WHERE sequence = ? AND kind = ? AND id = ?';
     return this.s.db.oneSql<{ before: Buffer | null }>(sql, [sequence, kind, id])?.before ?? undefined;
   }
 
-  /** What has happened to an entry since it was accepted, oldest first. */
+  /** Events of an entry since it was accepted, oldest first. */
   events(sequence: number): { date: number; state: JournalState; cause: Cause | null }[] {
     return this.s.db
       .allSql<{ date: number; state: JournalState; cause: string | null }>(
@@ -294,9 +314,7 @@ interface Row {
   sender: number | null;
 }
 
-const isEdit = "operation <> 'POST /benchside/views'";
-
-/** A list of three would be made a table at each look; of two it is compared with. */
+/** NOT IN two states is faster than IN three: SQLite compares two values directly, but builds a table for three at each run. */
 const ofResource = `FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
   WHERE t.kind = ? AND t.id = ? AND j.state NOT IN ('done', 'discarded')`;
 
@@ -304,8 +322,8 @@ export class JournalWriter extends JournalReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * Writes down what this transaction did, when it did anything: the resources it touched and the provisional ids it
-   * gave. `committed` shows the store as it was before: what an edit was based on is kept with it.
+   * Adds an entry for this transaction if it touched any resource, with the resources and the provisional ids it gave.
+   * `committed` reads the store as it was before, to keep what the edit was based on.
    */
   accept(operation: Operation, committed: <T>(fn: (s: StoreReader) => T) => T): void {
     const touched = this.s.feed.touched.filter(
@@ -328,14 +346,14 @@ export class JournalWriter extends JournalReader {
     for (const { kind, id } of touched) if (kind === 'guide') this.keepShown(id, committed);
   }
 
-  /** What readers see of a guide with a release: only the site changes it, but a release made here shows another. */
+  /** Keeps the readers' version of a released guide: only the site changes it, except for a release made here. */
   private keepShown(guideid: number, committed: <T>(fn: (s: StoreReader) => T) => T): void {
     if (this.s.sync.remote('guide_shown', guideid) !== undefined) return;
     const shown = committed((s) => (s.releases.current(guideid) ? guideBody(s, guideid) : undefined));
     if (shown) this.s.sync.setRemote('guide_shown', guideid, shown);
   }
 
-  /** @param touched with the documents as they were before, packed, of kinds that are merged */
+  /** @param touched with the packed documents as they were before, for kinds that are merged */
   insert(
     entry: Operation &
       Pick<JournalEntry, 'entryid' | 'issued' | 'userid' | 'wallClock' | 'monotonicClock' | 'bootid'>,
@@ -374,7 +392,7 @@ export class JournalWriter extends JournalReader {
     }
   }
 
-  /** Every change of a state is written down; an entry that is done or discarded stays so, but for `undecide`. */
+  /** Changes the state and adds an event. An entry that is done or discarded stays so, except by `undecide`. */
   setState(
     entry: Pick<JournalEntry, 'sequence' | 'route'>,
     state: JournalState,
@@ -396,7 +414,7 @@ export class JournalWriter extends JournalReader {
     ]);
   }
 
-  /** The site had it, and has lost it: it waits for a person. */
+  /** Parks a done edit that a restored site has lost. */
   lose({ sequence }: Pick<JournalEntry, 'sequence'>): void {
     const cause = JSON.stringify(lostBySite);
     const { changes } = this.s.db.runSql(
@@ -411,12 +429,12 @@ export class JournalWriter extends JournalReader {
     ]);
   }
 
-  /** Its author was shut out: a lead sends it in their own name. */
+  /** Makes a lead the sender, because the author was deactivated. */
   sendAs(entry: Pick<JournalEntry, 'sequence'>, userid: number): void {
     this.s.db.runSql('UPDATE journal SET sender = ? WHERE sequence = ?', [userid, entry.sequence]);
   }
 
-  /** A person's decision about the conflicts of a parked entry, which is tried again. */
+  /** Stores a person's decision on a parked entry's conflicts and makes it pending again. */
   resolve(entry: Pick<JournalEntry, 'sequence' | 'route'>, resolution: Resolution): void {
     this.s.db.runSql('UPDATE journal SET resolution = ? WHERE sequence = ?', [
       JSON.stringify(resolution),
@@ -425,7 +443,7 @@ export class JournalWriter extends JournalReader {
     this.setState(entry, 'pending');
   }
 
-  /** A decision is taken back: its entry is parked as it was, also when the decision had ended it. */
+  /** Undoes a decision: parks its entry again, also if the decision discarded it. */
   undecide(entry: Pick<JournalEntry, 'sequence'>, cause: Cause): void {
     const text = JSON.stringify(cause);
     const { changes } = this.s.db.runSql(
@@ -441,24 +459,24 @@ export class JournalWriter extends JournalReader {
     ]);
   }
 
-  /** A resource has got the site's id: its edits are found by that. */
+  /** Moves a resource's edits to the id that the site gave it. */
   renameTouched(kind: string, from: number, to: number): void {
     this.s.db.runSql('UPDATE OR IGNORE journal_touch SET id = ? WHERE kind = ? AND id = ?', [to, kind, from]);
   }
 }
 
-/** The document as it was: packed of kinds that are merged, for merging; of others as JSON, for giving an edit up. */
-function documentBefore(s: StoreReader, kind: ChangeKind, id: number): Buffer | null {
+/** Returns the document before the edit: packed for kinds that are merged, JSON of others to restore it on a discard. */
+function documentBefore(s: StoreReader, kind: ResourceKind, id: number): Buffer | null {
   if (kind === 'views') return null;
   if (kind !== 'guide' && kind !== 'wiki') {
-    const text = documentText(s, { kind, id });
+    const text = resourceOf(kind).text(s, id);
     return text === undefined ? null : Buffer.from(text);
   }
   if (kind === 'wiki') {
     const row = s.wikis.row(id);
     return row ? packWikiDocument(s.wikis.document(row)) : null;
   }
-  // Where a guide has a release, its draft is what people edit.
+  // If a guide has a draft, that is what people edit.
   return s.guides.draft(id) ?? guideBody(s, id) ?? null;
 }
 

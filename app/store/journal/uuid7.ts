@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUID of version 7 (RFC 9562): 48 bits of UNIX milliseconds, then chance. */
+/** Returns a UUID of version 7 (RFC 9562): 48 bits of UNIX milliseconds, then random bits. */
 export function uuid7(milliseconds: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Math.max(0, Math.floor(milliseconds)), 0, 6);

@@ -4,7 +4,7 @@ import type { Role } from '../actor.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface AccountFilter {
-  /** A part of a name, of a unique name, and for admins of an e-mail address; or a userid. */
+  /** A part of a name, of a unique name or (for admins) of an email address; or a userid. */
   search?: string | undefined;
   role?: Role | undefined;
   active?: boolean | undefined;
@@ -24,7 +24,7 @@ interface AccountRow {
   seen_date: number | null;
 }
 
-/** Accounts of a hub, by name. */
+/** Returns a page of a hub's accounts, by name. */
 export function accountsOf(s: StoreReader, { limit, offset, ...filter }: AccountFilter): Accounts {
   const { sql, parameters } = matching(s, filter);
   const { total } = s.db.oneSql<{ total: number }>(`SELECT count(*) AS total FROM user u WHERE ${sql}`, [

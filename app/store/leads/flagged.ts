@@ -1,12 +1,12 @@
 import type { UsedFlag } from '../../../shared/model/leads.ts';
-import { flagsFor, isOpenFlag, offeredFlags } from '../../content/flags.ts';
+import { flagsFor, isOpenFlag, offeredFlags } from '../policy/flags.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 
-/** As the index over them says it. */
+/** Must match the expression of the index exactly. */
 const isFlagged = "json_array_length(g.summary, '$.flags') > 0";
 
-/** Flags of guides in use, as far as the viewer may see the guides, and those that can be; in display order. */
+/** Returns all flags in display order, each with the number of flagged guides that the viewer may see. */
 export function flagsInUse(s: StoreReader): UsedFlag[] {
   const { sql, parameters } = readableGuides(s.viewer);
   const counts = new Map(
@@ -27,7 +27,7 @@ export function flagsInUse(s: StoreReader): UsedFlag[] {
   }));
 }
 
-/** How many guides have a flag that asks for work. */
+/** Returns the number of guides with a flag that asks for work. */
 export function countFlagged(s: StoreReader): number {
   const { sql, parameters } = readableGuides(s.viewer);
   const rows = s.db.allSql<{ flags: string }>(
@@ -37,7 +37,7 @@ export function countFlagged(s: StoreReader): number {
   return rows.filter(({ flags }) => (JSON.parse(flags) as string[]).some(isOpenFlag)).length;
 }
 
-/** Summaries of guides with a flag, as holed JSON texts, newest first. */
+/** Returns summaries of guides with this flag as templated JSON texts, newest first. */
 export function guidesWith(
   s: StoreReader,
   flagid: string,

@@ -3,9 +3,9 @@ import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface ReleasedFilter {
-  /** Only guides with something that is not released yet. */
+  /** Only guides with unreleased changes. */
   waiting: boolean;
-  /** A part of the title. */
+  /** A part of the guide's title. */
   search?: string | undefined;
   limit: number;
   offset: number;
@@ -14,10 +14,10 @@ export interface ReleasedFilter {
 const unreleased = `SELECT guideid FROM guide_draft UNION SELECT guideid FROM release WHERE status = 'draft'`;
 const ever = 'SELECT guideid FROM release';
 
-/** Releases named of one guide; there are rarely more. */
+/** Maximum of releases listed for one guide; there are rarely more. */
 const releasesShown = 20;
 
-/** Guides with releases, as the viewer may see both; the newest guide first. */
+/** Returns guides with releases that the viewer may see, newest guide first. */
 export function releasedGuides(s: StoreReader, filter: ReleasedFilter): ReleasedGuides {
   const { waiting, search, limit, offset } = filter;
   const visible = readableGuides(s.viewer);

@@ -7,12 +7,12 @@ import type { ImageFile, UseKind } from './media.ts';
 
 export type FileSize = ImageFile['size'];
 
-/** What a picture is in a document, which decides the sizes a desk fetches. */
+/** The role of a picture in a document. It decides which sizes a desk fetches. */
 export type PictureRole = 'cover' | 'step' | 'page' | 'avatar';
 
 /**
- * Few requests a picture: strips and lists are served from the next larger size that is here. A cover is wanted for the head of
- * its guide (`large`), a step's picture as it is read (`medium`, there soon) and as it is zoomed (`huge`).
+ * Keeps requests per picture few: strips and lists are served from the next larger size that is here. A cover is needed
+ * for the head of its guide (`large`), a step's picture for reading (`medium`, fetched first) and for zooming (`huge`).
  */
 const sizesOfRole: Record<PictureRole, readonly ImageSize[]> = {
   avatar: ['thumbnail'],
@@ -23,7 +23,7 @@ const sizesOfRole: Record<PictureRole, readonly ImageSize[]> = {
 
 export const neededSizes = (role: PictureRole): readonly ImageSize[] => sizesOfRole[role];
 
-/** Order of fetching among equals: what lets most of a screen be shown comes first. */
+/** Order of fetching among equals: sizes that complete most of a screen come first. */
 const fetchOrder: readonly FileSize[] = [
   'large',
   'thumbnail',
@@ -32,29 +32,29 @@ const fetchOrder: readonly FileSize[] = [
   'original',
 ];
 
-/** `attempts` of a file that the site answered it does not have: it is not asked for with every round. */
+/** `attempts` of a file that the site said it does not have, so that not every round asks for it. */
 const lacking = 1_000;
 
-/** `attempts` of a file that was removed to make room: it is not fetched again until somebody wants it. */
+/** `attempts` of a file removed to free space: it is not fetched again until someone opens its document. */
 const evicted = 1_000_000;
 
 export interface WantedFile {
   guid: string;
   size: FileSize;
   attempts: number;
-  /** To try in this order: the variant, then the original, which every site has. */
+  /** Addresses to try in order: the variant, then the original, which every site has. */
   addresses: string[];
 }
 
 export interface WantedOptions {
   limit: number;
-  /** Files that failed this often wait for `retryFailed`. */
+  /** Files that failed this often are skipped until `retryFailed`. */
   maxAttempts: number;
   /** Guides to complete before all others, such as the one being read. */
   first?: readonly number[];
-  /** `favorites` and `opened` (which includes favourites) leave out the step pictures of other guides, not covers. */
+  /** `favorites` and `opened` (which includes favorites) skip step pictures of other guides, but not covers. */
   scope?: 'all' | 'favorites' | 'opened';
-  /** Titles of categories whose guides are to be complete whatever the scope is, with all below them. */
+  /** Titles of categories whose guides, and those of categories below, are fetched completely in any scope. */
   pinned?: readonly string[];
 }
 
@@ -65,11 +65,11 @@ export interface Completeness {
   missing: { guid: string; size: string; reason: string }[];
 }
 
-/** Cursor of what a desk's last round that fetched any had counted. */
+/** Name of the cursor with the counts of the last round that fetched pictures. */
 export const picturesHere = 'pictures-here';
 
 export interface PicturesHere {
-  /** Of which any size is here. */
+  /** Number of pictures with every wanted size here. */
   pictures: number;
   bytes: number;
 }
@@ -88,7 +88,7 @@ export class CopyReader {
     this.s = s;
   }
 
-  /** The stored file of exactly this size. */
+  /** Returns the stored file of exactly this size. */
   fileOf(guid: string, size: FileSize): ImageFile | undefined {
     return this.s.db.oneSql<ImageFile>(
       'SELECT size, sha256, bytes, mime FROM image_file WHERE guid = ? AND size = ? AND sha256 IS NOT NULL',
@@ -96,7 +96,7 @@ export class CopyReader {
     );
   }
 
-  /** All stored files of a picture, best first for a wanted size: itself, larger ones, then smaller ones. */
+  /** Returns all stored files of a picture, best first for a wanted size: that size, larger ones, then smaller ones. */
   filesNear(guid: string, size: FileSize): ImageFile[] {
     const distance = (file: ImageFile): number => {
       const away = sideOf(file.size) - sideOf(size);
@@ -110,7 +110,7 @@ export class CopyReader {
       .sort((a, b) => distance(a) - distance(b));
   }
 
-  /** What `putRemote` has noted of the pictures of a guide, by guid. */
+  /** Returns the pictures of a guide by guid, as `putRemote` stored them. */
   listed(guideid: number): Map<string, { remote: string | null; sizes: string[] }> {
     const rows = this.s.db.allSql<{ guid: string; remote: string | null; sizes: string | null }>(
       `SELECT u.guid, i.remote, (SELECT group_concat(f.size) FROM image_file f WHERE f.guid = u.guid) AS sizes
@@ -120,18 +120,18 @@ export class CopyReader {
     return new Map(rows.map(({ guid, remote, sizes }) => [guid, { remote, sizes: sizes?.split(',') ?? [] }]));
   }
 
-  /** Whether any size of it is here or to be fetched. */
+  /** Returns whether any size of a picture is here or wanted. */
   isWanted(guid: string): boolean {
     return this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? LIMIT 1', [guid]) !== undefined;
   }
 
-  /** Whether all wanted sizes of a picture are here, but for those that were removed to make room. */
+  /** Returns whether all wanted sizes of a picture are here, not counting those removed to free space. */
   isComplete(guid: string): boolean {
     const absent = `SELECT 1 FROM image_file WHERE guid = ? AND sha256 IS NULL AND attempts < ${evicted}`;
     return this.s.db.oneSql(absent, [guid]) === undefined;
   }
 
-  /** Whether anything has this file, a document or a video too. */
+  /** Returns whether anything uses this file, including documents and videos. */
   isReferenced(sha256: string): boolean {
     return (
       this.s.db.oneSql('SELECT 1 FROM image_file WHERE sha256 = ? LIMIT 1', [sha256]) !== undefined ||
@@ -139,7 +139,7 @@ export class CopyReader {
     );
   }
 
-  /** How many of the pictures a document needs are here in all sizes. A picture that nothing is known of is missing. */
+  /** Counts the pictures that a document needs and those here in all wanted sizes. A picture without stored data counts as missing. */
   completeness(kind: UseKind, id: number): Completeness {
     const noted = kind === 'guide' ? this.s.media.notes.completeness(id) : undefined;
     if (noted) return noted;
@@ -166,7 +166,10 @@ export class CopyReader {
     return { needed, present, missing };
   }
 
-  /** The next listed files to fetch: of `first`, of favourites, of opened guides, covers, then everything by size. */
+  /**
+   * Returns the next listed files to fetch: of `first`, of favorites, of pinned categories, of opened guides, then
+   * covers, then the rest by size.
+   */
   nextWanted({ limit, maxAttempts, first = [], scope = 'all', pinned = [] }: WantedOptions): WantedFile[] {
     const found = new Map<string, WantedRow>();
     const take = (condition: string, parameters: unknown[], order: string): void => {
@@ -178,7 +181,7 @@ export class CopyReader {
       );
       for (const row of rows) if (found.size < limit) found.set(`${row.guid}.${row.size}`, row);
     };
-    // Few documents can be sorted; the long tail below walks an index and stops at its limit.
+    // The few files of these guides can be sorted; the long tail below walks an index and stops at its limit.
     const small = "f.attempts, f.size = 'huge', f.guid";
     if (first.length > 0) take(ofGuides('SELECT value FROM json_each(?)'), [JSON.stringify(first)], small);
     take(ofGuides('SELECT guideid FROM favorite'), [], small);
@@ -196,14 +199,14 @@ export class CopyReader {
   }
 
   /**
-   * Pictures with any size here and their bytes on disk; and of all that are wanted, how many are here in all wanted sizes.
-   * Counts every row: milliseconds for tens of thousands, so ask every few seconds and not every frame.
+   * Counts wanted pictures, those here in every wanted size, and the bytes of all files on disk. It reads every row,
+   * which takes milliseconds for tens of thousands: call it every few seconds, not every frame.
    */
-  usage(): { pictures: number; bytes: number; complete: number; wanted: number } {
-    const rows = this.s.db.oneSql<{ pictures: number; complete: number; wanted: number }>(
-      `SELECT total(here > 0) AS pictures, total(here = files) AS complete, count(*) AS wanted
+  usage(): { pictures: number; bytes: number; wanted: number } {
+    const rows = this.s.db.oneSql<{ pictures: number; wanted: number }>(
+      `SELECT total(here = files) AS pictures, count(*) AS wanted
        FROM (SELECT count(sha256) AS here, count(*) AS files FROM image_file WHERE attempts < ${evicted} GROUP BY guid)`,
-    ) ?? { pictures: 0, complete: 0, wanted: 0 };
+    ) ?? { pictures: 0, wanted: 0 };
     const noted = settingsOf(this.s).pictures === 'all' ? this.s.media.notes.others() : 0;
     const disk = this.s.db.oneSql<{ bytes: number | null }>(
       'SELECT sum(bytes) AS bytes FROM (SELECT DISTINCT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL)',
@@ -212,8 +215,8 @@ export class CopyReader {
   }
 
   /**
-   * Files to remove to free `bytes`: the longest unused first, the largest of equals. Never what only exists here, and
-   * never of a favourite, of a pinned category or of a guide somebody is working on.
+   * Returns files to remove to free `bytes`: longest unused first, the largest of equals. Never files that exist only
+   * here, nor those of a favorite, a pinned category or a guide with a run in progress.
    */
   evictable(
     bytes: number,
@@ -237,7 +240,7 @@ export class CopyReader {
 export class CopyWriter extends CopyReader {
   declare protected readonly s: StoreWriter;
 
-  /** Notes that a file is stored. Call it after `MediaFiles.write`, never before. */
+  /** Records a stored file. Call it after `MediaFiles.write`, never before. */
   putFile(guid: string, size: FileSize, file: Omit<ImageFile, 'size'>): void {
     concerning('picture');
     this.s.db.runSql(
@@ -249,8 +252,8 @@ export class CopyWriter extends CopyReader {
   }
 
   /**
-   * Notes a picture seen in the site's documents, and the sizes of it that are wanted here. Where two of the site's ids share
-   * a guid, the first one stays: the bytes are the same.
+   * Stores a picture found in the site's documents and the sizes of it that are wanted here. If two ids of the site
+   * share a guid, the first stays: the bytes are the same.
    *
    * @param image Image object with the site's own addresses.
    */
@@ -274,7 +277,7 @@ export class CopyWriter extends CopyReader {
 
   /**
    * @param reason A sentence for a person.
-   * @param isLacking whether the site answered, and does not have it
+   * @param isLacking whether the site answered that it does not have the file
    */
   markFailed(guid: string, size: FileSize, reason: string, isLacking = false): void {
     const attempts = isLacking ? String(lacking) : 'attempts + 1';
@@ -285,12 +288,12 @@ export class CopyWriter extends CopyReader {
   }
 
   /**
-   * Lets failed files be tried again, as at the start of a round. Removed ones stay removed.
+   * Lets failed files be tried again, as at the start of a round. Removed files stay removed.
    *
-   * @param mostLacking those that the site does not have only if they are no more than this; all where it is left out
+   * @param mostLacking retries files that the site does not have only if there are at most this many; absent: always
    */
   retryFailed(mostLacking?: number): void {
-    // Naming the sizes lets it walk the few that failed in `image_file_absent`.
+    // Naming all sizes lets SQLite use `image_file_absent`, which has only the few that failed.
     const failed = `sha256 IS NULL AND size IN (${fetchOrder.map((size) => `'${size}'`).join(', ')}) AND attempts`;
     const lack = `SELECT 1 FROM image_file WHERE ${failed} BETWEEN ${lacking} AND ${evicted - 1} LIMIT ?`;
     const isMuch =
@@ -299,7 +302,7 @@ export class CopyWriter extends CopyReader {
     this.s.db.runSql(`UPDATE image_file SET attempts = 0 WHERE ${failed} BETWEEN 1 AND ${below - 1}`);
   }
 
-  /** Somebody opened a document: its pictures are in use, and those removed to make room are wanted again. */
+  /** Marks an opened document's pictures as used; those removed to free space are wanted again. */
   touch(kind: UseKind, id: number): void {
     if (kind === 'guide') this.s.media.notes.list(id);
     const ofDocument = 'guid IN (SELECT guid FROM media_use WHERE kind = ? AND id = ?)';
@@ -314,7 +317,7 @@ export class CopyWriter extends CopyReader {
     );
   }
 
-  /** What was removed to make room and belongs to these categories, or below them, is wanted again. */
+  /** Wants pictures again that were removed to free space, in guides of these categories and those below. */
   wantBelow(categories: readonly string[]): void {
     this.s.db.runSql(
       `UPDATE image_file SET attempts = 0, failure = NULL WHERE attempts = ${evicted} AND guid IN (
@@ -323,33 +326,33 @@ export class CopyWriter extends CopyReader {
     );
   }
 
-  /** @returns The hash to delete from disk, or undefined while another picture has the same file. */
+  /** @returns the hash to delete from disk; undefined while another picture uses the same file */
   evict(guid: string, size: FileSize): string | undefined {
     const file = this.fileOf(guid, size);
     this.s.db.runSql(
       `UPDATE image_file SET sha256 = NULL, bytes = 0, attempts = ${evicted},
-       failure = 'It was removed from this machine to make room. Open the guide while the site can be reached to fetch it again.'
+       failure = 'It was removed from this desk to make room. Open the guide while the site can be reached to fetch it again.'
        WHERE guid = ? AND size = ?`,
       [guid, size],
     );
     return file && !this.isReferenced(file.sha256) ? file.sha256 : undefined;
   }
 
-  /** A file turned out to be gone or damaged: what had it is incomplete again. */
+  /** Marks a lost or damaged file as missing for everything that uses it. */
   lost(sha256: string): void {
     this.s.db.runSql(
-      `UPDATE image_file SET sha256 = NULL, bytes = 0, failure = 'Its file was lost or damaged on this machine.' WHERE sha256 = ?`,
+      `UPDATE image_file SET sha256 = NULL, bytes = 0, failure = 'Its file was lost or damaged on this desk.' WHERE sha256 = ?`,
       [sha256],
     );
   }
 
-  /** The files themselves are left to `MediaFiles.sweep`: an upload of the same content may be under way. */
+  /** Leaves the files to `MediaFiles.sweep`, because an upload of the same content may be in progress. */
   forget(guid: string): void {
     this.s.db.runSql('DELETE FROM image_file WHERE guid = ?', [guid]);
   }
 }
 
-/** Guides of the categories of a list, and of all below them. */
+/** SQL for the guides of a list of categories and of all categories below them. */
 export const guidesBelow = `WITH RECURSIVE below(title) AS (
     SELECT value FROM json_each(?)
     UNION SELECT w.title FROM below b JOIN wiki w ON w.parent = b.title WHERE w.namespace = 'CATEGORY' AND w.deleted = 0
@@ -358,9 +361,12 @@ export const guidesBelow = `WITH RECURSIVE below(title) AS (
 const ofGuides = (ids: string): string =>
   `f.guid IN (SELECT guid FROM media_use WHERE kind = 'guide' AND id IN (${ids}))`;
 
-const sideOf = (size: FileSize): number => (size === 'original' ? 1e5 : imageSizes[size]);
+function sideOf(size: FileSize): number {
+  if (size === 'source') return 2e5;
+  return size === 'original' ? 1e5 : imageSizes[size];
+}
 
-/** Some sites' originals end in `.full`; their variants replace that (CONTRACT 6.2). */
+/** Originals of some sites end in `.full`; variants replace that suffix (CONTRACT 6.2). */
 function addressesOf(remote: string, size: FileSize): string[] {
   const base = remote.replace(/\.(full|original)$/, '');
   return size === 'original' ? [remote] : [`${base}.${size}`, remote];

@@ -1,7 +1,9 @@
-import type { ImageFact } from '../../../shared/model/image.ts';
+import type { ImageFact, ToldPicture } from '../../../shared/model/image.ts';
+import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ImageRow } from './media.ts';
 
-/** Hub: what its desks are told of the pictures that readers of a guide see. */
+/** Hub: returns the facts of a guide's pictures that its desks are sent. */
 export const factsOf = (s: StoreReader, guideid: number): ImageFact[] =>
   s.db.allSql<ImageFact>(
     `SELECT i.imageid, i.width, i.height, i.ratio, i.markup FROM media_use u JOIN image i ON i.guid = u.guid
@@ -9,7 +11,33 @@ export const factsOf = (s: StoreReader, guideid: number): ImageFact[] =>
     [guideid],
   );
 
-/** Desk: what was told of a picture. */
+/** Matches pictures in HTML only: a quote in HTML within JSON has a backslash before it; image objects have none. */
+const shownInHtml = new RegExp(String.raw`\\"${MEDIA_PLACEHOLDER}([\w-]+)`, 'g');
+
+/**
+ * Hub: returns its own pictures that are shown only in a document's HTML, where no image object gives their ids.
+ *
+ * @param doc JSON as the viewer gets it
+ * @param others guids of further pictures that it shows
+ */
+export function picturesShown(s: StoreReader, doc: string, others: readonly string[] = []): ToldPicture[] {
+  const guids = new Set([...others, ...[...doc.matchAll(shownInHtml)].map(([, guid = '']) => guid)]);
+  if (guids.size === 0) return [];
+  const rows = s.db.allSql<ImageRow>(
+    `SELECT * FROM image WHERE guid IN (SELECT value FROM json_each(?)) AND width > 0 ORDER BY imageid`,
+    [JSON.stringify([...guids])],
+  );
+  return rows.map((row) => {
+    const { imageid, guid, width, height, ratio, markup } = row;
+    return {
+      imageid,
+      guid,
+      ...(s.media.mayRead(row) && { fact: { imageid, width, height, ratio, markup } }),
+    };
+  });
+}
+
+/** Desk: returns what the hub sent about a picture. */
 export const factOf = (s: StoreReader, imageid: number): ImageFact | undefined =>
   s.db.oneSql<ImageFact>('SELECT imageid, width, height, ratio, markup FROM image_fact WHERE imageid = ?', [
     imageid,

@@ -4,7 +4,7 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 import { filesNamed } from './stored-files.ts';
 import type { StoredFile } from './stored-files.ts';
 
-/** Documents and videos: things of a media manager whose rows are their holed JSON. */
+/** Documents and videos: items of a media manager that are stored as templated JSON. */
 export interface ItemKind {
   name: 'document' | 'video';
   key: 'documentid' | 'videoid';
@@ -24,7 +24,7 @@ export interface ItemListOptions {
   offset: number;
 }
 
-/** A thing as a site gives it, addresses with holes. */
+/** An item as a site sends it; templated. */
 export type ItemBody = Readonly<Record<string, unknown>>;
 
 export class ItemReader {
@@ -36,7 +36,7 @@ export class ItemReader {
     this.kind = kind;
   }
 
-  /** Whoever asks; those that left the media manager too. */
+  /** Returns an item, also one removed from the media manager. No check of permissions. */
   row(itemid: number): ItemRow | undefined {
     const { name, key } = this.kind;
     return this.s.db.oneSql<ItemRow>(
@@ -45,13 +45,13 @@ export class ItemReader {
     );
   }
 
-  /** Its JSON text, if the viewer may know of it: numbers can be counted through. */
+  /** Returns an item's JSON text; undefined if the viewer may not read it. Ids can be guessed by counting. */
   find(itemid: number): string | undefined {
     const row = this.row(itemid);
     return row && mayReadItem(this.s, this.kind, row) ? row.body : undefined;
   }
 
-  /** One media manager's, as JSON texts. */
+  /** Returns the items of one person's media manager as JSON texts. */
   list({ userid, order, limit, offset }: ItemListOptions): string[] {
     const { name, key } = this.kind;
     return this.s.db
@@ -62,7 +62,7 @@ export class ItemReader {
       .map(({ body }) => body);
   }
 
-  /** Of all of them in a person's media manager. */
+  /** Returns the ids of all items in a person's media manager. */
   ids(userid: number): number[] {
     const { name, key } = this.kind;
     return this.s.db
@@ -71,8 +71,7 @@ export class ItemReader {
   }
 
   /**
-   * One that the viewer may put into a guide or wiki: their own, or one that they see in another. As it is stored there, with
-   * holes.
+   * Returns an item that the viewer may put into a guide or wiki: their own, or one they see in another. Templated.
    *
    * @throws AppError `invalid` for `field`
    */
@@ -84,13 +83,13 @@ export class ItemReader {
     return JSON.parse(row.body) as Record<string, unknown>;
   }
 
-  /** Its file: of a video, the first. */
+  /** Returns an item's file; of a video the first one. */
   fileOf(itemid: number): StoredFile | undefined {
     const [named] = filesNamed(this.row(itemid)?.body ?? '');
     return named && this.s.media.files.find(named.guid);
   }
 
-  /** What the feed tells its owner; undefined for anybody else and once it left the media manager. */
+  /** Returns an item for its owner's feed; undefined for anyone else and after it left the media manager. */
   answer(itemid: number): string | undefined {
     const row = this.row(itemid);
     if (!row || row.deleted || row.userid === null || row.userid !== this.s.viewer?.userid) return undefined;
@@ -111,8 +110,8 @@ export class ItemWriter extends ItemReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * Takes them out of the viewer's media manager; ids that are not in it are ignored. What no guide or wiki ever showed is
-   * forgotten, unless it is still to be sent to the site.
+   * Removes items from the viewer's media manager; ids that are not in it are ignored. An item that no guide or wiki
+   * ever showed is deleted, unless it is still to be sent to the site.
    */
   remove(itemids: readonly number[]): void {
     for (const itemid of new Set(itemids)) {
@@ -123,7 +122,7 @@ export class ItemWriter extends ItemReader {
     }
   }
 
-  /** Notes what a guide or wiki shows. It is kept when it shows it no longer: its revisions do. */
+  /** Records which items a guide or wiki shows. Items stay recorded when removed from it, because its revisions show them. */
   attach(kind: 'guide' | 'guide_draft' | 'wiki', id: number, entries: readonly ItemBody[]): void {
     for (const entry of entries) {
       const itemid = entry[this.kind.key];
@@ -136,7 +135,7 @@ export class ItemWriter extends ItemReader {
     }
   }
 
-  /** Stores one as it is given, as of a fixture. One that is the same already is not told to anybody. */
+  /** Stores a given item, as from a fixture. An equal one makes no feed line. */
   put(itemid: number, userid: number | null, entry: ItemBody): void {
     const before = this.row(itemid);
     const body = JSON.stringify(this.completed(itemid, entry));
@@ -147,8 +146,8 @@ export class ItemWriter extends ItemReader {
   }
 
   /**
-   * Desk: one of the site, as it stands in a document or, with its owner, in a media manager. Its files are wanted here. What
-   * was edited here and has not reached the site stays as it is.
+   * Desk: stores an item of the site, from a document or (with its owner) from a media manager. Its files are then
+   * wanted. An item with pending edits stays as it is.
    */
   putRemote(entry: ItemBody, userid?: number): void {
     if (!this.s.journal.isPending(this.kind.name, Number(entry[this.kind.key])))
@@ -156,9 +155,9 @@ export class ItemWriter extends ItemReader {
   }
 
   /**
-   * Desk: one that was made here has got the site's id and guid. Its file is that one's now, so nothing is fetched.
+   * Desk: replaces an item made here by the site's id and guid. Its file is kept, so nothing is fetched.
    *
-   * @param entry what the site answered, its addresses with holes
+   * @param entry the site's answer, templated
    */
   adopt(provisional: number, entry: ItemBody): void {
     const made = this.row(provisional);
@@ -175,7 +174,7 @@ export class ItemWriter extends ItemReader {
     this.takeOut(made);
   }
 
-  /** Desk: it left its media manager on the site. */
+  /** Desk: handles an item that left its media manager on the site. */
   removeRemote(itemid: number): void {
     const row = this.row(itemid);
     if (row && !this.s.journal.isPending(this.kind.name, itemid)) this.takeOut(row);
@@ -189,7 +188,7 @@ export class ItemWriter extends ItemReader {
     for (const file of filesNamed(body)) this.s.media.files.putRemote(file);
   }
 
-  /** The fields any of its kind has, where a site or a fixture leaves some out. */
+  /** Adds fields that a site or a fixture left out. */
   protected completed(_itemid: number, entry: ItemBody): ItemBody {
     return entry;
   }

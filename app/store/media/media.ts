@@ -4,7 +4,7 @@ import { invariant } from '../../../shared/assert.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { imageSizeNames } from '../../../shared/model/image.ts';
 import type { Image, ImageSize, MediaImage } from '../../../shared/model/image.ts';
-import { MEDIA_HOLE } from '../holes.ts';
+import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { mayReadPicture, mayReadSource, mayUsePicture } from '../policy/media.ts';
 import type { StoreReader } from '../store.ts';
 import { CopyReader } from './copies.ts';
@@ -13,7 +13,7 @@ import { NoteReader } from './notes.ts';
 import type { ImageListOptions, Ratio } from './new-image.ts';
 import { StoredFileReader } from './stored-files.ts';
 
-/** `_past`: only revisions of it still show the picture; `guide_draft`: people who may edit the guide see it. */
+/** `_past`: only revisions still show the picture; `guide_draft`: only people who may edit the guide see it. */
 export type UseKind =
   | 'guide'
   | 'guide_past'
@@ -40,22 +40,22 @@ export interface ImageRow {
   remote: string | null;
 }
 
-/** One stored variant; `original` is a size too. */
+/** One stored variant; `original` is a size too. From a `source` the original is made on first request. */
 export interface ImageFile {
-  size: ImageSize | 'original';
+  size: ImageSize | 'original' | 'source';
   sha256: string;
   bytes: number;
   mime: string;
 }
 
-/** Stands for people without a picture; it is drawn in, so it is always there (CONTRACT 3.5). */
+/** Guid of the placeholder for people without a picture; built in, so it always exists (CONTRACT 3.5). */
 export const avatarGuid = 'default_avatar_placeholder_guid';
-/** Stands for the poster of a video that has none; drawn in, too. */
+/** Guid of the placeholder for videos without a poster; built in as well. */
 export const posterGuid = 'default_video_placeholder_guid';
 
 export class MediaReader {
   protected readonly s: StoreReader;
-  /** What of the pictures is on this machine. */
+  /** Copies of pictures on this desk. */
   readonly copies: CopyReader;
   /** Pictures of the site that are not listed yet. */
   readonly notes: NoteReader;
@@ -74,14 +74,14 @@ export class MediaReader {
     return row ?? this.notedRow({ id: imageid });
   }
 
-  /** By imageid or guid, as the API's addresses allow. */
+  /** Finds a picture by imageid or guid, as the API's addresses allow both. */
   find(idOrGuid: string): ImageRow | undefined {
     if (/^-?\d{1,15}$/.test(idOrGuid)) return this.imageRow(Number(idOrGuid));
     const row = this.s.db.oneSql<ImageRow>('SELECT * FROM image WHERE guid = ?', [idOrGuid]);
     return row ?? this.notedRow({ guid: idOrGuid });
   }
 
-  /** A picture of a guide whose pictures are not listed yet. */
+  /** Finds a picture of a guide whose pictures are not listed yet. */
   private notedRow(picture: { id: number } | { guid: string }): ImageRow | undefined {
     if ('id' in picture && picture.id <= 0) return undefined;
     const note = this.notes.having(picture);
@@ -93,23 +93,23 @@ export class MediaReader {
     return remoteRow({ imageid: found.id, guid: found.guid, remote: found.original }, this.s.now);
   }
 
-  /** For a writer to act on. */
+  /** Hook for the writer, which lists the guide's pictures. */
   protected foundNoted(_guideid: number): void {}
 
-  /** Image object (CONTRACT 6.1) with holes. */
+  /** Returns an image object (CONTRACT 6.1); templated. */
   image(imageid: number): Image | undefined {
     const row = this.imageRow(imageid);
     return row && this.objectOf(row);
   }
 
-  /** Its image object: with our own addresses, or another server's where the bytes are meant to stay there. */
+  /** Returns an image object: with our own addresses, or another server's if the bytes stay there. */
   objectOf({ imageid, guid, remote }: ImageRow): Image {
     if (remote === null || this.copies.isWanted(guid) || this.notes.having({ guid }))
       return imageObject(imageid, guid);
     return { id: imageid, guid, ...variantsOf(remote.replace(/\.(full|original)$/, '')), original: remote };
   }
 
-  /** An image the viewer may put into a document: their own, or one that they see in a document. */
+  /** Returns an image that the viewer may put into a document: their own, or one they see in a document. */
   requireImage(imageid: number, field: string): Image {
     const row = this.imageRow(imageid);
     if (!row || !mayUsePicture(this.s, row))
@@ -121,7 +121,7 @@ export class MediaReader {
     return this.s.videos.require(videoid, field);
   }
 
-  /** The same as an item of the media manager. */
+  /** Like `requireImage`, as an item of the media manager. */
   requireItem(imageid: number, field: string): MediaImage {
     this.requireImage(imageid, field);
     const row = this.imageRow(imageid);
@@ -129,13 +129,13 @@ export class MediaReader {
     return this.item(row);
   }
 
-  /** The picture it was made from, if the viewer may see that. */
+  /** Returns the picture that this one was made from, if the viewer may see it. */
   source(row: ImageRow): ImageRow | undefined {
     const source = row.srcid === null ? undefined : this.imageRow(row.srcid);
     return source && mayReadSource(this.s, row, source) ? source : undefined;
   }
 
-  /** Item of the media manager (CONTRACT 6.3). */
+  /** Returns an item of the media manager (CONTRACT 6.3). */
   item(row: ImageRow): MediaImage {
     const { width, height, ratio, markup } = (row.width === 0 && factOf(this.s, row.imageid)) || row;
     return {
@@ -150,14 +150,13 @@ export class MediaReader {
     };
   }
 
-  /** What the feed tells its owner; undefined for anybody else and once it left the media manager. */
+  /** Returns a picture for its owner's feed; undefined for anyone else and after it left the media manager. */
   answer(imageid: number): string | undefined {
     const row = this.imageRow(imageid);
     if (!row || row.deleted || row.userid === null || row.userid !== this.s.viewer?.userid) return undefined;
     return JSON.stringify({ ...this.item(row), userid: row.userid });
   }
 
-  /** The media manager's pictures of one person. */
   list({ userid, ratio, minWidth, minHeight, order, limit, offset }: ImageListOptions): MediaImage[] {
     return this.s.db
       .allSql<ImageRow>(
@@ -168,7 +167,7 @@ export class MediaReader {
       .map((row) => this.item(row));
   }
 
-  /** Of all pictures in a person's media manager. */
+  /** Returns the ids of all pictures in a person's media manager. */
   ids(userid: number): number[] {
     return this.s.db
       .allSql<{ imageid: number }>('SELECT imageid FROM image WHERE userid = ? AND deleted = 0', [userid])
@@ -179,14 +178,14 @@ export class MediaReader {
     return mayReadPicture(this.s, row);
   }
 
-  /** Guids of the pictures a document needs. */
+  /** Returns the guids of the pictures that a document needs. */
   uses(kind: UseKind, id: number): string[] {
     return this.s.db
       .allSql<{ guid: string }>('SELECT guid FROM media_use WHERE kind = ? AND id = ?', [kind, id])
       .map(({ guid }) => guid);
   }
 
-  /** Also by a revision, or as the poster of a video. */
+  /** Returns whether anything uses the picture, including revisions and posters of videos. */
   isUsed(row: ImageRow): boolean {
     return (
       this.s.db.oneSql('SELECT 1 FROM media_use WHERE guid = ? LIMIT 1', [row.guid]) !== undefined ||
@@ -198,7 +197,7 @@ export class MediaReader {
     );
   }
 
-  /** Of a person or a team. */
+  /** Returns whether it is the picture of a person or a team. */
   isAvatar(imageid: number): boolean {
     return (
       this.s.db.oneSql(
@@ -209,7 +208,7 @@ export class MediaReader {
   }
 }
 
-/** A picture of a document whose bytes are on another server; nothing else is known of it. */
+/** Returns a row for a document's picture whose bytes are on another server; nothing else is known of it. */
 export const remoteRow = (
   row: Pick<ImageRow, 'imageid' | 'guid'> & { remote: string },
   now: number,
@@ -227,17 +226,17 @@ export const remoteRow = (
   deleted: 1,
 });
 
-/** Every variant's address is the original's with a suffix (CONTRACT 6.2). */
+/** Each variant's address is the original's address with a suffix (CONTRACT 6.2). */
 export function imageObject(imageid: number, guid: string): Image {
-  const original = `${MEDIA_HOLE}${guid}`;
+  const original = `${MEDIA_PLACEHOLDER}${guid}`;
   return { id: imageid, guid, ...variantsOf(original), original };
 }
 
 const variantsOf = (base: string): Partial<Record<ImageSize, string>> =>
   Object.fromEntries(imageSizeNames.map((size) => [size, `${base}.${size}`]));
 
-/** Never send `image: null` for a person: a client loses the whole guide over it (CONTRACT 3.5). */
+/** Never send `image: null` for a person: a client then fails to load the whole guide (CONTRACT 3.5). */
 export const avatarPlaceholder: Image = imageObject(-1, avatarGuid);
 
-/** 122 random bits: pictures of private guides are as private as this is unguessable. */
+/** Returns 122 random bits: pictures of private guides are protected only by a guid that cannot be guessed. */
 export const newGuid = (): string => randomUUID().replaceAll('-', '');

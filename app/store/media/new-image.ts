@@ -1,7 +1,7 @@
 export type Ratio = 'ONE_ONE' | 'FOUR_THREE' | 'VARIABLE';
 
 export interface NewImage {
-  /** Given for fixtures only; otherwise the next ones. */
+  /** Only given for fixtures; otherwise the next ids are used. */
   imageid?: number;
   guid?: string;
   userid: number | null;
@@ -11,7 +11,7 @@ export interface NewImage {
   mime: string;
   markup?: string | null;
   exif?: Record<string, string>;
-  /** Kept as the source of another, and not in the media manager. */
+  /** Kept only as the source of another picture, outside the media manager. */
   hidden?: boolean;
 }
 

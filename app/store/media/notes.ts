@@ -1,14 +1,14 @@
 import { settingsOf } from '../desk-settings.ts';
-import { SITE_HOLE } from '../holes.ts';
+import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { guidesBelow, neededSizes } from './copies.ts';
 import type { Completeness, FileSize, PictureRole } from './copies.ts';
 
-/** A picture a guide of the site is only complete with. */
+/** A picture that a guide of the site needs to be complete. */
 export interface NotedPicture {
   id: number;
   guid: string;
-  /** Its address there, with a hole for the site's own. */
+  /** Its address on the site; templated. */
   original: string;
   role: PictureRole;
 }
@@ -18,11 +18,10 @@ export interface PictureNote {
   pictures: NotedPicture[];
 }
 
-/** As it is stored. */
 export interface PackedNote {
-  /** A line each: number and guid, and what is not as usual. */
+  /** One line a picture: id, guid, and only those fields that differ from the defaults. */
   text: string;
-  /** Pictures it names beside covers. */
+  /** Number of its pictures that are not covers. */
   others: number;
 }
 
@@ -31,11 +30,11 @@ interface Row {
   pictures: string;
 }
 
-const usual = (guid: string): string => `${SITE_HOLE}/igi/${guid}`;
+const usual = (guid: string): string => `${SITE_PLACEHOLDER}/igi/${guid}`;
 
 /**
- * Pictures of guides that are not among the lists of what to fetch (`image`, `image_file`, `media_use`) yet. Those take
- * more room than the guides' texts do, and a desk may never want most of them.
+ * Pictures of guides that are not in the tables of files to fetch (`image`, `image_file`, `media_use`) yet. Those tables
+ * take more space than the guides' texts, and a desk may never want most of them.
  */
 export class NoteReader {
   protected readonly s: StoreReader;
@@ -45,8 +44,8 @@ export class NoteReader {
   }
 
   /**
-   * The covers of guides that are not listed, without their other pictures, which would be many in memory. A desk that
-   * fetches everything lists a cover in all its roles at once: a picture that is complete stays complete.
+   * Returns covers of guides that are not listed, without the other pictures, which would need much memory. A desk that
+   * fetches everything lists a cover in all its roles at once, so that a complete picture stays complete.
    */
   uncovered(limit: number): PictureNote[] {
     const all = settingsOf(this.s).pictures === 'all';
@@ -58,7 +57,7 @@ export class NoteReader {
     });
   }
 
-  /** Of guides somebody marked or opened, and of these categories. */
+  /** Returns notes of guides that were marked as favorite or opened, or are in these categories. */
   urgent(limit: number, pinned: readonly string[]): PictureNote[] {
     return this.notes(
       `guideid IN (SELECT guideid FROM favorite UNION SELECT guideid FROM reading UNION SELECT guideid FROM (${guidesBelow}))
@@ -75,7 +74,7 @@ export class NoteReader {
     return this.notes('guideid = ?', [guideid])[0];
   }
 
-  /** The note that has this picture. Walks all of them: for what is not found anywhere else. */
+  /** Returns the note with this picture. Scans all notes: only for pictures that are found nowhere else. */
   having(picture: { id: number } | { guid: string }): PictureNote | undefined {
     const piece = 'id' in picture ? `\n${picture.id}\t` : `\t${picture.guid}`;
     return this.notes('instr(pictures, ?) > 0', [piece]).find(({ pictures }) =>
@@ -83,14 +82,14 @@ export class NoteReader {
     );
   }
 
-  /** Pictures that are noted, without covers. One that several guides show counts in each. */
+  /** Counts noted pictures without covers. A picture shown by several guides counts for each. */
   others(): number {
     return (
       this.s.db.oneSql<{ others: number }>('SELECT total(others) AS others FROM picture_note')?.others ?? 0
     );
   }
 
-  /** `undefined` when the guide's pictures are listed. */
+  /** Returns `undefined` if the guide's pictures are listed. */
   completeness(guideid: number): Completeness | undefined {
     const note = this.of(guideid);
     if (!note) return undefined;
@@ -104,7 +103,7 @@ export class NoteReader {
     };
   }
 
-  /** Whether all that is noted of a guide is here. */
+  /** Returns whether all noted pictures of a guide are here. */
   isComplete(guideid: number): boolean {
     const { copies } = this.s.media;
     return filesOf(this.of(guideid)?.pictures ?? []).every(({ guid, size }) => copies.fileOf(guid, size));
@@ -137,7 +136,7 @@ export class NoteWriter extends NoteReader {
     );
   }
 
-  /** Most edits change texts and leave the pictures as they are. */
+  /** Avoids work for most edits, which change texts and not pictures. */
   private isListed(guideid: number, text: string): boolean {
     const listed = this.s.media.copies.listed(guideid);
     const pictures = unpacked(text);
@@ -150,7 +149,7 @@ export class NoteWriter extends NoteReader {
     );
   }
 
-  /** Lists what a guide needs at once, where that is not done. */
+  /** Lists all pictures that a guide needs, unless that was done. */
   list(guideid: number): void {
     const note = this.of(guideid);
     if (!note) return;
@@ -165,7 +164,7 @@ export class NoteWriter extends NoteReader {
     this.s.media.use('guide', guideid, image.guid);
   }
 
-  /** The covers of these guides are listed. */
+  /** Marks the covers of these guides as listed. */
   cover(guideids: readonly number[]): void {
     this.s.db.runSql(
       'UPDATE picture_note SET covered = 1 WHERE guideid IN (SELECT value FROM json_each(?))',
@@ -187,7 +186,7 @@ function filesOf(pictures: readonly NotedPicture[]): { guid: string; size: FileS
   return [...files.values()];
 }
 
-/** An address may hold a tab or a line's end, and means none. */
+/** Packs pictures into a note. Tabs and line feeds in addresses have no meaning and are removed. */
 export function packedNote(pictures: readonly NotedPicture[]): PackedNote {
   const lines = pictures.map(({ id, guid, original, role }) => {
     const fields = [id, guid, role, original === usual(guid) ? '' : original];

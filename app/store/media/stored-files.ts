@@ -1,8 +1,7 @@
-import type { WrittenFile } from '../../media/files.ts';
-import { MEDIA_HOLE, SITE_HOLE } from '../holes.ts';
+import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** The file of a document or a video, by the guid in its address. */
+/** The file of a document or video, found by the guid in its address. */
 export interface StoredFile {
   guid: string;
   name: string;
@@ -10,22 +9,22 @@ export interface StoredFile {
   bytes: number;
   /** Null while it is not here. */
   sha256: string | null;
-  /** Where the site has it, with a hole for the site's own address. */
+  /** The site's address of the file; templated. */
   remote: string | null;
 }
 
-/** Both are also served below `/igi/`, so that an address with the hole for pictures finds them on whichever server answers. */
+/** Both folders are also served below `/igi/`, so an address with the media placeholder works on any server. */
 export const fileAddress = (folder: 'Document' | 'Video', guid: string, name: string): string =>
-  `${MEDIA_HOLE}${folder}/${guid}/${encodeURIComponent(name)}`;
+  `${MEDIA_PLACEHOLDER}${folder}/${guid}/${encodeURIComponent(name)}`;
 
-const addresses = new RegExp(`${MEDIA_HOLE}((?:Document|Video)/([\\w-]{1,64})/([^"/]+))`, 'g');
+const addresses = new RegExp(`${MEDIA_PLACEHOLDER}((?:Document|Video)/([\\w-]{1,64})/([^"/]+))`, 'g');
 
-/** Files of ours that a stored JSON text names. */
+/** Returns our own files that a stored JSON text refers to. */
 export const filesNamed = (body: string): { guid: string; name: string; remote: string }[] =>
   [...body.matchAll(addresses)].map(([, path = '', guid = '', name = '']) => ({
     guid,
     name: decoded(name),
-    remote: `${SITE_HOLE}/igi/${path}`,
+    remote: `${SITE_PLACEHOLDER}/igi/${path}`,
   }));
 
 export class StoredFileReader {
@@ -46,7 +45,7 @@ export class StoredFileReader {
     return this.s.db.oneSql('SELECT 1 FROM media_file WHERE sha256 = ? LIMIT 1', [sha256]) !== undefined;
   }
 
-  /** Files of the site that are not here, those that failed least first. */
+  /** Returns files of the site that are not here, those with the fewest failures first. */
   nextWanted(limit: number, maxAttempts: number): { guid: string; remote: string; attempts: number }[] {
     return this.s.db.allSql(
       `SELECT guid, remote, attempts FROM media_file
@@ -59,7 +58,7 @@ export class StoredFileReader {
 export class StoredFileWriter extends StoredFileReader {
   declare protected readonly s: StoreWriter;
 
-  /** Call it after `MediaFiles.write`, never before. */
+  /** Records a stored file. Call it after `MediaFiles.write`, never before. */
   put(file: Omit<StoredFile, 'remote'>): void {
     this.s.db.runSql(
       'INSERT INTO media_file (guid, name, mime, bytes, sha256) VALUES (:guid, :name, :mime, :bytes, :sha256)',
@@ -67,7 +66,7 @@ export class StoredFileWriter extends StoredFileReader {
     );
   }
 
-  /** Notes a file of the site that is wanted here. */
+  /** Records a file of the site that is wanted here. */
   putRemote(file: { guid: string; name: string; remote: string; mime?: string; bytes?: number }): void {
     this.s.db.runSql(
       `INSERT INTO media_file (guid, name, mime, bytes, remote) VALUES (:guid, :name, :mime, :bytes, :remote)
@@ -76,8 +75,8 @@ export class StoredFileWriter extends StoredFileReader {
     );
   }
 
-  /** A wanted file is stored. */
-  putCopy(guid: string, { sha256, bytes }: WrittenFile, mime: string): void {
+  /** Records that a wanted file is stored. */
+  putCopy(guid: string, { sha256, bytes }: { sha256: string; bytes: number }, mime: string): void {
     this.s.db.runSql(
       'UPDATE media_file SET sha256 = ?, bytes = ?, mime = ?, attempts = 0, failure = NULL WHERE guid = ?',
       [sha256, bytes, mime, guid],
@@ -96,15 +95,15 @@ export class StoredFileWriter extends StoredFileReader {
     this.s.db.runSql('UPDATE media_file SET attempts = 0 WHERE sha256 IS NULL AND attempts > 0');
   }
 
-  /** A file turned out to be gone or damaged. */
+  /** Marks a lost or damaged file as missing. */
   lost(sha256: string): void {
     this.s.db.runSql(
-      "UPDATE media_file SET sha256 = NULL, failure = 'It was lost or damaged on this machine.' WHERE sha256 = ?",
+      "UPDATE media_file SET sha256 = NULL, failure = 'It was lost or damaged on this desk.' WHERE sha256 = ?",
       [sha256],
     );
   }
 
-  /** The file itself is left to `MediaFiles.sweep`: an upload of the same content may be under way. */
+  /** Leaves the file to `MediaFiles.sweep`, because an upload of the same content may be in progress. */
   forget(guid: string): void {
     this.s.db.runSql('DELETE FROM media_file WHERE guid = ?', [guid]);
   }

@@ -1,6 +1,6 @@
 import type { MediaImage } from '../../../shared/model/image.ts';
 import { sqlite } from '../database.ts';
-import { MEDIA_HOLE, SITE_HOLE } from '../holes.ts';
+import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { CopyWriter } from './copies.ts';
 import { avatarGuid, MediaReader, newGuid, posterGuid, remoteRow } from './media.ts';
@@ -23,12 +23,12 @@ export class MediaWriter extends MediaReader {
     this.files = new StoredFileWriter(s);
   }
 
-  /** What is written may use it, so the guide's pictures are listed first. */
+  /** Lists all pictures of the guide first, because the text being written may use this one. */
   protected override foundNoted(guideid: number): void {
     this.notes.list(guideid);
   }
 
-  /** Puts a picture whose files are stored into the media manager. */
+  /** Adds a picture to the media manager. Its files are stored already. */
   add(image: NewImage, files: readonly ImageFile[]): ImageRow {
     if (image.imageid !== undefined) this.s.meta.claimId('image', image.imageid);
     const row: ImageRow = {
@@ -48,20 +48,20 @@ export class MediaWriter extends MediaReader {
     };
     this.insert(row);
     for (const { size, ...file } of files) this.copies.putFile(row.guid, size, file);
-    // What a site or an import brings belongs to nobody's media manager.
+    // Pictures of a site or an import are in no media manager.
     if (row.userid !== null) this.s.feed.record('image', row.imageid);
     return row;
   }
 
-  /** A picture of a document whose bytes stay where they are, on another server. */
+  /** Adds a document's picture whose bytes stay on another server. */
   addAddress({ imageid, guid, remote }: { imageid: number; guid: string; remote: string }): void {
     this.s.meta.claimId('image', imageid);
     this.insert(remoteRow({ imageid, guid, remote }, this.s.now));
   }
 
   /**
-   * A picture of its own, of the same files, in the viewer's media manager. What a desk lacks of them it fetches, and may
-   * remove, like the source's: the site has them there. What the picture was made from stays with people who may see it.
+   * Copies a picture into the viewer's media manager, with the same files. A desk may remove and fetch the copy's files
+   * like the source's, because the site has them there. `srcid` is kept only if the viewer may see that picture.
    */
   copy(source: ImageRow): ImageRow {
     const row: ImageRow = {
@@ -84,8 +84,8 @@ export class MediaWriter extends MediaReader {
   }
 
   /**
-   * Takes pictures out of the viewer's media manager; ids that are not in it are ignored. What no document or revision of one,
-   * no person and no other picture uses is forgotten, unless it is still to be sent to the site.
+   * Removes pictures from the viewer's media manager; ids that are not in it are ignored. A picture that no document,
+   * revision, person or other picture uses is deleted, unless it is still to be sent to the site.
    */
   remove(imageids: readonly number[]): void {
     for (const imageid of new Set(imageids)) {
@@ -96,19 +96,16 @@ export class MediaWriter extends MediaReader {
     }
   }
 
-  /**
-   * Desk: an item of a person's media manager on the site, its addresses with holes. What was edited here and has not
-   * reached the site stays as it is.
-   */
+  /** Desk: stores an item of a person's media manager on the site; templated. An item with pending edits stays as it is. */
   putRemoteItem(userid: number, item: MediaImage): void {
     if (!this.s.journal.isPending('image', item.image.id)) this.storeRemoteItem(userid, item);
   }
 
   /**
-   * Desk: a picture that was made here has got the site's id and guid. Its files are that picture's now, so nothing is
-   * fetched; what still shows it by its old guid goes on doing so.
+   * Desk: replaces a picture made here by the site's id and guid. Its files are copied, so nothing is fetched; documents
+   * with the old guid keep showing it.
    *
-   * @param item what the site answered, its addresses with holes
+   * @param item the site's answer, templated
    */
   adopt(provisional: number, item: MediaImage): void {
     const made = this.imageRow(provisional);
@@ -136,27 +133,27 @@ export class MediaWriter extends MediaReader {
     userid: number,
     { image, srcid, width, height, ratio, markup, exif: given }: MediaImage,
   ): void {
-    // What has no keys may come as a list (CONTRACT 1.5).
+    // A site may send an empty object as a list (CONTRACT 1.5).
     const exif = Array.isArray(given) ? {} : given;
-    const original = image.original.startsWith(MEDIA_HOLE)
-      ? `${SITE_HOLE}/igi/${image.guid}`
+    const original = image.original.startsWith(MEDIA_PLACEHOLDER)
+      ? `${SITE_PLACEHOLDER}/igi/${image.guid}`
       : image.original;
     this.copies.putRemote({ id: image.id, guid: image.guid, original }, 'avatar');
     this.s.db.runSql(
-      // How a picture was made stays true on a site that does not say it.
+      // A site that does not send source or markup does not remove ours.
       `UPDATE image SET userid = :userid, srcid = coalesce(:srcid, srcid), width = :width, height = :height,
          ratio = :ratio, markup = coalesce(:markup, markup), exif = :exif, deleted = 0 WHERE imageid = :imageid`,
       [{ userid, srcid, width, height, ratio, markup, exif: JSON.stringify(exif), imageid: image.id }],
     );
   }
 
-  /** Desk: it left its media manager on the site. */
+  /** Desk: handles a picture that left its media manager on the site. */
   removeRemoteItem(imageid: number): void {
     const row = this.imageRow(imageid);
     if (row && row.userid !== null && !this.s.journal.isPending('image', imageid)) this.takeOut(row);
   }
 
-  /** Replaces the list of pictures a document needs to be complete. Revisions go on showing those that left it. */
+  /** Replaces the list of pictures that a document needs. Pictures that leave it stay in use by revisions. */
   setUses(kind: UseKind, id: number, guids: readonly string[]): void {
     if (kind === 'guide' || kind === 'wiki') {
       this.s.db.runSql(
@@ -171,12 +168,12 @@ export class MediaWriter extends MediaReader {
     for (const guid of guids) this.use(kind, id, guid);
   }
 
-  /** Empties that list, which for a new document is empty. */
+  /** Empties the list; nothing to do for a new document. */
   dropUses(kind: UseKind, id: number): void {
     if (this.uses(kind, id).length > 0) this.setUses(kind, id, []);
   }
 
-  /** Adds one to that list. */
+  /** Adds a picture to the list. */
   use(kind: UseKind, id: number, guid: string): void {
     if (guid === avatarGuid || guid === posterGuid) return;
     this.s.db.runSql('INSERT INTO media_use (kind, id, guid) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [

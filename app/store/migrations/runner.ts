@@ -32,7 +32,7 @@ export function migrate(db: Db, migrations: readonly Migration[]): void {
   }
 }
 
-/** Under its name there is a whole copy or none, whatever becomes of the disk meanwhile. */
+/** Writes the copy under another name first, so that a file with its final name is always complete. */
 function copyWhole(db: Db, copy: string): void {
   const unfinished = `${copy}.new`;
   rmSync(unfinished, { force: true });
@@ -44,7 +44,7 @@ function copyWhole(db: Db, copy: string): void {
   }
 }
 
-/** For a connection that may not migrate. @throws AppError `incompatible` for any version but this program's */
+/** Checks the version for a connection that may not migrate. @throws AppError `incompatible` for any version but this program's */
 export function refuseOther(db: Db, newest: number): void {
   const found = Number(db.pragma('user_version'));
   refuseNewer(found, newest);

@@ -16,7 +16,7 @@ interface Entry {
   date: number;
 }
 
-/** What belongs to one person: favorites, completions, reading positions, views. */
+/** Data of one person: favorites and completions. */
 export class PersonalReader {
   protected readonly s: StoreReader;
 
@@ -35,14 +35,14 @@ export class PersonalReader {
     return { completed: row?.completed === 1, favorited: row?.favorited === 1 };
   }
 
-  /** `{date, guide}` as holed JSON texts, newest first (CONTRACT 3.7). */
+  /** Returns `{date, guide}` as templated JSON texts, newest first (CONTRACT 3.7). */
   favorites(userid: number, paging: Paging): string[] {
     return this.entries('favorite', userid, 'e.date DESC, e.guideid DESC', paging).map(
       ({ guideid, date }) => `{"date":${date},"guide":${this.guideSummary(guideid)}}`,
     );
   }
 
-  /** Guide summaries as holed JSON texts, by guideid. */
+  /** Returns guide summaries as templated JSON texts, by guideid. */
   completions(userid: number, paging: Paging): string[] {
     return this.entries('completion', userid, 'e.guideid', paging).map(({ guideid }) =>
       this.guideSummary(guideid),
@@ -50,8 +50,8 @@ export class PersonalReader {
   }
 
   /**
-   * Guide summaries, as holed JSON texts by guideid, of what this person wrote or edited. At a desk an edit that was given
-   * up leaves its revision, and counts for nothing.
+   * Returns summaries, as templated JSON texts by guideid, of guides that this person wrote or edited. At a desk a
+   * discarded edit leaves its revision, which does not count.
    */
   contributions(userid: number, paging: Paging): string[] {
     const guideids = this.s.db
@@ -62,14 +62,15 @@ export class PersonalReader {
            SELECT 1 FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
            WHERE t.kind = 'guide' AND t.id = r.guideid AND j.userid = :userid AND j.state <> 'discarded'
              AND (j.state <> 'done' OR :untold)))`,
-        // A hub names the editors of what it has; others may have made the same edit before.
+        // A hub names the editors itself, and of equal edits only the first counts there; so done edits count only for
+        // third-party sites.
         [{ userid, untold: Number(this.s.meta.siteid?.startsWith('plain:') ?? false) }],
       )
       .map((row) => row.guideid);
     return this.s.guides.list({ guideids, includePrivate: true, ...paging });
   }
 
-  /** Userids of people beside the author who have edited a guide. */
+  /** Returns userids of people other than the author who have edited a guide. */
   otherEditors({ guideid, userid }: Pick<GuideRow, 'guideid' | 'userid'>): number[] {
     return this.s.db
       .allSql<{ userid: number }>(
@@ -79,7 +80,7 @@ export class PersonalReader {
       .map((row) => row.userid);
   }
 
-  /** Guideids with their dates, newest first, whether or not the guides can be seen: what the feed tells. */
+  /** Returns guideids with dates for the feed, newest first, also of guides that the person cannot see. */
   favoriteIds(userid: number): Entry[] {
     return this.ids('favorite', userid);
   }
@@ -95,7 +96,7 @@ export class PersonalReader {
     );
   }
 
-  /** Of guides the viewer may see; strangers do not see those that are only parts of others. */
+  /** Returns entries for guides that the viewer may see; other people do not see guides that are only prerequisites. */
   private entries(table: Table, userid: number, order: string, paging: Paging): Entry[] {
     const { viewer } = this.s;
     const visible = readableGuides(viewer);
@@ -118,19 +119,19 @@ export class PersonalReader {
 export class PersonalWriter extends PersonalReader {
   declare protected readonly s: StoreWriter;
 
-  /** Desk: replaces the people whom the site names as editors of a guide, beside its author. */
+  /** Desk: replaces the people whom the site names as editors of a guide, other than its author. */
   setEditors(guideid: number, userids: readonly number[]): void {
     this.s.db.runSql('DELETE FROM guide_editor WHERE guideid = ?', [guideid]);
     for (const userid of userids)
       this.s.db.runSql('INSERT INTO guide_editor (guideid, userid) VALUES (?, ?)', [guideid, userid]);
   }
 
-  /** Desk: the site may have lost who edited what; it tells again of those that it knows. */
+  /** Desk: removes all editors, because the site may have lost edits. It sends those that it knows again. */
   forgetEditors(): void {
     this.s.db.runSql('DELETE FROM guide_editor');
   }
 
-  /** Puts a guide on the viewer's list, or takes it off; repeating it is no error. */
+  /** Adds a guide to the viewer's list, or removes it. Repeating it is no error. */
   markFavorite(guideid: number, wanted: boolean): void {
     this.markOwn('favorite', guideid, wanted);
   }
@@ -139,7 +140,7 @@ export class PersonalWriter extends PersonalReader {
     this.markOwn('completion', guideid, wanted);
   }
 
-  /** The whole list as a site sends it. */
+  /** Replaces the whole list by the one that a site sent. */
   setFavorites(userid: number, entries: readonly Entry[]): void {
     this.replace('favorite', userid, entries);
   }
@@ -152,7 +153,7 @@ export class PersonalWriter extends PersonalReader {
     const { viewer } = this.s;
     if (!viewer) throw unauthorized();
     if (wanted) this.s.guides.requireVisible(guideid);
-    // What has become private in the meantime can still be taken off.
+    // A guide that has become private meanwhile can still be removed from the list.
     else if (this.s.guides.row(guideid)?.deleted !== 0) throw notFound('Guide');
     if (!this.mark(table, viewer.userid, guideid, wanted)) return;
     this.s.feed.record(table === 'favorite' ? 'favorites' : 'completions', viewer.userid);

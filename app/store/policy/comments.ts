@@ -5,12 +5,12 @@ import { editableGuides, hadDrafts, mayReadGuide, mayReadStep, readableGuides } 
 import type { Condition } from './guides.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
-/** Whether its status lets the viewer see it at all. */
+/** Returns whether the comment's status lets the viewer see it. */
 export function isCommentShown({ viewer }: StoreReader, { status, userid }: CommentRow): boolean {
   return status === 'public' || (status === 'private' && (isAdmin(viewer) || viewer?.userid === userid));
 }
 
-/** Whether the viewer may read what it stands on. One's own stay readable when their step has gone. */
+/** Returns whether the viewer may read the comment's target. Authors can read their comments after the step was deleted. */
 export function mayReadTarget(
   s: StoreReader,
   {
@@ -30,7 +30,7 @@ export function mayReadTarget(
   return wiki !== undefined && mayReadWiki(s, wiki);
 }
 
-/** SQL that holds for comments `m` the viewer may read, with their guide `g` and wiki `w` joined. */
+/** Returns SQL that holds for comments `m` the viewer may read, with their guide `g` and wiki `w` joined. */
 export function readableComments(s: StoreReader): Condition {
   const { viewer } = s;
   const [guides, editable, wikis] = [readableGuides(viewer), editableGuides(s), readableWikis(s)];
@@ -55,7 +55,7 @@ export function readableComments(s: StoreReader): Condition {
   };
 }
 
-/** Steps with comments that stand only in earlier releases, which are still read. */
+/** Returns steps with comments that are only in earlier releases, which can still be read. */
 function releasedSteps(s: StoreReader): number[] {
   return s.db
     .allSql<{ stepid: number; guideid: number }>(

@@ -3,13 +3,16 @@ import type { Viewer } from '../actor.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import type { StoreReader } from '../store.ts';
 
-/** SQL with its parameters, for the `WHERE` of a list. */
+/** An SQL condition with its parameters, for the `WHERE` of a list. */
 export interface Condition {
   sql: string;
   parameters: Record<string, unknown>;
 }
 
-/** Public guides, one's own, those one works on, and for admins all. `readableGuides` says the same of a list. */
+/**
+ * Returns whether the viewer may read a guide: it is public, they own it or work on it, or they are an admin.
+ * `readableGuides` is the same rule for lists.
+ */
 export function mayReadGuide(s: StoreReader, row: GuideRow, viewer = s.viewer): boolean {
   if (row.deleted) return false;
   if (row.public === 1) return true;
@@ -18,7 +21,7 @@ export function mayReadGuide(s: StoreReader, row: GuideRow, viewer = s.viewer): 
   );
 }
 
-/** SQL that holds for guides `g` the viewer may read. */
+/** Returns SQL that holds for guides `g` the viewer may read. */
 export function readableGuides(viewer: Viewer): Condition {
   if (isAdmin(viewer)) return { sql: 'g.deleted = 0', parameters: {} };
   if (!viewer) return { sql: 'g.deleted = 0 AND g.public = 1', parameters: {} };
@@ -28,7 +31,7 @@ export function readableGuides(viewer: Viewer): Condition {
   };
 }
 
-/** For a guide that the viewer may read. `editableGuides` says the same of a list. */
+/** Returns whether the viewer may edit a guide that they may read. `editableGuides` is the same rule for lists. */
 export function mayEditGuide(s: StoreReader, row: GuideRow): boolean {
   const { viewer } = s;
   if (!viewer) return false;
@@ -40,7 +43,7 @@ export function mayEditGuide(s: StoreReader, row: GuideRow): boolean {
   );
 }
 
-/** SQL that holds for guides `g` the viewer may edit, of those that they may read. */
+/** Returns SQL that holds for guides `g` the viewer may edit, among those they may read. */
 export function editableGuides(s: StoreReader): Condition {
   const { viewer } = s;
   if (!viewer) return { sql: '0', parameters: {} };
@@ -53,8 +56,8 @@ const ownGuide = `(g.userid = :viewer OR EXISTS (
         (c.kind = 'user' AND c.id = :viewer) OR (c.kind = 'team' AND c.id IN (SELECT value FROM json_each(:teams))))))`;
 
 /**
- * A step of a guide that the viewer may read. What stands only in its draft is for people who may edit it; so is a step
- * that was deleted, where it may have stood in a draft.
+ * Returns whether the viewer may read a step. Steps that are only in the draft are for people who may edit the guide; so
+ * are deleted steps that may have been in a draft.
  */
 export function mayReadStep(s: StoreReader, guide: GuideRow, stepid: number): boolean {
   if (!mayReadGuide(s, guide)) return false;
@@ -67,7 +70,7 @@ export function mayReadStep(s: StoreReader, guide: GuideRow, stepid: number): bo
   return s.db.oneSql(`SELECT 1 WHERE ${hadDrafts('?')}`, [guide.guideid]) === undefined;
 }
 
-/** SQL that holds for a guide with edits that readers have not seen. */
+/** Returns SQL that holds for a guide with draft revisions. */
 export const hadDrafts = (guideid: string): string =>
   `EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1)`;
 

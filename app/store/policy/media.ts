@@ -9,8 +9,8 @@ import { mayReadRun } from './runs.ts';
 import { mayEditWiki, mayReadWiki } from './wikis.ts';
 
 /**
- * Whether the viewer may learn of a picture by its number: their own, and those that something they may read shows.
- * Numbers can be counted through, guids cannot be guessed.
+ * Returns whether the viewer may find a picture by its id: it is their own, or a document they may read shows it. Ids
+ * can be guessed by counting; guids cannot.
  */
 export function mayReadPicture(s: StoreReader, row: ImageRow, viewer = s.viewer): boolean {
   if (isAdmin(viewer) || (viewer && row.userid === viewer.userid)) return true;
@@ -20,24 +20,24 @@ export function mayReadPicture(s: StoreReader, row: ImageRow, viewer = s.viewer)
   return noted !== undefined && mayReadUse(s, 'guide', noted.guideid, viewer);
 }
 
-/** Whether the viewer may put a picture into something: their own, or one that they may read. */
+/** Returns whether the viewer may put a picture into a document: it is their own, or they may read it. */
 export function mayUsePicture(s: StoreReader, row: ImageRow): boolean {
   const { viewer } = s;
-  // Nobody in particular writes fixtures and imports; people who did not sign in write nothing.
+  // Fixtures and imports have no viewer; people without a sign-in cannot write.
   if (viewer === null) return true;
   if (row.userid === viewer.userid || isAdmin(viewer)) return row.deleted === 0 || s.media.isUsed(row);
   return mayReadPicture(s, row);
 }
 
 /**
- * Whether a text that the viewer writes may show a picture to all its readers: their own, or one that they would see
- * without being an admin, who changes texts of others and does not know of every number in them.
+ * Returns whether a text that the viewer writes may show a picture to all its readers: it is their own, or they could
+ * see it without being an admin. An admin edits other people's texts without knowing every picture id in them.
  */
 export function mayShowPicture(s: StoreReader, row: ImageRow, viewer: Viewer): boolean {
   return mayReadPicture(s, row, viewer && { ...viewer, role: 'technician' });
 }
 
-/** A stored text, and everyone who had a part in it. */
+/** A stored text and everyone who contributed to it. */
 export interface TextOwner {
   kind: 'guide' | 'wiki' | 'user';
   id: number;
@@ -45,8 +45,9 @@ export interface TextOwner {
 }
 
 /**
- * Whether one of its authors had a right to show a picture in a text: it is their own, or they see it in something that the
- * picture's owner had a part in. The text itself is no reason. Pictures of nobody that nothing else uses came with an import.
+ * Returns whether one of a text's authors was allowed to show a picture in it: it is their own, or they see it in
+ * another document to which the picture's owner contributed. A picture without owner and other uses came with an import
+ * and is allowed.
  */
 export function mayHaveShown(s: StoreReader, row: ImageRow, { kind, id, authors }: TextOwner): boolean {
   const owner = row.userid;
@@ -62,7 +63,7 @@ export function mayHaveShown(s: StoreReader, row: ImageRow, { kind, id, authors 
   );
 }
 
-/** The userids of everyone who had a part in a document, as far as it is known. */
+/** Returns the userids of everyone known to have contributed to a document. */
 export function authorsOf(s: StoreReader, kind: UseKind, id: number): number[] {
   const of = (sql: string): number[] =>
     s.db.allSql<{ userid: number }>(sql, [{ id }]).map(({ userid }) => userid);
@@ -93,9 +94,10 @@ export function authorsOf(s: StoreReader, kind: UseKind, id: number): number[] {
 }
 
 /**
- * Whether the viewer may see the picture that this one was cut out of or drawn on: its owner, and people who may edit what
- * shows it. (A copy is its owner's with its source only where they could see that.) A technician edits only their own, and anyone may put a public picture into something of their own: there
- * the picture's owner has to have a part in it.
+ * Returns whether the viewer may see the picture that this one was cropped from or drawn on: owners of either, and
+ * people who may edit a guide or, as leads, a page that shows this one. Anyone may put a public picture into a guide
+ * of their own, so for technicians the picture's owner must be the guide's author or a collaborator. (A copy keeps
+ * its source only if its owner could see that.)
  */
 export function mayReadSource(s: StoreReader, row: ImageRow, source: ImageRow): boolean {
   const { viewer } = s;
@@ -115,7 +117,7 @@ export function mayReadSource(s: StoreReader, row: ImageRow, source: ImageRow): 
   });
 }
 
-/** The same as `mayReadPicture` of a document or video. */
+/** Like `mayReadPicture`, for a document or video. */
 export function mayReadItem(s: StoreReader, kind: ItemKind, { itemid, userid }: ItemRow): boolean {
   const { viewer } = s;
   if (isAdmin(viewer) || (viewer && userid === viewer.userid)) return true;
@@ -127,7 +129,7 @@ export function mayReadItem(s: StoreReader, kind: ItemKind, { itemid, userid }: 
     .some((use) => mayReadUse(s, use.kind, use.id, viewer));
 }
 
-/** The same as `mayUsePicture` of a document or video. */
+/** Like `mayUsePicture`, for a document or video. */
 export function mayUseItem(s: StoreReader, kind: ItemKind, row: ItemRow, isAttached: boolean): boolean {
   const { viewer } = s;
   if (viewer === null) return true;

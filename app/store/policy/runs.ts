@@ -10,8 +10,9 @@ interface Run {
 }
 
 /**
- * A run is for whoever has or had it, for admins, for authors who may read its guide, and while it is suspended for
- * everyone who may. `readableRuns` says the same of a list, but for the suspended ones, which are listed by themselves.
+ * Returns whether the viewer may read a run: they have or had it, are an admin, are an author who may read its guide, or
+ * may read its guide while the run is suspended. `readableRuns` is the same rule for lists, except for suspended runs,
+ * which have a list of their own.
  */
 export function mayReadRun(s: StoreReader, { entryid, guideid, status }: Run): boolean {
   const { viewer } = s;
@@ -23,7 +24,7 @@ export function mayReadRun(s: StoreReader, { entryid, guideid, status }: Run): b
   return guide !== undefined && mayReadGuide(s, guide);
 }
 
-/** SQL that holds for runs `w` of a lead; a technician's are listed by who had them. */
+/** Returns SQL that holds for runs `w` that the viewer may list. */
 export function readableRuns({ viewer }: StoreReader): Condition {
   if (isAdmin(viewer)) return { sql: '1', parameters: {} };
   const had = 'EXISTS (SELECT 1 FROM work_person p WHERE p.userid = :reader AND p.entryid = w.entryid)';

@@ -3,7 +3,7 @@ import { mayReadGuide, readableGuides } from './guides.ts';
 import type { Condition } from './guides.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
-/** Tags are as readable as what they stand on. @param id of a guide, negative of a wiki, as in the feed */
+/** Returns whether the viewer may read the tagged document. @param id guideid, or negative wikiid, as in the feed */
 export function mayReadTags(s: StoreReader, id: number): boolean {
   if (id > 0) {
     const guide = s.guides.row(id);
@@ -13,7 +13,7 @@ export function mayReadTags(s: StoreReader, id: number): boolean {
   return wiki !== undefined && mayReadWiki(s, wiki);
 }
 
-/** SQL that holds for tags `tag` that something the viewer may read has. */
+/** Returns SQL that holds for tags `tag` of a document that the viewer may read. */
 export function readableTags(s: StoreReader): Condition {
   const used = 'SELECT 1 FROM tagged d';
   const [guides, wikis] = [readableGuides(s.viewer), readableWikis(s)];

@@ -3,7 +3,10 @@ import type { StoreReader } from '../store.ts';
 import type { WikiRow } from '../wikis/rows.ts';
 import type { Condition } from './guides.ts';
 
-/** Private pages are for authors, admins and who made them. `readableWikis` says the same of a list. */
+/**
+ * Returns whether the viewer may read a page: private ones are for authors, admins and the page's creator.
+ * `readableWikis` is the same rule for lists.
+ */
 export function mayReadWiki(
   s: StoreReader,
   row: Pick<WikiRow, 'private' | 'userid'> & { deleted?: number },
@@ -12,7 +15,7 @@ export function mayReadWiki(
   return !row.deleted && (row.private === 0 || isLead(viewer) || row.userid === viewer?.userid);
 }
 
-/** SQL that holds for wikis `w` the viewer may read. */
+/** Returns SQL that holds for wikis `w` the viewer may read. */
 export function readableWikis({ viewer }: StoreReader): Condition {
   if (isLead(viewer)) return { sql: 'w.deleted = 0', parameters: {} };
   return {
@@ -21,7 +24,7 @@ export function readableWikis({ viewer }: StoreReader): Condition {
   };
 }
 
-/** Pages about people and teams are theirs; what the site says of itself is for its editors. */
+/** Returns whether the viewer may edit a page. Pages about people and teams are for those; pages about the site itself are for leads. */
 export function mayEditWiki(
   s: StoreReader,
   { namespace, title, userid }: Pick<WikiRow, 'namespace' | 'title' | 'userid'>,

@@ -1,6 +1,6 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** Where somebody is in a guide. */
+/** A person's position in a guide. */
 export interface ReadingRow {
   guideid: number;
   stepid: number | null;
@@ -8,7 +8,7 @@ export interface ReadingRow {
   date: number;
 }
 
-/** Whose positions: those of nobody in particular belong to the machine itself. */
+/** Returns the userid whose positions these are; 0 is the desk, for people without a sign-in. */
 const ownerOf = ({ viewer }: StoreReader): number => viewer?.userid ?? 0;
 
 export class ReadingReader {
@@ -18,7 +18,7 @@ export class ReadingReader {
     this.s = s;
   }
 
-  /** Guides the viewer opened, newest first; `unfinished` are those left at a step. */
+  /** Returns guides that the viewer opened, newest first; `unfinished` are those left at a step. */
   list({ unfinished, limit }: { unfinished: boolean; limit: number }): ReadingRow[] {
     return this.s.db.allSql<ReadingRow>(
       `SELECT guideid, stepid, finished, date FROM reading WHERE userid = ? ${unfinished ? 'AND finished = 0 AND stepid IS NOT NULL' : ''}
@@ -27,7 +27,7 @@ export class ReadingReader {
     );
   }
 
-  /** Stepids in the order they are shown: those of prerequisites come first. */
+  /** Returns stepids in the order they are shown; those of prerequisites come first. */
   stepsShown(guideid: number): number[] {
     return this.s.guides.stepidsShown(guideid);
   }
@@ -36,7 +36,7 @@ export class ReadingReader {
 export class ReadingWriter extends ReadingReader {
   declare protected readonly s: StoreWriter;
 
-  /** Opening a guide again, without a step, keeps the place; reading it to its end gives the place up. */
+  /** Opening a guide without a step keeps the position; finishing it clears the position. */
   put(guideid: number, stepid: number | null, finished: boolean): void {
     this.s.db.runSql(
       `INSERT INTO reading (userid, guideid, stepid, finished, date) VALUES (?, ?, ?, ?, ?)

@@ -17,16 +17,16 @@ export interface ReleaseListOptions {
   limit: number;
 }
 
-/** What the feed carries of a release, so that a desk can show it where a guide is pinned to it. */
+/** A release in the feed, so that a desk can show it in guides that pin it. */
 export interface ReleaseChange extends Release {
-  /** What the release says. */
+  /** The released version of the guide. */
   document: GuideDocument | null;
 }
 
-/** Written as in the index it is served by. */
+/** Must match the condition of its index exactly. */
 const wasReleased = "r.status IN ('released', 'superseded')";
 
-/** Of guides a technician may edit; these are few. */
+/** Unreleased releases of guides that a technician may edit; there are few. */
 const unreleasedOfOwn = `SELECT ${releaseColumns} FROM (
     SELECT guideid FROM guide WHERE userid = :viewer
     UNION SELECT guideid FROM collaborator WHERE kind = 'user' AND id = :viewer
@@ -34,7 +34,7 @@ const unreleasedOfOwn = `SELECT ${releaseColumns} FROM (
   ) own CROSS JOIN guide g ON g.guideid = own.guideid CROSS JOIN release r ON r.guideid = own.guideid
   WHERE g.deleted = 0 AND r.status NOT IN ('released', 'superseded')`;
 
-/** Releases as the viewer may see them: those that are or were released, and all of guides the viewer may edit. */
+/** Reads releases that the viewer may see: those that are or were released, and all releases of guides they may edit. */
 export class ReleaseReader {
   protected readonly s: StoreReader;
 
@@ -42,7 +42,7 @@ export class ReleaseReader {
     this.s = s;
   }
 
-  /** Undefined when the viewer may not see it. */
+  /** Returns undefined if the viewer may not see it. */
   find(releaseid: number): ReleaseRow | undefined {
     const row = this.row(releaseid);
     const guide = row && this.s.guides.row(row.guideid);
@@ -50,7 +50,7 @@ export class ReleaseReader {
     return isLive(row) || this.s.guides.mayEdit(guide) ? row : undefined;
   }
 
-  /** Whether the viewer sees the release or not. */
+  /** Returns the guideid of a release, without a check of permissions. */
   guideOf(releaseid: number): number | undefined {
     return this.row(releaseid)?.guideid;
   }
@@ -62,7 +62,7 @@ export class ReleaseReader {
     return composeRelease(this.s, row);
   }
 
-  /** By releaseid. */
+  /** Returns releases that the viewer may see, by releaseid. */
   list({ guideid, status, order, offset, limit }: ReleaseListOptions): Release[] {
     const { viewer } = this.s;
     const visible = readableGuides(viewer);
@@ -89,7 +89,7 @@ export class ReleaseReader {
     return rows.map((row) => composeRelease(this.s, row));
   }
 
-  /** The release readers of a guide see; while there is none, they see every edit. */
+  /** Returns the release that readers of a guide see; without one they see every edit. */
   current(guideid: number): ReleaseRow | undefined {
     return this.s.db.oneSql<ReleaseRow>(
       `SELECT ${releaseColumns} FROM release r WHERE r.guideid = ? AND r.status = 'released'`,
@@ -97,7 +97,7 @@ export class ReleaseReader {
     );
   }
 
-  /** Releases of a guide that are or were released, newest first. */
+  /** Returns the releases of a guide that are or were released, the current one and then the newest first. */
   live(guideid: number): ReleaseRow[] {
     return this.s.db.allSql<ReleaseRow>(
       `SELECT ${releaseColumns} FROM release r WHERE r.guideid = ? AND ${wasReleased}
@@ -106,15 +106,15 @@ export class ReleaseReader {
     );
   }
 
-  /** What a release says, packed; undefined unless it is one of this guide that was released and not withdrawn. */
+  /** Returns the packed document of a release; undefined unless this guide has it and it is or was released. */
   content(guideid: number, releaseid: number): Buffer | undefined {
     const row = this.row(releaseid);
     return row && row.guideid === guideid && isLive(row) ? this.blob(row) : undefined;
   }
 
   /**
-   * Documents of the guide's live releases, oldest first: sorted here, because in SQL that costs more than to look where
-   * there are none.
+   * Returns the documents of the guide's releases that are or were released, by id. Sorted in JavaScript, because
+   * sorting in SQL costs more for the many guides without releases.
    */
   documents(guideid: number): GuideDocument[] {
     return this.s.db
@@ -128,12 +128,12 @@ export class ReleaseReader {
       });
   }
 
-  /** Whether a step is part of any of them. */
+  /** Returns whether any of those documents has this step. */
   hasStep(guideid: number, stepid: number): boolean {
     return this.documents(guideid).some(({ steps }) => steps.some((step) => step.stepid === stepid));
   }
 
-  /** What the feed tells the viewer of a release; undefined is a tombstone. */
+  /** Returns a release for the viewer's feed; undefined makes a tombstone. */
   change(releaseid: number): ReleaseChange | undefined {
     const row = this.find(releaseid);
     if (!row) return undefined;
@@ -141,7 +141,7 @@ export class ReleaseReader {
     return { ...composeRelease(this.s, row), document: blob ? unpackGuide(blob) : null };
   }
 
-  /** The guide of a release that was released at some time, whoever asks. */
+  /** Returns the guide of a release that was ever released, without a check of permissions. */
   guideOnceReleased(releaseid: number): GuideRow | undefined {
     const row = this.row(releaseid);
     return row && (bodyOf(row).release_date ?? null) !== null ? this.s.guides.row(row.guideid) : undefined;

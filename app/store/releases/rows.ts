@@ -10,10 +10,10 @@ export interface ReleaseRow {
   body: string;
 }
 
-/** What of a release nothing is looked up by; as JSON. Fixtures may leave things out. */
+/** Fields of a release without a column, as JSON. Fixtures may omit any. */
 export interface ReleaseBody {
   userid?: number;
-  /** As fixtures name them, in the shape of answers. */
+  /** Fixtures name the person in the shape of answers. */
   user?: { userid?: number };
   title?: string;
   init_date?: number;
@@ -26,7 +26,7 @@ export const releaseColumns = 'r.releaseid, r.guideid, r.langid, r.revisionid, r
 
 export const bodyOf = ({ body }: Pick<ReleaseRow, 'body'>): ReleaseBody => JSON.parse(body) as ReleaseBody;
 
-/** As answered (CONTRACT 4.13); holed. */
+/** Returns a release as answered (CONTRACT 4.13); templated. */
 export function composeRelease(s: StoreReader, row: ReleaseRow): Release {
   const { releaseid, guideid, langid, revisionid, status } = row;
   const { title = '', init_date = 0, release_date = null, notes = '', type = 'major', ...by } = bodyOf(row);

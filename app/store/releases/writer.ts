@@ -2,24 +2,24 @@ import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { ReleaseStatus } from '../../../shared/model/release.ts';
 import { usedImages } from '../guides/content.ts';
 import { circleThrough } from '../guides/prerequisites.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { ReleaseReader } from './reader.ts';
 import type { ReleaseChange } from './reader.ts';
 import { bodyOf } from './rows.ts';
 import type { ReleaseBody, ReleaseRow } from './rows.ts';
 
-/** What a person may set on a release; absent means unchanged. */
+/** Fields that a person may set on a release; absent means unchanged. */
 export interface ReleaseFields {
   title?: string | undefined;
   notes?: string | undefined;
   type?: string | undefined;
-  /** What is released; the version edits are made against unless given. */
+  /** The revision to release; defaults to the version that edits are made against. */
   revisionid?: number | undefined;
   status?: ReleaseStatus | undefined;
 }
 
-/** A release as a fixture gives it: what is looked up by nothing is kept as it is. */
+/** A release of a fixture; `rest` is stored unchanged. */
 export interface ReleaseEntry {
   releaseid: number;
   guideid: number;
@@ -29,11 +29,11 @@ export interface ReleaseEntry {
   rest: Record<string, unknown>;
 }
 
-/** Makes and changes releases as the viewer, who may edit the guide (decision 0007). */
+/** Creates and changes releases; the viewer must be allowed to edit the guide (decision 0007). */
 export class ReleaseWriter extends ReleaseReader {
   declare protected readonly s: StoreWriter;
 
-  /** @throws AppError `not-found`, `forbidden`; `invalid` for a revision that is not the guide's */
+  /** @throws AppError `not-found`, `forbidden`; `invalid` for a revision of another guide */
   create(guideid: number, fields: ReleaseFields): number {
     const guide = this.s.guides.requireEditable(guideid);
     const releaseid = this.s.meta.nextId('release');
@@ -61,7 +61,7 @@ export class ReleaseWriter extends ReleaseReader {
     return releaseid;
   }
 
-  /** @throws AppError `not-found`, `forbidden`; `invalid` for a step its state does not allow, naming the state */
+  /** @throws AppError `not-found`, `forbidden`; `invalid`, naming the state, for a change that the state does not allow */
   update(releaseid: number, { status, ...fields }: ReleaseFields): void {
     const row = this.requireEditable(releaseid);
     const changed = this.changed(row, fields);
@@ -72,7 +72,7 @@ export class ReleaseWriter extends ReleaseReader {
     if (status !== undefined) this.move(changed, status);
   }
 
-  /** Readers of the guide get what they get when it is withdrawn. */
+  /** Deletes a release; for readers of the guide this is the same as withdrawing it. */
   delete(releaseid: number): void {
     const row = this.requireEditable(releaseid);
     this.s.db.runSql('DELETE FROM release WHERE releaseid = ?', [releaseid]);
@@ -80,7 +80,7 @@ export class ReleaseWriter extends ReleaseReader {
     this.leave(row);
   }
 
-  /** A release as it is, of a fixture. Where it names no revision, it is what the guide says now. */
+  /** Stores a fixture's release. Without a revision it refers to the guide's present one. */
   putFixture(entry: ReleaseEntry): void {
     const { releaseid, guideid, langid, status, rest } = entry;
     this.s.meta.claimId('release', releaseid);
@@ -93,7 +93,7 @@ export class ReleaseWriter extends ReleaseReader {
     this.s.feed.record('release', releaseid);
   }
 
-  /** Desk: takes over a release of the site, and what it says. */
+  /** Desk: stores a release of the site with its document. */
   putRemote({ user, document, ...release }: ReleaseChange): void {
     const { releaseid, guideid, langid, revisionid, status, ...rest } = release;
     if (document) {
@@ -105,19 +105,19 @@ export class ReleaseWriter extends ReleaseReader {
     this.putAsGiven({ releaseid, guideid, langid, revisionid, status, body });
   }
 
-  /** Desk: the site no longer has it, or no longer shows it; or what was made here was given up. */
+  /** Desk: removes a release that the site no longer has or shows, or that was made here and discarded. */
   removeRemote(releaseid: number): void {
     const row = this.row(releaseid);
     this.s.db.runSql('DELETE FROM release WHERE releaseid = ?', [releaseid]);
     if (!row || !this.s.guides.row(row.guideid)) return;
     this.s.guides.releasesChanged(row.guideid);
     this.s.guides.hideWithdrawn(row.guideid, row.revisionid);
-    // One that the site released meanwhile it put aside only here; with it comes what readers see (`Replayer.redraw`).
+    // The site's release was superseded only here; the readers' version comes with it (`Replayer.redraw`).
     const [earlier] = this.live(row.guideid);
     if (releaseid < 0 && row.status === 'released' && earlier) this.store({ ...earlier, status: 'released' });
   }
 
-  /** Desk: the site withdrew it and shows it only to people who may edit the guide. */
+  /** Desk: marks a release as withdrawn, which the site shows only to people who may edit the guide. */
   withdrawRemote(releaseid: number): void {
     const row = this.row(releaseid);
     if (row && row.status !== 'draft' && !this.s.journal.isPending('release', releaseid))
@@ -133,8 +133,8 @@ export class ReleaseWriter extends ReleaseReader {
     }
     const body: ReleaseBody = {
       ...bodyOf(row),
-      ...(title !== undefined && { title: withoutHoles(title) }),
-      ...(notes !== undefined && { notes: withoutHoles(notes) }),
+      ...(title !== undefined && { title: withoutPlaceholders(title) }),
+      ...(notes !== undefined && { notes: withoutPlaceholders(notes) }),
       ...(type !== undefined && { type }),
     };
     return { ...row, revisionid: revisionid ?? row.revisionid, body: JSON.stringify(body) };
@@ -161,8 +161,8 @@ export class ReleaseWriter extends ReleaseReader {
   }
 
   /**
-   * After a release was withdrawn or deleted: readers get the one before it, or, when there is none, every edit again.
-   * Even where they see what they saw, guides that were pinned to it have to be read again.
+   * Updates the guide after a release was withdrawn or deleted: readers get the release before it or, without one, every
+   * edit. Guides that pin the release must be read again even if this guide looks the same.
    */
   private leave({ guideid, status, revisionid: left }: ReleaseRow): void {
     if (status !== 'released' && status !== 'superseded') return;

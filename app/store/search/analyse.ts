@@ -6,23 +6,23 @@ import { detached, stem, words } from './words.ts';
 export interface SearchFields {
   title: string;
   category: string;
-  /** Tools and parts. */
+  /** Names of tools and parts. */
   items: string;
   text: string;
 }
 
-/** What the index has of a document; terms with blanks between them. */
+/** A document's index terms, separated by spaces. */
 export interface Analysed {
-  /** Of the texts: as long as it stays, so does all of this. */
+  /** Hash of the texts; while it is the same, so are all other fields. */
   digest: string;
-  /** Words of the title in order, not stemmed. */
+  /** Words of the title in order, unstemmed. */
   titleKey: string;
   title: string;
   category: string;
-  /** Terms of everything the document is about, and the other terms of its text. */
+  /** `about`: terms of everything the document is about; `rest`: the other terms of its text. */
   about: string;
   rest: string;
-  /** Every word as it was written, once. */
+  /** Every distinct word as written. */
   words: string;
 }
 
@@ -31,22 +31,22 @@ export const digestOf = ({ title, category, items, text }: SearchFields): string
 
 interface Term {
   text: string;
-  /** The last column it was seen in, and how often there. */
+  /** The last column that contained it, and how often. */
   column: number;
   times: number;
 }
 
 interface Word {
   term: Term;
-  /** The last document it was seen in. */
+  /** The last document that contained it. */
   document: number;
 }
 
-/** A word said this often is what the text is about. */
+/** A word that occurs this often is what the text is about. */
 const oftenTimes = 3;
 const mostWords = 200_000;
 
-/** Documents have the same words all over: each is stemmed once. */
+/** Caches stems, because documents share most words. */
 const known = new Map<string, Word>();
 const terms = new Map<string, Term>();
 let columns = 0;
@@ -76,7 +76,7 @@ export function analyse(fields: SearchFields): Analysed {
   };
 }
 
-/** The terms of one column, each once, in order, and those it has often. */
+/** Returns the distinct terms of one column in order, and those that occur often. */
 function column(text: string, found: string[]): { all: string[]; often: string[] } {
   columns += 1;
   const all: string[] = [];

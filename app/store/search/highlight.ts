@@ -1,16 +1,16 @@
 import type { Query } from './query.ts';
 import { fold, stem, wordsAsWritten } from './words.ts';
 
-/** Around hits; nothing else of an answer is markup (`shared/model/benchside.ts`). */
+/** Enclose each hit; the rest of an answer has no markup (`shared/model/benchside.ts`). */
 const HIT = '\uE000';
 const HIT_END = '\uE001';
 const marks = /[\uE000\uE001]/g;
 
 const snippetLength = 180;
-/** What is shown before the first hit. */
+/** Characters shown before the first hit. */
 const leadLength = 50;
 
-/** Marks what a query finds in texts as written: inflections too, and what the last word may become. */
+/** Marks matches of a query in text as written, including inflections and completions of the last word. */
 export class Highlighter {
   private readonly stems: Map<string, number>;
   private readonly growing: string | undefined;
@@ -31,7 +31,7 @@ export class Highlighter {
       );
   }
 
-  /** How many of the query's words the text has. */
+  /** Returns how many of the query's words the text contains. */
   covers(text: string): number {
     const found = new Set<number>();
     for (const word of text.match(wordsAsWritten(text)) ?? []) {
@@ -45,7 +45,7 @@ export class Highlighter {
     return this.covers(text) >= this.all;
   }
 
-  /** The text with most of the query's words, cut to a line or two around them, marked; the first one if none has any. */
+  /** Returns the text with most of the query's words (else the first text), shortened to a line or two around them, with hits marked. */
   snippet(texts: Iterable<string>): string {
     let chosen: string | undefined;
     let most = 0;
@@ -86,7 +86,6 @@ export class Highlighter {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** Text of rendered HTML. */
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   return html

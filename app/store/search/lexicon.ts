@@ -1,30 +1,30 @@
 import type { Db } from '../database.ts';
 import { detached } from './words.ts';
 
-/** Longer ones are no words; they are cut, in queries too. */
+/** Longer words are cut, in queries too. */
 export const longestWord = 40;
 const mostWords = 200_000;
-/** Counts of documents only order words, so they need not be exact. */
+/** Counts only order words, so they are written only when they grow by this factor. */
 const growth = 4;
 
-/** About how many documents have a word, and at how many that is written again. */
+/** The approximate number of documents with a word, and the number at which it is next written. */
 interface Count {
   docs: number;
   next: number;
 }
 
-/** Keeps `search_word`, the words of all documents as written, which completes and corrects queries. */
+/** Maintains `search_word`: the words of all documents as written, used to complete and correct queries. */
 export class Lexicon {
   private readonly db: Db;
   private readonly counts = new Map<string, Count>();
-  /** Words whose counts are to be written. */
+  /** Words whose counts must be written. */
   private readonly grown = new Set<string>();
 
   constructor(db: Db) {
     this.db = db;
   }
 
-  /** Counts the words of a document; one that was indexed before only brings those that are new. */
+  /** Counts the words of a document. For one that was indexed before, only words new to the table count. */
   add(words: readonly string[], isNew: boolean): void {
     if (this.counts.size > mostWords && this.grown.size === 0) this.counts.clear();
     for (const word of words) {
@@ -37,7 +37,7 @@ export class Lexicon {
     }
   }
 
-  /** Called before the transaction ends. In their order, as they stand in the table. */
+  /** Call before the transaction ends. Writes words in table order. */
   write(): void {
     for (const word of [...this.grown].sort())
       this.db.runSql(
@@ -59,8 +59,8 @@ export class Lexicon {
 const lexicons = new WeakMap<Db, Lexicon>();
 
 /**
- * The connection's lexicon, for one transaction. What a transaction learnt that then rolls back is not in the table,
- * so only a commit hands it on.
+ * Returns the connection's lexicon for one transaction. It is kept only on commit, because the table loses the changes
+ * of a transaction that rolls back.
  */
 export function lexiconOf(db: Db): Lexicon {
   const lexicon = lexicons.get(db) ?? new Lexicon(db);

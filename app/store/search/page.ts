@@ -4,7 +4,7 @@ import type { StoreReader } from '../store.ts';
 import { Highlighter, textOfHtml } from './highlight.ts';
 import type { Found, Match } from './reader.ts';
 
-/** The hits of a page (`searchHit`) as holed JSON texts, with what was found marked. */
+/** Returns the hits of a page (`searchHit`) as templated JSON texts with matches marked. */
 export function hitTexts(s: StoreReader, { page, query }: Found): string[] {
   const highlighter = new Highlighter(query);
   return page.flatMap((match) =>
@@ -47,7 +47,7 @@ function* guideTexts(s: StoreReader, guideid: number, summary: string): Generato
   yield [...body.tools, ...body.parts].map((item) => item.text).join(', ');
 }
 
-/** Steps are mostly addresses of pictures: reading their texts where they stand takes a fraction of parsing them. */
+/** Finds texts in the stored JSON without parsing it: a fraction of the cost, because steps are mostly picture addresses. */
 const stepText = /"(?:title|text_rendered)":"((?:[^"\\]|\\.)*)"/g;
 
 const unescaped = (text: string): string => JSON.parse(`"${text}"`) as string;

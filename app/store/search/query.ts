@@ -4,16 +4,16 @@ import { longestWord } from './lexicon.ts';
 import { completions } from './vocabulary.ts';
 import { stem, words } from './words.ts';
 
-/** What a person typed. All words are required. */
+/** A query as a person typed it; all words are required. */
 export interface Query {
   words: string[];
-  /** Whether the last word may still be growing: no, once something stands behind it. */
+  /** Whether the last word may be incomplete: nothing was typed after it. */
   growing: boolean;
-  /** Index terms the last word stands for, its own first. */
+  /** Index terms that the last word may stand for, its own first. */
   last: string[];
 }
 
-/** Of longer queries only the beginning counts. */
+/** Parses a query; ignores what exceeds the limits of length and words. */
 export function parseQuery(db: Db, text: string): Query {
   const typed = text.slice(0, limits.search.text.max);
   const found = [...new Set(words(typed).map((word) => word.slice(0, longestWord)))];
@@ -30,13 +30,13 @@ export function queryOf(db: Db, words: string[], growing: boolean): Query {
 }
 
 export interface MatchOptions {
-  /** All when absent. */
+  /** All columns if absent. */
   columns?: string | undefined;
-  /** Of each of these lists, one term is required. */
+  /** One term of each of these lists is required. */
   facets: string[][];
 }
 
-/** FTS5 expression for all words of a query. Terms are letters, digits and our own marks, so quoting them is enough. */
+/** Returns an FTS5 expression for all words of a query. Terms consist of letters, digits and our own marks, so quoting is sufficient. */
 export function matchExpression(query: Query, { columns, facets }: MatchOptions): string {
   const terms = query.words.slice(0, -1).map((word) => [stem(word)]);
   terms.push(query.last);

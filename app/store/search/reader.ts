@@ -10,10 +10,10 @@ import { stem } from './words.ts';
 
 export interface SearchOptions {
   text: string;
-  /** With everything below it; leaves wikis out, as `type` does. */
+  /** Includes categories below it. Excludes wikis, as `type` does. */
   category?: string | undefined;
   type?: string | undefined;
-  /** Guides, and wikis of these namespaces; all when absent. */
+  /** Guides, or wikis of these namespaces; all if absent. */
   kinds?: readonly SearchKind[] | undefined;
   limit: number;
   offset: number;
@@ -25,7 +25,7 @@ export interface Match {
   entry: number;
   kind: 'guide' | 'wiki';
   id: number;
-  /** The title's words as typed, folded, and its index terms. */
+  /** The title's words folded and unstemmed; then its index terms. */
   title_key: string;
   title_terms: string;
   type: string | null;
@@ -33,7 +33,7 @@ export interface Match {
 }
 
 export interface Found {
-  /** The words searched for. */
+  /** The query that was searched for, possibly corrected. */
   query: Query;
   corrected: string | null;
   total: number;
@@ -42,11 +42,11 @@ export interface Found {
   types: [type: string, count: number][];
 }
 
-/** Matches are counted, paged and filtered up to here. */
+/** Maximum of matches that are counted, paged and filtered. */
 export const totalCap = 200;
-/** More categories than this below a filter are compared row by row. */
+/** Above this number of categories, a filter compares row by row. */
 const mostFacetTerms = 100;
-/** Filter chips a screen can have use for. */
+/** Maximum of filter chips that a screen can use. */
 const mostCounts = 20;
 const columns = 'd.entry, d.kind, d.id, d.title_key, d.title_terms, d.type, d.category';
 const lastCharacter = '\u{10ffff}';
@@ -59,19 +59,19 @@ interface Filter {
 
 interface Place {
   table: 'search_title' | 'search_body';
-  /** All when absent. */
+  /** All columns if absent. */
   columns?: string;
 }
 
 const anywhere: Place = { table: 'search_body' };
 const inTitle: Place = { table: 'search_title', columns: 'title' };
-/** For matches whose title has not all the words: from those that are about them to those that mention them. */
+/** Places that order matches without all words in the title, most relevant first. */
 const nearer: readonly Place[] = [
   { table: 'search_title', columns: 'title category' },
   { table: 'search_body', columns: 'about' },
 ];
 
-/** Finds guides and wikis the viewer may see. */
+/** Searches guides and wikis that the viewer may see. */
 export class SearchReader {
   protected readonly s: StoreReader;
 
@@ -101,19 +101,20 @@ export class SearchReader {
     };
   }
 
-  /**
-   * Matches as many as are counted. Of a query with more, those with the words in their titles come first: they are
-   * all that a page of it can show.
-   */
+  /** Returns at most `totalCap` matches. If a query has more, those with its words in the title come first: a page shows only these. */
   private matches(query: Query, filter: Filter): Match[] {
     const found = this.among(query, anywhere, filter);
-    // A growing word stands for the commonest words only; a title that begins with it may hold another.
+    // An incomplete word stands for its most common completions only; a title that begins with the query may contain a
+    // rarer one.
     const beginning = this.beginning(query, filter);
     if (found.length < totalCap) return unique([...found, ...beginning]);
     return unique([...beginning, ...this.among(query, inTitle, filter), ...found]).slice(0, totalCap);
   }
 
-  /** The first `count` matches, best first; of equals the shorter title, then by kind and id: the same on every machine. */
+  /**
+   * Returns the first `count` matches, best first. Ties go to the shorter title, then to kind and id, so that the order
+   * is the same on every machine.
+   */
   private ranked(query: Query, filter: Filter, matches: Match[], count: number): Match[] {
     const rankOf = titleRank(query);
     const ranked = matches
@@ -133,7 +134,7 @@ export class SearchReader {
     return [...sorted, ...rest].slice(0, count);
   }
 
-  /** Titles that begin with the query. */
+  /** Returns documents whose titles begin with the query. */
   private beginning({ words: typed, growing }: Query, filter: Filter): Match[] {
     const key = typed.join(' ');
     return this.s.db.allSql<Match>(
@@ -152,7 +153,7 @@ export class SearchReader {
     );
   }
 
-  /** Matches in one place, unsorted: nothing is ranked in the index, so a common word is as quick as a rare one. */
+  /** Returns unsorted matches in one place: without ranking in the index a common word is as fast as a rare one. */
   private among(query: Query, place: Place, filter: Filter): Match[] {
     const { table } = place;
     const match = matchExpression(query, { columns: place.columns, facets: filter.facets });
@@ -210,8 +211,8 @@ export class SearchReader {
   }
 
   /**
-   * The query with misspelt words replaced, if that finds anything. Words that are nowhere are replaced where they
-   * can be; if all are somewhere but never together, the one whose replacement finds most.
+   * Returns the query with misspelt words replaced, if that finds anything. Words that occur nowhere are replaced where
+   * possible; if all occur but never together, the one whose replacement finds most is replaced.
    */
   private corrected(typed: Query): Query | undefined {
     const all = this.filter({});
@@ -237,7 +238,7 @@ export class SearchReader {
     let query: Query | undefined = typed;
     for (const index of missing) {
       missing.delete(index);
-      // What is still missing when one word is judged is left out of the judgement.
+      // A replacement is judged without the words that are still to be replaced.
       const judged = ({ words, growing }: Query): number =>
         finds(
           queryOf(
@@ -252,7 +253,7 @@ export class SearchReader {
   }
 }
 
-/** The first of those that find most; undefined when none finds anything. */
+/** Returns the first candidate with the most matches; undefined if none has any. */
 function best(candidates: Query[], finds: (query: Query) => number): Query | undefined {
   let most = 0;
   let found: Query | undefined;
@@ -268,7 +269,7 @@ function best(candidates: Query[], finds: (query: Query) => number): Query | und
 
 const notInTitle = 4;
 
-/** How well a title answers a query: 0 is the query itself, `notInTitle` lacks a word of it. */
+/** Returns a function that ranks a title: 0 is the query itself, `notInTitle` lacks one of its words. */
 function titleRank({ words, growing, last }: Query): (match: Match) => number {
   const key = words.join(' ');
   const typed = words.at(-1) ?? '';
@@ -290,7 +291,7 @@ const unique = (matches: Match[]): Match[] => [
   ...new Map(matches.map((match) => [match.entry, match])).values(),
 ];
 
-/** The commonest, most first. */
+/** Returns the most common values with counts, most common first. */
 function counted(values: (string | null)[]): [value: string, count: number][] {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,15 +1,15 @@
 import type { Db } from '../database.ts';
 import { stem } from './words.ts';
 
-/** A growing word stands for this many of the commonest words that begin with it. */
+/** Maximum of completions of an incomplete word, most common first. */
 const mostCompletions = { short: 24, long: 64 };
-/** How many letters have an index of their own. */
+/** Prefixes of up to this length have an index of their own. */
 const indexedLetters = 2;
-/** Up to here a prefix says little, and its words are too many to follow all. */
+/** Up to this length a prefix has too many completions to use them all. */
 const shortPrefix = 3;
 const lastCharacter = '\u{10ffff}';
 
-/** Index terms of the commonest words that begin with what was typed, its own first. */
+/** Returns index terms of the most common words that begin with `typed`, its own first. */
 export function completions(db: Db, typed: string): string[] {
   const { length } = typed;
   const found =
@@ -38,9 +38,8 @@ const shortestCorrected = 5;
 const mostCorrections = 4;
 
 /**
- * Words of the documents that are one letter away from this one (one too many, too few, wrong, or two swapped), the
- * commonest first. A few hundred look-ups, however large the vocabulary is. Words with digits name models and are
- * never taken for another.
+ * Returns words of the documents that differ by one letter (added, missing, wrong, or two swapped), most common first.
+ * Needs a few hundred look-ups, however large the vocabulary. Words with digits are model names and never corrected.
  */
 export function corrections(db: Db, word: string, growing: boolean): string[] {
   const alphabet = alphabets.find((letters) => letters.includes(word[0] ?? ''));

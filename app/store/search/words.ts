@@ -1,4 +1,4 @@
-/** What NFKD leaves whole. */
+/** Letters that NFKD does not decompose. */
 const ligatures: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,7 +13,7 @@ const ligatures: Record<string, string> = {
 
 const ascii = /^[\u0000-\u007f]*$/;
 
-/** Case, accents and typographic forms taken away. */
+/** Removes case, accents and typographic forms. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text
@@ -23,17 +23,17 @@ export function fold(text: string): string {
     .replace(/[ßæœøđðłþı]/g, (letter) => ligatures[letter] ?? letter);
 }
 
-/** Scripts written without spaces: each character is a word. */
+/** Scripts written without spaces: each character counts as a word. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const wordOrCharacter = new RegExp(`${unspaced.source}|(?:(?!${unspaced.source})[\\p{L}\\p{N}])+`, 'gu');
 
-/** Words of a text, folded, in order. Letters and digits make words; everything else separates them. */
+/** Returns the folded words of a text in order. Words consist of letters and digits; all else separates them. */
 export function words(text: string): string[] {
   const found = ascii.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : fold(text).match(wordOrCharacter);
   return found ?? [];
 }
 
-/** To be kept: V8 makes words of 13 letters and more windows into the text they are from, which then stays in memory. */
+/** Copies a word that is kept: V8 stores substrings of 13 characters and more as a view that keeps the whole text in memory. */
 export const detached = (word: string): string =>
   word.length < 13 ? word : Buffer.from(word, 'utf8').toString('utf8');
 
@@ -42,7 +42,7 @@ const asWritten = new RegExp(
   'gu',
 );
 
-/** Matches the words of a text as written. */
+/** Returns a pattern that matches the words of a text as written. */
 export const wordsAsWritten = (text: string): RegExp => (ascii.test(text) ? /[A-Za-z0-9]+/g : asWritten);
 
 const irregular = new Map([
@@ -55,8 +55,8 @@ const irregular = new Map([
 ]);
 
 /**
- * One form for the inflections of an English word, so that "removing the batteries" finds "Battery Removal".
- * Lighter than Porter's: better two forms too many than two meanings in one. Other words pass unchanged.
+ * Reduces inflections of an English word to one form, so that "removing the batteries" finds "Battery Removal". Weaker
+ * than Porter's stemmer: two forms too many are better than two meanings in one. Other words are unchanged.
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
@@ -79,7 +79,7 @@ function withoutSuffix(word: string): string {
   return noun ? (noun[1] ?? noun[2] ?? word) : withoutAt(word);
 }
 
-/** "stopp" to "stop", "tap" (of "taping") to "tape". */
+/** Restores the base of a verb: "stopp" to "stop", "tap" (of "taping") to "tape". */
 function restored(verb: string): string {
   if (/([bdfgmnprt])\1$/.test(verb)) return verb.slice(0, -1);
   return /^[^aeiou]+[aeiouy][^aeiouwxy]$/.test(verb) ? `${verb}e` : verb;

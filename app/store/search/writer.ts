@@ -12,23 +12,23 @@ import { words } from './words.ts';
 export type SearchKind = 'guide' | 'wiki';
 
 /**
- * Keeps the index. FTS5 writes its memory out whenever a row's number is smaller than the one before, so a document
- * that changes gets a new entry, its old one is out of every answer at once (they all join `search_doc`) and leaves
- * the index before the next transaction's first entry.
+ * Maintains the search index. FTS5 writes out its memory whenever a rowid is lower than the previous one. So a changed
+ * document gets a new entry; its old entry disappears from answers at once (they all join `search_doc`) and is removed
+ * before the next transaction's first entry.
  */
 export class SearchWriter extends SearchReader {
   declare protected readonly s: StoreWriter;
   private open: Lexicon | undefined;
   private readonly pending = new Map<string, () => void>();
 
-  /** Indexes a guide or wiki when its transaction ends, by which time its row is stored. */
+  /** Indexes a guide or wiki at the end of its transaction, when its row is stored. */
   put(kind: SearchKind, id: number, texts: SearchFields | Analysed): void {
     this.pending.set(`${kind} ${id}`, () => this.index(kind, id, texts));
   }
 
   /**
-   * Called last in a transaction: FTS5 writes out what it has gathered whenever another statement opens a savepoint, so
-   * documents that are stored between two indexed ones would cost half of a sync.
+   * Call last in a transaction: FTS5 writes out its memory whenever another statement opens a savepoint, so storing
+   * documents between indexed ones would cost half of a sync.
    */
   flush(): void {
     for (const index of this.pending.values()) index();
@@ -75,7 +75,7 @@ export class SearchWriter extends SearchReader {
     ]);
   }
 
-  /** @returns whether it was there. */
+  /** @returns whether it was indexed */
   remove(kind: SearchKind, id: number): boolean {
     this.pending.delete(`${kind} ${id}`);
     const known = this.entryOf(kind, id);

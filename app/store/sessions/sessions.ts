@@ -11,7 +11,7 @@ export interface SessionRow {
   used_date: number;
   user_agent: string;
   impersonated_by: number | null;
-  /** UNIX seconds; null is without an end. */
+  /** UNIX seconds; null never ends. */
   ends_date: number | null;
   idle_seconds: number | null;
 }
@@ -20,18 +20,18 @@ export interface NewSession {
   userid: number;
   tokenHash: string;
   userAgent?: string | undefined;
-  /** The admin who took this person's place. */
+  /** The admin who impersonates this person. */
   impersonatedBy?: number | undefined;
 }
 
-/** Tokens somebody can have at a time; a new one ends the one that was longest unused (CONTRACT 3.1). */
+/** Maximum of tokens per person; a new one ends the least recently used (CONTRACT 3.1). */
 export const maxSessions = 20;
 
-/** Whether a row has not ended by itself at `:now`. */
+/** SQL condition: the session has not expired at `:now`. */
 const isAlive =
   '(ends_date IS NULL OR ends_date > :now) AND (idle_seconds IS NULL OR used_date + idle_seconds > :now)';
 
-/** Tokens of ours, known by their hash. */
+/** Sessions by the hash of their token. */
 export class SessionReader {
   protected readonly s: StoreReader;
 
@@ -45,7 +45,7 @@ export class SessionReader {
       [{ tokenHash, now: this.s.now }],
     );
     if (!row) return null;
-    // An admin who impersonated someone keeps that only as long as they are an admin.
+    // Impersonation ends when the person is no longer an admin.
     const by = row.impersonated_by;
     return by === null || isAdmin(this.s.users.actor(by)) ? this.s.users.actor(row.userid) : null;
   }
@@ -54,7 +54,7 @@ export class SessionReader {
     return this.s.db.oneSql<SessionRow>('SELECT * FROM session WHERE tokenid = ?', [tokenid]);
   }
 
-  /** The last used first. */
+  /** Returns sessions of a user, most recently used first. */
   ofUser(userid: number): SessionRow[] {
     return this.s.db.allSql<SessionRow>(
       `SELECT * FROM session WHERE userid = :userid AND ${isAlive} ORDER BY used_date DESC, tokenid DESC`,
@@ -67,8 +67,8 @@ export class SessionWriter extends SessionReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * A desk signs somebody in again under a token of the site that it may know already. There a session has no end by the
-   * clock, which may be wrong: the site's refusal ends it.
+   * Adds a session, or renews it: a desk may sign a person in again under a known token of the site. At a desk sessions
+   * do not expire, because its clock may be wrong: the site's refusal ends them.
    */
   add({ userid, tokenHash, userAgent = '', impersonatedBy }: NewSession): void {
     const { now } = this.s;
@@ -94,7 +94,7 @@ export class SessionWriter extends SessionReader {
     );
   }
 
-  /** @param uses UNIX seconds by hash of the token */
+  /** @param uses UNIX seconds of the last use by token hash */
   touch(uses: ReadonlyMap<string, number>): void {
     for (const [tokenHash, now] of uses) {
       this.s.db.runSql(
@@ -104,7 +104,7 @@ export class SessionWriter extends SessionReader {
     }
   }
 
-  /** Brings the end of a session forward. @param seconds from now */
+  /** Makes a session end earlier. @param seconds from now */
   endWithin(tokenHash: string, seconds: number): void {
     this.s.db.runSql('UPDATE session SET ends_date = ? WHERE token_hash = ?', [
       this.s.now + seconds,
@@ -120,7 +120,7 @@ export class SessionWriter extends SessionReader {
     this.s.db.runSql('DELETE FROM session WHERE tokenid = ?', [tokenid]);
   }
 
-  /** Ends every session of a person, and those in which they impersonate others. */
+  /** Ends all sessions of a person, including those in which they impersonate others. */
   endAll(userid: number): void {
     this.s.db.runSql('DELETE FROM session WHERE :userid IN (userid, impersonated_by)', [{ userid }]);
   }

@@ -1,28 +1,48 @@
 import { limits } from '../../../shared/limits.ts';
+import { same } from '../../../shared/merge/value.ts';
 import { pointText } from '../feed/epochs.ts';
 import type { Point } from '../feed/epochs.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 const name = 'history';
 
-/** Lines that the hub's feed had, as far as is known here: the newest of each stamp, newest last. */
+/** Returns the known points of the hub's feed: the newest one of each stamp, newest last. */
 export const seenPoints = (s: StoreReader): Point[] => s.sync.cursor<Point[]>(name) ?? [];
 
-/** What a desk says with each request of what it has read. */
+/** Returns the position in the feed that a desk reports with each request; undefined before the first one is known. */
 export function historyOf(s: StoreReader): string | undefined {
   const point = seenPoints(s).at(-1);
   return point && pointText(point);
 }
 
-export function noteSeen(s: StoreWriter, point: Point): void {
+export const noteSeen = (s: StoreWriter, point: Point): void =>
+  s.sync.setCursor(name, withPoint(seenPoints(s), point));
+
+/**
+ * Records the point that came with an answer to an edit.
+ *
+ * @param named the point that the request named. Edits are sent in parallel: if a newer point is known by now, an
+ * unknown stamp may be that of a restored hub that never had the newer point, and is ignored
+ */
+export function noteAnswered(s: StoreWriter, point: Point, named: string | undefined): void {
+  const isNewStamp = seenPoints(s).every(({ stamp }) => stamp !== point.stamp);
+  if (!isNewStamp || historyOf(s) === named) noteSeen(s, point);
+}
+
+/** Returns whether any of these points would change what is recorded. */
+export function isAnyNew(s: StoreReader, points: readonly Point[]): boolean {
   const known = seenPoints(s);
+  return !same(points.reduce(withPoint, known), known);
+}
+
+function withPoint(known: readonly Point[], point: Point): Point[] {
   const others = known.filter(({ stamp }) => stamp !== point.stamp);
-  // Answers to edits that were sent at once may come in another order.
+  // Answers to edits sent in parallel may arrive in any order.
   const sequence = Math.max(
     ...known.filter((one) => !others.includes(one)).map((one) => one.sequence),
     point.sequence,
   );
-  s.sync.setCursor(name, [...others, { ...point, sequence }].slice(-limits.sync.points.max));
+  return [...others, { ...point, sequence }].slice(-limits.sync.points.max);
 }
 
 export const forgetSeen = (s: StoreWriter): void => s.sync.setCursor(name, []);

@@ -3,8 +3,8 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 const prefix = 'sent:';
 
 /**
- * Edits that were sent to a hub and have no answer yet: notes how far its feed had been read, unless that is noted. What
- * they have changed there, if anything, comes after. To be called before anything more is read from the hub.
+ * Records for each edit in `sending` how far the hub's feed was read, unless that is recorded. Effects of the edit, if
+ * any, come later in the feed. Call it before reading more from the hub.
  */
 export function noteFeed(s: StoreWriter): void {
   s.db.runSql(
@@ -15,7 +15,7 @@ export function noteFeed(s: StoreWriter): void {
   );
 }
 
-/** A hub repeated an answer: notes how far its feed had been when it gave that answer first. */
+/** Records for a repeated answer how far the hub's feed went when it gave that answer first. */
 export function noteRepeated(s: StoreWriter, entryid: string, sequence: number): void {
   s.db.runSql(
     `INSERT INTO cursor (name, value) VALUES (:name, :sequence)
@@ -28,8 +28,8 @@ export const hasNotes = (s: StoreReader): boolean =>
   s.db.oneSql(`SELECT 1 FROM cursor WHERE name LIKE '${prefix}%' LIMIT 1`) !== undefined;
 
 /**
- * A hub answers an edit that it did before with what it answered then, and the feed may have told of something newer
- * meanwhile: it is read again from where it stood before.
+ * Moves the feed's watermark back to before edits whose answers were repeated: a repeated answer may be older than what
+ * the feed has since reported, so that part of the feed is read again.
  */
 export function readFeedAgain(s: StoreWriter): void {
   const noted = s.db.allSql<{ name: string; sequence: number; state: string }>(

@@ -1,14 +1,13 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** A guide or a page. */
 export interface Versioned {
   kind: 'guide' | 'wiki';
   id: number;
 }
 
 /**
- * An edit that was made here has become this version of the site. What it made here, at first and whenever it was carried
- * over to another version, has its author and its time.
+ * Records the site's revisionid of an edit made here, on all versions that the edit made: first and at each replay.
+ * These have its author and its time.
  */
 export function noteSiteRevision(
   s: StoreWriter,
@@ -23,17 +22,20 @@ export function noteSiteRevision(
   );
 }
 
-/** SQL for who made a version of the site here, which does not say whose its versions are; `number` is SQL for its number. */
+/**
+ * Returns SQL for the userid that made a version of the site at this desk, because the site does not name the authors of
+ * versions; `number` is SQL for the revisionid.
+ */
 export const madeBy = (kind: Versioned['kind'], number: string): string =>
   `(SELECT m.userid FROM ${kind}_revision m
     WHERE m.${kind}id = :${kind}id AND m.site_revisionid = ${number} LIMIT 1)`;
 
-/** The guide of a version that was made here. */
+/** Returns the guide of a version made here. */
 export const guideOfVersion = (s: StoreReader, revisionid: number): number | undefined =>
   s.db.oneSql<{ guideid: number }>('SELECT guideid FROM guide_revision WHERE revisionid = ?', [revisionid])
     ?.guideid;
 
-/** The site's number for a version made here; `undefined` where the site has made none of it. */
+/** Returns the site's revisionid of a version made here; `undefined` if the site has none. */
 export const siteRevision = (
   s: StoreReader,
   { kind, id }: Versioned,
@@ -45,7 +47,7 @@ export const siteRevision = (
     [id, revisionid],
   )?.revisionid;
 
-/** The site's number for a version of a guide that was made here, or for the newest before it that the site has. */
+/** Returns the site's revisionid of a guide's version made here, or of its newest ancestor that the site has. */
 export const siteRevisionUpTo = (s: StoreReader, revisionid: number): number | undefined =>
   s.db.oneSql<{ revisionid: number }>(
     `WITH RECURSIVE past (guideid, revisionid, site_revisionid, parent, age) AS (

@@ -4,7 +4,7 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 
 export type SyncRound = SyncStatus['rounds'][number];
 
-/** Documents that a list of the site named and that are still to be fetched. */
+/** A document named by a list of the site that is still to be fetched. */
 export interface Wanted {
   kind: WantedKind;
   id: number;
@@ -22,7 +22,7 @@ export class SyncReader {
     this.s = s;
   }
 
-  /** How far a collection has been read; the value came from the site. */
+  /** Returns a watermark, or another stored value of sync, by name. */
   cursor<T>(name: string): T | undefined {
     const row = this.s.db.oneSql<{ value: string }>('SELECT value FROM cursor WHERE name = ?', [name]);
     return row ? (JSON.parse(row.value) as T) : undefined;
@@ -39,45 +39,53 @@ export class SyncReader {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM trash')?.n ?? 0;
   }
 
-  /** What has been in the trash since before `date`, UNIX seconds. */
+  /** Documents in the trash since before `date`, UNIX seconds. */
   expired(date: number): { kind: 'guide' | 'wiki'; id: number }[] {
     return this.s.db.allSql('SELECT kind, id FROM trash WHERE missing_since < ?', [date]);
   }
 
-  /** The site's newest version of something with edits that it does not have yet: guides and wikis packed, others JSON. */
+  /**
+   * Returns the site's newest version of a document with pending edits: guides and wikis packed, others as JSON; `gone`
+   * if the site no longer shows it; undefined if none is stored.
+   */
   remote(kind: string, id: number): Buffer | 'gone' | undefined {
     const sql = 'SELECT body FROM remote WHERE kind = ? AND id = ?';
     const body = this.s.db.oneSql<{ body: Buffer }>(sql, [kind, id])?.body;
     return body?.length === 0 ? 'gone' : body;
   }
 
-  /** Newest first. */
+  /** Returns rounds newest first. */
   rounds(limit: number): SyncRound[] {
     return this.s.db
       .allSql<{ body: string }>('SELECT body FROM sync_round ORDER BY rowid DESC LIMIT ?', [limit])
       .map((row) => JSON.parse(row.body) as SyncRound);
   }
 
-  /** When the last round without a problem ended, by the site's clock (UNIX seconds); never later than `now`. */
+  /** Returns when the last round without a problem ended, UNIX seconds of the site's clock, at most `now`; null if none has. */
   lastSuccess(now: number): number | null {
     const date = this.cursor<number>(lastSuccessName) ?? this.lastRecorded(now);
     return date === null ? null : Math.min(date, now);
   }
 
-  /** The same by this machine's clock, of rounds before the site's was noted. */
+  /** Fallback by this machine's clock, for rounds before the site's time was recorded. */
   private lastRecorded(now: number): number | null {
     const sql = "SELECT max(ended_date) AS date FROM sync_round WHERE outcome = 'clean' AND ended_date <= ?";
     return this.s.db.oneSql<{ date: number | null }>(sql, [now])?.date ?? null;
   }
 }
 
-/** Cursor of the end of the last round without a problem. */
+/** Name of the cursor with the end of the last round without a problem. */
 export const lastSuccessName = 'last-success';
 
 const roundsKept = 200;
 
 export class SyncWriter extends SyncReader {
   declare protected readonly s: StoreWriter;
+
+  /** Forgets the feeds' watermarks, so that the next round reads them from the beginning. */
+  forgetFeeds(): void {
+    this.s.db.runSql("DELETE FROM cursor WHERE name LIKE 'feed:%'");
+  }
 
   setCursor(name: string, value: unknown): void {
     concerning(`watermark ${name}`);
@@ -113,7 +121,7 @@ export class SyncWriter extends SyncReader {
     ]);
   }
 
-  /** Hides a document; it is forgotten when its time in the trash is over and comes back when the site has it again. */
+  /** Hides a document. It returns if the site has it again; otherwise it is removed after its time in the trash. */
   trash(kind: 'guide' | 'wiki', id: number, reason: string): void {
     this.s.db.runSql(
       'INSERT INTO trash (kind, id, missing_since, reason) VALUES (?, ?, ?, ?) ON CONFLICT (kind, id) DO NOTHING',
@@ -123,7 +131,7 @@ export class SyncWriter extends SyncReader {
     else this.s.wikis.hide(id);
   }
 
-  /** @param body `gone` for what the site no longer shows, which stays visible here while edits wait */
+  /** @param body `gone` if the site no longer shows it; it stays visible here while edits are pending */
   setRemote(kind: string, id: number, body: Uint8Array | 'gone'): void {
     this.s.db.runSql(
       `INSERT INTO remote (kind, id, body) VALUES (?, ?, ?)

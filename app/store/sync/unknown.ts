@@ -1,6 +1,6 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** Kinds of things that an edit makes, and where they are numbered. */
+/** Kinds that an edit can create, with their tables. */
 const numbered = {
   guide: 'guide',
   step: 'step',
@@ -18,8 +18,8 @@ type Highest = Record<NumberedKind, number>;
 const name = (entryid: string): string => `unknown:${entryid}`;
 
 /**
- * An edit was sent, and nobody knows what became of it. Notes how far the site is known here, unless that is noted: what
- * the edit has made there, if anything, has a higher number. To be called before anything more is read from the site.
+ * Records the highest known id of each kind for an edit whose outcome is unknown, unless that is recorded. What the edit
+ * created on the site, if anything, has a higher id. Call it before reading more from the site.
  */
 export function noteUnknown(s: StoreWriter, entryid: string): void {
   if (isNotedUnknown(s, entryid)) return;
@@ -37,7 +37,7 @@ export function forgetUnknown(s: StoreWriter, entryid: string): void {
   s.db.runSql('DELETE FROM cursor WHERE name = ?', [name(entryid)]);
 }
 
-/** Whether an edit of which nobody knows what became of it may have made this thing of the site. */
+/** Returns whether the edit with an unknown outcome may have created this resource of the site. */
 export function mayHaveMade(s: StoreReader, entryid: string, kind: NumberedKind, id: number): boolean {
   const highest = s.sync.cursor<Highest>(name(entryid))?.[kind] ?? 0;
   const sql = 'SELECT 1 FROM alias WHERE kind = ? AND id = ?';

@@ -1,5 +1,5 @@
 import { notFound } from '../../../shared/errors.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import { readableTags } from '../policy/tags.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
@@ -12,7 +12,10 @@ export class TagReader {
     this.s = s;
   }
 
-  /** Tags of what the viewer may read, in the order they were made; at a desk those that its site does not have yet come last. */
+  /**
+   * Returns tags of documents that the viewer may read, in order of creation; at a desk those that the site does not
+   * have yet come last.
+   */
   all({ order, offset, limit }: { order: 'ASC' | 'DESC'; offset: number; limit: number }): string[] {
     const { sql, parameters } = readableTags(this.s);
     return this.names(
@@ -21,7 +24,7 @@ export class TagReader {
     );
   }
 
-  /** Alphabetical, whoever asks. */
+  /** Returns tags in alphabetical order, without a check of permissions. */
   ofGuide(guideid: number): string[] {
     return this.of('guide', guideid);
   }
@@ -30,12 +33,12 @@ export class TagReader {
     return this.of('wiki', wikiid);
   }
 
-  /** In the order of their names, as `ofGuide` and `ofWiki` give those. @param id of a guide; of a wiki, negative */
+  /** Returns tag ids in the order of `ofGuide` and `ofWiki`. @param id guideid, or negative wikiid */
   tagids(id: number): number[] {
     return this.tagged(id > 0 ? 'guide' : 'wiki', Math.abs(id)).map(({ tagid }) => tagid);
   }
 
-  /** Of guides that have any. */
+  /** Returns ids of guides that have tags. */
   guideids(): number[] {
     return this.s.db
       .allSql<{ id: number }>("SELECT DISTINCT id FROM tagged WHERE kind = 'guide'")
@@ -71,19 +74,19 @@ export class TagWriter extends TagReader {
     this.set('wiki', wikiid, tags);
   }
 
-  /** Desk: the numbers that the site gave to tags, by which it lists them. */
+  /** Desk: stores the site's ids of tags, which order the site's list. */
   setSiteIds(tags: readonly string[], tagids: readonly number[]): void {
     const sql =
       'INSERT INTO tag (name, site_tagid) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET site_tagid = excluded.site_tagid';
     for (const [index, tagid] of tagids.entries()) this.s.db.runSql(sql, [tags[index], tagid]);
   }
 
-  /** A tag that is there already stays as it is. */
+  /** Adds a tag; one that the document has is kept. */
   add(kind: Kind, id: number, tag: string): void {
     this.set(kind, id, [...this.of(kind, id), tag]);
   }
 
-  /** @throws AppError `not-found` for a tag that is not there */
+  /** @throws AppError `not-found` for a tag that the document does not have */
   remove(kind: Kind, id: number, tag: string): void {
     const tags = this.of(kind, id);
     if (!tags.includes(tag)) throw notFound('Tag');
@@ -96,7 +99,7 @@ export class TagWriter extends TagReader {
 
   private set(kind: Kind, id: number, tags: readonly string[]): void {
     const before = this.of(kind, id);
-    const wanted = new Set(tags.map((tag) => withoutHoles(tag).trim()).filter((tag) => tag !== ''));
+    const wanted = new Set(tags.map((tag) => withoutPlaceholders(tag).trim()).filter((tag) => tag !== ''));
     if (before.length === wanted.size && before.every((name) => wanted.has(name))) return;
     this.s.db.runSql('DELETE FROM tagged WHERE kind = ? AND id = ?', [kind, id]);
     for (const name of wanted) {

@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
 import { isAdmin } from '../actor.ts';
-import { SITE_HOLE } from '../holes.ts';
+import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreReader } from '../store.ts';
 
-/** What a fixture says of a team. */
+/** A team in a fixture. */
 export interface TeamRow {
   teamid: number;
   name: string;
@@ -34,7 +34,7 @@ export interface TeamListOptions {
   limit: number;
 }
 
-/** With what is summed up of their members; `teams` is a query for the rows wanted. */
+/** Returns SQL for teams with aggregates of their members; `teams` is a query for the wanted rows. */
 const withMembers = (teams: string): string =>
   `SELECT t.*, count(m.userid) AS member_count, coalesce(max(m.joined_date), 0) AS new_member_since,
      coalesce(sum(u.reputation), 0) AS reputation
@@ -65,7 +65,7 @@ export class TeamReader {
     return team;
   }
 
-  /** Teams by teamid; holed. */
+  /** Returns teams by teamid; templated. */
   list({ order, newMemberSince, offset, limit }: TeamListOptions): Team[] {
     const recent =
       newMemberSince === undefined
@@ -80,7 +80,7 @@ export class TeamReader {
       .map((row) => this.team(row));
   }
 
-  /** As a list shows it; holed. */
+  /** Returns a team as lists show it; templated. */
   team(row: StoredTeam): Team {
     const { teamid, name, description, owner, imageid } = row;
     return {
@@ -92,14 +92,14 @@ export class TeamReader {
       reputation: row.reputation,
       member_count: row.member_count,
       new_member_since: Math.floor(row.new_member_since),
-      url: `${SITE_HOLE}/Team/${teamid}/${encodeURIComponent(name).replaceAll('%20', '+')}`,
+      url: `${SITE_PLACEHOLDER}/Team/${teamid}/${encodeURIComponent(name).replaceAll('%20', '+')}`,
       location: row.location,
       latitude: row.latitude,
       longitude: row.longitude,
     };
   }
 
-  /** Holed. */
+  /** Returns a team with its page and details; templated. @throws AppError `not-found` */
   attributes(teamid: number): TeamAttributes {
     const row = this.require(teamid);
     const page = this.s.wikis.find('TEAM', String(teamid));
@@ -118,23 +118,23 @@ export class TeamReader {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM team')?.n ?? 0;
   }
 
-  /** Userids, who joined first in front. */
   ids(): number[] {
     return this.s.db.allSql<{ teamid: number }>('SELECT teamid FROM team').map((row) => row.teamid);
   }
 
+  /** Returns userids, earliest members first. */
   memberIds(teamid: number): number[] {
     return this.memberships(teamid).map(({ userid }) => userid);
   }
 
-  /** Summaries of all members as one holed JSON text. */
+  /** Returns summaries of all members as one templated JSON text. */
   membersText(teamid: number): string {
     return `[${this.memberIds(teamid)
       .map((userid) => this.s.users.summaryText(userid))
       .join(',')}]`;
   }
 
-  /** The feed's document: the team, when it was made, and its memberships; holed JSON text. Never its join code. */
+  /** Returns the feed's document, without the join code: the team, its creation date and its memberships; templated JSON text. */
   feedText(teamid: number): string | undefined {
     const row = this.stored(teamid);
     if (!row) return undefined;
@@ -162,9 +162,10 @@ export class TeamReader {
   }
 
   /**
-   * Whether the viewer proved to be let in. On a desk only the site can tell, unless the code was set there.
+   * Returns whether the viewer gave the right join code; false on a desk that does not know the code, where the site
+   * decides.
    *
-   * @throws AppError `forbidden` for a code that is wrong or missing
+   * @throws AppError `forbidden` for a wrong or missing code
    */
   protected provesCode({ join_code }: StoredTeam, given: string | undefined): boolean {
     if (!given) throw forbidden('Joining a team by yourself needs its join code.', ['Admin']);
@@ -174,7 +175,7 @@ export class TeamReader {
   }
 }
 
-/** Takes as long whatever is given. */
+/** Compares in constant time. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

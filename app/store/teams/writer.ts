@@ -1,26 +1,26 @@
 import { forbidden } from '../../../shared/errors.ts';
 import type { Team } from '../../../shared/model/team.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
-import { retellUser } from '../users/remote.ts';
+import { updateSummary } from '../users/remote.ts';
 import { TeamReader } from './reader.ts';
 import type { TeamRow } from './reader.ts';
 
-/** What an admin may set on a team. Absent means unchanged. */
+/** Fields that an admin may set on a team. Absent means unchanged. */
 export interface TeamFields {
   name?: string | undefined;
   description?: string | undefined;
-  /** Becomes a member, too. */
+  /** Also becomes a member. */
   owner?: number | undefined;
   join_code?: string | null | undefined;
   imageid?: number | null | undefined;
 }
 
-/** A team as a site tells of it. */
+/** A team as a site sends it. */
 export type RemoteTeam = TeamRow &
   Partial<Pick<Team, 'image' | 'location' | 'latitude' | 'longitude'>> & { created_date?: number };
 
-/** Dates are known by the feed only. */
+/** Only the feed has dates. */
 export interface RemoteMember {
   userid: number;
   joined_date?: number;
@@ -47,8 +47,8 @@ export class TeamWriter extends TeamReader {
     const picture =
       imageid === undefined || imageid === null ? imageid : this.s.media.requireImage(imageid, 'imageid');
     const after = {
-      name: name === undefined ? before.name : withoutHoles(name),
-      description: description === undefined ? before.description : withoutHoles(description),
+      name: name === undefined ? before.name : withoutPlaceholders(name),
+      description: description === undefined ? before.description : withoutPlaceholders(description),
       owner: owner ?? before.owner,
       join_code: join_code === undefined ? before.join_code : join_code,
       imageid: picture === undefined ? before.imageid : (picture?.id ?? null),
@@ -76,8 +76,8 @@ export class TeamWriter extends TeamReader {
   }
 
   /**
-   * Puts somebody into a team: its owner or an admin anybody, everybody themselves with the join code. Whoever comes into
-   * an empty team owns it. Repeating it is no error.
+   * Adds a person to a team: its owner and admins may add anyone; others only themselves, with the join code. The first
+   * person in an empty team becomes its owner. Repeating it is no error.
    *
    * @throws AppError `not-found` for an unknown team or user, `forbidden`
    */
@@ -93,15 +93,15 @@ export class TeamWriter extends TeamReader {
       this.add(teamid, userid);
       if (team.owner === null && team.member_count === 0) this.setOwner(teamid, userid);
     } else {
-      // Opens nothing on this desk before the site has said that the code is right.
+      // Gives no rights on this desk until the site accepted the code.
       this.insert(teamid, userid, this.s.now);
     }
     this.s.feed.record('team', teamid);
   }
 
   /**
-   * Takes somebody out of a team: its owner or an admin anybody, everybody themselves. In place of an owner comes who
-   * joined first of those who stay. Repeating it is no error.
+   * Removes a person from a team: its owner and admins may remove anyone, others only themselves. If the owner leaves,
+   * the longest-standing member becomes owner. Repeating it is no error.
    *
    * @throws AppError `not-found` for an unknown team or user, `forbidden`
    */
@@ -114,12 +114,12 @@ export class TeamWriter extends TeamReader {
     this.remove(team, userid);
   }
 
-  /** Takes somebody whose account ends out of all teams. */
+  /** Removes a deleted account from all teams. */
   forgetUser(userid: number): void {
     for (const teamid of this.s.users.teams(userid)) this.remove(this.require(teamid), userid);
   }
 
-  /** A team with exactly these members, ids kept; those who were members before keep their date. */
+  /** Stores a team with exactly these members, under its teamid; earlier members keep their date. */
   put(team: TeamRow, members: readonly number[]): void {
     this.s.meta.claimId('team', team.teamid);
     this.upsert({ ...team, created_date: this.s.now });
@@ -131,7 +131,7 @@ export class TeamWriter extends TeamReader {
     this.s.feed.record('team', team.teamid);
   }
 
-  /** Desk: a team and its members as the site tells of them. The users themselves come on their own. */
+  /** Desk: stores a team and its memberships as the site sends them. The users arrive separately. */
   putRemote(team: RemoteTeam, members: readonly RemoteMember[]): void {
     const { teamid } = team;
     this.upsert({ created_date: this.s.now, ...team });
@@ -151,12 +151,12 @@ export class TeamWriter extends TeamReader {
     for (const { userid, joined_date } of members) {
       const known = gone.delete(userid);
       if (!known || joined_date !== undefined) this.insert(teamid, userid, joined_date ?? this.s.now);
-      this.retell(teamid, userid, true);
+      this.republish(teamid, userid, true);
     }
     for (const userid of gone) this.erase(teamid, userid);
   }
 
-  /** Desk: a team the site no longer has. */
+  /** Desk: removes a team that the site no longer has. */
   forget(teamid: number): void {
     for (const userid of this.memberIds(teamid)) this.erase(teamid, userid);
     this.s.db.runSql('DELETE FROM team WHERE teamid = ?', [teamid]);
@@ -171,7 +171,7 @@ export class TeamWriter extends TeamReader {
 
   private add(teamid: number, userid: number): void {
     this.insert(teamid, userid, this.s.now);
-    this.retell(teamid, userid, true);
+    this.republish(teamid, userid, true);
     this.tell(teamid, userid);
   }
 
@@ -180,15 +180,15 @@ export class TeamWriter extends TeamReader {
     this.tell(teamid, userid);
   }
 
-  /** Teams are part of what is said of a user, and open guides to them. */
+  /** Records the user and the team's guides in the feed: a user's document names their teams, and teams give access to guides. */
   private tell(teamid: number, userid: number): void {
     this.s.feed.record('user', userid);
     this.s.collaborators.recordGuides('team', teamid);
   }
 
-  /** Desk: what the site says of a user names their teams. */
-  private retell(teamid: number, userid: number, member: boolean): void {
-    retellUser(this.s, userid, ({ teams }) => ({
+  /** Desk: updates the teams in the site's summary of a user. */
+  private republish(teamid: number, userid: number, member: boolean): void {
+    updateSummary(this.s, userid, ({ teams }) => ({
       teams: member ? [...new Set([...teams, teamid])] : teams.filter((id) => id !== teamid),
     }));
   }
@@ -222,6 +222,6 @@ export class TeamWriter extends TeamReader {
 
   private erase(teamid: number, userid: number): void {
     this.s.db.runSql('DELETE FROM team_member WHERE teamid = ? AND userid = ?', [teamid, userid]);
-    this.retell(teamid, userid, false);
+    this.republish(teamid, userid, false);
   }
 }

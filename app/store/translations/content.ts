@@ -1,14 +1,14 @@
 import { AppError, invalid } from '../../../shared/errors.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
-import type { GuideFields, StepFields } from '../guides/content.ts';
-import { withoutHoles } from '../holes.ts';
+import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreReader } from '../store.ts';
 import { lineKey } from './document.ts';
 import type { TranslatedStep, TranslatedTexts } from './document.ts';
 
 const ownFields: readonly string[] = ['title', 'summary', 'introduction', 'conclusion', 'langid'];
 
-/** Applies an edit. A text that is empty, or the source's own, is not translated: it follows the source. */
+/** Applies an edit. A text that is empty or equal to the source's counts as untranslated and follows the source. */
 export function applyTexts(
   s: StoreReader,
   texts: TranslatedTexts,
@@ -22,7 +22,7 @@ export function applyTexts(
     | 'conclusion_rendered'
   >,
   langid: string,
-  fields: GuideFields,
+  fields: GuideInput,
 ): void {
   checkFields(fields, langid);
   if (fields.title !== undefined) put(texts, 'title', translated(fields.title, source.title));
@@ -36,12 +36,12 @@ export function applyTexts(
   }
 }
 
-/** The same for one step. @throws AppError `invalid` when its lines are not the source's */
+/** Applies an edit of one step. @throws AppError `invalid` if its lines are not those of the source */
 export function applyStepTexts(
   s: StoreReader,
   own: TranslatedStep,
   source: Step,
-  { title, lines, media }: StepFields,
+  { title, lines, media }: StepInput,
 ): void {
   if (media !== undefined)
     throw invalid('media', 'Pictures belong to the source language: leave out langid to change them.');
@@ -73,7 +73,7 @@ export function applyStepTexts(
   }
 }
 
-function checkFields(fields: GuideFields, langid: string): void {
+function checkFields(fields: GuideInput, langid: string): void {
   const foreign = Object.entries(fields).flatMap(([field, value]) =>
     value === undefined || (ownFields.includes(field) && (field !== 'langid' || value === langid))
       ? []
@@ -87,7 +87,7 @@ function checkFields(fields: GuideFields, langid: string): void {
 }
 
 function translated(given: string, source: string): string | undefined {
-  const text = withoutHoles(given);
+  const text = withoutPlaceholders(given);
   return text === '' || text === source ? undefined : text;
 }
 

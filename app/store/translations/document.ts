@@ -7,8 +7,8 @@ export interface Text {
 }
 
 /**
- * A guide's texts in another language. They lie over its source, whose structure, pictures and settings are theirs too:
- * what is not here shows the source's text. Addresses have holes.
+ * A guide's texts in another language, overlaid on the source guide, which supplies structure, pictures and settings. A
+ * missing text shows the source's. Templated.
  */
 export interface TranslatedTexts {
   title?: string;
@@ -21,21 +21,21 @@ export interface TranslatedTexts {
 
 export interface TranslatedStep {
   revisionid: number;
-  /** The step's own revision this was written over. */
+  /** The source step's revision that this translates. */
   source_revisionid: number;
   title?: string;
   /** By `lineKey`. */
   lines: Record<string, Text>;
 }
 
-/** A line without an id, as some sites have them, is known by its place. */
+/** Returns the key of a line: its lineid or, as on some sites that have none, its position. */
 export const lineKey = ({ lineid }: Pick<Line, 'lineid'>, index: number): string =>
   lineid === null ? `at ${index}` : String(lineid);
 
 export const packTexts = (texts: TranslatedTexts): Buffer => pack(JSON.stringify(texts));
 export const unpackTexts = (blob: Buffer): TranslatedTexts => JSON.parse(unpack(blob)) as TranslatedTexts;
 
-/** The guide's own texts, translated; its steps are `layOverStep`'s. */
+/** Overlays translated texts on a guide, except its steps (`layOverStep`). */
 export function layOver(guide: Guide, texts: TranslatedTexts): Guide {
   const { title = guide.title, summary = guide.summary, introduction, conclusion } = texts;
   return {
@@ -47,7 +47,10 @@ export function layOver(guide: Guide, texts: TranslatedTexts): Guide {
   };
 }
 
-/** The revision changes whenever the translation or its source does, so that an edit of either makes it stale. */
+/**
+ * Overlays translated texts on a step. The revisionid changes with the translation and with its source, so that an edit
+ * of either conflicts.
+ */
 export function layOverStep(step: Step, texts: TranslatedTexts): Step {
   const own = texts.steps[step.stepid];
   if (!own) return step;

@@ -2,12 +2,12 @@ import { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** Answers of the translation service that are kept; the oldest go first. */
+/** Maximum of cached answers of the translation service; the oldest are removed first. */
 const kept = 200_000;
 
-/** Characters that the service was asked for on one day. */
+/** Characters sent to the service on one day. */
 interface Spent {
-  /** Since 1970, in UTC. */
+  /** Days since 1970, in UTC. */
   day: number;
   site: number;
   people: Record<string, number>;
@@ -16,8 +16,8 @@ interface Spent {
 const daySeconds = 24 * 3600;
 
 /**
- * What a machine said a text means, by a hash of all that was asked. The glossary's terms are put into an answer after
- * it was read from here, so a change of the glossary makes nothing here wrong.
+ * Cache of machine translations by a hash of the whole request. Glossary terms are inserted after reading, so changing
+ * the glossary invalidates nothing.
  */
 export class MachineReader {
   protected readonly s: StoreReader;
@@ -26,7 +26,7 @@ export class MachineReader {
     this.s = s;
   }
 
-  /** Those of the hashes that are known, with their texts. */
+  /** Returns the cached texts among these hashes. */
   known(hashes: readonly string[]): Map<string, string> {
     const rows = this.s.db.allSql<{ hash: string; text: string }>(
       'SELECT m.hash, m.text FROM json_each(?) h JOIN machine_translation m ON m.hash = h.value',
@@ -40,9 +40,9 @@ export class MachineWriter extends MachineReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * Counts characters against today's budgets; fewer than none gives them back.
+   * Counts characters against today's budgets; a negative number refunds.
    *
-   * @throws AppError `unavailable` when that is more than the person, or the site, has for today
+   * @throws AppError `unavailable` if that exceeds the person's or the site's budget
    */
   spend(userid: number, characters: number): void {
     const day = Math.floor(this.s.now / daySeconds);

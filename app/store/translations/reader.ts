@@ -5,7 +5,7 @@ import type { StoreReader } from '../store.ts';
 import { layOver, layOverStep, unpackTexts } from './document.ts';
 import type { TranslatedTexts } from './document.ts';
 
-/** A guide in one of its other languages, as the feed carries it. */
+/** A translation of a guide, as in the feed. */
 export interface Translation {
   langid: string;
   revisionid: number;
@@ -23,7 +23,7 @@ interface TranslationRow extends Omit<Translation, 'texts'> {
 
 const columns = 'langid, revisionid, source_revisionid, userid, created_date, modified_date, body, deleted';
 
-/** Reads what guides say in other languages than their own. Who may see a guide may see its translations. */
+/** Reads translations of guides. Everyone who may see a guide may see its translations. */
 export class TranslationReader {
   protected readonly s: StoreReader;
 
@@ -31,7 +31,7 @@ export class TranslationReader {
     this.s = s;
   }
 
-  /** Languages a guide can be read in, its own first. */
+  /** Returns the languages of a guide, its own first. */
   langids({ guideid, langid }: Pick<GuideRow, 'guideid' | 'langid'>): string[] {
     const others = this.s.db.allSql<{ langid: string }>(
       'SELECT langid FROM translation WHERE guideid = ? AND langid <> ? AND deleted = 0 ORDER BY langid',
@@ -53,15 +53,15 @@ export class TranslationReader {
   }
 
   /**
-   * A guide's answer in another language; the answer itself where it has none (CONTRACT 4.9). Steps of its
-   * prerequisites are in that language as far as those have it.
+   * Translates a guide's answer; returns the answer itself if there is no translation (CONTRACT 4.9). Steps of
+   * prerequisites are translated as far as those have the language.
    */
   compose(row: Pick<GuideRow, 'guideid' | 'langid'>, answer: string, langid: string): string {
     const own = langid === row.langid ? undefined : this.find(row.guideid, langid);
     return own ? this.laidOver(row.guideid, answer, own) : answer;
   }
 
-  /** A guide's answer as a revision of a translation had its texts; undefined when there is none of this number. */
+  /** Translates a guide's answer with the texts of a translation's old revision; undefined if there is no such revision. */
   composeRevision(guideid: number, answer: string, langid: string, revisionid: number): string | undefined {
     const row = this.s.db.oneSql<TranslationRow>(
       `SELECT langid, revisionid, source_revisionid, userid, date AS created_date, date AS modified_date, body, 0 AS deleted
@@ -71,24 +71,24 @@ export class TranslationReader {
     return row && this.laidOver(guideid, answer, translationOf(row));
   }
 
-  /** What a write answers: `GuideReader.written` in the language. */
+  /** Returns the answer to a write: `GuideReader.written`, translated. */
   written(guideid: number, langid: string): string {
     const answer = this.s.guides.written(guideid);
     return this.compose({ guideid, langid: this.languageOf(guideid) }, answer, langid);
   }
 
-  /** Whether a write in this language is one of a translation, and not of the guide itself. */
+  /** Returns whether a write with this langid is for a translation and not the guide itself. */
   isOther(guideid: number, langid: string | undefined): langid is string {
     return langid !== undefined && langid !== this.languageOf(guideid);
   }
 
-  /** A step of the guide in a language. @throws AppError `not-found` */
+  /** Returns a translated step of the guide. @throws AppError `not-found` */
   requireStepOf(guideid: number, stepid: number, langid: string): Step {
     const step = this.s.guides.requireStepOf(guideid, stepid);
     return layOverStep(step, this.find(guideid, langid)?.texts ?? { steps: {} });
   }
 
-  /** All a guide says in other languages, for the feed; undefined when the viewer may not see the guide. */
+  /** Returns all translations of a guide for the feed; undefined if the viewer may not see the guide. */
   ofGuide(guideid: number): Translation[] | undefined {
     const row = this.s.guides.row(guideid);
     if (!row || !this.s.guides.isVisible(row)) return undefined;
@@ -122,7 +122,7 @@ export class TranslationReader {
     return this.s.guides.requireVisible(guideid).langid;
   }
 
-  /** Deleted ones too. */
+  /** Includes deleted translations. */
   protected row(guideid: number, langid: string): TranslationRow | undefined {
     return this.s.db.oneSql<TranslationRow>(
       `SELECT ${columns} FROM translation WHERE guideid = ? AND langid = ?`,

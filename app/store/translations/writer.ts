@@ -1,5 +1,5 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
-import type { GuideFields, StepFields } from '../guides/content.ts';
+import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import type { StoreWriter } from '../store.ts';
 import { applyStepTexts, applyTexts } from './content.ts';
 import { layOverStep, packTexts } from './document.ts';
@@ -21,22 +21,22 @@ const putSql = `INSERT INTO translation (guideid, langid, ${putColumns.join(', '
   VALUES (:guideid, :langid, ${putColumns.map((column) => `:${column}`).join(', ')})
   ON CONFLICT (guideid, langid) DO UPDATE SET ${putColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
-/** Edits translations as the viewer, who may edit the guide; every change makes a revision and a change in the feed. */
+/** Edits translations; the viewer must be allowed to edit the guide. Every change makes a revision and a feed line. */
 export class TranslationWriter extends TranslationReader {
   declare protected readonly s: StoreWriter;
 
   /**
-   * @param revisionid the translation's; while there is none, that of the version edits are made against
-   * @throws AppError `conflict` with the translated guide; `invalid` for fields that belong to the source language
+   * @param revisionid the translation's revision or, without a translation, that of the version edits are made against
+   * @throws AppError `conflict` with the translated guide; `invalid` for fields that only the source language has
    */
-  update(guideid: number, langid: string, revisionid: number, fields: GuideFields): void {
+  update(guideid: number, langid: string, revisionid: number, fields: GuideInput): void {
     this.edit(guideid, langid, revisionid, (texts) => {
       applyTexts(this.s, texts, this.s.guides.working(guideid).body, langid, fields);
     });
   }
 
-  /** @param revisionid the step's, as the translated guide shows it */
-  updateStep(guideid: number, stepid: number, langid: string, revisionid: number, fields: StepFields): void {
+  /** @param revisionid the step's revision as the translated guide shows it */
+  updateStep(guideid: number, stepid: number, langid: string, revisionid: number, fields: StepInput): void {
     this.edit(guideid, langid, undefined, (texts) => {
       const source = this.s.guides.requireStepOf(guideid, stepid);
       const shown = layOverStep(source, texts);
@@ -45,12 +45,12 @@ export class TranslationWriter extends TranslationReader {
       const before = JSON.stringify(own);
       applyStepTexts(this.s, own, source, fields);
       if (JSON.stringify(own) === before) return;
-      // 0 asks for a new revision when the translation is saved.
+      // 0 marks the step for a new revision when the translation is saved.
       texts.steps[stepid] = { ...own, revisionid: 0, source_revisionid: source.revisionid };
     });
   }
 
-  /** Revisions stay; `restore` brings it back. */
+  /** Deletes a translation. Its revisions stay; `restore` brings it back. */
   delete(guideid: number, langid: string, revisionid: number): void {
     this.s.guides.requireEditable(guideid);
     const found = this.require(guideid, langid);
@@ -58,7 +58,7 @@ export class TranslationWriter extends TranslationReader {
     this.save(guideid, found, true);
   }
 
-  /** @throws AppError `not-found` when there never was one; `invalid` when it is not deleted */
+  /** @throws AppError `not-found` if there never was one; `invalid` if it is not deleted */
   restore(guideid: number, langid: string): void {
     this.s.guides.requireEditable(guideid);
     const row = this.row(guideid, langid);
@@ -67,7 +67,7 @@ export class TranslationWriter extends TranslationReader {
     this.save(guideid, translationOf(row));
   }
 
-  /** Desk: takes over all a guide says in other languages on its site; what is not among it is gone. */
+  /** Desk: stores all translations of a guide from the site and removes others. */
   putRemote(guideid: number, translations: readonly Translation[]): void {
     if (!this.s.guides.row(guideid)) return;
     this.s.db.runSql(

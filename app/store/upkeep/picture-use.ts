@@ -1,6 +1,6 @@
 import type { Store, StoreReader } from '../store.ts';
 
-/** Guides looked at in one read; a read holds the event loop for some milliseconds. */
+/** Guides per read; one read blocks the event loop for some milliseconds. */
 const page = 200;
 
 interface Guide {
@@ -8,15 +8,12 @@ interface Guide {
   category: string;
 }
 
-/**
- * Bytes of pictures that the guides of each category have here, whoever may see them, and only their own: not those of
- * categories below.
- */
+/** Returns bytes of pictures stored here by category, without the categories below it. Counts guides that the viewer may not see too. */
 export async function bytesByCategory(store: Store): Promise<ReadonlyMap<string, number>> {
   const bytes = new Map<string, number>();
   let last: Guide = { guideid: Number.MIN_SAFE_INTEGER, category: '' };
   let counting = '';
-  /** Files of the category that is being counted; categories come one after the other. */
+  /** Files already counted for the present category; guides come sorted by category. */
   let seen = new Set<string>();
   for (;;) {
     const { guides, files } = store.read(null, (s) => pageAfter(s, last));

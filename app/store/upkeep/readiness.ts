@@ -4,9 +4,9 @@ import { copyState } from '../home/copy-state.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { Store, StoreReader } from '../store.ts';
 
-/** Guides looked at in one read; a read holds the event loop for some milliseconds. */
+/** Guides per read; one read blocks the event loop for some milliseconds. */
 const page = 200;
-/** Missing pictures named of each guide. */
+/** Maximum of missing pictures reported per guide. */
 const named = 3;
 
 interface Look {
@@ -22,10 +22,7 @@ interface Found extends Look {
   pictures: boolean;
 }
 
-/**
- * Looks at every guide here by the rules of `copyState`, a few at a time, and says of those the viewer may see which are
- * not complete.
- */
+/** Checks every guide here by the rules of `copyState`, a page at a time, and reports incomplete ones that the viewer may see. */
 export async function readinessOf(store: Store, viewer: Viewer, limit: number): Promise<Readiness> {
   const guides = new Map<number, Found>();
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
@@ -59,7 +56,7 @@ function pageAfter(s: StoreReader, after: number): Found[] {
     [ids],
   );
   const without = new Set(missing.map(({ guideid }) => guideid));
-  // What is noted replaces what is listed.
+  // If a guide has noted pictures, these replace the listed ones.
   for (const { guideid } of noted) {
     if (s.media.notes.isComplete(guideid)) without.delete(guideid);
     else without.add(guideid);
@@ -81,7 +78,7 @@ function summary(s: StoreReader, guides: ReadonlyMap<number, Found>, limit: numb
     prerequisites: incomplete.filter(({ guideid }) => waiting.has(guideid)).length,
     incomplete: incomplete.slice(0, limit).flatMap(({ guideid, favorite }) => {
       const row = s.guides.row(guideid);
-      // It may have gone since it was looked at.
+      // It may have been removed since it was checked.
       if (!row || !s.guides.isVisible(row)) return [];
       const { media, ...state } = copyState(s, guideid, false);
       const { title, category } = row;
@@ -101,7 +98,7 @@ function summary(s: StoreReader, guides: ReadonlyMap<number, Found>, limit: numb
 
 const isComplete = ({ checked_date, pictures }: Found): boolean => checked_date !== null && !pictures;
 
-/** Guides of which something that has to be done before, at any remove, is incomplete or not here. */
+/** Returns guides with a direct or indirect prerequisite that is incomplete or not here. */
 function waitingForOthers(s: StoreReader, guides: ReadonlyMap<number, Found>): ReadonlySet<number> {
   const above = new Map<number, number[]>();
   for (const { guideid, prerequisite } of s.db.allSql<{ guideid: number; prerequisite: number }>(

@@ -1,8 +1,8 @@
-import { renderDoc, renderText } from '../../content/links.ts';
+import { renderDoc, renderText } from '../rendering.ts';
 import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { packGuide, unpackGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
-import { MEDIA_HOLE } from '../holes.ts';
+import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { authorsOf, mayHaveShown } from '../policy/media.ts';
 import type { TextOwner } from '../policy/media.ts';
 import type { StoreWriter } from '../store.ts';
@@ -10,17 +10,17 @@ import { packTexts, unpackTexts } from '../translations/document.ts';
 import type { Text } from '../translations/document.ts';
 import { packWiki, unpackWiki, usedImages } from '../wikis/document.ts';
 
-/** Raised when the HTML that earlier versions stored has to be checked again. */
+/** Increase it to check again the HTML that earlier versions stored. */
 const current = 1;
 
 const checkedKey = 'shown-pictures';
 
-/** Notes that the HTML in a new hub was made under the rules of today. */
+/** Marks a new hub as checked, because its HTML follows the present rules. */
 export const noteShownPictures = (s: StoreWriter): void => s.meta.set(checkedKey, current);
 
 /**
- * Hub, once: removes pictures from stored HTML that none of the text's authors was allowed to show. Earlier versions put any
- * picture into a text whose number was written there, and kept that HTML (decision 0025). Desks are sent what changed.
+ * Hub, once: removes pictures from stored HTML that none of the text's authors was allowed to show. Earlier versions
+ * showed any picture whose id was in a text, and kept that HTML (decision 0025). Desks get the changed documents.
  *
  * @returns how many documents changed
  */
@@ -31,9 +31,9 @@ export function removeForbiddenPictures(s: StoreWriter): number {
   return changed;
 }
 
-const shownPicture = new RegExp(`${MEDIA_HOLE}([\\w-]+)`, 'g');
+const shownPicture = new RegExp(`${MEDIA_PLACEHOLDER}([\\w-]+)`, 'g');
 
-/** Returns the same HTML, or it made again without what may not be in it. */
+/** Returns the same HTML, or renders it again without the forbidden pictures. */
 function checked(s: StoreWriter, owner: TextOwner, { raw, rendered }: Text, isLine = false): string {
   const guids = [...new Set([...rendered.matchAll(shownPicture)].map(([, guid = '']) => guid))];
   const forbidden = guids.filter((guid) => {
@@ -48,7 +48,7 @@ function checked(s: StoreWriter, owner: TextOwner, { raw, rendered }: Text, isLi
   return isLine ? renderText(raw, s, options) : renderDoc(parseWiki(raw), s, options);
 }
 
-/** Checks every version of every guide that is kept. */
+/** Checks every stored version of every guide. */
 function checkGuides(s: StoreWriter): number {
   const found = new Set<number>();
   for (const table of ['guide_doc', 'guide_draft', 'guide_revision']) {
@@ -115,7 +115,7 @@ function checkTranslations(s: StoreWriter): number {
   return found.size;
 }
 
-/** A page uses the pictures that it shows: one that it shows no longer is not readable through it either. */
+/** Checks every stored version of every wiki. A picture that a page no longer shows is no longer readable through it either. */
 function checkWikis(s: StoreWriter): number {
   const found = new Set<number>();
   for (const table of ['wiki_doc', 'wiki_revision']) {
@@ -142,7 +142,7 @@ function checkWikis(s: StoreWriter): number {
 function checkProfiles(s: StoreWriter): number {
   const rows = s.db.allSql<{ userid: number; raw: string; rendered: string }>(
     `SELECT userid, about_raw AS raw, about_rendered AS rendered FROM user WHERE instr(about_rendered, ?) > 0`,
-    [MEDIA_HOLE],
+    [MEDIA_PLACEHOLDER],
   );
   const changed = rows.filter(({ userid, ...text }) => {
     const html = checked(s, { kind: 'user', id: userid, authors: [userid] }, text);
@@ -154,11 +154,11 @@ function checkProfiles(s: StoreWriter): number {
   return changed.length;
 }
 
-/** Comments show no pictures any more: without HTML it is made when they are read. */
+/** Comments no longer show pictures; empty HTML is rendered when they are read. */
 function checkComments(s: StoreWriter): number {
   const changed = s.db.allSql<{ commentid: number }>(
     "UPDATE comment SET text_rendered = '' WHERE instr(text_rendered, ?) > 0 RETURNING commentid",
-    [MEDIA_HOLE],
+    [MEDIA_PLACEHOLDER],
   );
   for (const { commentid } of changed) s.feed.record('comment', commentid);
   return changed.length;

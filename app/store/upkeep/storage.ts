@@ -10,16 +10,17 @@ import { categoryTree } from '../home/category-tree.ts';
 import type { Category } from '../home/category-tree.ts';
 import type { Store, StoreReader } from '../store.ts';
 import { bytesByCategory } from './picture-use.ts';
+import { databaseName } from '../database-name.ts';
 
-/** Counting every picture takes seconds where there are many; who goes into a category need not wait again. */
+/** Milliseconds. Counting many pictures takes seconds, so opening a category reuses the last count. */
 const countedForMs = 60_000;
 const lastCounted = new WeakMap<Store, { at: number; bytes: Promise<ReadonlyMap<string, number>> }>();
 
 /**
- * What takes how much room, by category.
+ * Reports storage by category.
  *
- * @param title of the category whose children are wanted; the top ones when absent
- * @throws AppError `not-found` for a category that nothing is known of
+ * @param title of the category whose children are reported; absent: the top categories
+ * @throws AppError `not-found` for an unknown category
  */
 export async function storageOf(
   store: Store,
@@ -76,14 +77,14 @@ async function counted(store: Store): Promise<ReadonlyMap<string, number>> {
   }
 }
 
-/** Of the disk a folder is on; `free` for whoever runs this program. */
+/** Returns the bytes of the disk that holds a folder; `free` for this program's account. */
 export async function diskOf(folder: string): Promise<Storage['disk']> {
   const { bsize, bavail, blocks } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
 export const databaseBytes = (dataDir: string): number =>
-  ['benchside.sqlite', 'benchside.sqlite-wal'].reduce(
+  [databaseName, `${databaseName}-wal`].reduce(
     (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
     0,
   );
@@ -101,7 +102,7 @@ function pathTo(category: Category | undefined): Storage['path'] {
   return path;
 }
 
-/** The lengths of stored values are read without the values. */
+/** Reads only the lengths of values, not the values. */
 function journalUse(s: StoreReader): Storage['journal'] {
   const { entries, bytes } = s.db.oneSql<{ entries: number; bytes: number | null }>(
     'SELECT count(*) AS entries, sum(length(params) + length(query) + length(body) + length(issued)) AS bytes FROM journal',

@@ -1,18 +1,18 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** What attempts are counted by. */
+/** A key by which sign-in attempts are counted. */
 export interface AttemptKey {
   key: string;
-  /** Empty where it is of no single account. */
+  /** Empty if the key is not about a single account. */
   account: string;
   limit: number;
 }
 
-/** Attempts are counted from the first for this long. */
+/** Attempts count for this long after the first one. */
 const windowSeconds = 15 * 60;
 const maxKeys = 10_000;
 
-/** Seconds until there may be another attempt; 0 for now. */
+/** Returns the seconds until another attempt is allowed; 0 if it is allowed now. */
 export function waitSeconds(s: StoreReader, keys: readonly AttemptKey[]): number {
   const waits = keys.map(({ key, limit }) => {
     const row = s.db.oneSql<{ count: number; since: number }>(
@@ -39,7 +39,6 @@ export function countAttempt(s: StoreWriter, keys: readonly AttemptKey[]): void 
   );
 }
 
-/** Takes one attempt back. */
 export function uncountAttempt(s: StoreWriter, keys: readonly AttemptKey[]): void {
   for (const { key } of keys) {
     s.db.runSql('UPDATE attempt SET count = count - 1 WHERE key = ?', [key]);
@@ -51,7 +50,7 @@ export function clearAttempts(s: StoreWriter, keys: readonly AttemptKey[]): void
   for (const { key } of keys) s.db.runSql('DELETE FROM attempt WHERE key = ?', [key]);
 }
 
-/** Whoever proved to own the account need not wait for others' attempts on it. */
+/** Removes all attempts on an account after its owner signed in, so that others' attempts do not lock them out. */
 export function forgiveAccount(s: StoreWriter, account: string): void {
   s.db.runSql('DELETE FROM attempt WHERE account = ?', [account]);
 }

@@ -1,21 +1,21 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 interface Age {
-  /** UNIX seconds by the clock of this machine, when it was last noted. */
+  /** UNIX seconds of this machine's clock when the age was last recorded. */
   wall: number;
   seconds: number;
 }
 
 /**
- * Seconds that have passed at this desk, as far as its clock has shown them. They only grow: setting the clock back takes
- * nothing off, and setting it ahead adds.
+ * Returns the seconds that have passed at this desk according to its clock. They only increase: setting the clock back
+ * subtracts nothing; setting it ahead adds.
  */
 export function ageOf(s: StoreReader): number {
   const { wall, seconds } = s.meta.get<Age>('age') ?? { wall: s.now, seconds: 0 };
   return seconds + Math.max(0, s.now - wall);
 }
 
-/** To be called often: what the clock is set back by before the next time counts for nothing. */
+/** Records the age. Call it often: if the clock is set back, the time since the last call is lost. */
 export function noteAge(s: StoreWriter): number {
   const seconds = ageOf(s);
   s.meta.set('age', { wall: s.now, seconds } satisfies Age);

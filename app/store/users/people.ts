@@ -1,15 +1,16 @@
+import { isEdit } from '../journal/entry.ts';
 import { sqlite } from '../database.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { noteAge } from './desk-age.ts';
 
-/** Somebody who signed in at this desk. */
+/** A person who signed in at this desk. */
 export interface PersonRow {
   userid: number;
   email: string;
   verifier: string;
   token: Buffer | null;
   signed_in_date: number;
-  /** When the site last took the token, by the age of this desk; null once it refused the one they had. */
+  /** Age of the desk in seconds when the site last accepted the token; null once it refused it. */
   accepted_age: number | null;
 }
 
@@ -21,11 +22,11 @@ export const personByEmail = (s: StoreReader, email: string): PersonRow | undefi
 export const personRow = (s: StoreReader, userid: number): PersonRow | undefined =>
   s.db.one(sqlite.selectFrom('person').select(columns).where('userid', '=', userid));
 
-/** Most recent sign-in first. */
+/** Returns people, most recent sign-in first. */
 export const allPeople = (s: StoreReader): PersonRow[] =>
   s.db.all(sqlite.selectFrom('person').select(columns).orderBy('signed_in_date', 'desc').orderBy('userid'));
 
-/** @param person with a token that the site has just given; `proved` when for their password */
+/** @param person with a new token of the site; `proved` if they gave their password */
 export function putPerson(
   s: StoreWriter,
   person: {
@@ -39,7 +40,7 @@ export function putPerson(
 ): void {
   const { userid, email, verifier, token, durable, proved } = person;
   const age = noteAge(s);
-  // The address was given to another account; the old one's row stays for what it has still to send.
+  // The address now belongs to another account; the old account's row stays for its unsent edits.
   s.db.runSql(
     "UPDATE person SET email = 'former-' || userid || ' ' || email WHERE email = ? AND userid <> ?",
     [email, userid],
@@ -60,7 +61,7 @@ export function putPerson(
   );
 }
 
-/** The site took the tokens of these people. Who was refused has to sign in first. */
+/** Records that the site accepted the tokens of these people, except of those it refused, who must sign in first. */
 export function noteAccepted(s: StoreWriter, userids: readonly number[]): void {
   s.db.runSql(
     `UPDATE person SET accepted_age = ? WHERE accepted_age IS NOT NULL
@@ -69,7 +70,7 @@ export function noteAccepted(s: StoreWriter, userids: readonly number[]): void {
   );
 }
 
-/** The site refused what this person was signed in with: nothing at this desk lets them in until they sign in at the site. */
+/** Handles the site's refusal of a person's token: they cannot use this desk until they sign in at the site. */
 export function refusePerson(s: StoreWriter, userid: number): void {
   s.db.runSql('UPDATE person SET token = NULL, accepted_age = NULL WHERE userid = ?', [userid]);
   endSessions(s, userid);
@@ -86,9 +87,9 @@ export function dropPersonToken(s: StoreWriter, userid: number): void {
   s.db.runSql('UPDATE person SET token = NULL WHERE userid = ?', [userid]);
 }
 
-/** Whether this person made edits that the site does not have yet. */
+/** Returns whether this person has edits that the site does not have. */
 export const hasUnsentEdits = (s: StoreReader, userid: number): boolean =>
   s.db.oneSql(
-    "SELECT 1 FROM journal WHERE userid = ? AND state IN ('pending', 'sending', 'parked') AND operation <> 'POST /benchside/views' LIMIT 1",
+    `SELECT 1 FROM journal WHERE userid = ? AND state IN ('pending', 'sending', 'parked') AND ${isEdit} LIMIT 1`,
     [userid],
   ) !== undefined;

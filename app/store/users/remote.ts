@@ -4,7 +4,7 @@ import { sqlite } from '../database.ts';
 import { avatarGuid } from '../media/media.ts';
 import type { StoreWriter } from '../store.ts';
 
-/** What a site tells of a user beyond the summary. Texts have holes. */
+/** A site's data about a user beyond the summary; templated. */
 export interface RemoteProfile {
   email?: string;
   location?: string | null;
@@ -15,7 +15,7 @@ export interface RemoteProfile {
   sso_userid?: string | null;
 }
 
-/** Stores a user as a site names them. Without `privileges` the role stays what it was. */
+/** Stores a user as a site sends them. Without `privileges` the role is unchanged. */
 export function putRemoteUser(s: StoreWriter, summary: UserSummary, profile: RemoteProfile): void {
   const { userid } = summary;
   const old = s.users.row(userid);
@@ -41,8 +41,8 @@ export function putRemoteUser(s: StoreWriter, summary: UserSummary, profile: Rem
   );
 }
 
-/** Desk: an edit shows in what the site said of a user, until the site says it again. A hub has nothing to retell. */
-export function retellUser(
+/** Desk: shows an edit in the site's summary of a user until the site sends a new one. A hub stores no such summary. */
+export function updateSummary(
   s: StoreWriter,
   userid: number,
   change: (summary: UserSummary) => Partial<UserSummary>,
@@ -56,7 +56,7 @@ export function retellUser(
   ]);
 }
 
-/** At the site a name or address can have moved from one user to another; the site is right. */
+/** Removes a name or address from other users here: on the site it may have moved from one user to another. */
 function freeNames(
   s: StoreWriter,
   userid: number,
@@ -74,15 +74,15 @@ function freeNames(
   ]);
 }
 
-/** Sites may send more, even tokens: only this is kept. */
+/** Keeps only these fields. Sites may send more, even tokens. */
 function pickSummary(summary: UserSummary): UserSummary {
   const { userid, username, unique_username, join_date, reputation, url, teams, privileges } = summary;
-  // Comments name people without a picture by a placeholder, guides by none; `composeComments` puts it in again.
+  // Comments name people without a picture by a placeholder, guides by null; `composeComments` adds the placeholder.
   const image = summary.image?.guid === avatarGuid ? null : summary.image;
   return { userid, username, unique_username, join_date, image, reputation, url, teams, privileges };
 }
 
-/** A site's privileges as our roles (CONTRACT 3.6). */
+/** Maps a site's privileges to our roles (CONTRACT 3.6). */
 function roleOf(privileges: readonly string[]): Role {
   if (privileges.some((privilege) => /admin/i.test(privilege))) return 'admin';
   return privileges.some((privilege) => /author|editor|moderator/i.test(privilege)) ? 'author' : 'technician';

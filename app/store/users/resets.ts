@@ -2,7 +2,7 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 
 const validSeconds = 60 * 60;
 
-/** One token a person: a new one voids the one before. */
+/** Stores a reset token. Each person has one: a new one replaces the old. */
 export function putReset(s: StoreWriter, userid: number, tokenHash: string): void {
   s.db.runSql('DELETE FROM password_reset WHERE userid = ? OR created_date <= ?', [
     userid,
@@ -15,7 +15,7 @@ export function putReset(s: StoreWriter, userid: number, tokenHash: string): voi
   ]);
 }
 
-/** Whose password a token may set; `undefined` when it was used, replaced, or is older than an hour. */
+/** Returns the userid whose password a token may set; `undefined` if it was used, replaced, or is older than an hour. */
 export const resetOwner = (s: StoreReader, tokenHash: string): number | undefined =>
   s.db.oneSql<{ userid: number }>(
     'SELECT userid FROM password_reset WHERE token_hash = ? AND created_date > ?',
@@ -23,9 +23,9 @@ export const resetOwner = (s: StoreReader, tokenHash: string): number | undefine
   )?.userid;
 
 /**
- * Sets the password and ends the token and everything that was signed in.
+ * Sets the password, and ends the token and all sessions of the person.
  *
- * @returns whose password it is now; `undefined` when the token no longer counted
+ * @returns the userid; `undefined` if the token is no longer valid
  */
 export function useReset(s: StoreWriter, tokenHash: string, passwordHash: string): number | undefined {
   const userid = resetOwner(s, tokenHash);

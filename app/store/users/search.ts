@@ -7,8 +7,8 @@ export interface Paging {
 }
 
 /**
- * Userids: the one that is asked for, or matches in the contract's order (4.4). People who signed in find a whole e-mail
- * address and only admins find parts of one, or an address could be guessed letter by letter (decision 0019).
+ * Returns userids: the user with this id, or matches in the contract's order (4.4). People who signed in find a whole
+ * email address; only admins find parts of one, so that nobody can guess an address letter by letter (decision 0019).
  */
 export function searchUsers(s: StoreReader, text: string, { offset, limit }: Paging): number[] {
   const byId = /^\d{1,15}$/.test(text) ? s.users.row(Number(text)) : undefined;
@@ -29,7 +29,7 @@ export function searchUsers(s: StoreReader, text: string, { offset, limit }: Pag
   );
 }
 
-/** Userids by username and unique username: exact ones first, then partial ones alphabetically. */
+/** Returns userids by username and unique username: exact matches first, then partial ones alphabetically. */
 export function searchNames(s: StoreReader, text: string, { offset, limit }: Paging): number[] {
   return userids(
     s,
@@ -45,5 +45,5 @@ export function searchNames(s: StoreReader, text: string, { offset, limit }: Pag
 const userids = (s: StoreReader, sql: string, parameters: Record<string, unknown>): number[] =>
   s.db.allSql<{ userid: number }>(sql, [parameters]).map((row) => row.userid);
 
-/** For LIKE with `\` as its escape. */
+/** Returns a pattern for LIKE with `\` as the escape character. */
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

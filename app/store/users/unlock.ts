@@ -1,6 +1,6 @@
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-/** What somebody unlocks this desk with. */
+/** A person's PIN and badge for unlocking this desk. */
 export interface UnlockRow {
   userid: number;
   /** scrypt verifier, keyed. */
@@ -12,14 +12,14 @@ export interface UnlockRow {
 export const unlockRow = (s: StoreReader, userid: number): UnlockRow | undefined =>
   s.db.oneSql<UnlockRow>('SELECT userid, pin, badge FROM unlock WHERE userid = ?', [userid]);
 
-/** PINs whose verifier has no key. */
+/** Returns PINs whose verifier has no key. */
 export const barePins = (s: StoreReader): { userid: number; pin: string }[] =>
   s.db.allSql("SELECT userid, pin FROM unlock WHERE pin LIKE 'scrypt$%'");
 
 export const ownerOfBadge = (s: StoreReader, badge: string): number | undefined =>
   s.db.oneSql<{ userid: number }>('SELECT userid FROM unlock WHERE badge = ?', [badge])?.userid;
 
-/** What is not given stays; null takes it away. */
+/** Stores a person's PIN and badge. An absent value is unchanged; null removes it. */
 export function putUnlock(s: StoreWriter, userid: number, given: Partial<Omit<UnlockRow, 'userid'>>): void {
   const { pin, badge } = { pin: null, badge: null, ...unlockRow(s, userid), ...given };
   s.db.runSql(

@@ -3,11 +3,11 @@ import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { isAdmin, privilegeOf } from '../actor.ts';
 import type { Actor, Role } from '../actor.ts';
 import { sqlite } from '../database.ts';
-import { SITE_HOLE, withoutHoles } from '../holes.ts';
-import { areFew } from '../few.ts';
-import { retellRestricted } from '../feed/retell.ts';
+import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
+import { isSelective } from '../selective.ts';
+import { republishRestricted } from '../feed/republish.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import { putRemoteUser, retellUser } from './remote.ts';
+import { putRemoteUser, updateSummary } from './remote.ts';
 import type { RemoteProfile } from './remote.ts';
 import { searchUsers } from './search.ts';
 import type { Paging } from './search.ts';
@@ -33,7 +33,7 @@ export interface UserRow {
   deleted: number;
 }
 
-/** What a person may set on a user (CONTRACT 3.4). Absent means unchanged. */
+/** Fields that may be set on a user (CONTRACT 3.4). Absent means unchanged. */
 export interface UserFields {
   username?: string | undefined;
   unique_username?: string | null | undefined;
@@ -47,11 +47,11 @@ export interface UserFields {
 }
 
 export interface NewUser extends UserFields {
-  /** The next one unless given. */
+  /** Defaults to the next id. */
   userid?: number;
   email: string | null;
   username: string;
-  /** `null` for somebody who cannot sign in. */
+  /** `null` for a user who cannot sign in. */
   passwordHash: string | null;
   role: Role;
   join_date?: number;
@@ -60,12 +60,19 @@ export interface NewUser extends UserFields {
 
 export class UserReader {
   protected readonly s: StoreReader;
+  private readonly rows = new Map<number, UserRow | undefined>();
 
   constructor(s: StoreReader) {
     this.s = s;
   }
 
+  /** Cached: a read sees one state of the store and needs the same few people repeatedly. */
   row(userid: number): UserRow | undefined {
+    if (!this.rows.has(userid)) this.rows.set(userid, this.rowNow(userid));
+    return this.rows.get(userid);
+  }
+
+  protected rowNow(userid: number): UserRow | undefined {
     return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE userid = ?', [userid]);
   }
 
@@ -73,7 +80,7 @@ export class UserReader {
     return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE email = ? AND deleted = 0', [email]);
   }
 
-  /** Whether somebody has this address, or had it: it is not given again. */
+  /** Returns whether a user has this address. */
   hasEmail(email: string): boolean {
     return this.s.db.oneSql('SELECT 1 FROM user WHERE email = ?', [email]) !== undefined;
   }
@@ -92,12 +99,12 @@ export class UserReader {
       .map((row) => row.teamid);
   }
 
-  /** Who may do something now. */
+  /** Returns a user who may act now; null if unknown, deleted or deactivated. */
   actor(userid: number): Actor | null {
     return this.row(userid)?.banned ? null : this.author(userid);
   }
 
-  /** Who did something: the same, also of somebody who was shut out since. */
+  /** Returns an author, also one deactivated since; null if unknown or deleted. */
   author(userid: number): Actor | null {
     const row = this.row(userid);
     if (!row || row.deleted) return null;
@@ -105,7 +112,7 @@ export class UserReader {
     return { userid, username: row.username, role: row.role, teams };
   }
 
-  /** User summary (CONTRACT 3.5) as holed JSON text; a placeholder for somebody the store does not know. */
+  /** Returns a user summary (CONTRACT 3.5) as templated JSON text; a placeholder for an unknown user. */
   summaryText(userid: number): string {
     const row = this.row(userid);
     if (row?.remote) return row.remote;
@@ -116,7 +123,7 @@ export class UserReader {
     return JSON.parse(this.summaryText(userid)) as UserSummary;
   }
 
-  /** User as answered (CONTRACT 3.4), with what only the user gets to see when that is who asks; holed. */
+  /** Returns a user as answered (CONTRACT 3.4), with private fields if the viewer is that user; templated. */
   user(userid: number): User {
     const row = this.requireRow(userid);
     const summary = this.summary(userid);
@@ -138,8 +145,8 @@ export class UserReader {
   }
 
   /**
-   * The feed's document: the user as answered, `active: false` for who is shut out, with the id of another system for who signed in, and the badges that are
-   * earned; holed JSON text.
+   * Returns the feed's document as templated JSON text: the user as answered, `active: false` if deactivated, earned
+   * badges and, for readers with a sign-in, the id in another system.
    */
   feedText(userid: number): string {
     const { links: _, unread_notification_count: __, ...user } = this.user(userid);
@@ -151,10 +158,11 @@ export class UserReader {
     });
   }
 
-  /** Summaries as holed JSON texts, by userid. */
+  /** Returns summaries as templated JSON texts, by userid. */
   list(options: Paging & { order: 'ASC' | 'DESC'; joinedSince?: number | undefined }): string[] {
     const { joinedSince: since, order, limit, offset } = options;
-    const isFew = since !== undefined && areFew(this.s.db, 'user WHERE deleted = 0 AND join_date', since);
+    const isFew =
+      since !== undefined && isSelective(this.s.db, 'user WHERE deleted = 0 AND join_date', since);
     return this.s.db
       .allSql<{ userid: number }>(
         `SELECT userid FROM user ${isFew ? 'INDEXED BY user_joined' : ''}
@@ -169,7 +177,7 @@ export class UserReader {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM user WHERE deleted = 0')?.n ?? 0;
   }
 
-  /** Summaries as holed JSON texts (`search.ts`). */
+  /** Returns summaries as templated JSON texts (`search.ts`). */
   search(text: string, paging: Paging): string[] {
     return searchUsers(this.s, text, paging).map((userid) => this.summaryText(userid));
   }
@@ -194,7 +202,7 @@ export class UserReader {
       join_date: row?.join_date ?? 0,
       image: row?.imageid ? (this.s.media.image(row.imageid) ?? null) : null,
       reputation: row?.reputation ?? 0,
-      url: `${SITE_HOLE}/User/${userid}/${encodeURIComponent(row?.username ?? '').replaceAll('%20', '+')}`,
+      url: `${SITE_PLACEHOLDER}/User/${userid}/${encodeURIComponent(row?.username ?? '').replaceAll('%20', '+')}`,
       teams: this.teams(userid),
       privileges: [privilegeOf(row?.role ?? 'technician')],
     };
@@ -204,7 +212,12 @@ export class UserReader {
 export class UserWriter extends UserReader {
   declare protected readonly s: StoreWriter;
 
-  /** @throws AppError `invalid` when the e-mail address, the unique username or the userid is taken */
+  /** Not cached: a transaction changes what it reads. */
+  override row(userid: number): UserRow | undefined {
+    return this.rowNow(userid);
+  }
+
+  /** @throws AppError `invalid` if the email address, the unique username or the userid is taken */
   create(fields: NewUser): number {
     if (fields.userid !== undefined) this.s.meta.claimId('user', fields.userid);
     const userid = fields.userid ?? this.s.meta.nextId('user');
@@ -217,7 +230,7 @@ export class UserWriter extends UserReader {
       sqlite.insertInto('user').values({
         userid,
         email,
-        username: withoutHoles(fields.username),
+        username: withoutPlaceholders(fields.username),
         password: fields.passwordHash,
         role: fields.role,
         join_date: fields.join_date ?? Math.floor(this.s.now),
@@ -235,7 +248,7 @@ export class UserWriter extends UserReader {
     return userid;
   }
 
-  /** An edit that changes nothing is not told to anybody. */
+  /** Updates a user. An edit that changes nothing makes no feed line. */
   update(userid: number, fields: UserFields): void {
     const before = this.requireRow(userid);
     this.change(userid, fields);
@@ -243,17 +256,17 @@ export class UserWriter extends UserReader {
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     this.s.db.runSql('UPDATE user SET modified_date = ? WHERE userid = ?', [this.s.now, userid]);
     this.s.feed.record('user', userid);
-    if (after.role !== before.role) retellRestricted(this.s);
+    if (after.role !== before.role) republishRestricted(this.s);
   }
 
-  /** Somebody who is not active has no tokens and gets none (trigger `user_locked_out`). */
+  /** Deactivates or reactivates a user. The trigger `user_locked_out` deletes a deactivated user's tokens. */
   setActive(userid: number, active: boolean): void {
     this.requireRow(userid);
     this.s.db.runSql('UPDATE user SET banned = ? WHERE userid = ?', [active ? 0 : 1, userid]);
     this.s.feed.record('user', userid);
   }
 
-  /** The row stays: what this person wrote keeps its author. */
+  /** Deletes an account. The row stays as the author of what this person wrote. */
   delete(userid: number): void {
     this.requireRow(userid);
     this.s.db.runSql(
@@ -265,7 +278,7 @@ export class UserWriter extends UserReader {
     this.s.feed.record('user', userid, true);
   }
 
-  /** A user as a site names them, in a document or at sign-in; holed. */
+  /** Stores a user as a site names them in a document or at sign-in; templated. */
   putRemote(summary: UserSummary, profile: RemoteProfile = {}): void {
     putRemoteUser(this.s, summary, profile);
   }
@@ -279,12 +292,12 @@ export class UserWriter extends UserReader {
     if (unique_username) this.requireFree(userid, 'unique_username', unique_username);
     if (sso_userid) this.requireFree(userid, 'sso_userid', sso_userid);
     const picture = image === undefined || image === null ? image : this.s.media.requireImage(image, 'image');
-    const about_raw = about === undefined ? undefined : withoutHoles(about);
+    const about_raw = about === undefined ? undefined : withoutPlaceholders(about);
     const values = {
-      ...(username === undefined ? {} : { username: withoutHoles(username) }),
+      ...(username === undefined ? {} : { username: withoutPlaceholders(username) }),
       ...(unique_username === undefined ? {} : { unique_username }),
-      ...(location === undefined ? {} : { location: location && withoutHoles(location) }),
-      ...(summary === undefined ? {} : { summary: summary && withoutHoles(summary) }),
+      ...(location === undefined ? {} : { location: location && withoutPlaceholders(location) }),
+      ...(summary === undefined ? {} : { summary: summary && withoutPlaceholders(summary) }),
       ...(langid === undefined ? {} : { langid }),
       ...(role === undefined ? {} : { role }),
       ...(sso_userid === undefined ? {} : { sso_userid }),
@@ -299,8 +312,8 @@ export class UserWriter extends UserReader {
     if (Object.keys(values).length === 0) return;
     this.s.db.run(sqlite.updateTable('user').set(values).where('userid', '=', userid));
     if (picture !== undefined) this.s.media.setUses('user', userid, picture ? [picture.guid] : []);
-    retellUser(this.s, userid, () => ({
-      ...(username === undefined ? {} : { username: withoutHoles(username) }),
+    updateSummary(this.s, userid, () => ({
+      ...(username === undefined ? {} : { username: withoutPlaceholders(username) }),
       ...(unique_username === undefined ? {} : { unique_username }),
       ...(picture === undefined ? {} : { image: picture }),
       ...(role === undefined ? {} : { privileges: [privilegeOf(role)] }),

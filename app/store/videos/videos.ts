@@ -1,6 +1,6 @@
 import type { Step } from '../../../shared/model/guide.ts';
 import type { Video, VideoEncoding } from '../../../shared/model/video.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import { ItemReader, ItemWriter } from '../media/items.ts';
 import type { ItemBody } from '../media/items.ts';
 import { imageObject, newGuid, posterGuid } from '../media/media.ts';
@@ -19,7 +19,7 @@ export interface NewVideo {
   format: string;
   mime: string;
   codecs: string;
-  /** Its poster. */
+  /** Imageid of its poster. */
   imageid: number | undefined;
   sha256: string;
   bytes: number;
@@ -37,12 +37,12 @@ export class VideoWriter extends ItemWriter {
     super(s, kind);
   }
 
-  /** Puts a video whose file is stored into the media manager. Its one encoding is the file itself: nothing is converted. */
+  /** Adds a video to the media manager. Its file is stored already and is its only encoding: nothing is converted. */
   add({ userid, imageid, sha256, bytes, format, mime, codecs, ...given }: NewVideo): Video {
     const videoid = this.s.meta.nextId('video');
     const guid = newGuid();
     const { duration, width, height } = given;
-    const filename = withoutHoles(given.filename);
+    const filename = withoutPlaceholders(given.filename);
     const poster =
       imageid === undefined ? posterItem(width, height) : this.s.media.requireItem(imageid, 'image');
     const encoding = { column: 'original', label: 'Original', width, height, codecs, mime, format };
@@ -79,13 +79,13 @@ export class VideoWriter extends ItemWriter {
   }
 }
 
-/** Videos of these steps, as they stand there. */
+/** Returns the videos of these steps as the steps contain them. */
 export const shownVideos = (steps: readonly Step[]): ItemBody[] =>
   steps.flatMap(({ media }) => (media.type === 'video' && !Array.isArray(media.data) ? [media.data] : []));
 
 const posterid = -2;
 
-/** Stands for the poster of a video that was given none: nothing here can draw a frame of it. */
+/** Returns a placeholder poster: nothing here can extract a frame of a video. */
 const posterItem = (width: number, height: number): NonNullable<Video['image']> => ({
   image: imageObject(posterid, posterGuid),
   srcid: null,

@@ -9,16 +9,16 @@ export interface ViewListOptions {
   offset: number;
 }
 
-/** Looking at a document again within this many seconds is the same view. */
+/** A repeated view of a document within this many seconds does not count. */
 export const sameViewSeconds = 600;
 
 const keptDays = 2 * 365;
-/** As many as are removed without being felt. */
+/** Maximum removed in one transaction, to keep it short. */
 const prunedAtOnce = 1_000;
-/** What the feed tells of a person's history. */
+/** Maximum of views in a person's feed document. */
 const mostTold = 200;
 
-/** Who read what, the newest first (CONTRACT 11.3). */
+/** Views by people, newest first (CONTRACT 11.3). */
 export class ViewReader {
   protected readonly s: StoreReader;
 
@@ -38,7 +38,7 @@ export class ViewReader {
     );
   }
 
-  /** What the feed tells a person of their own history, as JSON text. */
+  /** Returns a person's own history for the feed as JSON text; undefined for anyone else. */
   answer(userid: number): string | undefined {
     if (this.s.viewer?.userid !== userid) return undefined;
     return JSON.stringify(this.ofUser(userid, { start: 0, end: this.s.now, limit: mostTold, offset: 0 }));
@@ -58,7 +58,7 @@ export class ViewReader {
 export class ViewWriter extends ViewReader {
   declare protected readonly s: StoreWriter;
 
-  /** What somebody read just now, less what they had read a few minutes before. */
+  /** Records a person's views, except of documents that they viewed in the last minutes. */
   record(userid: number, views: readonly View[]): void {
     this.add(
       userid,
@@ -72,13 +72,13 @@ export class ViewWriter extends ViewReader {
     );
   }
 
-  /** One that is there already is not stored again. */
+  /** Adds views; known ones are ignored. */
   add(userid: number, views: readonly View[]): void {
     const added = views.filter(({ doc_type, docid, date }) => this.insert(userid, { doc_type, docid, date }));
     if (added.length > 0) this.s.feed.record('views', userid);
   }
 
-  /** Desk: a person's history as the site tells it. */
+  /** Desk: adds a person's history as the site sends it. */
   putRemote(userid: number, views: readonly View[]): void {
     for (const view of views) this.insert(userid, view);
   }

@@ -1,40 +1,22 @@
 import { invalid } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isPlainName } from '../../../shared/plain-name.ts';
+import type { WikiInput } from '../../../shared/model/wiki-input.ts';
 import { parseWiki } from '../../../shared/wiki/parse.ts';
 import type { Doc, WikiLink } from '../../../shared/wiki/tree.ts';
-import { flagOf } from '../../content/flags.ts';
-import { renderDoc } from '../../content/links.ts';
+import { flagOf } from '../policy/flags.ts';
+import { renderDoc } from '../rendering.ts';
 import { wikiPath } from '../../content/wiki-address.ts';
-import { SITE_HOLE, withoutHoles } from '../holes.ts';
+import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import type { StoreReader } from '../store.ts';
 import { blankBody, flagsObject } from './document.ts';
-import type { Info, Supplier, WikiBody } from './document.ts';
+import type { WikiBody } from './document.ts';
 
-/** What a person may set on a wiki (CONTRACT 8.6). Absent means unchanged. */
-export interface WikiFields {
-  contents?: string | undefined;
-  display_title?: string | undefined;
-  page_title?: string | null | undefined;
-  description?: string | undefined;
-  image?: number | null | undefined;
-  table_of_contents?: boolean | undefined;
-  /** By documentid. */
-  documents?: number[] | undefined;
-  flags?: string[] | undefined;
-  source_revisionid?: number | null | undefined;
-  /** CATEGORY only, as the next. */
-  info?: Info[] | undefined;
-  repairability_score?: number | null | undefined;
-  /** ITEM only. */
-  suppliers?: Supplier[] | undefined;
-}
-
-export interface NewWiki extends WikiFields {
+export interface NewWiki extends WikiInput {
   namespace: string;
   title: string;
   langid?: string | undefined;
-  /** Title of the category to stand below; CATEGORY only. */
+  /** Title of the parent category; CATEGORY only. */
   parent?: string | null | undefined;
 }
 
@@ -50,7 +32,7 @@ export function newBody(
     title,
     display_title: name ?? title,
     langid: langid ?? s.meta.site.langid,
-    url: SITE_HOLE + wikiPath(namespace, title, name),
+    url: SITE_PLACEHOLDER + wikiPath(namespace, title, name),
     created_date: Math.floor(s.now),
     author: s.viewer?.userid ?? 0,
   });
@@ -58,9 +40,9 @@ export function newBody(
   return body;
 }
 
-/** Applies an edit; the text is read and rendered again only where it changed. */
-export function applyFields(s: StoreReader, body: WikiBody, given: WikiFields): void {
-  const fields = JSON.parse(withoutHoles(JSON.stringify(given))) as WikiFields;
+/** Applies an edit. The text is parsed and rendered again only if it changed. */
+export function applyFields(s: StoreReader, body: WikiBody, given: WikiInput): void {
+  const fields = JSON.parse(withoutPlaceholders(JSON.stringify(given))) as WikiInput;
   checkNamespace(body.namespace, fields);
   if (fields.contents !== undefined && fields.contents !== body.contents_raw) {
     const doc = parseWiki(fields.contents);
@@ -92,8 +74,8 @@ export function applyFields(s: StoreReader, body: WikiBody, given: WikiFields): 
   if (fields.suppliers !== undefined) body.suppliers = fields.suppliers;
 }
 
-/** The namespace decides which fields can be modified (CONTRACT 8.1). */
-function checkNamespace(namespace: string, fields: WikiFields): void {
+/** Refuses fields that the namespace does not have (CONTRACT 8.1). */
+function checkNamespace(namespace: string, fields: WikiInput): void {
   for (const [field, owner] of [
     ['info', 'CATEGORY'],
     ['repairability_score', 'CATEGORY'],
@@ -105,7 +87,7 @@ function checkNamespace(namespace: string, fields: WikiFields): void {
   }
 }
 
-/** Whom a USER or TEAM page is about; undefined for other pages. */
+/** Returns the name of the person or team of a USER or TEAM page; undefined for other pages. */
 function ownerName(s: StoreReader, namespace: string, title: string): string | undefined {
   if (namespace === 'USER') {
     const row = s.users.row(Number(title));
@@ -115,7 +97,7 @@ function ownerName(s: StoreReader, namespace: string, title: string): string | u
   return s.db.oneSql<{ name: string }>('SELECT name FROM team WHERE teamid = ?', [Number(title)])?.name;
 }
 
-/** Titles stand in addresses, one path segment each. */
+/** Checks a title, which must fit into one path segment of an address. */
 export function checkTitle(s: StoreReader, namespace: string, title: string, field = 'title'): void {
   if (title.trim() !== title || title === '')
     throw invalid(field, 'A title may not be empty or begin or end with spaces.');
@@ -135,7 +117,7 @@ export function checkTitle(s: StoreReader, namespace: string, title: string, fie
 const isOwner = (s: StoreReader, namespace: string, title: string): boolean =>
   /^[1-9]\d{0,14}$/.test(title) && ownerName(s, namespace, title) !== undefined;
 
-/** Who wrote the page, by number of revisions, the one being made included (CONTRACT 8.3). */
+/** Returns the authors of the page by number of revisions, including the revision being made (CONTRACT 8.3). */
 export function authorsOf(s: StoreReader, wikiid: number): object[] {
   const counts = new Map(
     s.db

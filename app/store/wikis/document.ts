@@ -5,9 +5,9 @@ import { plainText } from '../../../shared/wiki/plain.ts';
 import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { wikiPath } from '../../content/wiki-address.ts';
 import { pack, unpack } from '../compress.ts';
-import { MEDIA_HOLE, SITE_HOLE } from '../holes.ts';
+import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
 
-/** Fields of a full wiki that depend on who asks or on other resources: spliced in at reading, never stored. */
+/** Fields of a full wiki that depend on the viewer or on other resources: added when read, never stored. */
 const splicedFields = [
   'available_langids',
   'can_edit',
@@ -21,7 +21,7 @@ const splicedFields = [
 
 type SplicedField = (typeof splicedFields)[number];
 
-/** A wiki as its revisions hold it, with what only its namespace has. Addresses in it have holes. */
+/** A wiki as stored in its revisions, with the fields of its namespace; templated. */
 export type WikiBody = Omit<Wiki, SplicedField> & {
   info?: Info[];
   suppliers?: Supplier[];
@@ -44,15 +44,15 @@ export interface Supplier {
 
 export interface WikiDocument {
   body: WikiBody;
-  /** Title of the category above; null at the top and outside CATEGORY. */
+  /** Title of the parent category; null at the top and outside CATEGORY. */
   parent: string | null;
 }
 
-/** The fields of every new wiki, and those of its namespace (CONTRACT 8.3). */
+/** Returns the body of a new wiki with defaults for all fields of its namespace (CONTRACT 8.3). */
 export function blankBody(
   given: Pick<WikiBody, 'wikiid' | 'namespace' | 'title' | 'langid'> & Partial<WikiBody>,
 ): WikiBody {
-  const url = given.url ?? SITE_HOLE + wikiPath(given.namespace, given.title);
+  const url = given.url ?? SITE_PLACEHOLDER + wikiPath(given.namespace, given.title);
   const raw = given.contents_raw ?? '';
   return {
     display_title: given.title,
@@ -95,8 +95,8 @@ function namespaceFields(namespace: string, url: string): object {
 }
 
 /**
- * A full wiki, as a site answers it, as what is stored. Fields we do not know are kept; known ones that sites have
- * been seen to leave out or to send as null (CONTRACT 8.3) get their blank.
+ * Converts a site's full wiki to the stored document. Unknown fields are kept; known ones that sites omit or send as
+ * null (CONTRACT 8.3) get their default.
  */
 export function documentOf(
   answer: Pick<WikiBody, 'wikiid' | 'namespace' | 'title'> & Readonly<Record<string, unknown>>,
@@ -150,7 +150,7 @@ export const packWiki = (body: WikiBody): Buffer => pack(JSON.stringify(body));
 
 export const unpackWiki = (blob: Buffer): WikiBody => JSON.parse(unpack(blob)) as WikiBody;
 
-/** The whole document in one piece. */
+/** Packs body and parent together. */
 export const packWikiDocument = ({ body, parent }: WikiDocument): Buffer =>
   pack(JSON.stringify({ ...body, parent }));
 
@@ -159,7 +159,7 @@ export function unpackWikiDocument(blob: Buffer): WikiDocument {
   return { body, parent };
 }
 
-/** An object keyed by flagid, and an empty list when there are none (CONTRACT 8.3). */
+/** Returns flags as an object keyed by flagid; an empty list if there are none (CONTRACT 8.3). */
 export function flagsObject(flags: readonly Flag[]): WikiBody['flags'] {
   return flags.length === 0 ? [] : Object.fromEntries(flags.map((flag) => [flag.flagid, flag]));
 }
@@ -173,23 +173,23 @@ export function flagidsOf({ flags }: Pick<WikiBody, 'flags'>): string[] {
 
 const stubFlags: ReadonlySet<string> = new Set(['WIKI_STUB', 'WIKI_DEVICE_STUB']);
 
-/** Only categories are left out of listings as stubs (CONTRACT 8.4). */
+/** Only categories are hidden from listings as stubs (CONTRACT 8.4). */
 export const isStub = (body: WikiBody): boolean =>
   body.namespace === 'CATEGORY' && flagidsOf(body).some((flagid) => stubFlags.has(flagid));
 
 export const isPrivate = (body: WikiBody): boolean => flagidsOf(body).includes('WIKI_PRIVATE');
 
-/** How titles are looked up when the exact one is not there. */
+/** Returns the key that finds a title if there is no exact match. */
 export const titleKey = (title: string): string => spaced(title).normalize('NFC').toLowerCase();
 
-/** An underscore in an address equals a space. */
+/** Replaces underscores by spaces: in addresses they are equal. */
 export const spaced = (title: string): string => title.replaceAll('_', ' ');
 
 export const wordsOf = (body: WikiBody): string => plainText(parseWiki(body.contents_raw));
 
 const excerptLength = 300;
 
-/** A light wiki object less what is spliced in from columns (CONTRACT 8.2). */
+/** Returns a light wiki object as JSON text, without the fields added from columns (CONTRACT 8.2). */
 export function storedSummary(body: WikiBody, words: string): string {
   const summary: Omit<WikiSummary, 'modified_date'> = {
     dataType: 'wiki',
@@ -207,7 +207,7 @@ export function storedSummary(body: WikiBody, words: string): string {
   return JSON.stringify(summary);
 }
 
-/** The first characters, none of them cut in half. */
+/** Returns the first characters without splitting a surrogate pair. */
 const excerpt = (text: string): string =>
   Array.from(text.slice(0, 2 * excerptLength))
     .slice(0, excerptLength)
@@ -218,9 +218,9 @@ function summaryImage({ id, guid, mini, thumbnail, standard, medium, large, orig
   return { id, guid, mini, thumbnail, standard, medium, large, original };
 }
 
-const shownImage = new RegExp(`${MEDIA_HOLE}([\\w-]+)`, 'g');
+const shownImage = new RegExp(`${MEDIA_PLACEHOLDER}([\\w-]+)`, 'g');
 
-/** Guids of every picture the page needs to be complete. */
+/** Returns the guids of every picture that the page shows. */
 export function usedImages(body: WikiBody): string[] {
   const shown = body.contents_rendered.matchAll(shownImage);
   return [...(body.image ? [body.image.guid] : []), ...[...shown].map(([, guid]) => guid ?? '')];

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/limits.ts';
 
-/** A category with what stands below it in listings. */
+/** A category with its subcategories in listings. */
 export interface CategoryNode {
   title: string;
   display_title: string | null;
@@ -11,17 +11,17 @@ export interface CategoryRow {
   title: string;
   display_title: string | null;
   parent: string | null;
-  /** Stubs and pages the viewer may not see: left out, and what is below them moves up. */
+  /** For stubs and pages that the viewer may not see: left out, and their children move up. */
   hidden: boolean;
 }
 
-/** Sites put everything below a category of this title and leave it out of their listings (CONTRACT 8.4). */
+/** Sites put all categories below one with this title and leave it out of listings (CONTRACT 8.4). */
 const rootTitle = 'Root';
 
 /**
- * The tree of all categories, siblings in the order of the rows. Every category that is not hidden appears exactly
- * once: at the top when its parent is unknown, or when a site's data put it in a circle. The tree has no more than
- * `limits.wiki.categoryDepth.max` levels, so that readers may descend by recursion: what a site nests deeper stands on the last one.
+ * Returns the tree of all categories, siblings in the order of the rows. Each visible category appears exactly once: at
+ * the top if its parent is unknown, or if a site's data put it in a circle. The tree has at most
+ * `limits.wiki.categoryDepth.max` levels, so that readers may recurse: deeper categories are put on the last level.
  */
 export function buildHierarchy(rows: readonly CategoryRow[]): CategoryNode[] {
   const byTitle = new Map<string, CategoryRow>();
@@ -31,14 +31,14 @@ export function buildHierarchy(rows: readonly CategoryRow[]): CategoryNode[] {
     row.title === rootTitle && row.parent === null && parents.has(rootTitle);
   const shown = [...byTitle.values()].filter((row) => !row.hidden && !isRoot(row));
 
-  /** Of hidden rows: the closest one above that is shown. Each is walked over once. */
+  /** Closest visible ancestor of each hidden row, so that each is walked only once. */
   const closest = new Map<CategoryRow, CategoryRow | undefined>();
   const above = (row: CategoryRow): CategoryRow | undefined => {
     const hidden: CategoryRow[] = [];
     let at = parentOf(row);
     while (at?.hidden && !closest.has(at)) {
       hidden.push(at);
-      // Undefined until known: a circle of hidden rows leads nowhere.
+      // Undefined until known, so that a circle of hidden rows ends.
       closest.set(at, undefined);
       at = parentOf(at);
     }
@@ -54,12 +54,12 @@ export function buildHierarchy(rows: readonly CategoryRow[]): CategoryNode[] {
 
   const placed = new Set<CategoryRow>();
   const tree: CategoryNode[] = [];
-  // Without recursion: a site's chain may be as long as it likes.
+  // Without recursion, because a site's chain may have any length.
   const waiting: { row: CategoryRow; siblings: CategoryNode[]; level: number }[] = [];
   const queue = (list: readonly CategoryRow[], siblings: CategoryNode[], level: number): void => {
     for (const row of list.toReversed()) waiting.push({ row, siblings, level });
   };
-  // Those of circles come last, each where it is met first.
+  // Categories in circles come last, each where it is first met.
   queue([...(below.get(undefined) ?? []), ...shown], tree, 1);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { row, siblings, level } = next;
@@ -74,7 +74,7 @@ export function buildHierarchy(rows: readonly CategoryRow[]): CategoryNode[] {
   return tree;
 }
 
-/** Only the branches that end in one of these titles. */
+/** Returns only branches that lead to one of these titles. */
 export function prune(nodes: readonly CategoryNode[], wanted: ReadonlySet<string>): CategoryNode[] {
   return nodes
     .map((node) => ({ ...node, children: prune(node.children, wanted) }))
@@ -83,15 +83,15 @@ export function prune(nodes: readonly CategoryNode[], wanted: ReadonlySet<string
 
 export type Nested = { [title: string]: Nested | null };
 
-/** Titles in titles; a leaf is null (CONTRACT 8.4). */
+/** Returns titles as nested objects; a leaf is null (CONTRACT 8.4). */
 export function nested(nodes: readonly CategoryNode[]): Nested {
-  // `fromEntries` makes `__proto__` a key like any other.
+  // `fromEntries` makes `__proto__` an ordinary key.
   return Object.fromEntries(
     nodes.map(({ title, children }) => [title, children.length === 0 ? null : nested(children)]),
   );
 }
 
-/** Shown titles by title, of those that have one of their own. */
+/** Returns display titles by title, of categories that have one. */
 export function displayTitles(nodes: readonly CategoryNode[]): Record<string, string> {
   const entries = (list: readonly CategoryNode[]): [string, string][] =>
     list.flatMap(({ title, display_title, children }) => [
@@ -101,7 +101,7 @@ export function displayTitles(nodes: readonly CategoryNode[]): Record<string, st
   return Object.fromEntries(entries(nodes));
 }
 
-/** Every title of the tree, in alphabetical order. */
+/** Returns all titles of the tree in alphabetical order. */
 export function titlesOf(nodes: readonly CategoryNode[]): string[] {
   const all = (list: readonly CategoryNode[]): string[] =>
     list.flatMap(({ title, children }) => [title, ...all(children)]);

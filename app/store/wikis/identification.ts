@@ -3,14 +3,14 @@ import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { plainText } from '../../../shared/wiki/plain.ts';
 import { serializeWiki } from '../../../shared/wiki/serialize.ts';
 import type { Doc } from '../../../shared/wiki/tree.ts';
-import { renderDoc } from '../../content/links.ts';
+import { renderDoc } from '../rendering.ts';
 import type { StoreReader } from '../store.ts';
 import type { Info } from './document.ts';
 import type { WikiRow } from './rows.ts';
 
 /**
- * How to recognise a device: what it looks like and is called, its properties, the text its page has about that, and
- * what it has to be told apart from below it. Holed.
+ * Returns how to identify a device: image, names, properties, the page's section about it, and the subcategories to
+ * distinguish. Templated.
  */
 export function identificationOf(s: StoreReader, row: WikiRow): Identification {
   const { body } = s.wikis.document(row);
@@ -33,7 +33,7 @@ export function identificationOf(s: StoreReader, row: WikiRow): Identification {
   };
 }
 
-/** The category's own properties, then those of the ones above that it does not have itself. */
+/** Returns the category's own properties, then those it inherits and does not have itself. */
 function infoOf(s: StoreReader, row: WikiRow): Identification['info'] {
   const found = new Map<string, Identification['info'][number]>();
   for (const at of [row, ...s.wikis.ancestors(row)]) {
@@ -48,7 +48,7 @@ function infoOf(s: StoreReader, row: WikiRow): Identification['info'] {
   return [...found.values()];
 }
 
-/** What stands below the first heading that speaks of identifying, in most of our languages the same word. */
+/** Returns the section below the first heading about identification; the word is similar in most of our languages. */
 function identificationSection({ content }: Doc): Doc {
   const from = content.findIndex(
     (block) => block.type === 'heading' && /\bidentif/i.test(plainText(block.content)),

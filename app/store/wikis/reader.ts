@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { parseWiki } from '../../../shared/wiki/parse.ts';
-import { renderDoc, renderText } from '../../content/links.ts';
+import { renderDoc, renderText } from '../rendering.ts';
 import { unpack } from '../compress.ts';
 import { mayEditWiki, mayReadWiki } from '../policy/wikis.ts';
 import type { StoreReader } from '../store.ts';
@@ -12,7 +12,7 @@ import type { CategoryNode } from './hierarchy.ts';
 import { columns, composeSummary, inLanguage, listQuery } from './rows.ts';
 import type { WikiListOptions, WikiRow } from './rows.ts';
 
-/** Reads wikis as the viewer may see them. Answers are holed JSON text: nothing is parsed on the way out. */
+/** Reads wikis as the viewer may see them. Answers are templated JSON text: nothing is parsed on the way out. */
 export class WikiReader {
   protected readonly s: StoreReader;
 
@@ -21,22 +21,22 @@ export class WikiReader {
   }
 
   /**
-   * Wiki syntax to HTML, in paragraphs, with links of this site. Has holes.
+   * Renders wiki syntax as HTML paragraphs with links of this site; templated.
    *
-   * @param field of a text that a person writes: refused where its HTML is too long, which is cut otherwise
-   * @param before HTML of the text that it replaces: the pictures that it shows stay
+   * @param field of a text that a person writes: refused if its HTML is too long; without it HTML is cut
+   * @param before HTML of the text that it replaces: pictures in it stay
    * @throws AppError `invalid`
    */
   render(raw: string, field?: string, before?: string): string {
     return renderDoc(parseWiki(raw), this.s, { field, before });
   }
 
-  /** For a text that whoever asks did not write: with the pictures of its HTML, which was made when it was written. */
+  /** Renders a text that the viewer did not write. It shows only the pictures of its earlier HTML. */
   renderAgain(raw: string, before: string): string {
     return renderDoc(parseWiki(raw), this.s, { before, again: true });
   }
 
-  /** The same for one line: inline only, no paragraph. */
+  /** Like `render`, for one line: inline, without a paragraph. */
   renderLine(raw: string, field?: string, before?: string): string {
     return renderText(raw, this.s, { field, before });
   }
@@ -45,7 +45,7 @@ export class WikiReader {
     return renderText(raw, this.s, { before, again: true });
   }
 
-  /** The same for a comment: without pictures and lists of guides, which anyone could put below any guide. */
+  /** Like `render`, for a comment: without pictures and lists of guides, because anyone can comment on any guide. */
   renderComment(raw: string, field?: string): string {
     return renderDoc(parseWiki(raw), this.s, {
       field,
@@ -54,12 +54,12 @@ export class WikiReader {
     });
   }
 
-  /** The row, whoever asks; deleted ones too. */
+  /** Returns a wiki's row, also of a deleted one, without a check of permissions. */
   row(wikiid: number): WikiRow | undefined {
     return this.s.db.oneSql<WikiRow>(`SELECT ${columns} FROM wiki w WHERE w.wikiid = ?`, [wikiid]);
   }
 
-  /** Another page of a site under this one's title. */
+  /** Returns the id of another page of the site with the same title and language. */
   namesake({ wikiid, namespace, title, langid }: WikiBody): number | undefined {
     return this.s.db.oneSql<{ wikiid: number }>(
       `SELECT wikiid FROM wiki
@@ -69,8 +69,8 @@ export class WikiReader {
   }
 
   /**
-   * By title, whoever asks: the exact one first, then with `_` as a space, then whatever the case (CONTRACT 8.1).
-   * Where it is not in `langid` it is in the site's language, else in any other.
+   * Finds a page by title, without a check of permissions: the exact title first, then with `_` as a space, then in any
+   * case (CONTRACT 8.1). Prefers `langid`, then the site's language, then any other.
    */
   find(namespace: string, title: string, langid?: string): WikiRow | undefined {
     const site = this.s.meta.site.langid;
@@ -86,8 +86,8 @@ export class WikiReader {
   }
 
   /**
-   * By what stands in an address, whoever asks: the title; where there is none, with `+` as a blank, as forms and some clients
-   * encode it; else the display title (CONTRACT 8.1), where one page alone has it.
+   * Finds a page by its name in an address, without a check of permissions: by title; then with `+` as a space, as forms
+   * and some clients encode it; then by a display title that only one page has (CONTRACT 8.1).
    */
   named(namespace: string, asked: string, langid?: string): WikiRow | undefined {
     const titles = asked.includes('+') ? [asked, asked.replaceAll('+', ' ')] : [asked];
@@ -113,8 +113,8 @@ export class WikiReader {
   }
 
   /**
-   * At a desk: the page of this very name that was made here, or made and deleted again, and that the site has not got; of
-   * several the first, since the edits that made them are sent in order.
+   * Desk: returns the page with exactly this title that was made here and that the site does not have, even if it was
+   * deleted again; of several the first, because edits are sent in order.
    */
   madeHere({
     namespace,
@@ -127,28 +127,31 @@ export class WikiReader {
     );
   }
 
-  /** At a desk: whether it stands here under an id of this desk, until the site tells of it or of none. */
+  /**
+   * Desk: returns whether the page exists under a provisional id, because the site has not yet shown its own or said
+   * that it has none.
+   */
   isMadeAlong(wikiid: number): boolean {
     return wikiid < 0 && this.row(wikiid)?.deleted === 0;
   }
 
-  /** At a desk: all such pages. */
+  /** Desk: returns all provisional page ids, including deleted pages. */
   madeHereIds(): number[] {
     return this.s.db
       .allSql<{ wikiid: number }>('SELECT wikiid FROM wiki WHERE wikiid < 0 ORDER BY wikiid')
       .map(({ wikiid }) => wikiid);
   }
 
-  /** @throws AppError `not-found`; `forbidden` for a private page of others. */
+  /** @throws AppError `not-found`; `forbidden` for a private page that the viewer may not see */
   requireVisible(namespace: string, title: string, langid?: string): WikiRow {
     const row = this.named(namespace, title, langid);
     if (!row) throw notFound(nameOf(namespace));
-    if (!this.maySee(row)) throw new AppError('forbidden', 'Wiki is private.');
+    if (!this.maySee(row)) throw new AppError('forbidden', 'This page is private.');
     return row;
   }
 
   /**
-   * For a write: in the language that is named, and no other.
+   * Returns the page to write to: if `langid` is given, only in that language.
    *
    * @throws AppError as `requireVisible`
    */
@@ -158,7 +161,7 @@ export class WikiReader {
     return row;
   }
 
-  /** The same page in each of its languages. */
+  /** Returns the page in each of its languages. */
   variants({ namespace, title }: Pick<WikiRow, 'namespace' | 'title'>): WikiRow[] {
     return this.s.db.allSql<WikiRow>(
       `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title = ? AND w.deleted = 0 ORDER BY w.langid`,
@@ -178,7 +181,7 @@ export class WikiReader {
     return this.mayEdit({ namespace, title, userid: this.s.viewer?.userid ?? 0 });
   }
 
-  /** Full wiki as holed JSON text (CONTRACT 8.3). */
+  /** Returns a full wiki as templated JSON text (CONTRACT 8.3). */
   answer(row: WikiRow, body: string = unpack(this.blob(row.wikiid))): string {
     const langids = this.s.db.allSql<{ langid: string }>(
       'SELECT langid FROM wiki WHERE namespace = ? AND title = ? AND deleted = 0 ORDER BY langid',
@@ -191,7 +194,7 @@ export class WikiReader {
     );
   }
 
-  /** Light wikis as holed JSON texts, by title. */
+  /** Returns light wikis as templated JSON texts, by title. */
   list(options: WikiListOptions): string[] {
     const { sql, parameters } = listQuery(this.s, options);
     return this.s.db.allSql<WikiRow>(`SELECT ${columns} ${sql}`, parameters).map(composeSummary);
@@ -206,7 +209,7 @@ export class WikiReader {
     return composeSummary(row);
   }
 
-  /** Categories right below, by title; in a language as `list`. */
+  /** Returns direct subcategories by title; languages as in `list`. */
   children(
     title: string,
     { includeStubs = false, langid }: Pick<WikiListOptions, 'includeStubs' | 'langid'> = {},
@@ -222,8 +225,8 @@ export class WikiReader {
   }
 
   /**
-   * Categories above, closest first. Ends where a site's data would go round in a circle, and after `most`: no answer
-   * grows with the depth of a chain.
+   * Returns the ancestors of a category, closest first. Stops at a circle in a site's data and after `most`, so that
+   * answers do not grow with the depth of a chain.
    */
   ancestors(
     row: Pick<WikiRow, 'title' | 'parent'> & { langid?: string },
@@ -243,8 +246,8 @@ export class WikiReader {
   }
 
   /**
-   * All categories as a tree. Categories that only guides name, without a wiki of their own, stand at the top.
-   * `requireGuides` keeps the branches that lead to a public guide.
+   * Returns all categories as a tree. Categories that are only named by guides, without a wiki, are at the top.
+   * `requireGuides` keeps branches that lead to a public guide.
    */
   hierarchy({
     includeStubs = false,
@@ -275,9 +278,9 @@ export class WikiReader {
     return requireGuides ? prune(tree, new Set(used)) : tree;
   }
 
-  /** Titles that public guides name as their category. */
+  /** Returns titles that public guides name as their category. */
   categoriesOfGuides(): string[] {
-    // A jump through guide_category from one title to the next, instead of a walk over every guide.
+    // Jumps from title to title in the index guide_category instead of reading every guide.
     return this.s.db
       .allSql<{ category: string }>(
         `WITH RECURSIVE used(category) AS (
@@ -291,7 +294,7 @@ export class WikiReader {
       .map(({ category }) => category);
   }
 
-  /** Wikis of a namespace that anybody may see. */
+  /** Counts the public wikis of a namespace. */
   count(namespace: string): number {
     return (
       this.s.db.oneSql<{ n: number }>(
@@ -301,27 +304,26 @@ export class WikiReader {
     );
   }
 
-  /** Wikis that are here and not deleted, whoever may see them. */
+  /** Counts wikis that are here and not deleted, including private ones. */
   countAll(): number {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM wiki WHERE deleted = 0')?.n ?? 0;
   }
 
-  /** Names of wikis that are here and not deleted. */
+  /** Returns ids and names of wikis that are here and not deleted. */
   titles(): { wikiid: number; namespace: string; title: string }[] {
     return this.s.db.allSql('SELECT wikiid, namespace, title FROM wiki WHERE deleted = 0 ORDER BY wikiid');
   }
 
-  /** Ids of the same. */
+  /** Returns ids of wikis that are here and not deleted. */
   ids(): number[] {
     return this.titles().map(({ wikiid }) => wikiid);
   }
 
-  /** The stored document, for editing. */
   document(row: WikiRow): WikiDocument {
     return { body: unpackWiki(this.blob(row.wikiid)), parent: row.parent };
   }
 
-  /** An older version, where this store keeps them. */
+  /** Returns an old version, if this store keeps it. */
   revision(wikiid: number, revisionid: number): WikiDocument['body'] | undefined {
     const row = this.s.db.oneSql<{ body: Buffer }>(
       'SELECT body FROM wiki_revision WHERE wikiid = ? AND revisionid = ?',
@@ -330,7 +332,7 @@ export class WikiReader {
     return row && this.s.aliases.resolve(unpackWiki(row.body));
   }
 
-  /** The category of exactly this title, in a language as `find`. */
+  /** Returns the category with exactly this title; languages as in `find`. */
   protected category(title: string, langid?: string): WikiRow | undefined {
     const site = this.s.meta.site.langid;
     return this.s.db.oneSql<WikiRow>(
@@ -357,7 +359,7 @@ export class WikiReader {
 
   private blob(wikiid: number): Buffer {
     const row = this.s.db.oneSql<{ body: Buffer }>('SELECT body FROM wiki_doc WHERE wikiid = ?', [wikiid]);
-    if (!row) throw notFound('Wiki');
+    if (!row) throw notFound('Page');
     return row.body;
   }
 }

@@ -5,7 +5,7 @@ import { madeBy } from '../sync/site-revisions.ts';
 import { isPrivate } from './document.ts';
 import type { WikiRow } from './rows.ts';
 
-/** Revisions of a wiki that are kept here, newest first: on a hub all, at a desk those that were replaced there. */
+/** Lists revisions of a wiki that are kept here, newest first: all on a hub, only replaced ones at a desk. */
 export function listRevisions(
   s: StoreReader,
   row: WikiRow,
@@ -19,7 +19,7 @@ export function listRevisions(
          AND NOT EXISTS (SELECT 1 FROM wiki_revision r WHERE r.wikiid = w.wikiid AND r.revisionid = w.revisionid))
      SELECT r.revisionid, coalesce(r.userid, ${madeBy('wiki', 'r.revisionid')}) AS userid, r.date
      FROM revision r ORDER BY r.kept, r.date DESC, r.age DESC LIMIT :limit OFFSET :offset`,
-    // What was made here and has reached the site has the site's number.
+    // Revisions made here that have reached the site are listed under the site's revisionid.
     [{ wikiid: row.wikiid, edited: row.revisionid < 0 ? 1 : 0, limit, offset }],
   );
   return revisions.map(({ revisionid, userid, date }) => ({
@@ -32,19 +32,19 @@ export function listRevisions(
 }
 
 /**
- * A wiki's answer with the content of one of its revisions.
+ * Returns a wiki's answer with the content of an old revision.
  *
- * @throws AppError `not-found` when there is none, or it is not kept here; `forbidden` when it was private
+ * @throws AppError `not-found` if it does not exist or is not kept here; `forbidden` if it was private
  */
 export function answerRevision(s: StoreReader, row: WikiRow, revisionid: number): string {
   if (revisionid === row.revisionid) return s.wikis.answer(row);
   const body = s.wikis.revision(row.wikiid, revisionid);
   if (!body) throw notFound('Revision');
-  if (isPrivate(body) && !s.wikis.maySee({ ...row, private: 1 })) throw forbidden('Wiki is private.');
+  if (isPrivate(body) && !s.wikis.maySee({ ...row, private: 1 })) throw forbidden('This page is private.');
   return s.wikis.answer(row, JSON.stringify(body));
 }
 
-/** At a desk the site's version is not among the revisions: it is kept when an edit replaces it. */
+/** Keeps the version that an edit replaces: at a desk the site's version is not among the revisions. */
 export function keepReplaced(s: StoreWriter, wikiid: number): void {
   s.db.runSql(
     `INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)

@@ -1,7 +1,7 @@
 import { readableWikis } from '../policy/wikis.ts';
 import type { StoreReader } from '../store.ts';
 
-/** The columns composing needs. */
+/** The columns that composing needs. */
 export interface WikiRow {
   wikiid: number;
   namespace: string;
@@ -9,7 +9,7 @@ export interface WikiRow {
   display_title: string | null;
   langid: string;
   revisionid: number;
-  /** Title of the category above. */
+  /** Title of the parent category. */
   parent: string | null;
   stub: number;
   private: number;
@@ -26,17 +26,17 @@ export interface WikiListOptions {
   limit?: number;
   /** UNIX seconds, inclusive; orders by revision. */
   modifiedSince?: number;
-  /** Each page in this language where it has it, else in the site's; the site's when absent. */
+  /** The language of pages that have it, otherwise the site's; default: the site's. */
   langid?: string | undefined;
   includeStubs?: boolean;
-  /** Only categories with none below. */
+  /** Only categories without subcategories. */
   leaves?: boolean;
 }
 
 export const columns =
   'w.wikiid, w.namespace, w.title, w.display_title, w.langid, w.revisionid, w.parent, w.stub, w.private, w.deleted, w.userid, w.modified_date, w.summary';
 
-/** A revisionid is not in every site's lists; with it a reader sees two edits within one second. */
+/** Adds `revisionid`, which not every site's lists have: it distinguishes two edits within one second. */
 export function composeSummary(row: WikiRow): string {
   return `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}}`;
 }
@@ -46,7 +46,7 @@ export interface Condition {
   parameters: unknown[];
 }
 
-/** One row for each page, the one a reader of `langid` gets: in it, else in the site's language, else in any other. */
+/** Returns SQL that holds for one row per page: in `langid`, else in the site's language, else in any other. */
 export function inLanguage(langid: string | undefined, site: string): Condition {
   const wanted = langid ?? site;
   return {
@@ -57,7 +57,7 @@ export function inLanguage(langid: string | undefined, site: string): Condition 
   };
 }
 
-/** From `FROM` on. */
+/** Returns the query's SQL from `FROM` on. */
 export function listQuery(s: StoreReader, options: WikiListOptions): Condition {
   const variant = inLanguage(options.langid, s.meta.site.langid);
   const readable = readableWikis(s);

@@ -1,12 +1,14 @@
 import { invariant } from '../../../shared/assert.ts';
 import { conflict, forbidden, invalid } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
+import type { WikiInput } from '../../../shared/model/wiki-input.ts';
 import { isRemote } from '../../../shared/wiki/url.ts';
 import { sqlite } from '../database.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
+import { showBehind } from './behind.ts';
 import { applyFields, authorsOf, checkTitle, newBody } from './content.ts';
-import type { NewWiki, WikiFields } from './content.ts';
+import type { NewWiki } from './content.ts';
 import {
   isPrivate,
   isStub,
@@ -22,17 +24,17 @@ import { WikiReader } from './reader.ts';
 import { keepReplaced } from './revisions.ts';
 import type { WikiRow } from './rows.ts';
 
-/** Userid of who makes a category's page along with a guide or an import. */
+/** Userid for category pages that a guide or an import creates as a side effect. */
 const nobody = 0;
 
-/** Edits wikis as the viewer; every change makes a revision and a change in the feed. */
+/** Edits wikis as the viewer; every change makes a revision and a feed line. */
 export class WikiWriter extends WikiReader {
   declare protected readonly s: StoreWriter;
 
   create(fields: NewWiki): WikiRow {
     const { namespace, title } = fields;
     checkTitle(this.s, namespace, title);
-    if (!this.mayCreate(namespace, title)) throw forbidden('You may not create this wiki.');
+    if (!this.mayCreate(namespace, title)) throw forbidden('You may not create this page.');
     const same = this.find(namespace, title, fields.langid);
     const langid = fields.langid ?? this.s.meta.site.langid;
     if (!same || spaced(same.title) !== spaced(title)) {
@@ -40,17 +42,17 @@ export class WikiWriter extends WikiReader {
     }
     if (same.langid === langid) {
       if (this.isUnwritten(same)) return this.fill(same, fields);
-      throw invalid('title', `There is already a wiki ${namespace}/${same.title}.`, 'already_exists');
+      throw invalid('title', `There is already a page ${namespace}/${same.title}.`, 'already_exists');
     }
     return this.addVariant(same, fields);
   }
 
-  /** An edit that changes nothing makes no revision (CONTRACT 1.6). */
-  update(row: WikiRow, revisionid: number, fields: WikiFields): WikiRow {
+  /** Applies an edit. One that changes nothing makes no revision (CONTRACT 1.6). */
+  update(row: WikiRow, revisionid: number, fields: WikiInput): WikiRow {
     return this.edit(row, revisionid, ({ body }) => applyFields(this.s, body, fields));
   }
 
-  /** Revisions stay; the title is free again. */
+  /** Deletes a page. Its revisions stay; its title can be used again. */
   delete(row: WikiRow, revisionid: number): void {
     this.requireCurrent(row, revisionid);
     const isLast = this.variants(row).length === 1;
@@ -69,9 +71,9 @@ export class WikiWriter extends WikiReader {
   }
 
   /**
-   * A category has one place, in all its languages.
+   * Moves a category, in all its languages.
    *
-   * @param parent title of the category to stand below; null for the top.
+   * @param parent title of the new parent category; null for the top
    */
   setParent(row: WikiRow, revisionid: number, parent: string | null): WikiRow {
     const moved = this.edit(row, revisionid, (document) => {
@@ -83,19 +85,19 @@ export class WikiWriter extends WikiReader {
     return moved;
   }
 
-  /** Makes the content of an older revision the newest one. The place in the hierarchy stays. */
+  /** Makes the content of an old revision the newest. The place in the hierarchy stays. */
   revert(row: WikiRow, revisionid: number, target: number): WikiRow {
     return this.edit(row, revisionid, (document) => {
       const old = this.revision(row.wikiid, target);
       if (!old || target === row.revisionid) {
-        throw invalid('to_revisionid', `${target} is not an earlier revision of this wiki.`);
+        throw invalid('to_revisionid', `${target} is not an earlier revision of this page.`);
       }
       const { revisionid, modified_date, authors } = document.body;
       document.body = { ...old, revisionid, modified_date, ...(authors && { authors }) };
     });
   }
 
-  /** The ITEM page of a part or tool, made when there is none. Addresses have holes. */
+  /** Returns the ITEM page of a part or tool, created if there is none; templated. */
   item(
     name: string,
     fresh: { summary: string; url: string | null },
@@ -105,19 +107,19 @@ export class WikiWriter extends WikiReader {
     return { url, thumbnail: image?.thumbnail ?? null };
   }
 
-  /** The title of the category that a guide names: of the page there is, whatever the case. @throws AppError `invalid` */
+  /** Returns the title of the category that a guide names: of the existing page in any case. @throws AppError `invalid` */
   categoryNamed(asked: string): string {
-    const name = withoutHoles(asked);
+    const name = withoutPlaceholders(asked);
     const row = this.find('CATEGORY', name);
     if (!row) checkTitle(this.s, 'CATEGORY', name, 'category');
     return row?.title ?? name;
   }
 
   /**
-   * Makes a category and those above it where they are missing, as an import needs them. One that exists keeps its
-   * place, unless it stands at the top and a place is given.
+   * Creates a category and its missing ancestors, for an import. An existing category keeps its place, unless it is at
+   * the top and a parent is given.
    *
-   * @param ancestors titles, closest first.
+   * @param ancestors titles, closest first
    */
   ensureCategory(title: string, ancestors: readonly string[] = []): void {
     const [parent = null, ...above] = ancestors;
@@ -138,8 +140,8 @@ export class WikiWriter extends WikiReader {
   }
 
   /**
-   * Stores a document as it is: a fixture, an import, or a version of the site. Another page of the same title gives
-   * way. `keepRevision` is for the authority; a desk leaves history to its site.
+   * Stores a document as given: from a fixture, an import or the site. Another page with the same title is hidden.
+   * `keepRevision` is for the site itself; a desk leaves history to its site.
    */
   put(document: WikiDocument, options: { keepRevision: boolean; checked?: number; editor?: number }): void {
     const { body, parent } = document;
@@ -192,7 +194,7 @@ export class WikiWriter extends WikiReader {
     }
     this.s.media.setUses('wiki', wikiid, usedImages(body));
     this.s.documents.attach('wiki', wikiid, body.documents);
-    // The index knows nothing of who may see what.
+    // The index has no permissions, so private pages are left out.
     if (isPrivate(body)) this.s.search.remove('wiki', wikiid);
     else {
       this.s.search.put('wiki', wikiid, {
@@ -208,27 +210,29 @@ export class WikiWriter extends WikiReader {
     }
   }
 
-  /** Desk: hides a wiki that the site no longer shows; its document stays until `forget`. */
+  /** Desk: hides a wiki that the site no longer shows. Its document stays until `forget`. */
   hide(wikiid: number): void {
     this.s.db.runSql('UPDATE wiki SET deleted = 1 WHERE wikiid = ?', [wikiid]);
     this.s.search.remove('wiki', wikiid);
   }
 
-  /** Removes a wiki and all that hangs on it; only a desk does this, after its time in the trash. */
+  /** Desk: removes a wiki and everything that belongs to it, after its time in the trash. */
   forget(wikiid: number): void {
+    const row = wikiid < 0 ? this.row(wikiid) : undefined;
     this.s.search.remove('wiki', wikiid);
     this.s.media.setUses('wiki', wikiid, []);
     this.s.db.runSql('DELETE FROM comment WHERE wikiid = ?', [wikiid]);
     this.s.db.runSql("DELETE FROM tagged WHERE kind = 'wiki' AND id = ?", [wikiid]);
     this.s.db.runSql('DELETE FROM wiki WHERE wikiid = ?', [wikiid]);
+    if (row && !row.deleted) showBehind(this.s, row);
   }
 
-  /** Whether a category's page was made along with a guide or an import, and nobody has written it yet. */
+  /** Returns whether a category's page was created as a side effect and has no text yet. */
   private isUnwritten(row: WikiRow): boolean {
     return row.namespace === 'CATEGORY' && row.userid === 0 && this.document(row).body.contents_raw === '';
   }
 
-  /** Who creates such a page writes it. */
+  /** Creates a page whose row exists as a side effect, by filling it in. */
   private fill(row: WikiRow, { namespace, title, langid: _, parent, ...fields }: NewWiki): WikiRow {
     const { body, parent: place } = this.document(row);
     body.author = this.s.viewer?.userid ?? 0;
@@ -244,7 +248,7 @@ export class WikiWriter extends WikiReader {
     return this.save({ body: newBody(this.s, wikiid, fields), parent: fields.parent ?? null });
   }
 
-  /** The page in another language: the same title, the same place. */
+  /** Adds the page in another language, with the same title and place. */
   private addVariant(source: WikiRow, { parent, ...fields }: NewWiki): WikiRow {
     const place = parent === undefined ? source.parent : this.parentFor({ ...fields, parent });
     if (place !== source.parent) {
@@ -273,19 +277,19 @@ export class WikiWriter extends WikiReader {
     change(document);
     if (JSON.stringify(document) === before) return row;
     const saved = this.save(document);
-    // Desks of people who did not see the page were not told its tags.
+    // Desks of people who could not see the page did not get its tags.
     if (row.private && !saved.private && !this.s.meta.isDesk) this.s.feed.record('tags', -row.wikiid);
     return saved;
   }
 
-  /** @param editor whose revision it is: the viewer's, or nobody's, to whom nothing is credited */
+  /** @param editor the revision's author; default: the viewer. `nobody` for side effects, which credit no one */
   private save({ body, parent }: WikiDocument, editor?: number): WikiRow {
     keepReplaced(this.s, body.wikiid);
     const saved = {
       ...body,
       revisionid: this.s.meta.nextId('revision'),
       modified_date: Math.floor(this.s.now),
-      // A desk does not know who wrote the revisions before.
+      // A desk does not know the authors of earlier revisions.
       authors:
         editor === nobody ? [] : (this.s.meta.isDesk && body.authors) || authorsOf(this.s, body.wikiid),
     };
@@ -297,7 +301,7 @@ export class WikiWriter extends WikiReader {
   }
 
   private requireCurrent(row: WikiRow, revisionid: number): void {
-    if (!this.mayEdit(row)) throw forbidden('You may not edit this wiki.');
+    if (!this.mayEdit(row)) throw forbidden('You may not edit this page.');
     if (row.revisionid !== revisionid) throw conflict(JSON.parse(this.answer(row)));
   }
 
@@ -322,13 +326,13 @@ export class WikiWriter extends WikiReader {
     return above.title;
   }
 
-  /** Whether a category, with all that stands below it, would reach too deep below this parent. */
+  /** Returns whether moving a category with its subcategories below this parent would exceed the maximum depth. */
   private isTooDeep(title: string, parent: string): boolean {
     const above = this.ancestors({ title, parent }).length;
     return above + this.height(title, limits.wiki.categoryDepth.max) > limits.wiki.categoryDepth.max;
   }
 
-  /** Levels of what stands below a category and itself; no more than `most` are looked at. */
+  /** Returns the number of levels from a category down, including itself; at most `most`. */
   private height(title: string, most: number): number {
     const found = this.s.db.oneSql<{ height: number }>(
       `WITH RECURSIVE below(title, level) AS (
@@ -346,7 +350,7 @@ export class WikiWriter extends WikiReader {
   private closesCircle(title: string, parent: string): boolean {
     if (title === parent) return true;
     const above = this.category(parent);
-    // By `parent` too: a category may stand below one that is not there yet.
+    // Compares `parent` too, because the parent of a category may not exist yet.
     return (
       above !== undefined &&
       [above, ...this.ancestors(above, Infinity)].some((row) => row.title === title || row.parent === title)

@@ -5,7 +5,7 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 import { advance } from './timing.ts';
 import type { Timing } from './timing.ts';
 
-/** What is known of a run that came without events: how it stands, and when it began and ended. */
+/** A run without known events: its status, start and end. */
 export interface Outline {
   userid: number;
   status: EntryStatus;
@@ -21,7 +21,7 @@ const explains: Record<EntryStatus, WorkEvent['type']> = {
   cancelled: 'cancel',
 };
 
-/** The event that leads from one state to another, for a run of which only the states are known. */
+/** Returns the event that leads from one state to another, for a run of which only states are known. */
 export function impliedEvent(
   { userid, status, endtime }: Outline,
   before: EntryStatus,
@@ -39,7 +39,7 @@ export function impliedEvent(
   };
 }
 
-/** The fewest events that explain a run: it began, and came to the state it is in. */
+/** Returns the fewest events that explain a run: its start and the change to its present state. */
 export function impliedEvents(outline: Outline): WorkEvent[] {
   const { userid, status, starttime, endtime } = outline;
   const last = impliedEvent(outline, 'started', endtime ?? starttime);
@@ -53,7 +53,7 @@ export function impliedTiming(outline: Outline): Timing {
   return rest.reduce(advance, advance(undefined, start));
 }
 
-/** Sites name the states of a run in their own ways, or not at all. */
+/** Returns the status of a site's entry. Sites spell it in different ways, or omit it. */
 export function statusOfSite(entry: {
   status?: unknown;
   cancelled?: unknown;

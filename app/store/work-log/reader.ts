@@ -1,8 +1,8 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { EntryStatus, WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 import { isLead } from '../actor.ts';
-import { readableGuides } from '../policy/guides.ts';
 import { mayReadRun, readableRuns } from '../policy/runs.ts';
+import { mayReadGuide, readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
 import { upTo } from './timing.ts';
@@ -17,22 +17,22 @@ export interface EntryRow {
   status: EntryStatus;
   starttime: number;
   endtime: number | null;
-  /** The guide's when the run began. */
+  /** The guide's revision when the run began. */
   guide_revisionid: number;
   body: string;
-  /** Null for a run that came without events. */
+  /** Totals as JSON; null for a run without events. */
   timing: string | null;
 }
 
-/** What of an entry has no column: its values, and whatever a site says of it that we have no use for. */
+/** Parts of an entry without a column: values, and fields of a site that we do not use. */
 export interface EntryBody {
   work_data?: Record<string, unknown>[];
   max_form_revisionid?: unknown;
   duration?: unknown;
   active_duration?: unknown;
   timingid?: unknown;
-  /** Desk: what its hub said of the guide, for when that is not here. */
-  site?: { title?: string | undefined; guide_revisionid?: number | null | undefined };
+  /** Desk: what the hub sent about the guide, in case the guide is not here. */
+  site?: { title?: string | undefined };
 }
 
 interface Paging {
@@ -51,10 +51,7 @@ export interface EntryListOptions extends Paging {
 const columns =
   'w.entryid, w.guideid, w.userid, w.workorderid, w.status, w.starttime, w.endtime, w.guide_revisionid, w.body, w.timing';
 
-/**
- * Runs of guides. One is seen by whoever has or had it, by admins, by authors who may see its guide, and while it is
- * suspended by everybody who may.
- */
+/** Reads runs of guides as the viewer may see them (`mayReadRun`). */
 export class WorkLogReader {
   protected readonly s: StoreReader;
 
@@ -62,14 +59,14 @@ export class WorkLogReader {
     this.s = s;
   }
 
-  /** @throws AppError `not-found`, or `forbidden` for a run the viewer may not see */
+  /** @throws AppError `not-found`; `forbidden` for a run that the viewer may not see */
   require(entryid: number): WorkLogEntry {
     const row = this.requireRow(entryid);
-    if (!mayReadRun(this.s, row)) throw forbidden('This run is not yours to see.', ['Admin']);
+    if (!mayReadRun(this.s, row)) throw forbidden('You may not see this job.', ['Admin']);
     return this.entryOf(row);
   }
 
-  /** Those the viewer may see, by entryid; those of this desk that the site does not know yet are the newest. */
+  /** Returns runs that the viewer may see, by entryid; those of this desk without an id of the site count as the newest. */
   list(options: EntryListOptions): WorkLogEntry[] {
     const { viewer } = this.s;
     if (!viewer) return [];
@@ -93,14 +90,14 @@ export class WorkLogReader {
     );
   }
 
-  /** Runs of a guide that the viewer may take over. */
+  /** Returns the suspended runs of a guide, which the viewer may take over. */
   suspended(guideid: number, paging: Paging): WorkLogEntry[] {
     this.s.guides.requireVisible(guideid);
     const where = ['w.guideid = :guideid', "w.status = 'suspended'"];
     return this.page('work_log w', 'w.number', where, { guideid }, paging);
   }
 
-  /** Every suspended run that the viewer may take over, whatever its guide. */
+  /** Returns all suspended runs that the viewer may take over. */
   handedOver(paging: Paging): WorkLogEntry[] {
     const { sql, parameters } = readableGuides(this.s.viewer);
     const where = ["w.status = 'suspended'", sql];
@@ -113,7 +110,7 @@ export class WorkLogReader {
     );
   }
 
-  /** Entryids of the runs somebody works on that they have edited at this desk. */
+  /** Returns entryids of a person's started runs that they have edited at this desk. */
   atWorkHere(userid: number): number[] {
     return this.s.db
       .allSql<{ entryid: number }>(
@@ -125,36 +122,39 @@ export class WorkLogReader {
       .map(({ entryid }) => entryid);
   }
 
-  /** What the feed tells of an entry: holed JSON text, `undefined` when the viewer may not see it. */
+  /** Returns every column as stored, to detect changes. */
+  stored(entryid: number): unknown {
+    return this.s.db.oneSql('SELECT * FROM work_log WHERE entryid = ?', [entryid]);
+  }
+
+  /** Returns an entry for the feed as templated JSON text; `undefined` if the viewer may not see it. */
   answer(entryid: number): string | undefined {
     const row = this.row(entryid);
     return row && mayReadRun(this.s, row) ? JSON.stringify(this.entryOf(row)) : undefined;
   }
 
-  /** Runs of a person. */
   idsOf(userid: number): number[] {
     return this.s.db
       .allSql<{ entryid: number }>('SELECT entryid FROM work_log WHERE userid = ? ORDER BY entryid', [userid])
       .map(({ entryid }) => entryid);
   }
 
-  /** Whether it is here and over: nothing of it changes any more. */
+  /** Returns whether the run is here and ended, so that it no longer changes. */
   isEnded(entryid: number): boolean {
     const status = this.row(entryid)?.status;
     return status === 'complete' || status === 'cancelled';
   }
 
-  /** What decides who may read it; undefined when it is not here. */
+  /** Returns the fields that decide who may read the run; undefined if it is not here. */
   rightsOf(entryid: number): Pick<EntryRow, 'entryid' | 'guideid' | 'status'> | undefined {
     return this.row(entryid);
   }
 
-  /** Whose it is; undefined when it is not here. */
   ownerOf(entryid: number): number | undefined {
     return this.row(entryid)?.userid;
   }
 
-  /** The revision of its guide when it began. */
+  /** Returns the revision of the guide when the run began. */
   begunWith(entryid: number): number | undefined {
     return this.row(entryid)?.guide_revisionid;
   }
@@ -165,17 +165,17 @@ export class WorkLogReader {
 
   protected requireRow(entryid: number): EntryRow {
     const row = this.row(entryid);
-    if (!row) throw notFound('Work log entry');
+    if (!row) throw notFound('Job');
     return row;
   }
 
-  /** The present, by this machine's clocks. */
+  /** Returns the time now, by this machine's clocks. */
   protected moment(): Moment {
     const { seconds, bootid } = this.s.clock;
     return { time: this.s.now, monotonic: seconds, bootid };
   }
 
-  /** As of its last event. */
+  /** Returns the totals as of the last event. */
   protected timing(row: EntryRow): Timing {
     if (row.timing !== null) return this.s.aliases.resolve(JSON.parse(row.timing) as Timing);
     return impliedTiming(row);
@@ -186,13 +186,13 @@ export class WorkLogReader {
     return this.s.aliases.resolve(work_data).map((item) => valueOf(this.s, row.guideid, item));
   }
 
-  /** The whole entry; `brief` for lists. */
+  /** Returns an entry; `brief` for lists, which give pictures by id only. */
   protected entryOf(row: EntryRow, brief = false): WorkLogEntry {
     const { entryid, guideid, userid, workorderid, status, starttime, endtime } = row;
     const { site, ...body } = JSON.parse(row.body) as EntryBody;
     const timing = this.timing(row);
     const now = upTo(timing, this.moment());
-    // A site that sent no events has measured by itself.
+    // A site that sent no events has measured the durations itself.
     const measured: EntryBody = row.timing === null && endtime !== null ? body : {};
     const paused = Math.floor(now.paused);
     const suspended = Math.floor(now.suspended);
@@ -211,7 +211,8 @@ export class WorkLogReader {
       endtime: endtime === null ? null : Math.floor(endtime),
       duration,
       active_duration: whole(measured.active_duration) ?? Math.max(0, duration - paused - suspended),
-      guide_revisionid: guide?.revisionid ?? site?.guide_revisionid ?? row.guide_revisionid,
+      // A viewer who may not see the guide must not find out when it changes.
+      guide_revisionid: guide && mayReadGuide(this.s, guide) ? guide.revisionid : row.guide_revisionid,
       max_form_revisionid: endtime === null && (guide || !site) ? this.s.forms.newestOf(guideid) : max,
       timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,
       work_data: brief ? this.values(row).map(withoutImage) : this.shownValues(row),
@@ -230,7 +231,7 @@ export class WorkLogReader {
     };
   }
 
-  /** Whether this is a desk whose hub no longer shows the guide: what is kept of it may not be what the hub has. */
+  /** Returns whether this desk's hub no longer shows the guide, so that the copy here may be outdated. */
   private hasLost(guideid: number, site: EntryBody['site']): boolean {
     if (!site) return false;
     return this.s.guides.row(guideid)?.deleted !== 0 || this.s.sync.remote('guide', guideid) === 'gone';
@@ -240,7 +241,7 @@ export class WorkLogReader {
     return row.timing === null ? impliedEvents(row) : readEvents(this.s, row.entryid);
   }
 
-  /** With the pictures among them as image objects. */
+  /** Returns the values with pictures as image objects. */
   private shownValues(row: EntryRow): WorkValue[] {
     const data = this.values(row);
     const images = imagesIn(this.s, data);
@@ -271,5 +272,5 @@ export class WorkLogReader {
 const whole = (value: unknown): number | undefined =>
   typeof value === 'number' ? Math.floor(value) : undefined;
 
-/** Lists give the numbers of pictures; a desk was told whole entries. */
+/** Lists give pictures by id only, but a desk stores whole entries. */
 const withoutImage = ({ image: _, ...value }: WorkValue & { image?: unknown }): WorkValue => value;

@@ -19,7 +19,7 @@ export interface RemoteEntry {
   starttime: number;
   endtime?: number | null | undefined;
   guide_revisionid?: number | null | undefined;
-  /** What a hub of ours adds. */
+  /** Fields that only our own hubs send. */
   benchside?: unknown;
   [more: string]: unknown;
 }
@@ -31,11 +31,11 @@ const ofHub = z.object({
 });
 
 /**
- * Stores an entry as it is. A hub sends all events. Another site sends none: those that were made here are then kept as
- * the true times, and what the site says stands beside them as `recorded`: that alone is taken while edits of the run
- * wait to be sent. A run that ended here and goes on there is the site's again.
+ * Stores a site's entry. A hub sends all events. A third-party site sends none: events made here are kept as the true
+ * times, with the site's times beside them as `recorded`. While edits of the run are pending, only `recorded` is
+ * updated. If a run that ended here continues on the site, the site's version is taken.
  *
- * @param stored what the events stored here come to; `undefined` when there are none
+ * @param stored totals of the events stored here; `undefined` if there are none
  */
 export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timing | undefined): void {
   const { entryid, guideid, userid, workorderid, status: named, starttime, benchside, ...more } = entry;
@@ -57,7 +57,7 @@ export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timin
     starttime,
     endtime,
     guide_revisionid: hub?.guide_revisionid ?? guide_revisionid ?? s.guides.row(guideid)?.revisionid ?? 0,
-    body: JSON.stringify(hub ? { ...body, site: { title: hub.title, guide_revisionid } } : body),
+    body: JSON.stringify(hub ? { ...body, site: { title: hub.title } } : body),
     timing: null,
   };
   const kept = stored && (stored.endtime === null || endtime !== null) ? stored : undefined;
@@ -84,7 +84,7 @@ function caughtUp(
   return { ...timing, recorded: { starttime, endtime } };
 }
 
-/** The row is updated in place: what belongs to it would go with it otherwise. */
+/** Updates the row in place, because replacing it would delete what belongs to it. */
 function put(s: StoreWriter, row: EntryRow): void {
   s.db.runSql(
     `INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, endtime, guide_revisionid, body, timing)

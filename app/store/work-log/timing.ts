@@ -1,6 +1,6 @@
 import type { EntryStatus, WorkEvent } from '../../../shared/model/work-log.ts';
 
-/** When something happened, by the wall and, where known, by a clock that nobody can set. */
+/** A time by the wall clock and, if known, by the monotonic clock. */
 export type Moment = Pick<WorkEvent, 'time' | 'monotonic' | 'bootid'>;
 
 export interface StepTime {
@@ -9,12 +9,12 @@ export interface StepTime {
   visits: number;
 }
 
-/** What the events of a run come to as of the last of them; stored beside the run. Seconds, with their fractions. */
+/** Totals of a run as of its last event, stored with the run. Durations are in seconds with fractions. */
 export interface Timing {
   status: EntryStatus;
-  /** Number of the last event, from 1. */
+  /** Number of the last event, starting at 1. */
   position: number;
-  /** Number of the last one that moved its clock: whoever works on the run knows this one (CONTRACT 10.3). */
+  /** Number of the last event that changed the timer. A client sends it back to show that it knows the present state (CONTRACT 10.3). */
   timingid: number;
   last: Moment;
   starttime: number;
@@ -22,9 +22,9 @@ export interface Timing {
   active: number;
   paused: number;
   suspended: number;
-  /** Where the run is, also while nobody works on it. */
+  /** The step of the run, also while nobody works on it. */
   stepid: number | null;
-  /** In the order they were first worked on. */
+  /** In the order of the first work on each. */
   steps: StepTime[];
   people: { userid: number; from: number; to: number | null }[];
   recorded: { starttime: number; endtime: number | null };
@@ -54,8 +54,8 @@ const next: Record<WorkEvent['type'], EntryStatus | undefined> = {
 };
 
 /**
- * Seconds between two moments, never negative: by the monotonic clock where both were read under one boot, because
- * somebody may have set the wall clock in between.
+ * Returns the seconds between two moments, never negative: by the monotonic clock if both have the same boot id, because
+ * the wall clock may have been set in between.
  */
 export function elapsed(from: Moment, to: Moment): number {
   const comparable = from.bootid !== null && from.bootid === to.bootid;
@@ -67,14 +67,14 @@ export function elapsed(from: Moment, to: Moment): number {
   );
 }
 
-/** Whether a moment lies before one that came earlier; within a second the wall clock does not tell. */
+/** Returns whether a moment is before an earlier one. By the wall clock, a difference within one second does not count. */
 export function isBefore(moment: Moment, earlier: Moment): boolean {
   if (moment.bootid !== null && moment.bootid === earlier.bootid && moment.monotonic !== null)
     return moment.monotonic < (earlier.monotonic ?? 0);
   return moment.time < Math.floor(earlier.time);
 }
 
-/** The run with the time since its last event added; what has ended does not go on. */
+/** Returns the totals with the time since the last event added; an ended run is unchanged. */
 export function upTo(timing: Timing, moment: Moment): Timing {
   const gap = timing.endtime === null ? elapsed(timing.last, moment) : 0;
   const { status, stepid } = timing;
@@ -90,7 +90,7 @@ export function upTo(timing: Timing, moment: Moment): Timing {
   };
 }
 
-/** The run after one more event; `undefined` is one that has not begun. */
+/** Returns the totals after one more event; `before` is undefined for the start of a run. */
 export function advance(before: Timing | undefined, event: WorkEvent): Timing {
   const { type, time, monotonic, bootid, recorded } = event;
   const timing = before ? upTo(before, event) : begun(event);
@@ -110,7 +110,7 @@ export function advance(before: Timing | undefined, event: WorkEvent): Timing {
   };
 }
 
-/** A run without events has not begun: `undefined`. */
+/** Returns the totals of all events; `undefined` without any. */
 export function timingOf([first, ...rest]: readonly WorkEvent[]): Timing | undefined {
   return first && rest.reduce(advance, advance(undefined, first));
 }

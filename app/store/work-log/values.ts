@@ -4,7 +4,7 @@ import { readValue } from '../../../shared/model/step-form.ts';
 import type { FieldInput } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import type { FieldRevision } from '../forms/forms.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreReader } from '../store.ts';
 
 /** Values by `field_revisionid`; `null` and an empty text remove one. */
@@ -16,13 +16,13 @@ interface Run {
 }
 
 interface Options {
-  /** Whether this was done offline: it may follow a form that had changed before the run began. */
+  /** True for work done offline: its form may have changed before the run began. */
   offline: boolean;
 }
 
 /**
- * The values of a run after somebody entered some, and the steps those belong to. A field has one value: a newer
- * revision of it replaces that of an older one.
+ * Returns the values of a run after new ones were entered, and the steps of those. A field has one value: a newer
+ * revision's value replaces that of an older one.
  *
  * @throws AppError `invalid` naming each refused value as `fields.<field_revisionid>`
  */
@@ -59,7 +59,10 @@ export function enterValues(
       continue;
     }
     const { label, field_type, options } = found?.field ?? { label: held?.label ?? '', ...unruled };
-    const read = readValue({ field_type, options }, typeof input === 'string' ? withoutHoles(input) : input);
+    const read = readValue(
+      { field_type, options },
+      typeof input === 'string' ? withoutPlaceholders(input) : input,
+    );
     if ('problem' in read) {
       errors.push({ field, message: `${label} ${read.problem}`, code: 'invalid' });
       continue;
@@ -76,8 +79,8 @@ export function enterValues(
 
 /**
  * @param time when the run ended
- * @throws AppError `invalid` naming required fields without a value. A step is judged by the form its values were
- *   entered into; one without values by the form it had when the run ended.
+ * @throws AppError `invalid` naming required fields without a value. A step with values is checked by the form they were
+ * entered into; a step without by the form it had when the run ended.
  */
 export function requireValues(
   s: StoreReader,
@@ -101,7 +104,7 @@ export function requireValues(
   refuse(errors);
 }
 
-/** Images that are values of a run. */
+/** Returns the imageids among the values of a run. */
 export function imagesIn(s: StoreReader, data: readonly WorkValue[]): Map<WorkValue, number> {
   const known = s.forms.fieldRevisions(revisionsIn(data));
   return new Map(
@@ -111,7 +114,7 @@ export function imagesIn(s: StoreReader, data: readonly WorkValue[]): Map<WorkVa
   );
 }
 
-/** What another program stored of a value, as work data gives it; a field may be named by its guid only. */
+/** Converts a value that another program stored; a field may be named by its guid only. */
 export function valueOf(s: StoreReader, guideid: number, item: Readonly<Record<string, unknown>>): WorkValue {
   const { field_guid, label, value, field_revisionid, stepid } = item;
   const whole = typeof field_revisionid === 'number' && typeof label === 'string';
@@ -127,7 +130,7 @@ export function valueOf(s: StoreReader, guideid: number, item: Readonly<Record<s
   };
 }
 
-/** A field of a site's run whose form this machine never saw takes any text. */
+/** A field whose form this desk never had accepts any text. */
 const unruled = { field_type: '', options: '[]' };
 
 function refusalOf(
@@ -150,7 +153,7 @@ function isRevisionOf(
   return other?.stepid === stepid && other.field.field_guid === field.field_guid;
 }
 
-/** Provisional forms are newer than the site's. */
+/** Provisional forms count as newer than the site's. */
 function newestFormOf(stepid: number, known: ReadonlyMap<number, FieldRevision>): number | undefined {
   const age = (id: number): number => (id < 0 ? 1e15 - id : id);
   return [...known.values()]

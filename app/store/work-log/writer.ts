@@ -8,7 +8,7 @@ import type {
   WorkValue,
 } from '../../../shared/model/work-log.ts';
 import { isAdmin } from '../actor.ts';
-import { withoutHoles } from '../holes.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { appendEvent } from './events.ts';
 import { WorkLogReader } from './reader.ts';
@@ -20,13 +20,13 @@ import type { Moment, Timing } from './timing.ts';
 import { enterValues, imagesIn, requireValues } from './values.ts';
 import type { GivenValues } from './values.ts';
 
-/** Clocks of different machines differ a little. */
+/** Tolerated difference between clocks of machines. */
 const futureSeconds = 300;
 
 type Change = Exclude<WorkEventType, 'start'>;
 type Happening = Pick<WorkEvent, 'type' | 'stepid' | 'revisionid'>;
 
-/** States in which something can be done (CONTRACT 10.2). */
+/** States in which each change is allowed (CONTRACT 10.2). */
 const allowedIn: Record<Change, readonly EntryStatus[]> = {
   pause: ['started'],
   resume: ['paused'],
@@ -39,7 +39,7 @@ const allowedIn: Record<Change, readonly EntryStatus[]> = {
   acknowledged: ['started', 'paused'],
 };
 
-/** Runs a guide as the viewer. Every operation takes the true time of what was done offline. */
+/** Changes runs as the viewer. Every operation accepts the true time of work done offline. */
 export class WorkLogWriter extends WorkLogReader {
   declare protected readonly s: StoreWriter;
 
@@ -54,7 +54,7 @@ export class WorkLogWriter extends WorkLogReader {
       entryid,
       guideid,
       userid: viewer.userid,
-      workorderid: withoutHoles(workorderid),
+      workorderid: withoutPlaceholders(workorderid),
       status: timing.status,
       starttime: timing.starttime,
       endtime: null,
@@ -71,24 +71,24 @@ export class WorkLogWriter extends WorkLogReader {
     return this.change(this.requireOwn(entryid), 'pause', performed);
   }
 
-  /** The step that was active goes on. */
+  /** Resumes a paused run at its step. */
   resume(entryid: number, performed?: Performed): WorkLogEntry {
     return this.change(this.requireOwn(entryid), 'resume', performed);
   }
 
-  /** Releases the run, with its values and times, to whoever may see the guide. */
+  /** Offers the run, with its values and times, to everyone who may see the guide. */
   suspend(entryid: number, performed?: Performed): WorkLogEntry {
     return this.change(this.requireOwn(entryid), 'suspend', performed);
   }
 
-  /** Takes over a suspended run, which goes on as the viewer's. */
+  /** Makes the viewer the owner of a suspended run and starts it again. */
   assume(entryid: number, performed?: Performed): WorkLogEntry {
     const row = this.requireRow(entryid);
     this.s.guides.requireVisible(row.guideid);
     return this.change(row, 'assume', performed);
   }
 
-  /** @throws AppError `invalid` naming required fields that have no value */
+  /** @throws AppError `invalid` naming required fields without a value */
   finish(entryid: number, performed?: Performed): WorkLogEntry {
     const row = this.requireOwn(entryid);
     this.requireState(row, 'finish');
@@ -100,7 +100,7 @@ export class WorkLogWriter extends WorkLogReader {
     return this.change(this.requireOwn(entryid), 'cancel', performed);
   }
 
-  /** Makes a step of the guide, or of a prerequisite, the active one; `null` for none. */
+  /** Makes a step of the guide or of a prerequisite the active one; `null` for none. */
   setStep(entryid: number, stepid: number | null, performed?: Performed): WorkLogEntry {
     const row = this.requireOwn(entryid);
     this.requireState(row, 'step');
@@ -110,7 +110,7 @@ export class WorkLogWriter extends WorkLogReader {
     return this.require(entryid);
   }
 
-  /** Notes that the person has read what changed in the guide, up to this revision of it. */
+  /** Records that the person has read the guide's changes up to this revision. */
   acknowledge(entryid: number, revisionid: number, performed?: Performed): WorkLogEntry {
     const row = this.requireOwn(entryid);
     this.requireState(row, 'acknowledged');
@@ -121,10 +121,10 @@ export class WorkLogWriter extends WorkLogReader {
   }
 
   /**
-   * Enters values. When all belong to one step, a running entry is at that step.
+   * Enters values. If all belong to one step, that becomes the active step of a started run.
    *
-   * @param lasttimingid what the caller last saw; not checked when absent
-   * @throws AppError `conflict` with the entry as it is when somebody has worked on it since
+   * @param lasttimingid what the caller last saw; not checked if absent
+   * @throws AppError `conflict` with the present entry if someone has worked on it since
    */
   enter(entryid: number, given: GivenValues, lasttimingid?: number, performed?: Performed): WorkLogEntry {
     const row = this.requireOwn(entryid);
@@ -144,21 +144,21 @@ export class WorkLogWriter extends WorkLogReader {
     return this.require(entryid);
   }
 
-  /** All of it: values, times and events. */
+  /** Deletes a run with values, times and events. */
   delete(entryid: number): void {
     this.requireOwn(entryid);
     this.forget(entryid);
     this.s.feed.record('entry', entryid, true);
   }
 
-  /** An entry as a site or a fixture has it. The events this machine knows of are kept where it sends none. */
+  /** Stores an entry of a site or a fixture. If it has no events, those known here are kept. */
   putRemote(entry: RemoteEntry): void {
     const kept = this.row(entry.entryid);
     putRemoteEntry(this.s, entry, kept && kept.timing !== null ? this.timing(kept) : undefined);
     this.noteImages(this.requireRow(entry.entryid));
   }
 
-  /** The site no longer shows it. */
+  /** Removes a run that the site no longer shows. */
   forget(entryid: number): void {
     this.s.db.runSql('DELETE FROM work_log WHERE entryid = ?', [entryid]);
     this.s.media.setUses('work', entryid, []);
@@ -170,18 +170,18 @@ export class WorkLogWriter extends WorkLogReader {
     return this.require(row.entryid);
   }
 
-  /** Whose run it is, and admins. */
+  /** @throws AppError `forbidden` unless the viewer is the run's owner or an admin */
   private requireOwn(entryid: number): EntryRow {
     const row = this.requireRow(entryid);
     const { viewer } = this.s;
     if (isAdmin(viewer) || viewer?.userid === row.userid) return row;
-    throw forbidden('This run is somebody else’s.', ['Admin']);
+    throw forbidden('This job belongs to someone else.', ['Admin']);
   }
 
   private requireState({ status }: EntryRow, change: Change): void {
     const states = allowedIn[change];
     if (states.includes(status)) return;
-    throw invalid('status', `The run is ${status}; this can be done when it is ${states.join(' or ')}.`);
+    throw invalid('status', `This job is ${status}; this can be done when it is ${states.join(' or ')}.`);
   }
 
   private append(
@@ -191,7 +191,7 @@ export class WorkLogWriter extends WorkLogReader {
     data?: readonly WorkValue[],
   ): void {
     let timing = this.timing(row);
-    // Values that come late take no time: they stand with what was done last, and lose nothing.
+    // Late values take no time: they are recorded at the last event.
     const late = data !== undefined && happenings.every(({ type }) => type === 'data' || type === 'step');
     const moment = this.happened(performed, timing.last, late);
     if (row.timing === null)
@@ -242,7 +242,7 @@ export class WorkLogWriter extends WorkLogReader {
     this.s.media.setUses('work', row.entryid, guids);
   }
 
-  /** Now, or when it was done offline. */
+  /** Returns the moment of the change: now, or when it was done offline. */
   private happened(performed: Performed | undefined, last?: Moment, late = false): Moment {
     if (!performed) return this.moment();
     const { time, monotonic, bootid } = performed;
@@ -253,7 +253,7 @@ export class WorkLogWriter extends WorkLogReader {
       bootid: comparable ? bootid : null,
     };
     if (time > this.s.now + futureSeconds)
-      throw invalid('benchside', 'time: lies in the future; look at the clock of the machine.');
+      throw invalid('benchside', 'time: lies in the future; check the clock of the computer.');
     if (last && isBefore(moment, last) && late)
       return { time: last.time, monotonic: last.monotonic, bootid: last.bootid };
     if (last && isBefore(moment, last))

@@ -8,7 +8,6 @@ export class WorkReader {
     this.s = s;
   }
 
-  /** How many of each are stored. */
   counts(): { step_forms: number; work_log: number; releases: number; videos: number } {
     const count = (table: string): number =>
       this.s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;

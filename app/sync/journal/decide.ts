@@ -4,14 +4,17 @@ import { isAdmin, isLead } from '../../store/actor.ts';
 import type { JournalEntry, Resolution } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import { isProvisional } from '../../store/aliases/aliases.ts';
-import type { ChangeKind } from '../../store/feed/feed.ts';
+import { isMergedKind, isSimpleKind } from '../../store/resources/index.ts';
 import { canPutBack, putBack } from './put-back.ts';
-import { planNow } from '../push/reborn.ts';
-import { editedDocument, storedVersion, versionsNow } from '../push/versions.ts';
+import { currentVersions, editedDocument, planEntry, storedVersion } from '../push/plan-entry.ts';
 import { noLongerShown } from '../removals.ts';
 import type { Replayer } from '../replay.ts';
 
-/** An entry whose fate the viewer may decide: their own, any for an admin, and for leads what somebody left who was shut out. */
+/**
+ * Returns an entry about which the viewer may decide: their own; any for an admin; for leads also those of deactivated people.
+ *
+ * @throws AppError `forbidden` for others
+ */
 export function requireOwn(s: StoreReader, entryid: string): JournalEntry {
   const entry = s.journal.require(entryid);
   const { viewer } = s;
@@ -23,10 +26,10 @@ export function requireOwn(s: StoreReader, entryid: string): JournalEntry {
 }
 
 /**
- * Settles the conflicts of a parked entry. What is taken from the person's side is sent with the next round; an entry
- * of which nothing is taken is discarded, and stays readable in the journal.
+ * Stores a person's decision about a parked entry. Values that they keep are sent with the next round; an entry of which none is
+ * kept is discarded and stays readable in the journal.
  *
- * @throws AppError `invalid` for an entry that has no conflict, and for a value that no site takes
+ * @throws AppError `invalid` for an entry without a conflict, and for a value that no site accepts
  */
 export function decide(
   s: StoreWriter,
@@ -57,18 +60,21 @@ export function decide(
       return [field, { theirs, value }];
     }),
   );
-  // What was decided before about other fields holds, as long as the site's are the same.
+  // Earlier decisions about other fields hold as long as the site's values are the same.
   s.journal.resolve(entry, { fields: { ...entry.resolution?.fields, ...decided } });
   const now = s.journal.require(entry.entryid);
-  const plan = planNow(s, now, versionsNow(s, now));
+  const plan = planEntry(s, now, currentVersions(s, now));
   if (plan.kind === 'nothing') return giveUp(s, replayer, entry);
   const isWritten = Object.values(fields).some((chosen) => typeof chosen === 'object');
   if (isWritten && plan.kind === 'send') replayer.requireTaken(plan);
-  redrawTouched(s, replayer, entry);
+  rebuildTouched(s, replayer, entry);
   dropRemotes(s, [entry]);
 }
 
-/** Makes what an entry edits, or changed along, again, as it is shown here; the edits of it that waited are in it. */
+/**
+ * Recreates the document that an entry edits, or changed as a side effect, as it is shown here. Its pending edits are part of it
+ * and are discarded.
+ */
 export function recreate(
   s: StoreWriter,
   replayer: Replayer,
@@ -78,13 +84,13 @@ export function recreate(
   const giveUpAll = (entries: JournalEntry[]): void => {
     for (const one of entries) s.journal.setState(one, 'discarded');
     for (const [index, one] of entries.entries())
-      redrawTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
+      rebuildTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
     dropRemotes(s, entries);
   };
   putBack(s, replayer, entry, giveUpAll, document);
 }
 
-/** Whether a value has the form of one of these, such as a list of objects: plans read what people decided. */
+/** Returns whether a value has the same shape as one of these, such as a list of objects: planning reads decided values. */
 function isLike(value: unknown, known: readonly unknown[]): boolean {
   if (!known.some((one) => formOf(one) === formOf(value))) return false;
   const items = known.filter((one) => Array.isArray(one)).flat();
@@ -94,12 +100,10 @@ function isLike(value: unknown, known: readonly unknown[]): boolean {
 const formOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
-const isWhole = ({ kind }: { kind: string }): boolean => kind === 'guide' || kind === 'wiki';
-
 /**
- * What somebody left who was shut out is sent in the name of who decides so.
+ * Sends a parked entry again. One of a deactivated person is sent in the viewer's name.
  *
- * @throws AppError `invalid` for an entry that is not set aside
+ * @throws AppError `invalid` for an entry that is not parked
  */
 export function retry(s: StoreWriter, entry: JournalEntry): void {
   requireParked(entry);
@@ -114,14 +118,18 @@ export function retry(s: StoreWriter, entry: JournalEntry): void {
   s.journal.setState(entry, 'pending');
 }
 
-/** Tries all edits again that a restored hub has lost. @returns how many */
+/** Retries all edits that a restored hub has lost. @returns how many */
 export function retryLost(s: StoreWriter, isOwn: (entry: JournalEntry) => boolean): number {
   const lost = s.journal.lost().filter(isOwn);
   for (const entry of lost) retry(s, entry);
   return lost.length;
 }
 
-/** Gives up an edit that was set aside, and what builds on what it made. Their content stays in the journal. */
+/**
+ * Discards a parked edit and the edits that depend on it. Their content stays in the journal.
+ *
+ * @throws AppError `invalid` for an entry that is not parked
+ */
 export function discard(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
   requireParked(entry);
   giveUp(s, replayer, entry);
@@ -130,8 +138,8 @@ export function discard(s: StoreWriter, replayer: Replayer, entry: JournalEntry)
 function giveUp(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
   const lost = [entry, ...dependents(s, entry)];
   for (const one of lost) s.journal.setState(one, 'discarded');
-  // What the first of them was based on is drawn last, and stays.
-  for (const one of lost.toReversed()) redrawTouched(s, replayer, one);
+  // In reverse, so that the base of the first edit is what remains.
+  for (const one of lost.toReversed()) rebuildTouched(s, replayer, one);
   dropRemotes(s, lost);
 }
 
@@ -140,7 +148,7 @@ function requireParked(entry: JournalEntry): void {
     throw invalid('entryid', `Only an edit that was set aside can be decided; this is ${entry.state}.`);
 }
 
-/** Later edits of what this one made. */
+/** Returns later edits of the things that this entry made. */
 function dependents(s: StoreReader, entry: JournalEntry): JournalEntry[] {
   const made = new Set(entry.issued.map(({ id }) => id));
   return s.journal
@@ -149,28 +157,31 @@ function dependents(s: StoreReader, entry: JournalEntry): JournalEntry[] {
 }
 
 /**
- * What is shown here is drawn anew: the site's version with the edits that still stand.
+ * Rebuilds all resources that an entry touched: the site's version with the edits that still wait.
  *
- * @param drawn what has been already
+ * @param drawn a resource that was rebuilt already
  */
-export function redrawTouched(
+export function rebuildTouched(
   s: StoreWriter,
   replayer: Replayer,
   entry: JournalEntry,
   drawn?: { kind: string; id: number },
 ): void {
   const document = editedDocument(s, entry);
-  // How a guide is drawn depends on its releases.
-  const touches = s.journal.touches(entry.sequence).sort((a, b) => Number(isWhole(a)) - Number(isWhole(b)));
+  // Guides come last, because how they are rebuilt depends on their releases.
+  const touches = s.journal
+    .touches(entry.sequence)
+    .sort((a, b) => Number(isMergedKind(a.kind)) - Number(isMergedKind(b.kind)));
   for (const { kind, id } of touches) {
     if (kind === drawn?.kind && id === drawn.id) continue;
-    if (kind !== 'guide' && kind !== 'wiki') replayer.redrawOther(s, entry, kind as ChangeKind, id);
-    else if (document?.kind === kind && document.id === id) replayer.redraw(s, entry, kind, id);
-    // It was changed along with something else, such as a release.
+    if (isSimpleKind(kind)) replayer.rebuildSimple(s, entry, kind, id);
+    if (!isMergedKind(kind)) continue;
+    if (document?.kind === kind && document.id === id) replayer.rebuild(s, entry, kind, id);
+    // It was changed as a side effect, for example of a release.
     else if (!document && !isProvisional(id) && s.sync.remote(kind, id) !== 'gone') {
-      if (storedVersion(s, kind, id)) replayer.redraw(s, entry, kind, id);
+      if (storedVersion(s, kind, id)) replayer.rebuild(s, entry, kind, id);
     } else if (!s.journal.isPending(kind, id)) {
-      // It stayed in sight for its edits only, of which this was the last.
+      // It stayed visible only for its edits, and this was the last one.
       if (s.sync.remote(kind, id) === 'gone') s.sync.trash(kind, id, noLongerShown);
       else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
       else if (isProvisional(id)) s.wikis.forget(id);
@@ -178,7 +189,7 @@ export function redrawTouched(
   }
 }
 
-/** What the site said of what these touched is forgotten where nothing waits any more, once all of them are drawn. */
+/** Drops the site's versions of touched resources without pending edits. To be called when all are rebuilt. */
 export function dropRemotes(s: StoreWriter, entries: readonly JournalEntry[]): void {
   for (const { sequence } of entries)
     for (const { kind, id } of s.journal.touches(sequence))

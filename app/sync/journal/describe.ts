@@ -1,9 +1,10 @@
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
+import { numberNamed } from '../../store/resources/index.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { canPutBack } from './put-back.ts';
 
-/** An entry as people are shown it. */
+/** Returns an entry as screens show it. */
 export function describe(s: StoreReader, entry: JournalEntry): JournalItem {
   const touched = s.journal
     .touches(entry.sequence)
@@ -25,7 +26,7 @@ export function describe(s: StoreReader, entry: JournalEntry): JournalItem {
   };
 }
 
-/** Favorites, runs and comments are about a guide that they do not change. */
+/** Returns the title of the guide that an edit is about without changing it, as for favorites, runs and comments. */
 function guideNamed(s: StoreReader, { route, params, body }: JournalEntry): string | undefined {
   const given = (body ?? {}) as { guideid?: unknown };
   const guideid = Number(params['guideid'] ?? (route === 'POST /work_log' ? given.guideid : undefined));
@@ -40,7 +41,7 @@ function guideNamed(s: StoreReader, { route, params, body }: JournalEntry): stri
   return comment && commented(s, comment.context, comment.contextid);
 }
 
-/** Of what is not here, the title that the edit itself names. */
+/** Returns the title that the edit itself names, for a document that is not stored here. */
 function titleGiven({ params, body }: JournalEntry): string | null {
   const { title = params['title'] } = (body ?? {}) as { title?: unknown };
   return typeof title === 'string' && title !== '' ? title : null;
@@ -52,8 +53,8 @@ function commented(s: StoreReader, context: string, id: number): string | undefi
 }
 
 function titleOf(s: StoreReader, kind: string, id: number): string | null {
-  if (kind === 'guide' || kind === 'translations' || kind === 'collaborators' || (kind === 'tags' && id > 0))
-    return s.guides.row(id)?.title ?? null;
-  if (kind === 'wiki' || kind === 'tags') return s.wikis.row(Math.abs(id))?.title ?? null;
+  const named = numberNamed(kind, id);
+  if (named.kind === 'guide') return s.guides.row(named.id)?.title ?? null;
+  if (named.kind === 'wiki') return s.wikis.row(named.id)?.title ?? null;
   return null;
 }

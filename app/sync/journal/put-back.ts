@@ -4,11 +4,11 @@ import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import { guideContent, stepContent } from '../merge/guide.ts';
 import type { ItemContent, StepContent } from '../merge/guide.ts';
 import { wikiContent } from '../merge/wiki.ts';
-import { editedDocument, storedVersion } from '../push/versions.ts';
-import type { Version } from '../push/versions.ts';
-import type { Deed, Replayer } from '../replay.ts';
+import { editedDocument, storedVersion } from '../push/plan-entry.ts';
+import type { Version } from '../push/plan.ts';
+import type { EditRequest, Replayer } from '../replay.ts';
 
-/** Whether an edit that was set aside, because the site does not have its resource any more, can be made there anew. */
+/** Returns whether the resource of a parked edit can be recreated on the site, because the site no longer has it. */
 export function canPutBack(s: StoreReader, entry: JournalEntry): boolean {
   if (entry.state !== 'parked') return false;
   if (entry.route === 'PATCH /comments/{commentid}')
@@ -18,12 +18,12 @@ export function canPutBack(s: StoreReader, entry: JournalEntry): boolean {
   return isGone && document !== undefined && storedVersion(s, document.kind, document.id) !== undefined;
 }
 
-/** It is no more, or its five minutes were over when the edit came there. */
+/** Returns whether the comment was deleted, or its five minutes for editing were over when the edit arrived. */
 const isTooLate = ({ cause }: JournalEntry): boolean => cause?.kind === 'gone' || cause?.kind === 'forbidden';
 
 /**
- * Makes what the site deleted anew, as it is shown here, under the name of who made this edit. The edits of it that
- * waited are in it, and are given up by `giveUp`; their content stays in the journal.
+ * Recreates what the site deleted, as it is shown here, in the name of the edit's author. It contains the pending edits, so these
+ * are discarded by `giveUp`; their content stays in the journal.
  */
 export function putBack(
   s: StoreWriter,
@@ -32,7 +32,7 @@ export function putBack(
   giveUp: (entries: JournalEntry[]) => void,
   document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
 ): void {
-  const perform = (deed: Deed): number | undefined => replayer.perform(s, entry.sender, deed);
+  const perform = (deed: EditRequest): number | undefined => replayer.acceptInNameOf(s, entry.sender, deed);
   if (!document) {
     const comment = s.comments.visible(Number(entry.params['commentid']));
     giveUp([entry]);
@@ -44,7 +44,7 @@ export function putBack(
   const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
   giveUp(s.journal.pendingOf(kind, id));
   if (version?.kind === 'wiki') {
-    // What a restored hub has lost is still here, under its title.
+    // A page that a restored hub lost is still stored here and has the title.
     if (s.wikis.row(id)?.deleted === 0) s.sync.trash('wiki', id, noLongerShown);
     perform(wikiAgain(version));
   }
@@ -61,7 +61,7 @@ export function putBack(
   for (const tag of tags) perform({ route: 'PUT /guides/{guideid}/tag', params, body: { tag } });
 }
 
-function guideAgain({ document }: Version & { kind: 'guide' }): Deed {
+function guideAgain({ document }: Version & { kind: 'guide' }): EditRequest {
   const { author: _, parts, tools, documents, featured_documentid, ...content } = guideContent(document);
   const body = {
     ...content,
@@ -74,13 +74,13 @@ function guideAgain({ document }: Version & { kind: 'guide' }): Deed {
 
 const itemAgain = (item: ItemContent): object => withoutNulls(item);
 
-/** Its lines have ids that are no more. */
+/** Drops the ids of the lines, which the site no longer has. */
 const stepAgain = ({ lines, ...content }: StepContent): object => ({
   ...content,
   lines: lines.map(({ lineid: _, ...line }) => line),
 });
 
-function wikiAgain({ body }: Version & { kind: 'wiki' }): Deed {
+function wikiAgain({ body }: Version & { kind: 'wiki' }): EditRequest {
   const { namespace, title, langid } = body;
   const content = withoutNulls({ ...wikiContent(body), namespace, title, langid });
   return { route: 'POST /wikis', params: {}, body: content };
@@ -89,7 +89,7 @@ function wikiAgain({ body }: Version & { kind: 'wiki' }): Deed {
 function commentAgain(
   { body }: JournalEntry,
   { context, contextid, parentid }: { context: string; contextid: number; parentid: number | null },
-): Deed {
+): EditRequest {
   return {
     route: 'POST /comments/{context}/{contextid}',
     params: { context, contextid: String(contextid) },

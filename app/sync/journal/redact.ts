@@ -4,7 +4,7 @@ import type { StoreReader } from '../../store/store.ts';
 
 type Redacted = Diagnostics['journal']['entries'][number];
 
-/** An entry without what people wrote: of texts only how long they are, of causes only what kind they are. */
+/** Returns an entry without what people wrote: lengths of texts, kinds of causes. */
 export function redacted(s: StoreReader, entry: JournalEntry): Redacted {
   return {
     entryid: entry.entryid,
@@ -28,7 +28,7 @@ const idOnly = (value: string): string => (/^-?\d{1,15}$/.test(value) ? value : 
 const kindOf = (cause: Cause | null): Redacted['cause'] =>
   cause && { kind: cause.kind, fields: cause.conflicts?.map(({ field }) => field) ?? [] };
 
-/** A field's name may be what somebody typed, as with the data of a form: only words of ours are kept. */
+/** Returns the fields with sizes instead of values. A field's name may be typed, as in a form's data, so only names like ours are kept. */
 function shapeOf(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(

@@ -1,21 +1,23 @@
 import type { HighestIds } from '../../store/feed/epochs.ts';
-import { adopt } from '../../store/aliases/rename.ts';
+import { replaceProvisionalId } from '../../store/aliases/rename.ts';
+import type { UploadKind } from '../../store/aliases/aliases.ts';
 import { lostBySite } from '../../store/journal/entry.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import { uuid7 } from '../../store/journal/uuid7.ts';
 import type { IdKind } from '../../store/meta.ts';
+import { numberNamed } from '../../store/resources/index.ts';
 import type { StoreWriter } from '../../store/store.ts';
-import { storedVersion } from '../push/versions.ts';
+import { storedVersion } from '../push/plan-entry.ts';
 import type { Replayer } from '../replay.ts';
-import { recreate, redrawTouched } from './decide.ts';
+import { recreate, rebuildTouched } from './decide.ts';
 
 /**
- * Sets aside what a restored hub has lost: edits that it had taken, and edits of what it had, under whose number it may have
- * something else by now. A guide or page with such edits becomes one that was made here, as it is shown, and waits for a person to
- * send it; what was written about it goes along. Other edits keep their text and name nothing of the site any more.
+ * Parks the edits that a restored hub has lost: edits that it had accepted, and edits of documents whose ids it may have given to
+ * something else by now. A lost guide or page with such edits is recreated as it is shown here, and waits for a person to send
+ * it; edits about it apply to the new one. Other edits keep their text and no longer name anything of the site.
  *
- * @param ids the highest numbers that the hub had given where it parted from what is known here
- * @param lost edits that it had taken since; entryids
+ * @param ids the highest ids that the hub had given where its history diverged
+ * @param lost entryids of edits that it had accepted since
  */
 export function setAsideLost(
   s: StoreWriter,
@@ -37,14 +39,14 @@ export function setAsideLost(
     if (id !== undefined) madeAgain.set(`${document.kind} ${document.id}`, id);
   }
   for (const { provisional, kind, id } of lostAliases(s, ids)) {
-    s.db.runSql('DELETE FROM alias WHERE provisional = ?', [provisional]);
+    s.aliases.remove(provisional);
     if (!s.journal.isComing(provisional)) continue;
     madeAgain.set(`${kind} ${id}`, provisional);
-    if (!uploads.has(kind)) continue;
-    // The file is known by the number of its upload, which is sent again.
-    adopt(s, kind, id, provisional);
-    s.db.runSql(`UPDATE OR REPLACE ${kind} SET ${kind}id = ? WHERE ${kind}id = ?`, [provisional, id]);
-    s.db.runSql('DELETE FROM alias WHERE provisional = ?', [id]);
+    if (!isUpload(kind)) continue;
+    // The upload is sent again, so its file gets the upload's id back.
+    replaceProvisionalId(s, kind, id, provisional);
+    s.aliases.renumberFile(kind, id, provisional);
+    s.aliases.remove(id);
   }
   for (const { entryid } of waitingEntries(s)) {
     const entry = s.journal.require(entryid);
@@ -52,15 +54,14 @@ export function setAsideLost(
   }
 }
 
-const uploads: ReadonlySet<string> = new Set(['image', 'video', 'document']);
+const isUpload = (kind: string): kind is UploadKind =>
+  kind === 'image' || kind === 'video' || kind === 'document';
 
-/** Numbers of the site that were given in the lost part for what was made here. */
+/** Returns the ids that the site gave in the lost part to things made here. */
 const lostAliases = (s: StoreWriter, ids: HighestIds): { provisional: number; kind: string; id: number }[] =>
-  s.db
-    .allSql<{ provisional: number; kind: string; id: number }>('SELECT provisional, kind, id FROM alias')
-    .filter(({ kind, id }) => id > (ids[kind] ?? 0));
+  s.aliases.all().filter(({ kind, id }) => id > (ids[kind] ?? 0));
 
-/** The guide or page that an entry changed, where the hub has lost it and it is still shown here. */
+/** Returns the guide or page that an entry changed, if the hub has lost it and it is still shown here. */
 function lostDocument(
   s: StoreWriter,
   entry: JournalEntry,
@@ -76,7 +77,7 @@ const waitingEntries = (s: StoreWriter): JournalEntry[] => s.journal.list(['pend
 
 const isWaiting = ({ state }: JournalEntry): boolean => state !== 'done' && state !== 'discarded';
 
-/** @returns its number here */
+/** Recreates a document and parks the first of the edits that make it. @returns its provisional id */
 function makeAgain(
   s: StoreWriter,
   replayer: Replayer,
@@ -85,7 +86,7 @@ function makeAgain(
 ): number | undefined {
   const last = waitingEntries(s).at(-1)?.sequence ?? 0;
   recreate(s, replayer, entry, document);
-  // What builds on the first of these waits for it.
+  // The others build on the first one, so they wait with it.
   const [made] = s.journal.list(['pending'], last);
   if (!made) return undefined;
   s.journal.setState(made, 'parked', lostBySite);
@@ -94,13 +95,13 @@ function makeAgain(
 
 interface Lost {
   isLost(kind: string, id: number): boolean;
-  /** Numbers here of what was made again, by kind and former number. */
+  /** Provisional ids of recreated things, by kind and former id. */
   madeAgain: Map<string, number>;
-  /** What edits made that stand further behind in the journal now: what builds on it has to follow. */
+  /** Ids made by edits that moved to the end of the journal: edits that name these have to follow. */
   moved: Set<number>;
 }
 
-/** Puts numbers of this desk in the place of those that the hub has lost. */
+/** Replaces ids that the hub has lost in an entry by provisional ones. */
 function detach(
   s: StoreWriter,
   replayer: Replayer,
@@ -125,21 +126,22 @@ function detach(
   );
   const body = withNumbers(entry.body, here);
   const numbered = s.journal.touches(entry.sequence).map(({ kind, id }) => {
-    const named = touched[kind] ?? kind;
-    const number = kind === 'tags' && id < 0 ? -here('wiki', -id) : id > 0 ? here(named, id) : id;
-    return { kind, id, number: named === 'user' ? id : number };
+    const named = numberNamed(kind, id);
+    const isOfSite = named.id > 0 && named.kind !== 'user';
+    return { kind, id, number: isOfSite ? Math.sign(id) * here(named.kind, named.id) : id };
   });
   const isSame = numbered.every(({ id, number }) => id === number && !moved.has(id));
   if (isSame && JSON.stringify([params, body]) === JSON.stringify([entry.params, entry.body])) return;
-  // An entry is never edited: another takes its place.
+  // Entries are immutable, so a new one replaces this.
   const entryid = uuid7(s.now * 1000);
+  // The stored base names the lost id, and discarding the edit would restore it.
   const touches = numbered.map(({ kind, id, number }) => ({
     kind,
     id: number,
-    before: s.journal.before(entry.sequence, kind, id) ?? null,
+    before: number === id ? (s.journal.before(entry.sequence, kind, id) ?? null) : null,
   }));
   s.journal.setState(entry, 'discarded', lostBySite);
-  redrawTouched(s, replayer, entry);
+  rebuildTouched(s, replayer, entry);
   s.journal.insert({ ...entry, entryid, params, body }, touches);
   for (const { id } of entry.issued) moved.add(id);
   const fresh = s.journal.require(entryid);
@@ -148,17 +150,6 @@ function detach(
   if (isOrphan || entry.state === 'parked')
     s.journal.setState(fresh, 'parked', isOrphan ? lostBySite : entry.cause);
 }
-
-/** Whose number an edit of this kind names; of what is not here, its own. */
-const touched: Readonly<Record<string, string>> = {
-  tags: 'guide',
-  translations: 'guide',
-  collaborators: 'guide',
-  form: 'step',
-  favorites: 'user',
-  completions: 'user',
-  views: 'user',
-};
 
 const byName: Readonly<Record<string, string>> = {
   guideid: 'guide',
@@ -179,7 +170,7 @@ function kindOfParam({ route, params }: JournalEntry, name: string): string | un
   return byName[name];
 }
 
-/** Those that a body names in fields of its own. */
+/** Returns a body with the ids in its own fields replaced. */
 function withNumbers(body: unknown, here: (kind: string, id: number) => number): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(

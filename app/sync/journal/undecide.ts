@@ -3,13 +3,12 @@ import { packGuide } from '../../store/guides/document.ts';
 import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreWriter } from '../../store/store.ts';
 import { packWikiDocument } from '../../store/wikis/document.ts';
-import { editedDocument, storedVersion } from '../push/versions.ts';
+import { editedDocument, storedVersion } from '../push/plan-entry.ts';
 import type { Replayer } from '../replay.ts';
-import { redrawTouched } from './decide.ts';
+import { rebuildTouched } from './decide.ts';
 
 /**
- * Takes back a decision that was not sent: the entry is parked again, with the conflicts that were decided. So is one
- * that the decision ended, because nothing of it was taken.
+ * Undoes a decision that was not sent: the entry is parked again with its conflicts, also if the decision discarded it.
  *
  * @throws AppError `invalid` for an entry that was not decided, or was sent since
  */
@@ -22,10 +21,10 @@ export function undecide(s: StoreWriter, replayer: Replayer, entry: JournalEntry
     );
   keepSiteVersion(s, entry);
   s.journal.undecide(entry, cause);
-  redrawTouched(s, replayer, entry);
+  rebuildTouched(s, replayer, entry);
 }
 
-/** What was decided, when nothing has happened to the entry since. */
+/** Returns the cause that was decided about, if nothing has happened to the entry since. */
 function decidedCause(s: StoreWriter, { state, sequence, resolution }: JournalEntry): Cause | undefined {
   if (!resolution || (state !== 'pending' && state !== 'discarded')) return undefined;
   const events = s.journal.events(sequence);
@@ -33,7 +32,7 @@ function decidedCause(s: StoreWriter, { state, sequence, resolution }: JournalEn
   return decided?.state === 'pending' && parked?.cause?.conflicts ? parked.cause : undefined;
 }
 
-/** Without edits that wait, what is stored is the site's version; the entry is drawn upon that, not on its old base. */
+/** Without pending edits the stored version is the site's. Keeps it, so that the entry is replayed on it instead of its old base. */
 function keepSiteVersion(s: StoreWriter, entry: JournalEntry): void {
   const document = editedDocument(s, entry);
   if (!document || entry.state !== 'discarded') return;

@@ -1,57 +1,30 @@
+import type { GuideInput, ItemInput, StepInput } from '../../../shared/model/guide-input.ts';
 import type { GuideItem, Line, Step } from '../../../shared/model/guide.ts';
+import type { Complete } from '../../../shared/model/known.ts';
 import { defaultTitle } from '../../content/titles.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
-import type { Rules } from './fields.ts';
-import { mergeSequence, mergeSet } from './sequence.ts';
-import { mergeText } from './text.ts';
-import { mergeValue } from './value.ts';
-import type { Merge } from './value.ts';
+import type { Rules } from '../../../shared/merge/fields.ts';
+import { mergeSequence, mergeSet } from '../../../shared/merge/sequence.ts';
+import { mergeText } from '../../../shared/merge/text.ts';
+import { mergeValue } from '../../../shared/merge/value.ts';
+import type { Merge } from '../../../shared/merge/value.ts';
 
-/** A guide as it is written (CONTRACT 4.10): what a person changes, and nothing that is made from it. */
-export interface GuideContent {
-  category: string;
-  type: string;
-  subject: string;
-  title: string;
-  summary: string;
-  introduction: string;
-  conclusion: string;
-  flags: string[];
-  time_required_min: number;
-  time_required_max: number;
+/** The parts of a guide that a person writes (CONTRACT 4.10), without what is derived from them. */
+export type GuideContent = Complete<
+  Omit<GuideInput, 'difficulty' | 'langid' | 'objectid' | 'parts' | 'prerequisite_releases' | 'tools'>
+> & {
+  /** A third-party site may have other values. */
   difficulty: string | null;
-  image: number | null;
-  prerequisites: number[];
-  documents: number[];
-  featured_documentid: number | null;
   parts: ItemContent[];
   tools: ItemContent[];
-  author: number;
-  public: boolean;
-}
+};
 
-export interface ItemContent {
-  name: string;
-  type: string | null;
-  quantity: number;
-  notes: string | null;
-  featured: boolean;
-  isoptional: boolean;
-}
+export type ItemContent = Omit<GuideItem, 'text' | 'thumbnail' | 'url'> & { name: string };
 
-/** A step as it is written (CONTRACT 4.11). */
-export interface StepContent {
-  title: string;
-  lines: LineContent[];
-  media: { type: string; data: unknown };
-}
+/** The parts of a step that a person writes (CONTRACT 4.11). */
+export type StepContent = Omit<Complete<StepInput>, 'lines'> & { lines: LineContent[] };
 
-export interface LineContent {
-  text: string;
-  bullet: string;
-  level: number;
-  lineid: number | null;
-}
+export type LineContent = Omit<Line, 'text_raw' | 'text_rendered'> & { text: string };
 
 export function guideContent({ body, userid, prerequisites }: GuideDocument): GuideContent {
   return {
@@ -77,7 +50,7 @@ export function guideContent({ body, userid, prerequisites }: GuideDocument): Gu
   };
 }
 
-/** What a guide would be with these fields set, as a request sets them; fields that are no content are left out. */
+/** Returns a guide with the fields of a request set. Fields that are no content are ignored. */
 export function withGuideFields(
   before: GuideContent,
   fields: Readonly<Record<string, unknown>>,
@@ -85,7 +58,7 @@ export function withGuideFields(
   const after: GuideContent = { ...before };
   for (const [field, value] of Object.entries(fields)) {
     if (!(field in before) || value === undefined) continue;
-    const set = field === 'parts' || field === 'tools' ? (value as WrittenItem[]).map(writtenItem) : value;
+    const set = field === 'parts' || field === 'tools' ? (value as ItemInput[]).map(writtenItem) : value;
     Object.assign(after, { [field]: set });
   }
   if (after.title === '') after.title = defaultTitle(after.type, after.category, after.subject);
@@ -100,7 +73,7 @@ export const stepContent = ({ title, lines, media }: Step): StepContent => ({
 
 export function withStepFields(
   before: StepContent,
-  fields: { title?: string; lines?: WrittenLine[]; media?: StepContent['media'] },
+  fields: StepInput,
   issuedLines: readonly number[],
 ): StepContent {
   const known = new Set(before.lines.map((line) => line.lineid));
@@ -149,23 +122,7 @@ export const guideRules: Rules<GuideContent> = {
 
 export const stepRules: Rules<StepContent> = { title: mergeValue, lines: mergeLines, media: mergeValue };
 
-export interface WrittenItem {
-  name: string;
-  type?: string;
-  quantity?: number;
-  notes?: string;
-  featured?: boolean;
-  isoptional?: boolean;
-}
-
-interface WrittenLine {
-  text: string;
-  bullet: string;
-  level: number;
-  lineid?: number | null;
-}
-
-export const writtenItem = (item: WrittenItem): ItemContent => ({
+export const writtenItem = (item: ItemInput): ItemContent => ({
   name: item.name.trim(),
   type: item.type ?? null,
   quantity: item.quantity ?? 1,

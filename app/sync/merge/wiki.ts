@@ -1,24 +1,15 @@
 import { flagidsOf } from '../../store/wikis/document.ts';
-import type { Info, Supplier, WikiBody } from '../../store/wikis/document.ts';
-import type { Rules } from './fields.ts';
-import { mergeSequence, mergeSet } from './sequence.ts';
-import { mergeText } from './text.ts';
-import { mergeValue } from './value.ts';
-import type { Merge } from './value.ts';
+import type { WikiBody } from '../../store/wikis/document.ts';
+import type { Complete } from '../../../shared/model/known.ts';
+import type { WikiInput } from '../../../shared/model/wiki-input.ts';
+import type { Rules } from '../../../shared/merge/fields.ts';
+import { mergeSequence, mergeSet } from '../../../shared/merge/sequence.ts';
+import { mergeText } from '../../../shared/merge/text.ts';
+import { mergeValue } from '../../../shared/merge/value.ts';
+import type { Merge } from '../../../shared/merge/value.ts';
 
-/** A wiki as it is written (CONTRACT 8.6). */
-export interface WikiContent {
-  contents: string;
-  display_title: string;
-  page_title: string | null;
-  description: string;
-  image: number | null;
-  table_of_contents: boolean;
-  flags: string[];
-  info: Pick<Info, 'name' | 'value'>[];
-  repairability_score: number | null;
-  suppliers: Supplier[];
-}
+/** The parts of a wiki that a person writes (CONTRACT 8.6). */
+export type WikiContent = Complete<Omit<WikiInput, 'source_revisionid'>>;
 
 export function wikiContent(body: WikiBody): WikiContent {
   return {
@@ -28,6 +19,7 @@ export function wikiContent(body: WikiBody): WikiContent {
     description: body.description,
     image: body.image?.id ?? null,
     table_of_contents: body.table_of_contents,
+    documents: body.documents.map((document) => Number(document['documentid'])),
     flags: flagidsOf(body),
     info: (body.info ?? []).map(({ name, value }) => ({ name, value })),
     repairability_score: body.repairability_score ?? null,
@@ -45,6 +37,7 @@ export const wikiRules: Rules<WikiContent> = {
   description: mergeValue,
   image: mergeValue,
   table_of_contents: mergeValue,
+  documents: mergeSet,
   flags: mergeSet,
   info: mergeInfo,
   repairability_score: mergeValue,

@@ -1,24 +1,29 @@
 import type { JournalEntry } from '../../store/journal/entry.ts';
-import { patiently } from '../pages.ts';
+import { withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
-import type { Plan } from './plan.ts';
+import type { Sent } from './plan.ts';
 
-/** What the site is asked about: an edit as it was or would be sent, under its author's token. */
+/** An edit that the site is asked about, as it was or would be sent, and its author's token. */
 export interface Question {
   round: Round;
   entry: JournalEntry;
-  sent: Plan & { kind: 'send' };
+  sent: Sent;
   token: string;
 }
 
-/** @returns `undefined` for what the site does not have, or does not show to this person */
+/**
+ * Reads from the site.
+ *
+ * @returns `undefined` if the site does not have it, or does not show it to this person
+ * @throws RemoteError
+ */
 export async function askSite<T>(
   { round, token }: Pick<Question, 'round' | 'token'>,
   path: string,
 ): Promise<T | undefined> {
   try {
-    return await patiently(round, () => round.remote.get<T>(path, token));
+    return await withRetry(round, () => round.remote.get<T>(path, token));
   } catch (error) {
     if (error instanceof RemoteError && ['not-found', 'forbidden'].includes(error.kind)) return undefined;
     throw error;
@@ -26,13 +31,13 @@ export async function askSite<T>(
 }
 
 /**
- * Has a third-party site prove that it answers itself, by a read that every site has: such a site does not sign its answers.
+ * Checks with a read that every site has that the third-party site itself answers: such a site does not sign its answers.
  *
  * @throws RemoteError `intercepted` when something else answers
  */
 export async function requireSite({ round, token }: Pick<Question, 'round' | 'token'>): Promise<void> {
   try {
-    const guides = await patiently(round, () => round.remote.get<unknown>('/guides?limit=1', token));
+    const guides = await withRetry(round, () => round.remote.get<unknown>('/guides?limit=1', token));
     if (Array.isArray(guides)) return;
   } catch (error) {
     if (!(error instanceof RemoteError) || !['not-a-site', 'not-found', 'forbidden'].includes(error.kind))
@@ -49,11 +54,11 @@ interface ListOptions<Item> {
   wrapper?: string;
   /** The list is not cut into pages. */
   onePage?: boolean;
-  /** Reading ends with a page of which this holds for no item. */
+  /** Reading ends after a page with no item for which this is true. */
   while?(item: Item): boolean;
 }
 
-/** A list of the site, to its end; empty where it has none. */
+/** Yields a list of the site to its end; nothing if the site does not have it. */
 export async function* listOf<Item>(
   question: Question,
   path: string,
@@ -68,7 +73,7 @@ export async function* listOf<Item>(
       wrapper === undefined ? undefined : (answer as Record<string, unknown> | undefined)?.[wrapper];
     const page = wrapped ?? answer;
     const text = JSON.stringify(page);
-    // Only an empty page is the end; a list that ignores `offset` would have none.
+    // Only an empty page is the end; a repeated one means that the site ignores `offset`.
     if (!Array.isArray(page) || page.length === 0 || text === seen) return;
     seen = text;
     yield* page as Item[];

@@ -3,32 +3,37 @@ import { lostBySite } from '../../store/journal/entry.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import type { WikiRow } from '../../store/wikis/rows.ts';
-import { currentPage } from './replaced-page.ts';
+import { currentPage } from './operations/comment.ts';
 
-/** Edits whose target the site did not have at the end of the last sync. Entryids. */
+/** Cursor with the entryids of edits whose target the site did not have at the end of the last round. */
 const absentName = 'absent-targets';
 
+/** Returns whether any edit is parked because the site lacks its target, or was when that was last noted. */
+export const mayResume = (s: StoreReader): boolean =>
+  absentBefore(s).length > 0 || s.journal.list(['parked']).some(isForAbsence);
+
+const absentBefore = (s: StoreReader): string[] => s.sync.cursor<string[]>(absentName) ?? [];
+
 /**
- * Retries edits that were parked because the site had deleted what they are about, once the site has it again (SPEC.md,
- * J7.13). A site may answer 404 for other reasons, so what a 404 parked is retried only after its target was seen to be
- * absent.
+ * Retries edits that were parked because the site had deleted their target, once the site has it again (SPEC J7.13). A site may
+ * answer 404 for other reasons, so an edit parked by a 404 is retried only after its target was seen to be absent.
  *
  * @returns whether any are retried
  */
 export function resumeReturned(s: StoreWriter): boolean {
   const parked = s.journal.list(['parked']).filter(isForAbsence);
-  const absentBefore = new Set(s.sync.cursor<string[]>(absentName));
+  const before = new Set(absentBefore(s));
   const absent: string[] = [];
   let isAny = false;
   for (const entry of parked) {
     const now = targetNow(s, entry);
     if (now === 'absent') absent.push(entry.entryid);
-    else if (now === 'replaced' || entry.cause?.conflicts || absentBefore.has(entry.entryid)) {
+    else if (now === 'replaced' || entry.cause?.conflicts || before.has(entry.entryid)) {
       s.journal.setState(entry, 'pending');
       isAny = true;
     }
   }
-  if (absent.length > 0 || absentBefore.size > 0) s.sync.setCursor(absentName, absent);
+  if (absent.length > 0 || before.size > 0) s.sync.setCursor(absentName, absent);
   return isAny;
 }
 
@@ -42,7 +47,10 @@ function isForAbsence({ cause }: JournalEntry): boolean {
 
 type TargetNow = 'absent' | 'present' | 'replaced';
 
-/** Whether the site has what an edit is about: the guide, the step, or the page. */
+/**
+ * Returns whether the site has the target of an edit: its guide, step or page. Moves comments and tags to a page that replaced
+ * the old one.
+ */
 function targetNow(s: StoreWriter, entry: JournalEntry): TargetNow {
   const { params } = entry;
   const { context, contextid, namespace, title } = params;
@@ -76,7 +84,8 @@ const isPageThere = (s: StoreReader, { wikiid, deleted }: WikiRow): boolean =>
   wikiid > 0 && !deleted && s.sync.remote('wiki', wikiid) !== 'gone';
 
 function guideOf(s: StoreReader, { params, body, sequence }: JournalEntry): number | undefined {
-  const { guideid, context, contextid, stepid } = params;
+  const { guideid, context, contextid, stepid, releaseid } = params;
+  if (releaseid !== undefined) return s.releases.guideOf(Number(releaseid));
   const named = guideid ?? (context === 'guide' ? contextid : undefined);
   if (named !== undefined) return Number(named);
   const owner = s.guides.stepOwner(Number(stepid ?? contextid ?? 0))?.guideid;
@@ -90,7 +99,7 @@ function guideOf(s: StoreReader, { params, body, sequence }: JournalEntry): numb
 const isGuideThere = (s: StoreReader, guideid: number): boolean =>
   guideid > 0 && s.guides.row(guideid)?.deleted === 0 && s.sync.remote('guide', guideid) !== 'gone';
 
-/** In the version that the site edits; the one stored here may show a deleted step, because an edit of it waits. */
+/** Checks the site's version: the one stored here may show a deleted step because an edit of it waits. */
 function isStepThere(s: StoreReader, stepid: number, guideid: number | undefined): boolean {
   if (guideid === undefined || !isGuideThere(s, guideid)) return false;
   const remote = s.sync.remote('guide', guideid);

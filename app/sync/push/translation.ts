@@ -1,23 +1,26 @@
+import type { FieldConflict } from '../../../shared/model/journal.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
-import type { FieldConflict, JournalEntry } from '../../store/journal/entry.ts';
+import type { JournalEntry } from '../../store/journal/entry.ts';
 import { unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { layOver, layOverStep } from '../../store/translations/document.ts';
 import type { Translation } from '../../store/translations/reader.ts';
-import { same } from '../merge/value.ts';
-import { conflict, resolved } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { same } from '../../../shared/merge/value.ts';
+import { operationOf } from './operations/index.ts';
+import { conflict, decisionOn } from './plan.ts';
+import type { Plan, Sent } from './plan.ts';
 
-type Sent = Plan & { kind: 'send' };
-
-/** What a guide says in another language is edited by the operations of the guide, and is no part of it. */
+/** Returns whether an edit changes a translation: it uses an operation of the guide, but the guide stays as it is. */
 export const isTranslation = (s: StoreReader, { route, query, sequence }: JournalEntry): boolean =>
   query['langid'] !== undefined &&
-  /^(PATCH|DELETE) \/guides\//.test(route) &&
+  operationOf(route).translates === true &&
   s.journal.touches(sequence).some(({ kind }) => kind === 'translations');
 
-/** As it was written, less what a person gave up: which version it is of, the site's answer tells. */
+/**
+ * Plans an edit of a translation as it was written, without fields that a person discarded. The site's 409 shows its version, if
+ * that is newer.
+ */
 export function planTranslation({ route, params, query, body, resolution }: JournalEntry): Plan {
   const decisions = Object.entries(resolution?.fields ?? {});
   const givenUp = decisions.flatMap(([field, { theirs, value }]) => (same(theirs, value) ? [field] : []));
@@ -27,7 +30,7 @@ export function planTranslation({ route, params, query, body, resolution }: Jour
   return { kind: 'send', route, params, query, body: Object.fromEntries(left) };
 }
 
-/** On what is stored here, to be shown. */
+/** Plans an edit of a translation on what is stored here, for a replay. */
 export function translationHere(s: StoreReader, entry: JournalEntry): Plan {
   const plan = planTranslation(entry);
   if (plan.kind !== 'send') return plan;
@@ -39,13 +42,17 @@ export function translationHere(s: StoreReader, entry: JournalEntry): Plan {
   return { kind: 'send', route, params, query: { ...query, revisionid: String(revisionid) }, body };
 }
 
-/** On the version that the site answered with (409): the guide, or its step, as read in that language. */
-export function onTranslated(
+/**
+ * Plans an edit of a translation on the version in a 409's body: the guide or step as read in that language. `undefined` if the
+ * body is no version.
+ */
+export function planOnTranslated(
   s: StoreReader,
   entry: JournalEntry,
   sent: Sent,
-  current: { revisionid: number },
-): Plan {
+  current: unknown,
+): Plan | undefined {
+  if (!isVersion(current)) return undefined;
   const { params, query } = entry;
   const { revisionid } = current;
   const again: Sent = { ...sent, query: { ...sent.query, revisionid: String(revisionid) } };
@@ -57,7 +64,7 @@ export function onTranslated(
       ? shownOf(layOverStep(step as unknown as Step, texts))
       : shownOf(layOver(guide as unknown as Guide, texts));
   };
-  // What is not translated is shown as the guide has it, with or without the edits of that which are on their way.
+  // Untranslated fields show the guide's text, with or without its pending edits.
   const [base, edited] = [laidOver(siteDocument(s, guideid)), laidOver(s.guides.working(guideid))];
   const theirs = shownOf(current as Shown);
   const body = { ...(entry.body as Record<string, unknown> | null) };
@@ -66,7 +73,7 @@ export function onTranslated(
   for (const field of whole ? Object.keys(base) : Object.keys(body)) {
     const [was, mine, their] = [base[field], whole ? null : body[field], theirs[field]];
     if ([was, edited[field], textsOf(mine)].some((known) => same(known, their))) continue;
-    const decision = resolved(entry, field, their);
+    const decision = decisionOn(entry, field, their);
     if (!decision) conflicts.push({ field, base: was, mine, theirs: their });
     else if (same(decision.value, their)) delete body[field];
     else body[field] = decision.value;
@@ -76,6 +83,12 @@ export function onTranslated(
   return Object.keys(body).length === 0 ? { kind: 'nothing' } : { ...again, body };
 }
 
+const isVersion = (answer: unknown): answer is { revisionid: number } =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'revisionid' in answer &&
+  typeof answer.revisionid === 'number';
+
 function siteDocument(s: StoreReader, guideid: number): GuideDocument {
   const remote = s.sync.remote('guide', guideid);
   return remote instanceof Buffer ? s.aliases.resolve(unpackGuide(remote)) : s.guides.working(guideid);
@@ -84,7 +97,7 @@ function siteDocument(s: StoreReader, guideid: number): GuideDocument {
 type Shown = Partial<Pick<Guide, 'title' | 'summary' | 'introduction_raw' | 'conclusion_raw'>> &
   Partial<Pick<Step, 'lines'>>;
 
-/** By the fields that edits name. */
+/** Returns the texts by the field names that edits use. */
 const shownOf = ({
   title,
   summary,
@@ -96,7 +109,7 @@ const shownOf = ({
     ? { title, lines: textsOf(lines.map(({ text_raw: text }) => ({ text }))) }
     : { title, summary, introduction: introduction_raw, conclusion: conclusion_raw };
 
-/** Of lines that are written, the texts: nothing else of them is translated. */
+/** Returns the texts of written lines, the only part of them that is translated; any other value as it is. */
 const textsOf = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((line: { text?: unknown }) => line.text) : value;
 

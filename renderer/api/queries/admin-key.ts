@@ -1,2 +1,2 @@
-/** The key of everything that leads look after begins with this: one change refreshes all of it. */
+/** The first part of the keys of all administration queries: one change refreshes all of them. */
 export const adminKey = ['admin'];

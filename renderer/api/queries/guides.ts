@@ -16,7 +16,7 @@ export const copyQuery = (guideid: number) =>
     refetchInterval: (query) => (query.state.data?.ready === false ? 5_000 : false),
   });
 
-/** The version that edits are made against, without the steps of prerequisites. */
+/** Reads the newest version, which edits are based on, without the steps of prerequisites. */
 export const readWorkingGuide = (guideid: number, signal?: AbortSignal) =>
   api('GET /guides/{guideid}', {
     params: { guideid },

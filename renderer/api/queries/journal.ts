@@ -39,7 +39,7 @@ export const changesQuery = ({ shown, mine }: { shown: Shown; mine: boolean }) =
 /**
  * Edits that need attention and that this person may decide about.
  *
- * @param parked how many there are at this desk (`SyncStatus`): another number asks again
+ * @param parked their number at this desk (`SyncStatus`); a changed number refetches them
  */
 export const parkedQuery = (parked: number) =>
   queryOptions({
@@ -76,7 +76,7 @@ export interface EntryActions {
   discard(entryid: string): void;
   decide(entryid: string, decision: Decided): void;
   undecide(entryid: string): void;
-  /** The entry of the action that is running. */
+  /** `entryid` of the running action's edit; null for none. */
   busy: string | null;
   problem: { entryid: string; message: string } | null;
 }
@@ -86,7 +86,7 @@ const perform = ({ entryid, ...action }: Action): Promise<JournalItem> =>
     ? api('POST /benchside/journal/{entryid}/decide', { params: { entryid }, body: action.body })
     : api(`POST /benchside/journal/{entryid}/${action.verb}`, { params: { entryid } });
 
-/** What a person can do about an edit. Everything that shows the edit is refetched afterwards. */
+/** The actions on an edit. Everything that shows the edit is refetched afterwards. */
 export function useEntryActions(onDone?: (entryid: string, verb: Action['verb']) => void): EntryActions {
   const client = useQueryClient();
   const act = useMutation({

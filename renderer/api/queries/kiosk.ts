@@ -4,7 +4,7 @@ import { bridge } from '../../bridge.ts';
 import { api } from '../client.ts';
 import { statusOf } from '../errors.ts';
 
-/** Null where there are no kiosks, on the page of a hub, and for a browser without the window's key. */
+/** Null on the page of a hub, which has no kiosks, and in a browser without the window's key. */
 export const kioskQuery = queryOptions({
   queryKey: ['kiosk'],
   queryFn: async ({ signal }) => {

@@ -5,14 +5,14 @@ import { api } from '../client.ts';
 import type { Answer } from '../types.ts';
 import { adminKey } from './admin-key.ts';
 
-/** Empty for no matter which. */
+/** An empty field matches every account. */
 export interface PeopleFilter {
   search: string;
   role: Account['role'] | '';
   active: 'yes' | 'no' | '';
 }
 
-/** The most accounts that one request answers. */
+/** Accounts per page. */
 export const peoplePage = 100;
 
 export const peopleQuery = (filter: PeopleFilter, page: number) =>

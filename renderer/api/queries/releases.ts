@@ -5,7 +5,7 @@ import { api } from '../client.ts';
 import { adminKey } from './admin-key.ts';
 import { byOffset } from './by-offset.ts';
 
-/** What readers see of a guide that has releases; null for one that has none. */
+/** The release that readers see; null if none is released. */
 export const releaseQuery = (guideid: number) =>
   queryOptions({
     queryKey: ['releases', guideid],

@@ -22,7 +22,7 @@ export const userQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Authors and admins. */
+/** Returns whether a user is an author or admin. */
 export const isLead = (user: User | null | undefined): boolean =>
   user?.greatest_privilege === 'Admin' || user?.greatest_privilege === 'Author';
 
@@ -41,7 +41,7 @@ export interface FoundPerson {
   person: UserSummary;
 }
 
-/** For fields that suggest people. */
+/** Finds people, for fields with suggestions. */
 export const findPeople = async (text: string, signal: AbortSignal): Promise<FoundPerson[]> => {
   const found = await api('GET /users/search/{search}', {
     params: { search: text },

@@ -1,11 +1,24 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import { isEnded, seenNow } from '../../features/run/timing.ts';
 import { api } from '../client.ts';
 import { byOffset } from './by-offset.ts';
 
-/** Refetched now and then: another person may have taken the job, or ended it in another window. */
+/** An entry and when it was read, in milliseconds of `performance.now()`, which nobody can set. */
+export interface Seen {
+  entry: WorkLogEntry;
+  at: number;
+}
+
+export const seenNow = (entry: WorkLogEntry): Seen => ({ entry, at: performance.now() });
+
+export const isOpen = ({ status }: Pick<WorkLogEntry, 'status'>): boolean =>
+  status === 'started' || status === 'paused';
+
+export const isEnded = ({ status }: Pick<WorkLogEntry, 'status'>): boolean =>
+  status === 'complete' || status === 'cancelled';
+
+/** Refetches regularly: another person may have taken the job, or ended it in another window. */
 const everyMs = 15_000;
 
 export const entryQuery = (entryid: number) =>

@@ -10,11 +10,11 @@ import { editingTexts } from './texts.ts';
 export interface DiffTextProps {
   before: string;
   after: string;
-  /** One version only, with its own words marked; both by default. */
+  /** `before` and `after` show one version, with the words that only it has marked. */
   show?: 'before' | 'after' | 'both';
 }
 
-/** Two versions of a text, marked word by word: by lines and signs, and not by colour alone. */
+/** Marks the difference of two texts word by word, not by colour alone. */
 export function DiffText({ before, after, show = 'both' }: DiffTextProps): ReactElement {
   const hidden: Piece['kind'] | null = show === 'before' ? 'added' : show === 'after' ? 'removed' : null;
   return (

@@ -1,15 +1,15 @@
 import type { Draft } from '../../../shared/model/draft.ts';
 import { api } from '../../api/client.ts';
 
-/** Together with the request this stays well under the 300 ms that may be lost. */
+/** With the request this stays well under 300 ms, the most typing that may be lost. */
 const keepEveryMs = 150;
 const retryMs = 1000;
 
-/** Keeps what is typed in the store, one request at a time: the newest always wins. */
+/** Saves a draft in the store as the person types: one request at a time, always the newest body. */
 export class DraftKeeper {
   private readonly params: { key: string };
   private readonly onKept: (kept: boolean) => void;
-  /** Undefined when the store has the newest; null is nothing to keep. */
+  /** The body to store; undefined if the store has the newest, null to delete the draft. */
   private wanted: Draft['body'] | null | undefined;
   private isThere = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export class DraftKeeper {
     if (body === null && !this.isThere && this.wanted === undefined) return;
     this.wanted = body;
     this.onKept(false);
-    // Not anew with each key: who types without a pause is kept too.
+    // Not restarted by each key: typing without a pause is saved too.
     this.timer ??= setTimeout(() => this.send(), keepEveryMs);
   }
 
@@ -40,7 +40,7 @@ export class DraftKeeper {
     this.send();
   }
 
-  /** The last word: answers when the store has it. */
+  /** Stores the last body; resolves once the store has it. */
   async settle(body: Draft['body'] | null): Promise<void> {
     this.keep(body);
     this.send();
@@ -64,7 +64,7 @@ export class DraftKeeper {
         else await api('PUT /benchside/drafts/{key}', { params: this.params, body });
         this.isThere = body !== null;
       } catch {
-        // Said by `onKept`, which stays false, and tried again until something newer is kept.
+        // `onKept(false)` has reported it; retried until there is a newer body.
         if (this.wanted === undefined) this.wanted = body;
         this.timer ??= setTimeout(() => this.send(), retryMs);
         return;

@@ -12,7 +12,7 @@ export interface FoundDraftProps {
   onDiscard: () => void;
 }
 
-/** A form came with what was typed in it before. */
+/** Says that a form was filled from a draft, and offers to keep or discard it. */
 export function FoundDraft({ date, onAccept, onDiscard }: FoundDraftProps): ReactElement | null {
   const words = editingTexts.draft;
   if (date === null) return null;

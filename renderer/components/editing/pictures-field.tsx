@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Image } from '../../../shared/model/image.ts';
-import { CameraDialog } from '../../screens/run/camera-dialog.tsx';
+import { CameraDialog } from '../camera/camera-dialog.tsx';
 import { Live } from '../live.tsx';
 import { MarkerDialog } from '../markers/marker-dialog.tsx';
 import { markerTexts } from '../markers/texts.ts';
@@ -30,7 +30,7 @@ export interface PicturesFieldProps {
   onChange: (change: (images: readonly Image[]) => Image[]) => void;
 }
 
-/** Pictures by drop, paste, file and camera, in an order of their own. */
+/** A sortable list of pictures, added by drop, paste, file or camera. */
 export function PicturesField({ label, images, most, onChange }: PicturesFieldProps): ReactElement {
   const words = editingTexts.pictures;
   const [camera, setCamera] = useState(false);
@@ -134,7 +134,7 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
   );
 }
 
-/** A picture can be pasted wherever the focus is, unless the field that has it takes pictures itself. */
+/** Handles pictures pasted anywhere on the page, unless the focused field handles them itself. */
 function usePagePaste(onPaste: (event: Pasted) => void, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

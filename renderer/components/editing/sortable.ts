@@ -7,27 +7,27 @@ import { keyTexts } from '../../keyboard/texts.ts';
 
 interface Drag {
   from: number;
-  /** Where it would land. */
+  /** The index where the item would be dropped. */
   to: number;
-  /** Pixels the pointer has moved, and the list below it. */
+  /** Pixels that the pointer has moved over the list, scrolling included. */
   by: number;
   height: number;
 }
 
 export interface Sortable {
-  /** Goes to the list. Its items have `data-sort`, and in each of them something has `data-grip`. */
+  /** Ref of the list. Its items have `data-sort`; the handle in each has `data-grip`. */
   list: RefCallback<HTMLElement>;
-  /** What is dragged. */
+  /** Index of the dragged item. */
   dragged: number | null;
-  /** How far an item has moved, or makes room. */
+  /** Returns the transform of an item that is dragged or makes room. */
   shift: (index: number) => { transform: string } | undefined;
 }
 
-/** So near to the edge of what scrolls, it scrolls. */
+/** Dragging this near to the scroller's edge scrolls it; in pixels. */
 const edge = 48;
 const scrollBy = 12;
 
-/** A vertical list whose items are put in order by dragging their grips, or by Alt and the arrow keys. */
+/** Sorts a vertical list by dragging handles, or by Alt and the arrow keys. */
 export function useSortable(count: number, onMove: (from: number, to: number) => void): Sortable {
   const [list, setList] = useState<HTMLElement | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -72,7 +72,7 @@ interface Watcher {
   onMove: (from: number, to: number) => void;
 }
 
-/** @returns what ends it */
+/** @returns removes the listeners */
 function watch(list: HTMLElement, { onDrag, onMove }: Watcher): () => void {
   const scroller = list.closest('[data-scroll]') ?? document.documentElement;
   let began: { drag: Drag; y: number; scroll: number; boxes: DOMRect[] } | null = null;

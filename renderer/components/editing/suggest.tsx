@@ -13,15 +13,15 @@ import { editingTexts } from './texts.ts';
 
 export interface SuggestProps<Found extends Suggestion> {
   label: string;
-  /** Text that stands in the field, for one whose value is the text itself. */
+  /** The field's text, if the text itself is the value. */
   value?: string;
   onText?: (text: string) => void;
   onBlur?: () => void;
   find: (text: string, signal: AbortSignal) => Promise<Found[]>;
-  /** Names what `find` looks through. */
+  /** Names what `find` searches, in the query's key. */
   kind: string;
   onChoose: (found: Found) => void;
-  /** Takes what was typed when it is none of the suggestions. */
+  /** Called with typed text that is none of the suggestions. */
   onOther?: (text: string) => void;
   hideLabel?: boolean;
   hint?: string;
@@ -30,11 +30,11 @@ export interface SuggestProps<Found extends Suggestion> {
   placeholder?: string;
 }
 
-/** Native lists of choices cannot have pictures in them: these are their roles, on plain lists. */
+/** ARIA roles of a list of choices, because a native one cannot show pictures. */
 const listbox = { role: 'listbox' } as const;
 const option = (active: boolean) => ({ role: 'option', 'aria-selected': active }) as const;
 
-/** A field with suggestions: arrows choose, Enter takes, Escape closes. Clears itself unless its value is given. */
+/** A field with suggestions: arrows move, Enter selects, Escape closes. Clears itself unless `value` is given. */
 export function Suggest<Found extends Suggestion>(props: SuggestProps<Found>): ReactElement {
   const {
     label,
@@ -170,12 +170,12 @@ interface OptionProps {
   active: boolean;
   title: string;
   note: string;
-  /** Undefined where suggestions have none. */
+  /** Undefined if these suggestions have no pictures. */
   image: Image | null | undefined;
   onTake: () => void;
 }
 
-/** Taken before the field loses the focus. The keyboard stays in the field. */
+/** Is selected on pointer down, before the field would lose the focus. */
 const Option = ({ id, active, title, note, image, onTake }: OptionProps): ReactElement => (
   <li
     id={id}

@@ -13,20 +13,20 @@ export interface TextFieldProps {
   onPaste?: ClipboardEventHandler;
   hint?: string;
   problem?: string | null | undefined;
-  /** Counted from four fifths on. */
+  /** Longest text in characters; a counter shows from four fifths of it on. */
   most?: number;
   lines?: boolean;
-  /** The words stand beside it already. */
+  /** Set it if the page already shows the label beside the field. */
   hideLabel?: boolean;
   placeholder?: string;
-  /** Found by undo. */
+  /** Name of the editor's unit; undo focuses its field. */
   unit?: string;
-  /** A number is typed the person's way: `readNumeral`. */
+  /** `number`: in the person's locale, read with `readNumeral`. */
   type?: 'text' | 'number';
   readOnly?: boolean;
 }
 
-/** A text with its name, its limit, and what is wrong with it. */
+/** A text field with its label, limit and problem. */
 export function TextField(props: TextFieldProps): ReactElement {
   const {
     label,

@@ -6,8 +6,8 @@ export const editingTexts = messages('editing', {
   redone: icu('Redone: {what}', 'what'),
   done: 'Done',
   save: {
-    saved: 'All saved on this machine',
-    savedAgo: icu('All saved on this machine, {ago}', 'ago'),
+    saved: 'All saved on this desk',
+    savedAgo: icu('All saved on this desk, {ago}', 'ago'),
     savedOnHub: 'All saved',
     savedOnHubAgo: icu('All saved, {ago}', 'ago'),
     untouched: 'Changes save automatically',

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 export interface UploadButtonProps {
   label: string;
-  /** Shown inside; the label alone when absent. */
+  /** Content of the button; by default the label. */
   children?: ReactNode;
   className?: string | undefined;
   multiple?: boolean;
@@ -15,7 +15,7 @@ export interface UploadButtonProps {
 /** The types the API stores (CONTRACT 6.4). */
 export const pictureTypes = 'image/jpeg,image/png,image/gif,image/bmp,image/tiff';
 
-/** A button that asks the system for pictures; on a machine held in the hand the system offers its camera too. */
+/** Opens the system's file dialog for pictures; on handheld machines that offers the camera too. */
 export function UploadButton(props: UploadButtonProps): ReactElement {
   const { label, children, className, multiple = false, disabled = false, tabIndex, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function UploadButton(props: UploadButtonProps): ReactElement {
         aria-hidden
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Without this, choosing the same file again would fire no event.
           event.currentTarget.value = '';
         }}
       />

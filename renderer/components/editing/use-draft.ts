@@ -6,23 +6,23 @@ import { DraftKeeper } from './draft-keeper.ts';
 export interface KeptForm<Value> {
   /** Null until it is known whether there is a draft. */
   value: Value | null;
-  /** Whether the store has what was typed last. */
+  /** Whether the store has the newest value. */
   kept: boolean;
-  /** When the draft that was found was written, UNIX seconds; null once it was decided about. */
+  /** When the found draft was written, UNIX seconds; null without one, and once the person decides about it or types. */
   foundAt: number | null;
   problem: string | null;
   set: (value: Value) => void;
-  /** Goes on with what was found. */
+  /** Continues with the found draft. */
   accept: () => void;
-  /** Back to the beginning. */
+  /** Resets the form. */
   discard: () => void;
-  /** It has become what it was meant for; the form begins anew, with `next`. */
+  /** Deletes the draft after submission, and resets the form to `next`. */
   finish: (next?: Value) => Promise<void>;
 }
 
 /**
- * A form whose every keystroke is in the store: the one that opens with a draft has it in it already, and says so. Another
- * key is another form: give the component that key too.
+ * State of a form that stores each keystroke as a draft, and is filled from the draft when it opens. For another `key`
+ * mount another component: give it the same React key.
  */
 export function useDraft<Value extends object>(key: string, empty: Value): KeptForm<Value> {
   const [kept, setKept] = useState(true);

@@ -4,21 +4,21 @@ import type { DragEvent } from 'react';
 import { messageOf } from '../../api/errors.ts';
 import { editingTexts } from './texts.ts';
 
-/** What React and the page itself say of a paste. */
+/** The common part of paste events of React and of the DOM. */
 export interface Pasted {
   clipboardData: DataTransfer | null;
   preventDefault: () => void;
 }
 
 export interface ImageFiles {
-  /** What is being stored, in words. */
+  /** Message about the running upload; null without one. */
   busy: string | null;
   problem: string | null;
-  /** Whether files hover over the place. */
+  /** Whether files are dragged over the drop target. */
   over: boolean;
   add: (files: readonly File[]) => void;
   onPaste: (event: Pasted) => void;
-  /** For the place where files are dropped. */
+  /** Props of the drop target. */
   target: {
     onDragOver: (event: DragEvent) => void;
     onDragLeave: () => void;
@@ -28,7 +28,7 @@ export interface ImageFiles {
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Pictures that are dropped, pasted or chosen, stored one after the other. */
+/** Stores dropped, pasted and chosen pictures one by one. */
 export function useImageFiles(store: (file: File) => Promise<void>): ImageFiles {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -10,7 +10,7 @@ export interface Preview {
   problem: string | null;
 }
 
-/** Wiki text as the store will show it: with its pictures, its links and its flags; of a very long one the beginning. */
+/** Renders wiki text by the API, with pictures, links and flags; of a very long text only the beginning. */
 export function usePreview(text: string): Preview {
   const [asked] = useDebouncedValue(text.slice(0, limits.text.preview.max), 150);
   const { data, error } = useQuery({

@@ -1,11 +1,11 @@
-/** A text with a selection, as a text field has it. */
+/** A text field's text and selection. */
 export interface Selected {
   text: string;
   from: number;
   to: number;
 }
 
-/** Puts marks around what is selected, or takes them off; an empty selection gets a word to write over. */
+/** Puts marks around the selection, or removes them; an empty selection gets the selected word `sample`. */
 export function around({ text, from, to }: Selected, open: string, close: string, sample: string): Selected {
   const inside = text.slice(from, to);
   if (text.slice(from - open.length, from) === open && text.startsWith(close, to)) {
@@ -25,7 +25,7 @@ export function around({ text, from, to }: Selected, open: string, close: string
   };
 }
 
-/** Begins each selected line with a mark, or takes it off where all have it. */
+/** Puts a mark before each selected line, or removes it if all have it. */
 export function atLines({ text, from, to }: Selected, mark: string): Selected {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const next = text.indexOf('\n', to);
@@ -36,7 +36,7 @@ export function atLines({ text, from, to }: Selected, mark: string): Selected {
   return { text: text.slice(0, start) + changed + text.slice(end), from: start, to: start + changed.length };
 }
 
-/** Puts a block on lines of its own in place of what is selected. */
+/** Replaces the selection by a block on lines of its own. */
 export function block({ text, from, to }: Selected, inserted: string): Selected {
   const before = from > 0 && text[from - 1] !== '\n' ? '\n' : '';
   const after = text[to] === '\n' || to === text.length ? '' : '\n';

@@ -48,7 +48,7 @@ const tools: readonly [name: string, icon: ReactNode, edit: (selected: Selected)
   [words.table, <IconTable key="t" aria-hidden />, (text) => block(text, '{|\n! A !! B\n|-\n| 1 || 2\n|}')],
 ];
 
-/** One stop for the Tab key; arrows go from tool to tool. */
+/** A toolbar: one tab stop; arrow keys move between its tools. */
 export function WikiTools({ label, onEdit, onPicture, onHelp }: WikiToolsProps): ReactElement {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[readingKey(event.key)];

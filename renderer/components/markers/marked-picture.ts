@@ -9,23 +9,23 @@ import { edge, markerPath, strokeOf } from './marker-path.ts';
 import type { Size } from './marker-path.ts';
 import { markerTexts } from './texts.ts';
 
-/** A picture that is open to be marked. */
+/** A picture in the marker editor. */
 export interface OpenPicture {
-  /** The one without markers. */
+  /** The picture without markers. */
   base: Image;
   url: string;
-  /** What the markers' places are measured in. */
+  /** Size in pixels, the unit of the markers' coordinates. */
   size: Size;
   markers: Marker[];
   blob: Blob;
 }
 
-/** A longer side is of no use on any screen, and costs seconds. */
+/** Longest side in pixels. More is of no use on any screen, and costs seconds. */
 const longest = 4096;
 
 /**
- * A picture whose markers we know opens as the picture they were drawn on. Any other opens as it is: what is already in
- * its pixels stays there.
+ * Opens a picture for marking. If its markers are known, opens the picture they were drawn on; else the picture itself, with
+ * any markers in its pixels.
  */
 export async function openPicture(image: Image): Promise<OpenPicture> {
   const item = await itemOf(image);
@@ -43,7 +43,7 @@ export async function openPicture(image: Image): Promise<OpenPicture> {
   return { base, blob, url, size, markers: source ? markers : [] };
 }
 
-/** Draws the markers into the picture, as every reader of it sees them, and stores that with the markers themselves. */
+/** Draws the markers into a copy of the picture and stores it together with their `markup`. */
 export async function storeMarked(picture: OpenPicture, markers: readonly Marker[]): Promise<Image> {
   if (markers.length === 0) return picture.base;
   const file = await drawn(picture, markers);
@@ -84,7 +84,7 @@ async function drawn({ blob, size }: OpenPicture, markers: readonly Marker[]): P
   return new File([made], type === 'image/png' ? 'marked.png' : 'marked.jpg', { type });
 }
 
-/** Null for a picture that this machine knows nothing more of. */
+/** Returns the media item of a picture; null if this machine does not have it. */
 async function itemOf(image: Image): Promise<Answer<'GET /media/images/{imageid/guid}'> | null> {
   try {
     return await api('GET /media/images/{imageid/guid}', { params: { imageid: image.guid } });
@@ -94,7 +94,7 @@ async function itemOf(image: Image): Promise<Answer<'GET /media/images/{imageid/
   }
 }
 
-/** The largest variant that is here. */
+/** Fetches the largest size that this machine has. */
 async function fetched(image: Image): Promise<{ blob: Blob; url: string }> {
   for (const url of new Set([image.original, ...imageUrls(image, 'huge')])) {
     const response = await fetch(url);

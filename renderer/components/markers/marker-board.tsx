@@ -10,7 +10,7 @@ import styles from './marker-dialog.module.css';
 import { markerTexts } from './texts.ts';
 import type { Marking } from './use-marking.ts';
 
-/** The picture with its markers over it. By key each is reached as a button that only its marker shows. */
+/** The picture with its markers. For the keyboard each marker is an invisible button. */
 export function MarkerBoard({ picture, marking }: { picture: OpenPicture; marking: Marking }): ReactElement {
   const { size, url } = picture;
   const { drawing, board, choose, pointer } = marking;

@@ -19,11 +19,11 @@ import { useMarking } from './use-marking.ts';
 export interface MarkerDialogProps {
   image: Image;
   onClose: () => void;
-  /** The picture that takes its place: with the markers in it, or without any. */
+  /** Called with the new picture: with the markers drawn into it, or without any. */
   onMarked: (marked: Image) => void;
 }
 
-/** Markers on a picture, drawn over it until they are done. What is drawn survives the window. */
+/** The marker editor. A draft keeps the markers until they are saved. */
 export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -66,7 +66,7 @@ export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): R
       ref={dialog}
       className={styles.dialog}
       aria-label={words.title}
-      // Escape would throw away what was drawn: the button says so.
+      // Escape must not discard the markers; only the button does.
       onCancel={(event) => event.preventDefault()}
       onClose={onClose}
     >

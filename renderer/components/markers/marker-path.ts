@@ -6,13 +6,13 @@ export interface Size {
   readonly height: number;
 }
 
-/** How thick markers are drawn on a picture, in its pixels: the same to the eye on every picture. */
+/** Returns the stroke width in pixels of the picture; it looks the same on every picture. */
 export const strokeOf = ({ width, height }: Size): number => Math.max(2, Math.max(width, height) / 130);
 
-/** Around the colour, so that it stands out from any picture. */
+/** The edge around each stroke, so that it stands out on any picture. `width` is relative to the stroke. */
 export const edge = { colour: 'rgb(255 255 255 / 90%)', width: 1.9 } as const;
 
-/** A marker as path data, for a `<path>` and a canvas alike. */
+/** Returns a marker as SVG path data, for a `<path>` and for a canvas. */
 export function markerPath({ kind, from, to }: Marker, stroke: number): string {
   switch (kind) {
     case 'circle': {
@@ -44,7 +44,7 @@ const at = (point: Point = { x: 0, y: 0 }): string => `${round(point.x)} ${round
 const round = (value: number): number => Math.round(value * 10) / 10;
 const straight = (from: Point, to: Point): string => `M${at(from)}L${at(to)}`;
 
-/** The point `length` away from `end`, in the direction of `other` turned by an angle. */
+/** Returns the point `length` away from `end`, in the direction of `other` turned by `turn` radians. */
 function off(end: Point, other: Point, length: number, turn: number): Point {
   const angle = Math.atan2(other.y - end.y, other.x - end.x) + turn;
   return { x: end.x + Math.cos(angle) * length, y: end.y + Math.sin(angle) * length };

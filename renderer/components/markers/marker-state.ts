@@ -2,7 +2,7 @@ import { distance } from '../../../shared/markup.ts';
 import type { Marker, MarkerColour, MarkerKind, Point } from '../../../shared/markup.ts';
 import type { Size } from './marker-path.ts';
 
-/** The markers of a picture while they are drawn. `before` and `after` are for going back and forth. */
+/** State of the marker editor. `before` and `after` are the versions for undo and redo. */
 export interface Drawing {
   readonly markers: readonly Marker[];
   readonly chosen: number | null;
@@ -21,7 +21,7 @@ export const openDrawing = (markers: readonly Marker[]): Drawing => ({
   after: [],
 });
 
-/** What was just changed becomes one thing to take back. */
+/** Adds the changes since `since` to the history as one undo step. */
 export const kept = (drawing: Drawing, since: readonly Marker[]): Drawing =>
   since === drawing.markers ? drawing : { ...drawing, before: [...drawing.before, since], after: [] };
 
@@ -54,7 +54,7 @@ export function changed(drawing: Drawing, index: number, marker: Marker): Drawin
   );
 }
 
-/** The whole of it, kept on the picture. */
+/** Moves a whole marker, within the picture. */
 export function movedBy({ from, to, ...marker }: Marker, dx: number, dy: number, size: Size): Marker {
   const shift = (low: number, high: number, by: number, most: number): number =>
     Math.min(Math.max(by, -low), most - high);
@@ -71,11 +71,11 @@ export const inside = ({ x, y }: Point, { width, height }: Size): Point => ({
   y: Math.min(Math.max(y, 0), height),
 });
 
-/** A touch that did not move drew nothing. */
+/** Returns whether a drag was long enough to draw a marker; a tap is not. */
 export const isDrawn = ({ from, to }: Marker, { width, height }: Size): boolean =>
   distance(from, to) > Math.max(width, height) / 60;
 
-/** For those who draw by key. */
+/** Returns a new marker in the middle of the picture, for keyboard users. */
 export function middleMarker(kind: MarkerKind, colour: MarkerColour, { width, height }: Size): Marker {
   const reach = Math.min(width, height) / 6;
   const [x, y] = [width / 2, height / 2];

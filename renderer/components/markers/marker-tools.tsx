@@ -26,7 +26,7 @@ const icons: Record<MarkerKind, typeof IconCircle> = {
 };
 const colours = Object.keys(markerColours) as MarkerColour[];
 
-/** Shape, colour and what can be done with the chosen marker. */
+/** Tools of the marker editor: shape, colour and the actions on the selected marker. */
 export function MarkerTools({ marking }: { marking: Marking }): ReactElement {
   const { drawing, pickKind, pickColour, add, remove, undo, redo } = marking;
   const chosen = drawing.chosen === null ? undefined : drawing.markers[drawing.chosen];

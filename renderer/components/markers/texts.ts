@@ -4,7 +4,7 @@ export const markerTexts = messages('markers', {
   open: icu('Mark picture {n, number}', 'n'),
   title: 'Markers on the picture',
   loading: 'Opening the picture …',
-  notHere: 'The picture is not on this machine yet. It comes with the next sync.',
+  notHere: 'The picture is not on this desk yet. It comes with the next sync.',
   noCanvas: 'The picture could not be drawn.',
   failed: 'The markers were not stored:',
   storing: 'Storing …',

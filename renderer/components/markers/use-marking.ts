@@ -34,7 +34,7 @@ export interface Marking {
   board: RefObject<SVGSVGElement | null>;
   choose: (index: number | null) => void;
   pickKind: (kind: MarkerKind) => void;
-  /** Of the chosen marker, and of those to come. */
+  /** Sets the colour of the selected marker and of new ones. */
   pickColour: (colour: MarkerColour) => void;
   add: () => void;
   remove: () => void;
@@ -48,7 +48,7 @@ export interface Marking {
   };
 }
 
-/** Markers drawn on a picture by mouse, touch, pen and key. */
+/** Edits the markers of a picture by mouse, touch, pen and keyboard. */
 export function useMarking(
   size: Size,
   opened: readonly Marker[],
@@ -113,7 +113,7 @@ export function useMarking(
   useShortcuts(
     words.name,
     [
-      // The picture is no text: left is left, whichever way people read.
+      // A picture is not mirrored: left is left in right-to-left languages too.
       ...nudge('ArrowLeft', -way, 0, words.left, words.endLeft),
       ...nudge('ArrowRight', way, 0, words.right, words.endRight),
       ...nudge('ArrowUp', 0, -1, words.up, words.endUp),

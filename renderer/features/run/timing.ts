@@ -1,14 +1,7 @@
 import type { EntryStatus, WorkLogEntry } from '../../../shared/model/work-log.ts';
+import type { Seen } from '../../api/queries/work-log.ts';
 
-/** An entry and when it was read, in milliseconds of the page's own clock, which nobody can set. */
-export interface Seen {
-  entry: WorkLogEntry;
-  at: number;
-}
-
-export const seenNow = (entry: WorkLogEntry): Seen => ({ entry, at: performance.now() });
-
-/** Whole seconds. `step` is the time worked on a step. */
+/** Times of a run in whole seconds. `step`: the work on one step. */
 export interface Times {
   active: number;
   paused: number;
@@ -16,7 +9,7 @@ export interface Times {
   step: (stepid: number) => number;
 }
 
-/** What the clocks of a run show at `nowMs` of the page's clock. */
+/** Returns the times of a run at `nowMs` of `performance.now()`. */
 export function timesAt({ entry, at }: Seen, nowMs: number): Times {
   const since = Math.max(0, Math.floor((nowMs - at) / 1000));
   const during = (status: EntryStatus): number => (entry.status === status ? since : 0);
@@ -31,7 +24,7 @@ export function timesAt({ entry, at }: Seen, nowMs: number): Times {
   };
 }
 
-/** `4:05`, from an hour on `1:04:05`. */
+/** Formats seconds as `4:05`, from an hour on as `1:04:05`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -39,11 +32,5 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-export const isOpen = ({ status }: Pick<WorkLogEntry, 'status'>): boolean =>
-  status === 'started' || status === 'paused';
-
-export const isEnded = ({ status }: Pick<WorkLogEntry, 'status'>): boolean =>
-  status === 'complete' || status === 'cancelled';
-
-/** Who has the run, or had it last. */
+/** Returns the name of the person who holds the run, or held it last. */
 export const workerOf = ({ benchside }: WorkLogEntry): string => benchside.people.at(-1)?.username ?? '';

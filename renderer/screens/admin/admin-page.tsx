@@ -42,10 +42,10 @@ const icons: Record<AdminPart, Icon> = {
   badges: IconAward,
 };
 
-/** What only the hub itself knows. */
+/** Parts whose data only the hub has. */
 const ofHub: ReadonlySet<AdminPart> = new Set(['people', 'devices']);
 
-/** Who looks at a part of the administration, and where. */
+/** The person who uses the administration, and where. */
 export interface Admin {
   userid: number;
   isAdmin: boolean;
@@ -56,14 +56,14 @@ export interface AdminPageProps {
   part: AdminPart;
   /** A button beside the heading, for admins. */
   add?: { words: string; onAdd: () => void };
-  /** Above the heading, in the words of what it leads to. */
+  /** Label of a link back to the list, above the heading. */
   back?: string;
-  /** In place of the part's own name. */
+  /** Replaces the part's name. */
   title?: string | undefined;
   children: (admin: Admin) => ReactNode;
 }
 
-/** The frame of all parts: only for authors and admins; on a desk only what goes through its journal. */
+/** The frame of all parts, for authors and admins only. A desk shows only parts that its journal can send. */
 export function AdminPage({ part, add, back, title, children }: AdminPageProps): ReactElement {
   const info = useQuery(infoQuery);
   const user = useQuery(userQuery);

@@ -2,20 +2,20 @@ import type { ReactElement } from 'react';
 import { Route, Switch } from 'wouter';
 
 import { NotFoundScreen } from '../not-found-screen.tsx';
-import { BadgeScreen } from './badge-screen.tsx';
-import { BadgesScreen } from './badges-screen.tsx';
-import { DevicesScreen } from './devices-screen.tsx';
-import { FlagScreen } from './flag-screen.tsx';
-import { FlagsScreen } from './flags-screen.tsx';
-import { GlossaryScreen } from './glossary-screen.tsx';
-import { OverviewScreen } from './overview-screen.tsx';
-import { PeopleScreen } from './people-screen.tsx';
-import { PersonScreen } from './person-screen.tsx';
-import { ReleasesScreen } from './releases-screen.tsx';
-import { TeamScreen } from './team-screen.tsx';
-import { TeamsScreen } from './teams-screen.tsx';
+import { BadgeScreen } from './badges/badge-screen.tsx';
+import { BadgesScreen } from './badges/badges-screen.tsx';
+import { DevicesScreen } from './devices/devices-screen.tsx';
+import { FlagScreen } from './flags/flag-screen.tsx';
+import { FlagsScreen } from './flags/flags-screen.tsx';
+import { GlossaryScreen } from './glossary/glossary-screen.tsx';
+import { OverviewScreen } from './overview/overview-screen.tsx';
+import { PeopleScreen } from './people/people-screen.tsx';
+import { PersonScreen } from './people/person-screen.tsx';
+import { ReleasesScreen } from './releases/releases-screen.tsx';
+import { TeamScreen } from './teams/team-screen.tsx';
+import { TeamsScreen } from './teams/teams-screen.tsx';
 
-/** What leads and admins look after; loaded as one, and only for them. */
+/** The administration screens, loaded together and only for leads and admins. */
 export const AdminScreen = (): ReactElement => (
   <Switch>
     <Route path="/admin" component={OverviewScreen} />

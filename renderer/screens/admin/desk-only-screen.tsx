@@ -9,7 +9,7 @@ import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { deskOnlyTexts as words } from './texts.ts';
 
-/** In a hub's browser, in place of what only a desk has: sync, decisions, storage, its settings. */
+/** Shown on a hub's page for screens that only a desk has: sync, conflicts, storage, settings. */
 export function DeskOnlyScreen(): ReactElement {
   useTitle(words.title);
   return (

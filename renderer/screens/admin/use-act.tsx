@@ -4,30 +4,30 @@ import type { ReactElement } from 'react';
 
 import { messageOf } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
-import { Toast } from '../../components/editing/toast.tsx';
+import { Toast } from '../../components/toast.tsx';
 import { adminKey } from '../../api/queries/admin-key.ts';
 import { adminTexts } from './texts.ts';
 
 export interface Deed<Result> {
   run: () => Promise<Result>;
-  /** What is said when it is done. */
+  /** Message after success. */
   words?: string;
   undo?: (result: Result) => Promise<unknown>;
   after?: (result: Result) => void;
-  /** It is done or has failed, and what is shown is what the hub has. */
+  /** Called after success or failure, once the page shows the hub's data again. */
   settled?: () => void;
 }
 
 export interface Act {
   act: <Result>(deed: Deed<Result>) => void;
   busy: boolean;
-  /** What went wrong, where the actions are. */
+  /** The last error, to show beside the actions. */
   problem: ReactElement | null;
-  /** What was done last, and its way back. */
+  /** Message about the last action, with undo if it can be undone. */
   toast: ReactElement | null;
 }
 
-/** Does things on the hub one after the other, and says what became of them. */
+/** Runs actions on the hub one after the other, and reports their results. */
 export function useAct(): Act {
   const client = useQueryClient();
   const [done, setDone] = useState<{ words: string; undo: (() => void) | undefined; at: number } | null>(

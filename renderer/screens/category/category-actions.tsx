@@ -11,7 +11,7 @@ import { userQuery } from '../../api/queries/users.ts';
 import { categoryTexts } from './texts.ts';
 import styles from './category-actions.module.css';
 
-/** For people who signed in: write a guide here, and the page of the category itself. */
+/** For signed-in people: buttons to create a guide in the category, and to edit or create the category's page. */
 export function CategoryActions({ page }: { page: CategoryPage }): ReactElement | null {
   const kiosk = useKiosk();
   const { data: user } = useQuery(userQuery);

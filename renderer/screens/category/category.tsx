@@ -16,7 +16,7 @@ import { categoryTexts } from './texts.ts';
 
 export interface CategoryProps {
   page: CategoryPage;
-  /** What the person may do here. */
+  /** Buttons for the person's actions. */
   actions: ReactNode;
 }
 

@@ -25,7 +25,7 @@ const compare: Record<Sort, (a: GuideSummary, b: GuideSummary) => number> = {
   newest: (a, b) => b.modified_date - a.modified_date || b.guideid - a.guideid,
 };
 
-/** The guides that fit, in the order asked for; guides without a difficulty come last among the easiest. */
+/** Returns the matching guides in the chosen order. Sorted by difficulty, those without one come last. */
 export const filterGuides = (guides: readonly GuideSummary[], filter: GuideFilter): GuideSummary[] =>
   guides
     .filter(

@@ -15,9 +15,9 @@ import { difficultiesOf, filterGuides, noFilter, sorts, typesOf } from './guide-
 import styles from './guide-list.module.css';
 import { categoryTexts } from './texts.ts';
 
-/** From this many rows on, only those in sight are drawn. */
+/** From this many rows on, only the visible ones are rendered. */
 const longList = 24;
-/** Where the list begins below most heads of a category, in pixels. */
+/** Usual position of the list on the page, in pixels. */
 const usualTop = 400;
 
 export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement {
@@ -80,7 +80,7 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
   );
 }
 
-/** The list is drawn once more when it knows where it stands. */
+/** Memoized, because the list renders again once it has measured its position. */
 const Row = memo(GuideRow);
 
 function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
@@ -91,7 +91,7 @@ function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
     overscan: 4,
     scrollMargin: top,
     getItemKey: (index) => guides[index]?.guideid ?? index,
-    // All rows in sight are there at once, and none is drawn again when its height is known.
+    // Renders all visible rows at once, and none again after measuring its height.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     directDomUpdates: true,
     directDomUpdatesMode: 'position',

@@ -1,13 +1,14 @@
-import { limits } from '../../../shared/limits.ts';
+import { limits, longestText } from '../../../shared/limits.ts';
+import { mergeOrder } from '../../../shared/merge/sequence.ts';
 import type { Decision, FieldConflict } from '../../../shared/model/journal.ts';
 import { chosenLines, lineRows } from './conflict-lines.ts';
 import type { LineChoice, LineRow, StepLine } from './conflict-lines.ts';
 import { conflictTexts } from './texts.ts';
 
-/** How the versions of a field are laid side by side. */
+/** How the versions of a field are compared on screen. */
 export type FieldKind = 'text' | 'lines' | 'pictures' | 'order' | 'whole' | 'gone';
 
-/** What somebody took for a field; of the lines of a step, line by line. */
+/** The person's choice for a field; for the lines of a step, line by line. */
 export type Choice = 'mine' | 'theirs' | { value: unknown } | { lines: ReadonlyMap<string, LineChoice> };
 export type Choices = Readonly<Record<string, Choice>>;
 
@@ -34,7 +35,7 @@ export function kindOf({ field }: FieldConflict): FieldKind {
 const oneLine = new Set(['title', 'subject', 'category', 'summary', 'display_title', 'page_title']);
 const manyLines = new Set(['introduction', 'conclusion', 'contents', 'description']);
 
-/** Whether a person may write the result, and in which field. */
+/** Returns the kind of text field for a result of one's own; null if the conflict allows none. */
 export function writtenAs({ field }: FieldConflict): 'line' | 'area' | null {
   if (oneLine.has(field)) return 'line';
   return manyLines.has(field) ? 'area' : null;
@@ -45,7 +46,7 @@ export const linesOf = ({ base, mine, theirs }: FieldConflict): LineRow[] =>
 
 const asLines = (value: unknown): StepLine[] => (Array.isArray(value) ? (value as StepLine[]) : []);
 
-/** The value a field gets: undefined while it is not decided. */
+/** Returns the value that a field gets; undefined while undecided. */
 function valueFor(
   conflict: FieldConflict,
   choice: Choice | undefined,
@@ -59,32 +60,30 @@ function valueFor(
     const value = chosenLines(linesOf(conflict), taken);
     return value && { value };
   }
-  if (choice === 'mine' && kindOf(conflict) === 'order')
-    return { value: orderWith(asIds(conflict.mine), asIds(conflict.theirs)) };
+  if (choice === 'mine' && kindOf(conflict) === 'order') return { value: myOrder(conflict) };
   return choice === 'mine' || choice === 'theirs' ? choice : undefined;
 }
 
 export const asIds = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'number') : [];
 
-/** My order, of the steps the site has: those only it has stand behind the one they follow there. */
-export function orderWith(mine: readonly number[], theirs: readonly number[]): number[] {
-  const order = mine.filter((stepid) => theirs.includes(stepid));
-  for (const [i, stepid] of theirs.entries())
-    if (!order.includes(stepid)) order.splice(i === 0 ? 0 : order.indexOf(theirs[i - 1] ?? 0) + 1, 0, stepid);
-  return order;
+/** Returns my order of the site's steps. Steps that only the site has follow the same step as on the site. */
+export function myOrder({ base, mine, theirs }: FieldConflict): number[] {
+  const there = new Set(asIds(theirs));
+  const kept = (ids: unknown): number[] => asIds(ids).filter((stepid) => there.has(stepid));
+  return mergeOrder(kept(base), kept(mine), [...there], (a, b) => a - b).mine;
 }
 
 export interface Outcome {
-  /** To be sent; null while something is left to choose or cannot be taken. */
+  /** The decision to send; null while a choice is missing or invalid. */
   decision: Partial<Decision> | null;
-  /** Fields nobody has chosen for. */
+  /** Undecided fields. */
   open: string[];
-  /** Why what was written cannot be taken, by field. */
+  /** Why a written text is invalid, by field. */
   wrong: Readonly<Record<string, string>>;
 }
 
-/** What all choices of an edit come to. */
+/** Returns the decision that follows from all choices of an edit. */
 export function outcomeOf(conflicts: readonly FieldConflict[], choices: Choices): Outcome {
   const fields: Decision['fields'] = {};
   const open: string[] = [];
@@ -102,10 +101,7 @@ export function outcomeOf(conflicts: readonly FieldConflict[], choices: Choices)
   return { decision: complete ? { fields } : null, open, wrong };
 }
 
-/** Longest texts that a site takes (CONTRACT 4.10). */
-const longest: Readonly<Record<string, number>> = Object.fromEntries(
-  (['summary', 'title', 'subject', 'category'] as const).map((name) => [name, limits.guide[name].max]),
-);
+const longest: Readonly<Record<string, number>> = { ...longestText.guide, ...longestText.wiki };
 const mostLines = limits.step.lines.max;
 const longestLine = limits.step.line.max;
 
@@ -123,6 +119,6 @@ function problemOf(field: string, value: unknown): string | undefined {
     : undefined;
 }
 
-/** Everything one side's. */
+/** Returns one side's version as the choice for every field. */
 export const allOf = (conflicts: readonly FieldConflict[], side: 'mine' | 'theirs'): Choices =>
   Object.fromEntries(conflicts.map(({ field }) => [field, side]));

@@ -1,4 +1,4 @@
-/** A line of a step as conflicts have it (`StepContent` of the merge). */
+/** A line of a step in a conflict (`StepContent` of the merge). */
 export interface StepLine {
   text: string;
   bullet: string;
@@ -6,13 +6,13 @@ export interface StepLine {
   lineid: number | null;
 }
 
-/** One line in all three versions; null where a version does not have it. */
+/** A line in all three versions; null in a version without it. */
 export interface LineRow {
   key: string;
   base: StepLine | null;
   mine: StepLine | null;
   theirs: StepLine | null;
-  /** `both`: each changed it in another way, and somebody has to choose. */
+  /** `both`: the sides changed it differently, so a person has to choose. */
   changed: 'none' | 'mine' | 'theirs' | 'both';
 }
 
@@ -22,7 +22,7 @@ const keyOf = ({ lineid, level, bullet, text }: StepLine): string =>
 const textOf = (line: StepLine | null): string =>
   line === null ? '' : JSON.stringify([line.text, line.bullet, line.level]);
 
-/** Rows in the order of the site's version; lines that only others have stand behind the one they followed. */
+/** Returns rows in the order of the site's version; each line that it lacks comes after the line that it followed. */
 export function lineRows(
   base: readonly StepLine[],
   mine: readonly StepLine[],
@@ -57,10 +57,10 @@ function changedBy({ base, mine, theirs }: Pick<LineRow, 'base' | 'mine' | 'thei
   return their === was ? 'mine' : 'both';
 }
 
-/** What a person takes of a line: one side's, or a text of their own. */
+/** The choice for a line: one side's version, or the person's own text. */
 export type LineChoice = 'mine' | 'theirs' | { text: string };
 
-/** A line that one side alone changed needs nobody: that side's is taken unless somebody says otherwise. */
+/** Returns the choice for a line. A line that only one side changed defaults to that side; undefined while undecided. */
 export function choiceOf(row: LineRow, choices: ReadonlyMap<string, LineChoice>): LineChoice | undefined {
   const chosen = choices.get(row.key);
   if (chosen !== undefined) return chosen;
@@ -68,7 +68,7 @@ export function choiceOf(row: LineRow, choices: ReadonlyMap<string, LineChoice>)
   return textOf(row.mine) === textOf(row.theirs) ? 'theirs' : undefined;
 }
 
-/** The lines a step gets; undefined while a line is not decided. */
+/** Returns the resulting lines of a step; undefined while a line is undecided. */
 export function chosenLines(
   rows: readonly LineRow[],
   choices: ReadonlyMap<string, LineChoice>,
@@ -84,7 +84,7 @@ export function chosenLines(
     const like = row.theirs ?? row.mine ?? row.base;
     if (like && choice.text.trim() !== '') lines.push({ ...like, text: choice.text });
   }
-  // A step begins at its margin, and no line is more than one level deeper than the one before.
+  // A step begins at level 0, and no line is more than one level deeper than the one before.
   let deepest = 0;
   return lines.map((line) => {
     const level = Math.min(line.level, deepest);

@@ -4,14 +4,14 @@ import { Link } from 'wouter';
 
 import { moment } from '../../format.ts';
 import { paths } from '../../location.ts';
-import { ChangeState } from '../sync-status/change-state.tsx';
-import { entryTexts } from '../sync-status/entry-texts.ts';
-import { causeWords, entryWords } from '../sync-status/entry-words.ts';
+import { ChangeState } from '../../features/changes/change-state.tsx';
+import { entryTexts } from '../../features/changes/entry-texts.ts';
+import { causeWords, entryWords } from '../../features/changes/entry-words.ts';
 import styles from './conflict-list.module.css';
 import { conflictTexts } from './texts.ts';
-import type { Card } from './use-parked.ts';
+import type { Card } from '../../features/changes/use-parked.ts';
 
-/** One card for everything that waits about the same guide or page. */
+/** Lists conflicts, with one card per guide or page. */
 export const ConflictList = ({ cards }: { cards: Card[] }): ReactElement => (
   <>
     <div>

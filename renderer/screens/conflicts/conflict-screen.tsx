@@ -11,17 +11,17 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { resourceOf } from '../sync-status/entry-words.ts';
+import { resourceOf } from '../../features/changes/entry-words.ts';
 import { pendingQuery, useEntryActions } from '../../api/queries/journal.ts';
 import { Conflict } from './conflict.tsx';
-import type { Handled } from './conflict.tsx';
+import type { Handled } from './decided.tsx';
 import { conflictTexts } from './texts.ts';
 import { forgetChoices } from './use-choices.ts';
-import { useParked } from './use-parked.ts';
+import { useParked } from '../../features/changes/use-parked.ts';
 
 export function ConflictScreen({ kind, id }: { kind: string; id: number }): ReactElement {
   const { entries, error, refetch } = useParked();
-  // What was decided on this visit stays in sight, with what became of it.
+  // Edits decided on this visit stay on screen with their state.
   const [handled, setHandled] = useState<Handled[]>([]);
   const actions = useEntryActions((entryid, verb) => {
     if (verb !== 'undecide') void forgetChoices(entryid);
@@ -76,7 +76,7 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
   );
 }
 
-/** How many edits of the same thing wait for one that was set aside. */
+/** Returns how many pending edits of the same resource wait behind parked ones. */
 function useBehind(kind: string, id: number, first: string | undefined): number {
   const pending = useQuery({ ...pendingQuery, enabled: first !== undefined });
   if (first === undefined) return 0;
@@ -86,7 +86,7 @@ function useBehind(kind: string, id: number, first: string | undefined): number 
   ).length;
 }
 
-/** Words for the steps of a guide, as it is edited here. */
+/** Returns a function that names the steps of a guide in this desk's newest version. */
 function useStepNames(guideid: number | null): (stepid: number) => string {
   const guide = useQuery({ ...workingGuideQuery(guideid ?? 0), enabled: guideid !== null, retry: false });
   const steps = guide.data?.steps ?? [];

@@ -5,19 +5,14 @@ import { Link } from 'wouter';
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import { moment } from '../../format.ts';
 import { paths } from '../../location.ts';
-import { entryTexts } from '../sync-status/entry-texts.ts';
-import { entryWords } from '../sync-status/entry-words.ts';
+import { entryTexts } from '../../features/changes/entry-texts.ts';
+import { entryWords } from '../../features/changes/entry-words.ts';
 import type { EntryActions } from '../../api/queries/journal.ts';
 import styles from './conflict.module.css';
 import { Decided } from './decided.tsx';
+import type { Handled } from './decided.tsx';
 import { EntryDecision } from './entry-decision.tsx';
 import { conflictTexts } from './texts.ts';
-
-/** What somebody did on this screen. */
-export interface Handled {
-  entryid: string;
-  verb: 'retry' | 'discard' | 'decide';
-}
 
 export interface ConflictProps {
   kind: string;
@@ -62,7 +57,7 @@ export function Conflict(props: ConflictProps): ReactElement {
               {[...stepOf(entry, stepName), entryTexts.by(entry.username, moment(entry.date))].join(' · ')}
             </p>
           </div>
-          {/* When the site has moved on, what was chosen before was about something else. */}
+          {/* A newer version of the site is another conflict: earlier choices do not apply to it. */}
           <EntryDecision
             key={JSON.stringify(entry.cause)}
             entry={entry}
@@ -75,7 +70,7 @@ export function Conflict(props: ConflictProps): ReactElement {
   );
 }
 
-/** Which step an edit is of, where that is known here. */
+/** Returns the name of the edit's step in a list; an empty list if unknown here. */
 function stepOf({ params }: JournalItem, stepName: ConflictProps['stepName']): string[] {
   const name = params['stepid'] === undefined ? undefined : stepName(Number(params['stepid']));
   return name === undefined || name === conflictTexts.order.gone ? [] : [conflictTexts.ofStep(name)];

@@ -10,7 +10,7 @@ import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { conflictTexts } from './texts.ts';
-import { cardsOf, useParked } from './use-parked.ts';
+import { cardsOf, useParked } from '../../features/changes/use-parked.ts';
 
 export function ConflictsScreen(): ReactElement {
   const { entries, error, signedIn, refetch } = useParked();

@@ -6,24 +6,28 @@ import type { ReactElement } from 'react';
 
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { syncQuery } from '../../api/queries/sync.ts';
-import { ChangeState } from '../sync-status/change-state.tsx';
-import { canUndecide } from '../sync-status/change.tsx';
-import { entryWords } from '../sync-status/entry-words.ts';
+import { ChangeState } from '../../features/changes/change-state.tsx';
+import { canUndecide, entryWords } from '../../features/changes/entry-words.ts';
 import { journalEntryQuery } from '../../api/queries/journal.ts';
 import type { EntryActions } from '../../api/queries/journal.ts';
-import type { Handled } from './conflict.tsx';
 import styles from './decided.module.css';
 import { conflictTexts } from './texts.ts';
 import { messageOf } from '../../api/errors.ts';
 
-/** What was pressed is gone: who works by keyboard goes on here. */
+/** An edit that the person handled on this screen. */
+export interface Handled {
+  entryid: string;
+  verb: 'retry' | 'discard' | 'decide';
+}
+
+/** Takes the focus for keyboard users, because the pressed button does not exist any more. */
 function takesFocus(section: HTMLElement | null): void {
   if (!section) return;
   section.tabIndex = -1;
   section.focus();
 }
 
-/** An edit that was just decided, with what becomes of it, and the way back while there is one. */
+/** An edit that was just decided, with its state, and undo while that is possible. */
 export function Decided({
   entryid,
   verb,
@@ -32,7 +36,7 @@ export function Decided({
   const client = useQueryClient();
   const { data: entry } = useQuery(journalEntryQuery(entryid));
   const state = entry?.state;
-  // The counts of the shell and this card say the same at the same time.
+  // Updates the counts in the shell together with this card.
   useEffect(() => {
     if (state !== undefined) void client.invalidateQueries({ queryKey: syncQuery.queryKey });
   }, [client, state]);

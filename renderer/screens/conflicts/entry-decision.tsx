@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
-import { fieldName } from '../sync-status/entry-words.ts';
-import { EntryFix } from '../sync-status/entry-fix.tsx';
+import { fieldName } from '../../features/changes/entry-words.ts';
+import { EntryFix } from '../../features/changes/entry-fix.tsx';
 import type { EntryActions } from '../../api/queries/journal.ts';
 import { allOf, kindOf, outcomeOf } from './choices.ts';
 import styles from './entry-decision.module.css';
 import { FieldDecision } from './field-decision.tsx';
-import type { FieldDecisionProps } from './field-decision.tsx';
+import type { FieldDecisionProps } from './decision.ts';
 import { GoneDocument } from './gone-document.tsx';
 import { MarksKey } from './marked-text.tsx';
 import { Preview } from './preview.tsx';
@@ -25,7 +25,7 @@ export interface EntryDecisionProps {
   actions: EntryActions;
 }
 
-/** One edit that was set aside: every field that collided, what the choices come to, and the button that makes it so. */
+/** One parked edit: its conflicting fields, a preview of the choices, and the button that saves the decision. */
 export function EntryDecision({ entry, stepName, actions }: EntryDecisionProps): ReactElement {
   const conflicts = entry.cause?.conflicts;
   if (!conflicts) return <EntryFix entry={entry} actions={actions} here />;

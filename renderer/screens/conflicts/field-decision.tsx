@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
-import type { FieldConflict } from '../../../shared/model/journal.ts';
-import { fieldName } from '../sync-status/entry-words.ts';
-import { valueText } from '../sync-status/written.ts';
+import { fieldName } from '../../features/changes/entry-words.ts';
+import { valueText } from '../../features/changes/written.ts';
 import { kindOf, writtenAs } from './choices.ts';
-import type { Choice } from './choices.ts';
+import { sideOf } from './decision.ts';
+import type { FieldDecisionProps } from './decision.ts';
 import { FieldSides } from './field-sides.tsx';
 import { LineDecisions } from './line-decisions.tsx';
 import { MarkedText } from './marked-text.tsx';
@@ -15,19 +15,7 @@ import { StoredPictures } from './stored-pictures.tsx';
 import { conflictTexts } from './texts.ts';
 import { WholeDecision } from './whole-decision.tsx';
 
-export interface FieldDecisionProps {
-  conflict: FieldConflict;
-  /** The endpoint the edit was made with. */
-  operation: string;
-  who: string;
-  choice: Choice | undefined;
-  problem: string | undefined;
-  /** Words for a step, by its stepid. */
-  stepName: (stepid: number) => string;
-  onChoose: (choice: Choice) => void;
-}
-
-/** One field that both sides changed, in the way its values are best compared. */
+/** One field that both sides changed, with the comparison for its kind. */
 export function FieldDecision(props: FieldDecisionProps): ReactElement {
   const { conflict, who, choice, problem, onChoose } = props;
   switch (kindOf(conflict)) {
@@ -55,9 +43,6 @@ export function FieldDecision(props: FieldDecisionProps): ReactElement {
       return <TextDecision {...props} />;
   }
 }
-
-export const sideOf = (choice: Choice | undefined): 'mine' | 'theirs' | 'own' | undefined =>
-  typeof choice === 'object' ? 'own' : choice;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

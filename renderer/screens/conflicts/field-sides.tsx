@@ -6,9 +6,9 @@ import { conflictTexts } from './texts.ts';
 
 export interface FieldSidesProps {
   title: string;
-  /** Beside the title: who changed it, when one side did. */
+  /** Beside the title: who changed the field, if only one side did. */
   note?: string;
-  /** Who changed it here. */
+  /** Name of the person who changed it at this desk. */
   who: string;
   base: ReactNode;
   mine: ReactNode;
@@ -16,12 +16,12 @@ export interface FieldSidesProps {
   chosen: 'mine' | 'theirs' | 'own' | undefined;
   onChoose: (side: 'mine' | 'theirs') => void;
   labels?: { mine: string; theirs: string };
-  /** A result of one's own: what it is called, and the field for it, shown when it is chosen. */
+  /** The option of writing a result: its label, and its field, shown once chosen. */
   own?: { label: string; start: () => void; field: ReactNode };
   problem?: string | undefined;
 }
 
-/** Three versions side by side, of which a person takes one or makes another: native radio buttons, whole cards to touch. */
+/** Three versions side by side, to choose one or to write another: native radio buttons on whole cards. */
 export function FieldSides(props: FieldSidesProps): ReactElement {
   const { title, note, who, base, mine, theirs, chosen, onChoose, own, problem } = props;
   const name = useId();

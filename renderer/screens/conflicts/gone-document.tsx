@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 
 import type { JournalItem } from '../../../shared/model/journal.ts';
-import { EntryFix } from '../sync-status/entry-fix.tsx';
+import { EntryFix } from '../../features/changes/entry-fix.tsx';
 import type { EntryActions } from '../../api/queries/journal.ts';
-import { WrittenList } from '../sync-status/written-list.tsx';
-import { writtenIn } from '../sync-status/written.ts';
+import { WrittenList } from '../../features/changes/written-list.tsx';
+import { writtenIn } from '../../features/changes/written.ts';
 import styles from './gone-document.module.css';
 import { conflictTexts } from './texts.ts';
 
-/** What the site deleted cannot be changed there: what was written stays to be copied, until it is tried again or given up. */
+/** An edit of a document that the site deleted. Its content stays here to copy until the person retries or discards it. */
 export function GoneDocument({
   entry,
   actions,

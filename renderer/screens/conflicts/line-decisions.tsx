@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 
 import { BulletMark } from '../../components/bullet-mark.tsx';
+import { bulletTexts, isCallout } from '../../components/bullet-texts.ts';
 import { Section } from '../../components/section.tsx';
-import { fieldName } from '../sync-status/entry-words.ts';
-import { guideTexts } from '../guide/texts.ts';
+import { fieldName } from '../../features/changes/entry-words.ts';
 import { linesOf } from './choices.ts';
 import { choiceOf } from './conflict-lines.ts';
 import type { LineChoice, LineRow, StepLine } from './conflict-lines.ts';
-import type { FieldDecisionProps } from './field-decision.tsx';
+import type { FieldDecisionProps } from './decision.ts';
 import { FieldSides } from './field-sides.tsx';
 import styles from './line-decisions.module.css';
 import { MarkedText } from './marked-text.tsx';
@@ -15,7 +15,7 @@ import { mergeWords } from './merge-words.ts';
 import { OwnText } from './own-text.tsx';
 import { conflictTexts } from './texts.ts';
 
-/** The lines of a step, one decision for each that was changed; what one side alone changed is chosen already. */
+/** The lines of a step, with a decision for each changed line; a line that only one side changed is already chosen. */
 export function LineDecisions({
   conflict,
   who,
@@ -76,7 +76,7 @@ export function LineDecisions({
   );
 }
 
-/** "Take everything from here" stands for a choice in every line. */
+/** Returns the choices by line. A choice of one side for the whole field counts for every line. */
 function takenOf(
   choice: FieldDecisionProps['choice'],
   rows: readonly LineRow[],
@@ -85,11 +85,9 @@ function takenOf(
   return typeof choice === 'object' && 'lines' in choice ? choice.lines : new Map();
 }
 
-type Callout = keyof typeof guideTexts.callouts;
-
 function LineText({ line, before }: { line: StepLine | null; before: StepLine | null }): ReactElement {
   if (!line) return <em className={styles.soft}>{conflictTexts.absent}</em>;
-  const callout = line.bullet in guideTexts.callouts ? guideTexts.callouts[line.bullet as Callout] : null;
+  const callout = isCallout(line.bullet) ? bulletTexts(line.bullet) : null;
   return (
     <span className={styles.line}>
       {callout ? null : <BulletMark bullet={line.bullet} />}

@@ -6,7 +6,7 @@ import styles from './marked-text.module.css';
 import { conflictTexts } from './texts.ts';
 import { diffWords } from '../../components/word-diff.ts';
 
-/** A text with what became of an earlier one: new words underlined, those that are gone struck through. */
+/** A text compared with an earlier one: added words underlined, removed ones struck through. */
 export function MarkedText({ before, text }: { before: string; text: string }): ReactElement {
   const pieces = keyed(diffWords(before, text), (piece) => `${piece.kind} ${piece.text}`);
   return (
@@ -22,7 +22,7 @@ export function MarkedText({ before, text }: { before: string; text: string }): 
   );
 }
 
-/** Spaces around marked words stay outside of the mark. */
+/** Marks words, but not the spaces around them. */
 function Marked({ kind, text }: { kind: 'added' | 'removed'; text: string }): ReactElement {
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
   const Tag = kind === 'added' ? 'ins' : 'del';
@@ -41,7 +41,7 @@ function Marked({ kind, text }: { kind: 'added' | 'removed'; text: string }): Re
   );
 }
 
-/** What the marks mean, in the marks themselves. */
+/** The legend of the marks. */
 export const MarksKey = (): ReactElement => (
   <p className={styles.key}>
     {conflictTexts.marks.compared} <ins className={styles.added}>{conflictTexts.marks.added}</ins>{' '}

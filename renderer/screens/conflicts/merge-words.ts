@@ -1,6 +1,6 @@
 import { diffLists, wordsOf } from '../../components/word-diff.ts';
 
-/** `base[from, to)` gave way to `words`. */
+/** `base[from, to)` was replaced by `words`. */
 interface Change {
   from: number;
   to: number;
@@ -8,8 +8,8 @@ interface Change {
 }
 
 /**
- * An attempt at a text with the changes of both, for a person to go on from. Where both changed the same words, mine
- * come first and theirs after them.
+ * Returns a text with both sides' changes as a start for a person to edit. If both changed the same words, mine come first
+ * and theirs after them.
  */
 export function mergeWords(base: string, mine: string, theirs: string): string {
   if (mine === theirs || theirs === base) return mine;
@@ -21,7 +21,7 @@ export function mergeWords(base: string, mine: string, theirs: string): string {
   while (my.length > 0 || their.length > 0) {
     const from = Math.min(my[0]?.from ?? Infinity, their[0]?.from ?? Infinity);
     result += was.slice(at, from).join('');
-    // What overlaps is one place, however many changes of either side are in it.
+    // Overlapping changes of both sides, however many, are one place.
     let to = from;
     const sides: [Change[], Change[]] = [[], []];
     for (let grown = true; grown;) {
@@ -44,7 +44,7 @@ export function mergeWords(base: string, mine: string, theirs: string): string {
   return result + was.slice(at).join('');
 }
 
-/** One side's words for a place. */
+/** Returns `was[from, to)` with one side's changes. */
 function rewritten(was: readonly string[], from: number, to: number, changes: readonly Change[]): string {
   let text = '';
   let at = from;

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import { fieldName } from '../sync-status/entry-words.ts';
-import { asIds, orderWith } from './choices.ts';
-import { sideOf } from './field-decision.tsx';
-import type { FieldDecisionProps } from './field-decision.tsx';
+import { fieldName } from '../../features/changes/entry-words.ts';
+import { asIds, myOrder } from './choices.ts';
+import { sideOf } from './decision.ts';
+import type { FieldDecisionProps } from './decision.ts';
 import { FieldSides } from './field-sides.tsx';
 import styles from './order-decision.module.css';
 import { conflictTexts } from './texts.ts';
@@ -13,7 +13,7 @@ import { diffLists } from '../../components/word-diff.ts';
 
 type StepName = FieldDecisionProps['stepName'];
 
-/** Two new orders of the same steps; one of them, or a third made by moving steps up and down. */
+/** Two new orders of the same steps, to choose one or to make a third by moving steps. */
 export function OrderDecision({
   conflict,
   who,
@@ -22,21 +22,21 @@ export function OrderDecision({
   stepName,
   onChoose,
 }: FieldDecisionProps): ReactElement {
-  const { base, mine, theirs } = conflict;
+  const { base, theirs } = conflict;
   const own = typeof choice === 'object' && 'value' in choice ? asIds(choice.value) : [];
   return (
     <FieldSides
       title={fieldName(conflict.field)}
       who={who}
       base={<Order ids={asIds(base)} stepName={stepName} />}
-      mine={<Order ids={orderWith(asIds(mine), asIds(theirs))} before={asIds(base)} stepName={stepName} />}
+      mine={<Order ids={myOrder(conflict)} before={asIds(base)} stepName={stepName} />}
       theirs={<Order ids={asIds(theirs)} before={asIds(base)} stepName={stepName} />}
       chosen={sideOf(choice)}
       onChoose={onChoose}
       problem={problem}
       own={{
         label: conflictTexts.order.arrange,
-        start: () => onChoose({ value: orderWith(asIds(mine), asIds(theirs)) }),
+        start: () => onChoose({ value: myOrder(conflict) }),
         field: <Arranged ids={own} stepName={stepName} onChange={(value) => onChoose({ value })} />,
       }}
     />

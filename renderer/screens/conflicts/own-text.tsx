@@ -12,7 +12,7 @@ export interface OwnTextProps {
   onChange: (value: string) => void;
 }
 
-/** The field for a text that a person makes of both; it starts with an attempt to merge them, and grows with its text. */
+/** The field for a text made from both versions. It grows with its text. */
 export function OwnText({ label, value, short, onChange }: OwnTextProps): ReactElement {
   const hint = useId();
   return (

@@ -11,8 +11,8 @@ import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
-import { StepLines } from '../guide/step-lines.tsx';
-import { imagesOf } from '../guide/step-media.ts';
+import { StepLines } from '../../features/guide-view/step-lines.tsx';
+import { imagesOf } from '../../features/guide-view/step-media.ts';
 import styles from './preview.module.css';
 import { conflictTexts } from './texts.ts';
 
@@ -23,7 +23,7 @@ interface Previewed {
 
 const settleMs = 250;
 
-/** What is chosen, carried out and undone again by the same code that will carry it out. */
+/** A preview of the decision. The API carries it out with the real code and rolls it back. */
 export function Preview({
   entry,
   decision,

@@ -7,7 +7,7 @@ import { Picture } from '../../components/picture.tsx';
 import styles from './stored-pictures.module.css';
 import { conflictTexts } from './texts.ts';
 
-/** Ids of the pictures of a value; null for a video or what is embedded. */
+/** Returns the ids of a value's pictures; null for a video or embed. */
 function idsIn(value: unknown): number[] | null {
   if (typeof value === 'number') return [value];
   if (typeof value !== 'object' || value === null || !('data' in value)) return [];
@@ -16,7 +16,7 @@ function idsIn(value: unknown): number[] | null {
   return data === null ? [] : null;
 }
 
-/** Pictures of one version. Those that `other` does not have are named, so that nobody has to compare by eye. */
+/** Pictures of one version. Those that `other` lacks are labelled, so that people need not compare by eye. */
 export function StoredPictures({ value, other }: { value: unknown; other?: unknown }): ReactElement {
   const ids = idsIn(value);
   const others = other === undefined ? ids : idsIn(other);

@@ -13,19 +13,13 @@ export const conflictTexts = messages('conflicts', {
   none: 'No conflicts to resolve',
   noneWhy: 'What was changed here is on the site, or on its way.',
   signIn: 'Sign in to see your conflicts',
-  badge: icu('{n, plural, one {# conflict to resolve} other {# conflicts to resolve}}', 'n'),
-  card: {
-    title: icu('{n, plural, one {One conflict to resolve} other {# conflicts to resolve}}', 'n'),
-    words: 'Someone changed the same on the site, or the site did not take an edit. Both versions are kept.',
-    open: 'Decide now',
-  },
   waiting: icu(
     '{n, plural, =0 {Everything is decided} one {# edit to decide} other {# edits to decide}}',
     'n',
   ),
   behind: icu('{n, plural, one {# later edit waits for it} other {# later edits wait for it}}', 'n'),
   others: 'Other edits',
-  kinds: { guide: 'Guide', wiki: 'Page', entry: 'Work log', comment: 'Comment', form: 'Form' } as Readonly<
+  kinds: { guide: 'Guide', wiki: 'Page', entry: 'Job', comment: 'Comment', form: 'Form' } as Readonly<
     Record<string, string>
   >,
   ofStep: icu('Step ‘{name}’', 'name'),
@@ -33,7 +27,7 @@ export const conflictTexts = messages('conflicts', {
   openGuide: 'Open the guide',
   openPage: 'Open the page',
   gone: 'Nothing left to resolve here',
-  goneWhy: 'It was decided, or the site and this machine agree again.',
+  goneWhy: 'It was decided, or the site and this desk agree again.',
   base: 'Before',
   mine: icu('Changed here by {name}', 'name'),
   theirs: 'On the site now',
@@ -60,7 +54,7 @@ export const conflictTexts = messages('conflicts', {
   },
   pictures: {
     none: 'no picture',
-    missing: icu('Picture {id} is not on this machine', 'id'),
+    missing: icu('Picture {id} is not on this desk', 'id'),
     alt: icu('Picture {n, number}', 'n'),
     onlyHere: 'only in this version',
     video: 'Video or embedded content',
@@ -105,7 +99,7 @@ export const conflictTexts = messages('conflicts', {
     discarded: 'Decided: the site’s version stands. What was written here stays in the list of changes.',
     parked: 'The site has changed again: please decide once more.',
     byHand: {
-      retry: { ...tried, discarded: 'Given up.' },
+      retry: { ...tried, discarded: 'Discarded.' },
       discard: { ...tried, discarded: 'Discarded. The text stays in the list of changes.' },
     },
     undo: 'Undo',

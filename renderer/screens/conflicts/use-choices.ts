@@ -6,12 +6,12 @@ import type { LineChoice } from './conflict-lines.ts';
 
 const keyOf = (entryid: string): string => `decision-${entryid}`;
 
-/** An edit was decided about. Whoever takes that back chooses anew. */
+/** Deletes the choices of a decided edit; after undoing the decision the person starts from none. */
 export const forgetChoices = (entryid: string): Promise<void> =>
   api('DELETE /benchside/drafts/{key}', { params: { key: keyOf(entryid) } });
 
 interface Kept {
-  /** What the choices were made between: others do not fit. */
+  /** The conflicts that the choices are for; for others they are ignored. */
   of: string;
   choices: Record<string, KeptChoice>;
 }
@@ -20,7 +20,7 @@ type KeptChoice = Exclude<Choice, { lines: unknown }> | { lines: [string, LineCh
 
 const empty: Kept = { of: '', choices: {} };
 
-/** What somebody has chosen and written for an edit in conflict, kept with every key; null until that is known. */
+/** Returns the choices for an edit in conflict, stored with each change; null until loaded. */
 export function useChoices(
   entryid: string,
   conflicts: readonly FieldConflict[],

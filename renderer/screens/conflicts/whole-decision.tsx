@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 
 import { keyed } from '../../components/keyed.ts';
-import { sideOf } from './field-decision.tsx';
-import type { FieldDecisionProps } from './field-decision.tsx';
+import { sideOf } from './decision.ts';
+import type { FieldDecisionProps } from './decision.ts';
 import { FieldSides } from './field-sides.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { conflictTexts } from './texts.ts';
 import styles from './whole-decision.module.css';
 import { wholeRows } from './whole-rows.ts';
 
-/** One side deleted or put back the whole of what the other went on changing: either that stands, or the changes do. */
+/** The decision between one side's deletion or restore of a whole document or step, and the other side's changes of it. */
 export function WholeDecision({
   conflict,
   operation,

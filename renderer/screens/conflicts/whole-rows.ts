@@ -1,8 +1,8 @@
-import { fieldName } from '../sync-status/entry-words.ts';
-import { valueText } from '../sync-status/written.ts';
+import { fieldName } from '../../features/changes/entry-words.ts';
+import { valueText } from '../../features/changes/written.ts';
 import { conflictTexts } from './texts.ts';
 
-/** A part of a whole document in two versions, as text. */
+/** A part of a document in two versions, as text. */
 export interface WholeRow {
   name: string;
   before: string;
@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What differs between two versions of a step, a page, or a guide, which is its fields and its steps. */
+/** Returns the differences of two versions of a step, a page, or a guide with its steps. */
 export function wholeRows(before: unknown, after: unknown): WholeRow[] {
   const [was, now] = [parts(before), parts(after)];
   return [...new Set([...was.keys(), ...now.keys()])]

@@ -1,31 +1,31 @@
-import type { EditorState, Unit } from '../../components/editing/editor-types.ts';
-import { nameOf } from '../../components/editing/editor-types.ts';
-import type { FieldName, FieldValues } from './guide-fields.ts';
+import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
+import { nameOf } from '../../features/edit/editor-types.ts';
+import type { FieldName, FieldValues } from '../../features/edit/guide-fields.ts';
 import type { GuideDocument } from './guide-source.ts';
 import type { GuideEditor } from './step-actions.ts';
-import type { StepValue } from './step-value.ts';
+import type { StepValue } from '../../features/edit/step-value.ts';
 
 export type Pace = 'typing' | 'choice';
 
 export interface Conflict<Value> {
-  /** Undefined where the other side removed it. */
+  /** Undefined if the other side removed it. */
   theirs: Value | undefined;
 }
 
-/** What the panels of the editor may do with the guide. */
+/** Access of the editor's panels to the guide. */
 export interface Access {
   get: <Name extends FieldName>(name: Name) => FieldValues[Name];
   set: <Name extends FieldName>(name: Name, value: FieldValues[Name], pace?: Pace) => void;
   step: (key: string) => StepValue | undefined;
-  /** `change` is given the newest value: an upload may end long after it began. */
+  /** `change` gets the newest value, because an upload may end long after it began. */
   setStep: (key: string, change: (step: StepValue) => StepValue, pace?: Pace) => void;
   tags: () => string[];
   setTags: (tags: string[]) => void;
-  /** Why a unit is not saved: it cannot be as it is, or was refused. */
+  /** Returns why a unit is not saved: it is invalid or was refused; null if it is fine. */
   problem: (unit: Unit) => string | null;
   conflict: <Value>(unit: Unit) => Conflict<Value> | undefined;
   resolve: (unit: Unit, choice: 'mine' | 'theirs') => void;
-  /** The pause of typing is over. */
+  /** Ends the pause after typing, so that edits are sent now. */
   rest: () => void;
 }
 

@@ -15,8 +15,6 @@ const icons: Record<string, ReactElement> = {
   icon_reminder: <IconPinFilled className={styles.sign} data-kind="icon_reminder" aria-hidden />,
 };
 
-export const bulletName = (bullet: Bullet): string => editTexts.bullets[bullet] ?? bulletTexts(bullet);
-
 const Sign = ({ bullet }: { bullet: Bullet }): ReactElement => (
   <span aria-hidden>{icons[bullet] ?? <BulletMark bullet={bullet} />}</span>
 );
@@ -27,14 +25,14 @@ export interface BulletMenuProps {
   onChange: (bullet: Bullet) => void;
 }
 
-/** Eight marks, and the three kinds of callout. */
+/** A menu of the eight bullets and the three kinds of callout. */
 export const BulletMenu = ({ position, bullet, onChange }: BulletMenuProps): ReactElement => (
   <Menu position="bottom-start" width="30rem" offset={6}>
     <Menu.Target>
       <button
         type="button"
         className={styles.bullet}
-        aria-label={editTexts.step.bullet(position, bulletName(bullet))}
+        aria-label={editTexts.step.bullet(position, bulletTexts(bullet))}
       >
         <Sign bullet={bullet} />
       </button>
@@ -43,7 +41,7 @@ export const BulletMenu = ({ position, bullet, onChange }: BulletMenuProps): Rea
       <div className={styles.marks}>
         {bullets.map((one) => (
           <Menu.Item key={one} leftSection={<Sign bullet={one} />} onClick={() => onChange(one)}>
-            {bulletName(one)}
+            {bulletTexts(one)}
           </Menu.Item>
         ))}
       </div>

@@ -13,11 +13,11 @@ export interface DeletedGuideProps {
   title: string;
   category: string;
   problem: string | null;
-  /** Absent for those who may not. */
+  /** Null for people who may not restore it. */
   onRestore: (() => void) | null;
 }
 
-/** What is there after a guide was deleted: its way back, for admins. */
+/** Shown after deleting a guide; admins can restore it. */
 export const DeletedGuide = ({ title, category, problem, onRestore }: DeletedGuideProps): ReactElement => {
   const words = editTexts.remove;
   return (

@@ -12,26 +12,29 @@ import { Segments } from '../../components/segments.tsx';
 import type { Access } from './access.ts';
 import styles from './edit-guide.module.css';
 import { FieldConflict } from './field-conflict.tsx';
-import { FlagsField } from './flags-field.tsx';
+import { flagInWords } from '../../flag-texts.ts';
+import { FlagsField } from '../../features/edit/flags-field.tsx';
 import { PrerequisitesField } from './prerequisites-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import { difficultyName, typeName } from '../../vocabulary.ts';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { editTexts } from './texts.ts';
 import { TimeField } from './time-field.tsx';
 
 export interface DetailsPanelProps {
   access: Access;
-  /** Flags this person may set and take off. */
+  /** Flags that this person may set and remove. */
   flags: readonly OfferedFlag[];
   guideid: number;
 }
 
 export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): ReactElement {
-  const words = editTexts.fields;
+  const words = guideFieldTexts.fields;
   const type = access.get('type');
   const types = guideTypes.includes(type as 'repair') ? guideTypes : [...guideTypes, type];
   const difficulty = access.get('difficulty');
   const image = access.get('image');
+  const flagsProblem = access.problem(['flags']);
   const text = (name: 'title' | 'subject' | 'summary') => ({
     label: words[name],
     unit: name,
@@ -132,12 +135,17 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
       {flags.length > 0 ? (
         <section className={styles.panel}>
           <h3>{words.flags}</h3>
+          <p className={styles.soft}>{words.flagsHint}</p>
           <FlagsField
-            offered={flags}
+            offered={flags.map(flagInWords)}
             flags={access.get('flags')}
-            problem={access.problem(['flags'])}
             onChange={(chosen) => access.set('flags', chosen, 'choice')}
           />
+          {flagsProblem ? (
+            <p className={styles.problem} role="alert">
+              {flagsProblem}
+            </p>
+          ) : null}
         </section>
       ) : null}
     </div>

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { EditorState } from '../../components/editing/editor-types.ts';
-import { useEditor } from '../../components/editing/use-editor.ts';
+import type { EditorState } from '../../features/edit/editor-types.ts';
+import { useEditor } from '../../features/edit/use-editor.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
@@ -23,7 +23,7 @@ import { useDeletion } from './use-deletion.ts';
 
 export function EditGuideScreen({ guideid }: { guideid: number }): ReactElement {
   const [ids, setIds] = useState({ opened: guideid, current: guideid });
-  // The guide's own new id is no other guide.
+  // When the site gives the guide its id, it is still the same guide.
   if (guideid !== ids.opened && guideid !== ids.current) setIds({ opened: guideid, current: guideid });
   return (
     <GuideSession
@@ -39,7 +39,7 @@ export function EditGuideScreen({ guideid }: { guideid: number }): ReactElement 
 
 interface GuideSessionProps {
   guideid: number;
-  /** A guide made offline has got its id from the site. */
+  /** Called when the site has replaced the guide's provisional id. */
   onRenamed: (guideid: number) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { EditorBar } from '../../components/editing/editor-bar.tsx';
+import { EditorBar } from '../../features/edit/editor-bar.tsx';
 import { paths } from '../../location.ts';
 import styles from './edit-guide.module.css';
 import type { Part, RailStep } from './rail.tsx';
@@ -16,7 +16,7 @@ export interface EditGuideProps {
   onRedo: () => void;
   saveState: ReactNode;
   menu: ReactNode;
-  /** What is to be decided before anything is edited. */
+  /** A question to decide before editing, such as a found draft. */
   offer: ReactNode;
   release: string | null;
   part: Part;

@@ -1,9 +1,10 @@
 import type { Draft } from '../../../shared/model/draft.ts';
-import type { Unit } from '../../components/editing/editor-types.ts';
+import type { Unit } from '../../features/edit/editor-types.ts';
 import type { Access } from './access.ts';
 import type { RailStep } from './rail.tsx';
 import type { GuideEditor } from './step-actions.ts';
 import { shownSteps } from './step-actions.ts';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { editTexts } from './texts.ts';
 
 export const railSteps = (access: Access, keys: readonly string[]): RailStep[] =>
@@ -20,12 +21,12 @@ export const railSteps = (access: Access, keys: readonly string[]): RailStep[] =
   });
 
 export function unitName(editor: GuideEditor, [kind, key = '']: Unit): string {
-  if (kind !== 'step') return editTexts.fields[kind as 'title'];
+  if (kind !== 'step') return guideFieldTexts.fields[kind as 'title'];
   const position = shownSteps(editor).indexOf(key) + 1;
-  return position > 0 ? editTexts.rail.untitled(position) : editTexts.fields.step;
+  return position > 0 ? editTexts.rail.untitled(position) : guideFieldTexts.fields.step;
 }
 
-/** What a draft changed, each once. */
+/** Returns the names of the units that a draft changed, without duplicates. */
 export function draftNames(editor: GuideEditor, { body }: Draft): string[] {
   if (!editor.state) return [];
   const units = Array.isArray(body['units']) ? (body['units'] as { kind: string; key?: string }[]) : [];

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 
-import { ConflictChoice } from '../../components/editing/conflict-choice.tsx';
+import { ConflictChoice } from '../../features/edit/conflict-choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import type { Access } from './access.ts';
-import { wordsOf } from './field-words.ts';
-import type { FieldName, FieldValues } from './guide-fields.ts';
+import { wordsOf } from '../../features/edit/field-words.ts';
+import type { FieldName, FieldValues } from '../../features/edit/guide-fields.ts';
 
-/** Where both sides changed a field: both versions, in words. */
+/** Both versions of a field as text, if both sides changed it. */
 export function FieldConflict({ access, name }: { access: Access; name: FieldName }): ReactElement | null {
   const conflict = access.conflict<FieldValues[FieldName]>([name]);
   if (!conflict) return null;

@@ -2,12 +2,13 @@ import type { Draft } from '../../../shared/model/draft.ts';
 import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
 import { api } from '../../api/client.ts';
 import { readWorkingGuide } from '../../api/queries/guides.ts';
-import { bodyOf, editsOf } from '../../components/editing/draft-body.ts';
-import type { Edit, Source, Unit } from '../../components/editing/editor-types.ts';
-import { mergeKeyed, mergeOrder } from '../../components/editing/merge.ts';
-import type { Merged } from '../../components/editing/merge.ts';
-import { fieldOf, isField, mergeField, sameField } from './guide-fields.ts';
-import type { LineValue, StepValue } from './step-value.ts';
+import { bodyOf, editsOf } from '../../features/edit/draft-body.ts';
+import type { Edit, Source, Unit } from '../../features/edit/editor-types.ts';
+import { mergeOrder, mergeSet } from '../../../shared/merge/sequence.ts';
+import type { Merged } from '../../../shared/merge/value.ts';
+import { withMissing } from '../../features/edit/with-missing.ts';
+import { fieldOf, isField, mergeField, sameField } from '../../features/edit/guide-fields.ts';
+import type { LineValue, StepValue } from '../../features/edit/step-value.ts';
 import {
   adoptIds,
   adoptStep,
@@ -17,23 +18,23 @@ import {
   stepPatch,
   stepValue,
   toWrite,
-} from './step-value.ts';
+} from '../../features/edit/step-value.ts';
 
 export interface GuideDocument {
-  /** The version edits are made against, with its own steps only. */
+  /** The newest version, which edits are based on, with its own steps only. */
   guide: Guide;
   tags: string[];
 }
 
 interface AddedStep {
   key: string;
-  /** The step before it; null for the first. */
+  /** Key of the step before it; null for the first. */
   after: string | null;
 }
 
 /**
- * A guide for the editor. Steps are known by keys that stay while the editor is open: a step has no id before its first
- * line is saved, and gets another one when the site learns of it.
+ * Adapts a guide to the editor. Steps have keys that stay the same while the editor is open: a step has no stepid before its
+ * first line is saved, and the site replaces its provisional one.
  */
 export class GuideSource implements Source<GuideDocument> {
   readonly draftKey: string;
@@ -41,7 +42,7 @@ export class GuideSource implements Source<GuideDocument> {
   /** Steps that the store does not have yet. */
   added: AddedStep[] = [];
   private readonly ids = new Map<string, number>();
-  /** What the site calls lines that were made here. */
+  /** The site's lineids of lines that were made at this desk, by provisional lineid. */
   private readonly lineids = new Map<number, number>();
 
   constructor(guideid: number) {
@@ -85,7 +86,7 @@ export class GuideSource implements Source<GuideDocument> {
       body: stepPatch(stepValue(step), value as StepValue),
     });
     if (saved.stepid !== step.stepid) this.ids.set(key, saved.stepid);
-    // The guide's own revision has moved with its step.
+    // Saving a step also changes the guide's revision.
     return { tags, guide: await this.loadGuide() };
   }
 
@@ -100,7 +101,7 @@ export class GuideSource implements Source<GuideDocument> {
   }
 
   waits([kind]: Unit): boolean {
-    // Half a name would make a page for half a tool.
+    // Saving half a name would create a page of that name.
     return kind === 'category' || kind === 'tools' || kind === 'parts';
   }
 
@@ -108,15 +109,9 @@ export class GuideSource implements Source<GuideDocument> {
     if (kind === 'step') return mergeSteps(base as StepValue, mine as StepValue, theirs as StepValue);
     if (isField(kind)) return mergeField(kind, base, mine, theirs);
     const [b, m, t] = [base, mine, theirs] as [string[], string[], string[]];
-    const order = mergeOrder(b, m, t).filter((key) => t.includes(key));
-    if (kind === 'order') return { mine: order, theirs: order, clean: true };
-    return mergeKeyed(
-      b,
-      m,
-      t,
-      (tag) => tag,
-      () => true,
-    );
+    if (kind === 'tags') return mergeSet(b, m, t);
+    const there = (keys: string[]): string[] => keys.filter((key) => t.includes(key));
+    return mergeOrder(there(b), there(m), t, (one, other) => one.localeCompare(other));
   }
 
   adopt([kind]: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown {
@@ -171,7 +166,7 @@ export class GuideSource implements Source<GuideDocument> {
     const written = (step: StepValue): string =>
       JSON.stringify({ ...toWrite(step), lines: toWrite(step).lines.map(({ lineid: _, ...line }) => line) });
     const present = new Set(doc.guide.steps.map((step) => written(stepValue(step))));
-    // The program may have ended after a step was made, and before its draft was forgotten.
+    // The program may have ended between creating a step and deleting its draft.
     const isMade = ({ unit: [kind, key], value }: Edit): boolean =>
       kind === 'step' && added.some((one) => one.key === key) && present.has(written(value as StepValue));
     return editsOf(body).filter((edit) => !isMade(edit));
@@ -183,7 +178,7 @@ export class GuideSource implements Source<GuideDocument> {
     return edits;
   }
 
-  /** Makes a step out of what was typed. @param order keys of all steps, as they are wanted */
+  /** Creates a step from its draft. @param order keys of all steps in the wanted order */
   async create(doc: GuideDocument, key: string, value: StepValue, order: string[]): Promise<GuideDocument> {
     const { guide, tags } = doc;
     const shown = this.displayed(doc, order);
@@ -208,7 +203,7 @@ export class GuideSource implements Source<GuideDocument> {
     return key === undefined ? undefined : this.find(guide, this.idOf(key));
   }
 
-  /** Keys of the steps to show: in the wanted order, with those that are only typed so far in their places. */
+  /** Returns the keys of the steps to show: in the wanted order, with the unsaved steps in their places. */
   displayed(doc: GuideDocument, order: string[]): string[] {
     const keys = this.inOrder(doc, order);
     for (const { key, after } of this.added) {
@@ -218,7 +213,7 @@ export class GuideSource implements Source<GuideDocument> {
     return keys;
   }
 
-  /** Takes the places of `keys` over, for steps that are only typed so far. */
+  /** Updates the places of the unsaved steps from the order `keys`. */
   place(keys: readonly string[]): void {
     this.added = this.added
       .map(({ key }) => ({ key, after: keys[keys.indexOf(key) - 1] ?? null }))
@@ -227,10 +222,9 @@ export class GuideSource implements Source<GuideDocument> {
 
   private inOrder({ guide }: GuideDocument, order: readonly string[]): string[] {
     const there = guide.steps.map(({ stepid }) => this.keyOf(stepid));
-    return mergeOrder(
-      [],
-      there,
+    return withMissing(
       order.filter((key) => there.includes(key)),
+      there,
     );
   }
 
@@ -272,7 +266,7 @@ const addedIn = (body: Draft['body']): AddedStep[] =>
 const textOf = ({ text_raw: text, bullet, level }: Line): unknown => [text, bullet, level];
 const contentOf = ({ title, lines }: Step): unknown => [title, lines.map(textOf)];
 
-/** Provisional ids that have gone, each with the site's that came for it: of what says the same, or stands in its place. */
+/** Maps each vanished provisional id to the site's id of the item with the same content, or else in the same place. */
 function renames<Item>(
   before: readonly Item[],
   after: readonly Item[],

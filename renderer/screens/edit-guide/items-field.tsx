@@ -8,13 +8,15 @@ import { useSortable } from '../../components/editing/sortable.ts';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findItems } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
+import { Tick } from '../../components/tick.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Live } from '../../components/live.tsx';
 import { numeral, plainDigits } from '../../numerals.ts';
 import styles from './edit-guide.module.css';
 import lists from './lists.module.css';
-import type { ItemValue } from './guide-fields.ts';
-import { newItem } from './guide-fields.ts';
+import type { ItemValue } from '../../features/edit/guide-fields.ts';
+import { newItem } from '../../features/edit/guide-fields.ts';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { editTexts } from './texts.ts';
 
 export interface ItemsFieldProps {
@@ -25,7 +27,7 @@ export interface ItemsFieldProps {
   onBlur: () => void;
 }
 
-/** Tools or parts, by the names of their pages, in order. */
+/** A sortable list of tools or parts, named by their pages. */
 export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFieldProps): ReactElement {
   const words = editTexts.items;
   const [said, setSaid] = useState('');
@@ -46,7 +48,7 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
 
   return (
     <section className={styles.panel}>
-      <h3>{editTexts.fields[kind]}</h3>
+      <h3>{guideFieldTexts.fields[kind]}</h3>
       <Live>{said}</Live>
       {items.length === 0 ? <p className={styles.soft}>{words.none[kind]}</p> : null}
       <ul className={lists.items} ref={sorted} data-unit={kind} tabIndex={-1}>
@@ -93,14 +95,11 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
               onChange={(notes) => put(index, { notes })}
               onBlur={onBlur}
             />
-            <label className={styles.tick}>
-              <input
-                type="checkbox"
-                checked={item.isoptional}
-                onChange={(event) => put(index, { isoptional: event.currentTarget.checked }, 'choice')}
-              />
-              {words.optional}
-            </label>
+            <Tick
+              label={words.optional}
+              checked={item.isoptional}
+              onChange={(isoptional) => put(index, { isoptional }, 'choice')}
+            />
             <button
               type="button"
               className={lists.icon}

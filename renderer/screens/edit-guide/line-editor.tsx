@@ -17,8 +17,8 @@ import { Live } from '../../components/live.tsx';
 import { BulletMenu } from './bullet-menu.tsx';
 import styles from './line-editor.module.css';
 import { deepest, pasteLines, splitLine, withLine } from './line-list.ts';
-import type { LineValue } from './step-value.ts';
-import { newLine } from './step-value.ts';
+import type { LineValue } from '../../features/edit/step-value.ts';
+import { newLine } from '../../features/edit/step-value.ts';
 import { editTexts } from './texts.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
@@ -28,12 +28,12 @@ export interface LineEditorProps {
   onBlur: () => void;
 }
 
-/** The lines of a step: their marks, their levels and their order, all by keyboard too. */
+/** Edits the lines of a step: text, bullet, level and order, all by keyboard too. */
 export function LineEditor({ lines, onChange, onBlur }: LineEditorProps): ReactElement {
   const words = editTexts.step;
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
-  /** Esc lets the next Tab go on to what comes after the line. */
+  /** Set by Escape: the next Tab leaves the lines instead of indenting. */
   const leaving = useRef(false);
   const full = lines.length >= limits.step.lines.max;
 

@@ -1,8 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
-import type { LineValue } from './step-value.ts';
-import { newLine } from './step-value.ts';
+import type { LineValue } from '../../features/edit/step-value.ts';
+import { newLine } from '../../features/edit/step-value.ts';
 
-/** How deep a line may be where it stands. */
+/** Returns the deepest level that a line may have at its place. */
 export const deepest = (lines: readonly LineValue[], index: number): number =>
   Math.min(limits.step.level.max, (lines[index - 1]?.level ?? -1) + 1);
 
@@ -12,7 +12,7 @@ export const withLine = (
   change: Partial<LineValue>,
 ): LineValue[] => lines.map((line, at) => (at === index ? { ...line, ...change } : line));
 
-/** Cuts a line in two where the cursor stands; the second one goes on in the same way. */
+/** Splits a line at the cursor; the second line keeps bullet and level. */
 export function splitLine(lines: readonly LineValue[], index: number, at: number): LineValue[] {
   const line = lines[index];
   if (!line) return [...lines];
@@ -25,7 +25,7 @@ export function splitLine(lines: readonly LineValue[], index: number, at: number
   ];
 }
 
-/** Several lines of text pasted into a line become lines of the step, as far as there is room. */
+/** Turns pasted lines of text into lines of the step, up to the limit. */
 export function pasteLines(
   lines: readonly LineValue[],
   index: number,
@@ -37,7 +37,7 @@ export function pasteLines(
   const room = limits.step.lines.max - lines.length;
   const [first = '', ...more] = texts;
   const own = more.slice(0, room);
-  // What has no line of its own stays in the last one, so that nothing is lost.
+  // The text beyond the limit goes into the last line, so that nothing is lost.
   const rest = more.slice(room).join('\n');
   const made = own.map((text) => ({ ...newLine(line), text }));
   const all = [{ ...line, text: before + first }, ...made];

@@ -8,8 +8,10 @@ import { findCategories } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Segments } from '../../components/segments.tsx';
+import page from '../../features/edit/new-document.module.css';
 import styles from './new-guide.module.css';
 import { typeName } from '../../vocabulary.ts';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { editTexts } from './texts.ts';
 
 export interface Beginning {
@@ -36,7 +38,7 @@ export function NewGuide(props: NewGuideProps): ReactElement {
   const put = (change: Partial<Beginning>): void => onChange({ ...value, ...change });
   return (
     <form
-      className={styles.form}
+      className={page.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (value.category.trim() !== '') onCreate(value);
@@ -48,11 +50,11 @@ export function NewGuide(props: NewGuideProps): ReactElement {
       </div>
       <FoundDraft date={foundAt} onAccept={onAccept} onDiscard={onDiscard} />
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
-      <div className={styles.panel}>
+      <div className={page.panel}>
         <div className={styles.named}>
-          <span>{editTexts.fields.type}</span>
+          <span>{guideFieldTexts.fields.type}</span>
           <Segments
-            label={editTexts.fields.type}
+            label={guideFieldTexts.fields.type}
             value={value.type}
             options={guideTypes.map((type) => ({
               value: type as string,
@@ -62,18 +64,18 @@ export function NewGuide(props: NewGuideProps): ReactElement {
           />
         </div>
         <Suggest
-          label={editTexts.fields.category}
+          label={guideFieldTexts.fields.category}
           kind="category"
           value={value.category}
           onText={(category) => put({ category })}
           find={findCategories}
           onChoose={({ title }) => put({ category: title })}
           placeholder={editTexts.list.findCategory}
-          hint={editTexts.fields.categoryHint}
+          hint={guideFieldTexts.fields.categoryHint}
         />
         <TextField
-          label={editTexts.fields.subject}
-          hint={editTexts.fields.subjectHint}
+          label={guideFieldTexts.fields.subject}
+          hint={guideFieldTexts.fields.subjectHint}
           value={value.subject}
           onChange={(subject) => put({ subject })}
         />
@@ -84,7 +86,7 @@ export function NewGuide(props: NewGuideProps): ReactElement {
           onChange={(title) => put({ title })}
         />
       </div>
-      <Button type="submit" className={styles.start} disabled={creating || value.category.trim() === ''}>
+      <Button type="submit" className={page.start} disabled={creating || value.category.trim() === ''}>
         {words.start}
       </Button>
     </form>

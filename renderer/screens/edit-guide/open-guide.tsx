@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
 import { AskDelete } from '../../components/ask-delete.tsx';
-import { DraftOffer } from '../../components/editing/draft-offer.tsx';
-import type { Act } from '../../components/editing/edit-history.ts';
-import type { EditorState, Unit } from '../../components/editing/editor-types.ts';
-import { SaveState } from '../../components/editing/save-state.tsx';
+import { DraftOffer } from '../../features/edit/draft-offer.tsx';
+import type { Act } from '../../features/edit/edit-history.ts';
+import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
+import { SaveState } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
-import { Toast } from '../../components/editing/toast.tsx';
-import { useUndoKeys } from '../../components/editing/use-editor.ts';
+import { Toast } from '../../components/toast.tsx';
+import { useUndoKeys } from '../../features/edit/use-editor.ts';
 import { Live } from '../../components/live.tsx';
 import { moment } from '../../format.ts';
 import { useNow } from '../../hooks/page.ts';
@@ -26,6 +26,7 @@ import { EditGuide } from './edit-guide.tsx';
 import { draftNames, railSteps, unitName } from './editor-view.ts';
 import type { GuideDocument } from './guide-source.ts';
 import { MoreMenu } from './more-menu.tsx';
+import { OrderConflict } from './order-conflict.tsx';
 import { releaseQuery } from '../../api/queries/releases.ts';
 import { formsQuery } from '../../api/queries/step-forms.ts';
 import { ownFlagsQuery } from '../../api/queries/users.ts';
@@ -33,7 +34,8 @@ import type { Part } from './rail.tsx';
 import type { GuideEditor } from './step-actions.ts';
 import { addStep, removeStep, shownSteps } from './step-actions.ts';
 import { StepPanel } from './step-panel.tsx';
-import { editTexts, stepName } from './texts.ts';
+import { stepName } from '../../features/edit/guide-texts.ts';
+import { editTexts } from './texts.ts';
 import { TextsPanel } from './texts-panel.tsx';
 import { ThingsPanel } from './things-panel.tsx';
 import type { Deletion } from './use-deletion.ts';
@@ -44,7 +46,7 @@ export interface OpenGuideProps {
   deletion: Deletion;
 }
 
-/** The editor at work: which part is shown, and what its parts do. */
+/** The guide editor once loaded: shows one part, and connects the parts to the editor. */
 export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactElement {
   const { guide } = state.doc;
   const now = useNow();
@@ -63,6 +65,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
 
   const access = accessTo(editor, state);
   const keys = shownSteps(editor);
+  const steps = railSteps(access, keys);
   const position = typeof part === 'object' ? keys.indexOf(part.step) : -1;
   const shown: Part = typeof part === 'object' && position < 0 ? 'details' : part;
 
@@ -165,7 +168,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
           release ? editTexts.release(release.title, moment(release.release_date ?? release.init_date)) : null
         }
         part={shown}
-        steps={railSteps(access, keys)}
+        steps={steps}
         onPart={setPart}
         onOrder={(order) => {
           editor.source.place(order);
@@ -177,6 +180,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
         }}
         onAdd={() => add(keys.at(-1) ?? null)}
       >
+        <OrderConflict access={access} steps={steps} />
         {shown === 'details' ? <DetailsPanel access={access} flags={flags} guideid={guide.guideid} /> : null}
         {shown === 'texts' ? <TextsPanel access={access} /> : null}
         {shown === 'things' ? <ThingsPanel access={access} /> : null}
@@ -228,7 +232,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   );
 }
 
-/** Where a unit is edited; null for what is in sight from everywhere. */
+/** Returns the part in which a unit is edited; null for the order of steps, which is always visible. */
 function partOf([kind, key = '']: Unit): Part | null {
   if (kind === 'order') return null;
   if (kind === 'step') return { step: key };
@@ -236,12 +240,12 @@ function partOf([kind, key = '']: Unit): Part | null {
   return kind === 'tools' || kind === 'parts' ? 'things' : 'details';
 }
 
-/** After the part it is in was drawn. */
+/** Focuses a unit's field, once its part is rendered. */
 function focusUnit([kind, key]: Unit): void {
   requestAnimationFrame(() => {
     const name = key === undefined ? kind : `${kind} ${key}`;
     const found = document.querySelector<HTMLElement>(`[data-unit="${CSS.escape(name)}"]`);
-    // Where the focus is in it already, the cursor stays.
+    // If the field has the focus already, keep the cursor.
     if (found && !found.contains(document.activeElement)) found.focus();
   });
 }

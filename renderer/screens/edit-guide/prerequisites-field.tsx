@@ -6,7 +6,8 @@ import { Suggest } from '../../components/editing/suggest.tsx';
 import { findGuides } from '../../components/editing/suggestions.ts';
 import { Picture } from '../../components/picture.tsx';
 import lists from './lists.module.css';
-import type { Needed } from './guide-fields.ts';
+import type { Needed } from '../../features/edit/guide-fields.ts';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { editTexts } from './texts.ts';
 
 export interface PrerequisitesFieldProps {
@@ -61,7 +62,7 @@ export function PrerequisitesField({
         </ul>
       ) : null}
       <Suggest
-        label={editTexts.fields.prerequisites}
+        label={guideFieldTexts.fields.prerequisites}
         hideLabel
         kind="guide"
         find={async (text, signal) =>
@@ -73,7 +74,7 @@ export function PrerequisitesField({
           onChange([...guides, { guideid: id, title, image, category }])
         }
         placeholder={words.findGuide}
-        hint={editTexts.fields.prerequisitesHint}
+        hint={guideFieldTexts.fields.prerequisitesHint}
         problem={problem}
       />
     </>

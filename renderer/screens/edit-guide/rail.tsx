@@ -43,7 +43,7 @@ const icons: Record<'details' | 'texts' | 'things', ReactNode> = {
   things: <IconTool aria-hidden />,
 };
 
-/** Where one is in the guide; steps are put in order here, by dragging or by Alt and the arrow keys. */
+/** Navigation of the editor's parts; steps are sorted here by dragging, or by Alt and the arrow keys. */
 export function Rail({ part, steps, onPart, onOrder, onAdd }: RailProps): ReactElement {
   const words = editTexts.rail;
   const [said, setSaid] = useState('');

@@ -1,18 +1,18 @@
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import { api } from '../../api/client.ts';
 import { formOf } from '../../api/queries/step-forms.ts';
-import type { DocumentEditor } from '../../components/editing/document-editor.ts';
-import type { Act } from '../../components/editing/edit-history.ts';
+import type { DocumentEditor } from '../../features/edit/document-editor.ts';
+import type { Act } from '../../features/edit/edit-history.ts';
 import type { GuideDocument, GuideSource } from './guide-source.ts';
-import type { StepValue } from './step-value.ts';
-import { emptyStep, newKey } from './step-value.ts';
+import type { StepValue } from '../../features/edit/step-value.ts';
+import { emptyStep, newKey } from '../../features/edit/step-value.ts';
 
 export type GuideEditor = DocumentEditor<GuideDocument, GuideSource>;
 
 export const shownSteps = (editor: GuideEditor): string[] =>
   editor.state ? editor.source.displayed(editor.state.doc, editor.value(['order']) as string[]) : [];
 
-/** An empty step behind `after`; the store learns of it with its first line. @returns its key */
+/** Adds an empty step after `after`; it is created in the store with its first line. @returns its key */
 export function addStep(editor: GuideEditor, after: string | null): string {
   const key = newKey();
   const put = (value: StepValue): void => {
@@ -27,7 +27,7 @@ export function addStep(editor: GuideEditor, after: string | null): string {
   return key;
 }
 
-/** Deletes a step. @returns what brings it back */
+/** Deletes a step. @returns the act that undoes it */
 export function removeStep(editor: GuideEditor, key: string): Act {
   const act: Act = { undo: () => undefined, redo: () => undefined };
   act.redo = () => {
@@ -39,7 +39,7 @@ export function removeStep(editor: GuideEditor, key: string): Act {
   return entry;
 }
 
-/** @returns what puts it back where it was, with its form */
+/** Removes a step. @returns restores it in its place, with its form */
 function takeAway(editor: GuideEditor, key: string): () => void {
   const { source } = editor;
   const keys = shownSteps(editor);
@@ -84,7 +84,7 @@ async function restoreForm(editor: GuideEditor, stepid: number, { fields }: Step
   try {
     await api('POST /step_forms/{stepid}', { params: { stepid }, body: { fields } });
   } catch (error) {
-    // The step is there again all the same.
+    // Do not rethrow: the step itself is restored.
     editor.report(error);
   }
 }

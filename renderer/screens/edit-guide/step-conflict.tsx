@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 
-import { ConflictChoice } from '../../components/editing/conflict-choice.tsx';
+import { ConflictChoice } from '../../features/edit/conflict-choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import type { Access } from './access.ts';
-import type { StepValue } from './step-value.ts';
-import { bulletName } from './bullet-menu.tsx';
+import type { StepValue } from '../../features/edit/step-value.ts';
+import { bulletTexts } from '../../components/bullet-texts.ts';
 import { editTexts } from './texts.ts';
 
-/** Both versions of a step that collided; what only one side changed is in both already. */
+/** Both versions of a step in conflict. Each includes what only one side changed. */
 export function StepConflict({ access, stepKey }: { access: Access; stepKey: string }): ReactElement | null {
   const conflict = access.conflict<StepValue>(['step', stepKey]);
   const mine = access.step(stepKey);
@@ -27,7 +27,7 @@ export function StepConflict({ access, stepKey }: { access: Access; stepKey: str
 const stepWords = ({ title, lines, images }: StepValue): string =>
   [
     title,
-    ...lines.map(({ text, bullet, level }) => `${'    '.repeat(level)}${bulletName(bullet)}: ${text}`),
+    ...lines.map(({ text, bullet, level }) => `${'    '.repeat(level)}${bulletTexts(bullet)}: ${text}`),
     editTexts.step.mediaOf(images.length),
   ]
     .filter(Boolean)

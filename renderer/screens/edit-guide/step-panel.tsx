@@ -17,7 +17,7 @@ export interface StepPanelProps {
   stepKey: string;
   position: number;
   count: number;
-  /** Where its form is made; null before the step is stored. */
+  /** Path of the step's form builder and number of its fields; null before the step is stored. */
   form: { to: string; fields: number } | null;
   onAdd: () => void;
   onDelete: () => void;

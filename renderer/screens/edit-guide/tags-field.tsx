@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findTags } from '../../components/editing/suggestions.ts';
 import styles from './edit-guide.module.css';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { editTexts } from './texts.ts';
 
 export interface TagsFieldProps {
@@ -34,14 +35,14 @@ export function TagsField({ tags, problem, onChange }: TagsFieldProps): ReactEle
         ))}
       </ul>
       <Suggest
-        label={editTexts.fields.tags}
+        label={guideFieldTexts.fields.tags}
         hideLabel
         kind="tag"
         find={findTags}
         onChoose={({ title }) => add(title)}
         onOther={add}
         placeholder={editTexts.list.findTag}
-        hint={editTexts.fields.tagsHint}
+        hint={guideFieldTexts.fields.tagsHint}
         problem={problem}
       />
     </div>

@@ -1,24 +1,5 @@
 import { icu, messages } from '../../../shared/language.ts';
 export const editTexts = messages('edit-guide', {
-  check: {
-    required: 'This cannot be empty.',
-    tooLong: icu('{length, number} characters; at most {most, number} fit.', 'length', 'most'),
-    manyTextLines: icu('{lines, number} lines; at most {most, number} fit.', 'lines', 'most'),
-    time: 'The shortest time is longer than the longest.',
-    noLine: 'A step needs at least one line of text.',
-    manyLines: icu('{lines, number} lines; a step has at most {most, number}.', 'lines', 'most'),
-    longLine: icu(
-      'Line {line, number} has {length, number} characters; at most {most, number} fit.',
-      'line',
-      'length',
-      'most',
-    ),
-    longTitle: icu(
-      'The title has {length, number} characters; at most {most, number} fit.',
-      'length',
-      'most',
-    ),
-  },
   kind: 'Editing',
   mayNot: {
     title: 'You may read this guide, not change it',
@@ -40,37 +21,6 @@ export const editTexts = messages('edit-guide', {
     problem: 'Not saved yet',
     conflict: 'Changed elsewhere too',
   },
-  fields: {
-    title: 'Title',
-    type: 'Type',
-    category: 'Category',
-    categoryHint: 'Where technicians look for it.',
-    subject: 'Subject',
-    subjectHint: 'The part it is about, such as “Battery”.',
-    summary: 'Summary',
-    summaryHint: 'One or two sentences, shown in lists.',
-    introduction: 'Introduction',
-    introductionHint: 'Before the first step: what is repaired, when, and what to watch out for.',
-    conclusion: 'Conclusion',
-    conclusionHint: 'After the last step.',
-    difficulty: 'Difficulty',
-    noDifficulty: 'Not set',
-    time: 'Time required',
-    image: 'Picture of the guide',
-    flags: 'Flags',
-    flagsHint: 'What readers and other authors should know.',
-    tags: 'Tags',
-    tagsHint: 'Words that group guides. Enter adds one.',
-    prerequisites: 'Prerequisites',
-    prerequisitesHint: 'Their steps come first for readers.',
-    tools: 'Tools',
-    parts: 'Parts',
-    order: 'Order of the steps',
-    step: 'Step',
-    from: 'from',
-    to: 'to',
-    minutes: 'minutes',
-  },
   items: {
     add: { tools: 'Add a tool', parts: 'Add a part' },
     find: 'Name, as on its page',
@@ -80,7 +30,7 @@ export const editTexts = messages('edit-guide', {
     notesHint: 'for this guide',
     optional: 'Optional',
     remove: icu('Remove {name}', 'name'),
-    removeUnnamed: 'Remove this entry',
+    removeUnnamed: 'Remove this item',
     new: 'A page is made for it when it has none.',
   },
   list: {
@@ -111,18 +61,12 @@ export const editTexts = messages('edit-guide', {
     film: 'Adding pictures replaces the video.',
     delete: 'Delete the step',
     deleted: icu('{name} is deleted', 'name'),
-    form: 'Form for the work log',
+    form: 'Form for the job',
     formFields: icu('{n, plural, =0 {No form} one {# field} other {# fields}}', 'n'),
     formNew: 'Save the step first: a form needs one.',
-    titled: icu('Step {position, number}, {title}', 'position', 'title'),
-    untitled: icu('Step {position, number}', 'position'),
     gone: 'This step is not in the guide any more.',
     mediaOf: icu('{n, plural, =0 {no pictures} one {# picture} other {# pictures}}', 'n'),
   },
-  bullets: { icon_note: 'Note', icon_caution: 'Caution', icon_reminder: 'Reminder' } as Record<
-    string,
-    string
-  >,
   more: {
     label: 'More',
     publish: 'Publish',
@@ -159,6 +103,3 @@ export const editTexts = messages('edit-guide', {
     signIn: 'Sign in to write guides',
   },
 });
-
-export const stepName = (position: number, title: string): string =>
-  title ? editTexts.step.titled(position, title) : editTexts.step.untitled(position);

@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 import { TextField } from '../../components/editing/text-field.tsx';
 import { numeral, readNumeral } from '../../numerals.ts';
 import styles from './edit-guide.module.css';
-import type { TimeValue } from './guide-fields.ts';
-import { editTexts } from './texts.ts';
+import type { TimeValue } from '../../features/edit/guide-fields.ts';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 
 export interface TimeFieldProps {
   time: TimeValue;
@@ -29,10 +29,10 @@ function problemOf(minutes: string): string | null {
   return 'problem' in number ? number.problem : null;
 }
 
-/** From and to, in minutes. */
+/** Fields for the shortest and the longest time, in minutes. */
 export function TimeField({ time, problem, onChange, onBlur }: TimeFieldProps): ReactElement {
-  const words = editTexts.fields;
-  // What is typed may be half a number.
+  const words = guideFieldTexts.fields;
+  // Typed text may be an incomplete number.
   const [typed, setTyped] = useState<{ end: keyof TimeValue; text: string } | null>(null);
   const wrong = problemOf(typed?.text ?? '');
   const field = (end: keyof TimeValue, label: string): ReactElement => (

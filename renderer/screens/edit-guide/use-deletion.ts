@@ -9,7 +9,7 @@ export interface Deletion {
   isDeleted: boolean;
   isAsked: boolean;
   problem: string | null;
-  /** Admins delete at once and can take it back; others are asked. */
+  /** Deletes at once for admins, who can undo it; asks others first. */
   start: () => void;
   confirm: () => void;
   cancel: () => void;
@@ -21,7 +21,7 @@ export function useDeletion(editor: GuideEditor, isAdmin: boolean): Deletion {
   const [isAsked, setAsked] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
   const remove = useMutation({
-    // In the editor's queue: the revisionid is that of the last save.
+    // In the editor's queue, to use the revisionid of the last save.
     mutationFn: () =>
       new Promise<void>((resolve, reject) => {
         editor.run(async (doc) => {

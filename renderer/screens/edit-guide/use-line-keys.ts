@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Shortcut } from '../../keyboard/shortcuts.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
-import type { LineValue } from './step-value.ts';
+import type { LineValue } from '../../features/edit/step-value.ts';
 
 export interface LineActs {
   lines: readonly LineValue[];
@@ -16,7 +16,7 @@ export interface LineActs {
   focusLine: (index: number, at?: number) => void;
 }
 
-/** Keys in the lines of a step, whose fields are in `box`, in their order. */
+/** Shortcuts in the lines of a step. `box` contains their fields in the same order. */
 export function useLineKeys(box: RefObject<HTMLElement | null>, acts: LineActs): void {
   const { lines, leaving, mayHave, setLevel, split, remove, focusLine } = acts;
   const words = keyTexts.lines;

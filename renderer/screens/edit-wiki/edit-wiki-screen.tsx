@@ -4,12 +4,12 @@ import { IconHistory, IconLock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import { DraftOffer } from '../../components/editing/draft-offer.tsx';
-import { EditorBar } from '../../components/editing/editor-bar.tsx';
-import type { EditorState, Unit } from '../../components/editing/editor-types.ts';
-import { SaveState } from '../../components/editing/save-state.tsx';
+import { DraftOffer } from '../../features/edit/draft-offer.tsx';
+import { EditorBar } from '../../features/edit/editor-bar.tsx';
+import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
+import { SaveState } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
-import { useEditor, useUndoKeys } from '../../components/editing/use-editor.ts';
+import { useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { Live } from '../../components/live.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
@@ -21,7 +21,8 @@ import { EditWiki } from './edit-wiki.tsx';
 import { editWikiTexts } from './texts.ts';
 import type { WikiEditor } from './wiki-access.ts';
 import { wikiAccess } from './wiki-access.ts';
-import type { WikiDocument, WikiField } from './wiki-source.ts';
+import type { WikiDocument } from '../../../shared/model/wiki.ts';
+import type { WikiField } from './wiki-source.ts';
 import { WikiSource } from './wiki-source.ts';
 
 export interface EditWikiScreenProps {

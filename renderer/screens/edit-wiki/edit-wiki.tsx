@@ -1,7 +1,9 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import { ConflictChoice } from '../../components/editing/conflict-choice.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { FlagsField } from '../../features/edit/flags-field.tsx';
+import { ConflictChoice } from '../../features/edit/conflict-choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import { PicturesField } from '../../components/editing/pictures-field.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
@@ -30,7 +32,7 @@ export interface EditWikiProps {
   isCategory: boolean;
 }
 
-/** Every field of a page; a category has a place and facts too. */
+/** All fields of a page; a category also has a parent and facts. */
 export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
   const words = editWikiTexts.fields;
   const image = access.get('image');
@@ -109,26 +111,16 @@ export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
         </section>
       </div>
       {isCategory ? <Facts access={access} /> : null}
-      <section className={styles.panel} data-unit="flags" tabIndex={-1}>
+      <section className={styles.panel}>
         <h2>{words.flags}</h2>
-        <div className={styles.flags}>
-          {wikiFlags.map((flagid) => (
-            <Tick
-              key={flagid}
-              label={flagTexts[flagid]?.title ?? flagid}
-              hint={flagTexts[flagid]?.text ?? ''}
-              checked={access.get('flags').includes(flagid)}
-              onChange={(on) => {
-                const flags = access.get('flags');
-                access.set(
-                  'flags',
-                  on ? [...flags, flagid] : flags.filter((one) => one !== flagid),
-                  'choice',
-                );
-              }}
-            />
-          ))}
-        </div>
+        <FlagsField
+          offered={wikiFlags.map((flagid) => ({
+            flagid,
+            ...(flagTexts[flagid] ?? { title: flagid, text: '' }),
+          }))}
+          flags={access.get('flags')}
+          onChange={(flags) => access.set('flags', flags, 'choice')}
+        />
       </section>
     </div>
   );
@@ -214,25 +206,3 @@ function Facts({ access }: { access: WikiAccess }): ReactElement {
     </section>
   );
 }
-
-interface TickProps {
-  label: string;
-  hint: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-const Tick = ({ label, hint, checked, onChange }: TickProps): ReactElement => (
-  <label className={styles.tick}>
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-    <span>
-      <strong>{label}</strong>
-      <small>{hint}</small>
-    </span>
-  </label>
-);

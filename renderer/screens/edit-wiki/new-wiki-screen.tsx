@@ -20,7 +20,7 @@ import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
-import styles from './new-wiki.module.css';
+import styles from '../../features/edit/new-document.module.css';
 import { editWikiTexts } from './texts.ts';
 
 interface Beginning {

@@ -1,15 +1,16 @@
-import type { DocumentEditor } from '../../components/editing/document-editor.ts';
-import type { EditorState } from '../../components/editing/editor-types.ts';
-import type { WikiDocument, WikiField, WikiSource, WikiValues } from './wiki-source.ts';
+import type { DocumentEditor } from '../../features/edit/document-editor.ts';
+import type { EditorState } from '../../features/edit/editor-types.ts';
+import type { WikiDocument } from '../../../shared/model/wiki.ts';
+import type { WikiField, WikiSource, WikiValues } from './wiki-source.ts';
 
 export type WikiEditor = DocumentEditor<WikiDocument, WikiSource>;
 
-/** What the form may do with the wiki. */
+/** Access of the form to the wiki. */
 export interface WikiAccess {
   get: <Name extends WikiField>(name: Name) => WikiValues[Name];
   set: <Name extends WikiField>(name: Name, value: WikiValues[Name], pace?: 'typing' | 'choice') => void;
   problem: (name: WikiField) => string | null;
-  /** Theirs, where both sides changed a field. */
+  /** Returns the other side's value if both sides changed the field. */
   conflict: (name: WikiField) => { theirs: unknown } | undefined;
   resolve: (name: WikiField, choice: 'mine' | 'theirs') => void;
   rest: () => void;

@@ -1,15 +1,15 @@
-import { limits } from '../../../shared/limits.ts';
+import { longestText } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import type { Image } from '../../../shared/model/image.ts';
-import type { CategoryWiki, Wiki } from '../../../shared/model/wiki.ts';
+import type { WikiDocument } from '../../../shared/model/wiki.ts';
 import { api } from '../../api/client.ts';
-import { bodyOf, editsOf } from '../../components/editing/draft-body.ts';
-import type { Edit, Source, Unit } from '../../components/editing/editor-types.ts';
-import { mergeKeyed, mergeText, mergeWhole } from '../../components/editing/merge.ts';
-import type { Merged } from '../../components/editing/merge.ts';
+import { bodyOf, editsOf } from '../../features/edit/draft-body.ts';
+import type { Edit, Source, Unit } from '../../features/edit/editor-types.ts';
+import { mergeSequence, mergeSet } from '../../../shared/merge/sequence.ts';
+import { mergeText } from '../../../shared/merge/text.ts';
+import { mergeWhole } from '../../../shared/merge/value.ts';
+import type { Merged } from '../../../shared/merge/value.ts';
 import { editWikiTexts } from './texts.ts';
-
-export type WikiDocument = Wiki & Partial<Pick<CategoryWiki, 'parent' | 'info'>>;
 
 export interface Fact {
   key: string;
@@ -24,7 +24,7 @@ export interface WikiValues {
   image: Image | null;
   flags: string[];
   table_of_contents: boolean;
-  /** Title of the category above; empty for the top. */
+  /** Title of the parent category; empty for a top-level one. */
   parent: string;
   info: Fact[];
 }
@@ -42,25 +42,21 @@ const read: { readonly [Name in WikiField]: (wiki: WikiDocument) => WikiValues[N
   info: ({ info = [] }) => info.map(({ name, value }, index) => ({ key: `at ${index}`, name, value })),
 };
 
-const most: Partial<Record<WikiField, number>> = {
-  display_title: limits.wiki.title.max,
-  description: limits.wiki.description.max,
-  contents: limits.wiki.contents.max,
-};
+const most: Partial<Record<WikiField, number>> = longestText.wiki;
 
 const facts = (value: Fact[]): { name: string; value: string }[] =>
   value
     .filter(({ name }) => name.trim() !== '')
     .map(({ name, value: what }) => ({ name: name.trim(), value: what }));
 
-/** What is sent of a field. */
+/** Returns a field's value for a request. */
 function written(name: WikiField, value: unknown): unknown {
   if (name === 'image') return (value as Image | null)?.id ?? null;
   if (name === 'info') return facts(value as Fact[]);
   return name === 'display_title' || name === 'parent' ? (value as string).trim() : value;
 }
 
-/** A wiki for the editor: each field by itself; the place of a category is one of them. */
+/** Adapts a wiki to the editor. Each field is a unit, also a category's parent. */
 export class WikiSource implements Source<WikiDocument> {
   readonly draftKey: string;
   private readonly params: { namespace: string; title: string };
@@ -110,21 +106,11 @@ export class WikiSource implements Source<WikiDocument> {
     const [name] = unit;
     if (name === 'contents') return mergeText(base as string, mine as string, theirs as string);
     if (name === 'info')
-      return mergeKeyed(
-        base as Fact[],
-        mine as Fact[],
-        theirs as Fact[],
-        (fact) => fact.name.trim(),
-        (a, b) => a.value === b.value,
+      return mergeSequence(
+        { base: base as Fact[], mine: mine as Fact[], theirs: theirs as Fact[] },
+        { keyOf: (fact) => fact.name.trim(), equal: (a, b) => a.value === b.value },
       );
-    if (name === 'flags')
-      return mergeKeyed(
-        base as string[],
-        mine as string[],
-        theirs as string[],
-        (flagid) => flagid,
-        () => true,
-      );
+    if (name === 'flags') return mergeSet(base as string[], mine as string[], theirs as string[]);
     return mergeWhole(base, mine, theirs, (a, b) => this.same(unit, a, b));
   }
 
@@ -133,7 +119,7 @@ export class WikiSource implements Source<WikiDocument> {
   }
 
   arrived(): void {
-    // A wiki is known by its title, which stays.
+    // A wiki is identified by its title, which does not change.
   }
 
   renamed(_unit: Unit, value: unknown): unknown {

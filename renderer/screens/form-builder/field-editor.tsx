@@ -2,6 +2,7 @@ import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import { TextField } from '../../components/editing/text-field.tsx';
+import { Tick } from '../../components/tick.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { numeral } from '../../numerals.ts';
 import styles from './form-builder.module.css';
@@ -17,7 +18,7 @@ export interface FieldEditorProps {
   onRemove: () => void;
 }
 
-/** One field of the form: what it asks, and its rules. */
+/** The editor of one form field: its label and rules. */
 export function FieldEditor({
   field,
   position,
@@ -141,17 +142,4 @@ const Limits = ({ field, onChange }: PartProps): ReactElement => (
       </div>
     ))}
   </div>
-);
-
-interface TickProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-const Tick = ({ label, checked, onChange }: TickProps): ReactElement => (
-  <label className={styles.tick}>
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-    {label}
-  </label>
 );

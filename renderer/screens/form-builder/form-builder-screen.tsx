@@ -11,7 +11,7 @@ import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { formOf, formQuery } from '../../api/queries/step-forms.ts';
-import { stepName } from '../edit-guide/texts.ts';
+import { stepName } from '../../features/edit/guide-texts.ts';
 import { workingGuideQuery } from '../../api/queries/guides.ts';
 import { FormBuilder } from './form-builder.tsx';
 import type { FormValue } from './form-value.ts';

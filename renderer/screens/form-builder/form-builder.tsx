@@ -10,7 +10,7 @@ import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { moved } from '../../components/editing/moved.ts';
 import { useSortable } from '../../components/editing/sortable.ts';
 import { editingTexts } from '../../components/editing/texts.ts';
-import { Toast } from '../../components/editing/toast.tsx';
+import { Toast } from '../../components/toast.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Live } from '../../components/live.tsx';
 import { FieldEditor } from './field-editor.tsx';
@@ -24,14 +24,14 @@ export interface FormBuilderProps {
   step: string;
   back: string;
   form: FormValue;
-  /** Whether it is what the store has. */
+  /** Whether the form equals the stored one. */
   isSaved: boolean;
   saving: boolean;
   foundAt: number | null;
   problem: string | null;
   /** Refused fields, by index. */
   refused: ReadonlyMap<number, string>;
-  /** Somebody else saved another form meanwhile. */
+  /** Set if someone else has changed the form meanwhile: the two choices; else null. */
   changed: { onMine: () => void; onTheirs: () => void } | null;
   onChange: (form: FormValue) => void;
   onAccept: () => void;

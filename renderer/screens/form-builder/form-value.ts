@@ -6,24 +6,24 @@ import { formTexts } from './texts.ts';
 export const limitNames = ['limit_min', 'limit_max', 'limit_decimals'] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** A field while it is made. */
+/** A field in the form builder. */
 export interface FieldValue {
   key: string;
-  /** Stays over all revisions of the form; null before it is saved. */
+  /** The same in all revisions of the form; null before the field is saved. */
   field_guid: string | null;
   /** One of `fieldTypes`; another site may have more. */
   field_type: string;
   label: string;
   required: boolean;
-  /** Of a short or long text or a number. */
+  /** Only for short and long texts and numbers. */
   placeholder: string;
   checked: boolean;
   choices: string[];
-  /** As typed, in the person's way; null where there is no such limit. */
+  /** As typed, in the person's locale; null if the limit is off. */
   limits: Record<LimitName, string | null>;
 }
 
-/** A form while it is made; `basedOn` is the form_revisionid it began with. */
+/** A form in the form builder; `basedOn` is the form_revisionid that it started from. */
 export interface FormValue {
   basedOn: number | null;
   fields: FieldValue[];
@@ -79,17 +79,17 @@ function numericOptions(limits: FieldValue['limits']): Record<string, number | b
   );
 }
 
-/** Null where nothing was typed, or no number. */
+/** Parses a limit; null if it is empty or not a number. */
 function limitOf(typed: string | null): number | null {
   const read = typed ? readNumeral(typed) : null;
   return read && 'plain' in read ? Number(read.plain) : null;
 }
 
-/** What may be typed as how many decimals there are: one digit up to 8. */
+/** Reduces the input for the number of decimals to one digit up to 8. */
 export const decimalsTyped = (typed: string): string =>
   numeral(plainDigits(typed).replaceAll(/\D/g, '').slice(-1).replace('9', '8'));
 
-/** What is sent (CONTRACT 9): each type only what it takes. */
+/** Returns a field as a request has it (CONTRACT 9), with only the properties of its type. */
 export function writeField(field: FieldValue): Record<string, unknown> {
   const { field_type, field_guid, label, required, placeholder, checked, choices, limits } = field;
   const common = { field_type, label: label.trim(), ...(field_guid === null ? {} : { field_guid }) };
@@ -110,7 +110,7 @@ export function writeField(field: FieldValue): Record<string, unknown> {
   }
 }
 
-/** Why a field cannot be saved as it is; null when it can. */
+/** Returns why a field cannot be saved; null if it can. */
 export function checkField({ label, field_type, choices, limits }: FieldValue): string | null {
   const words = formTexts.check;
   if (label.trim() === '') return words.label;
@@ -128,7 +128,7 @@ export function checkField({ label, field_type, choices, limits }: FieldValue): 
   return min !== null && max !== null && min > max ? words.range : null;
 }
 
-/** The field as a run of the guide would show it. */
+/** Returns the field as a run shows it. */
 export const previewOf = (field: FieldValue, index: number): StepFormField => {
   const choices = [...new Set(field.choices.filter((choice) => choice.trim() !== ''))];
   const written = writeField({ ...field, choices });

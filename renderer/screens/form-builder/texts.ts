@@ -51,7 +51,7 @@ export const formTexts = messages('form-builder', {
   },
   check: {
     label: 'Every field needs a name.',
-    choice: 'A choice needs at least one entry, and none may be empty or twice.',
+    choice: 'Add at least one choice. None may be empty or appear twice.',
     limit: icu('{name}: {problem}', 'name', 'problem'),
     range: 'Minimum is greater than maximum.',
   },

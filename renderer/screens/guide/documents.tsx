@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { openExternal, safeUrl } from '../../bridge.ts';
 import { keyed } from '../../components/keyed.ts';
 import styles from './documents.module.css';
-import { guideTexts } from './texts.ts';
+import { guideTexts } from '../../features/guide-view/texts.ts';
 
 type Loose = Record<string, unknown>;
 

@@ -12,7 +12,7 @@ import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import styles from './finished.module.css';
-import { guideTexts } from './texts.ts';
+import { guideTexts } from '../../features/guide-view/texts.ts';
 
 export interface FinishedProps {
   guide: Guide;

@@ -18,12 +18,12 @@ import { useMenuCommands } from '../../shell/use-menu-commands.ts';
 import { Finished } from './finished.tsx';
 import { Overview } from './overview.tsx';
 import { PrintedGuide } from './printed-guide.tsx';
-import type { Move } from './reading.ts';
-import { placeOf, targetOf } from './reading.ts';
+import type { Move } from '../../features/guide-view/reading.ts';
+import { placeOf, targetOf } from '../../features/guide-view/reading.ts';
 import { StepView } from './step-view.tsx';
-import { guideTexts } from './texts.ts';
-import type { GuideState } from './use-guide.ts';
-import { resumeOf, useGuide, usePreload, useReadingPosition } from './use-guide.ts';
+import { guideTexts } from '../../features/guide-view/texts.ts';
+import type { GuideState } from '../../features/guide-view/use-guide.ts';
+import { resumeOf, useGuide, usePreload, useReadingPosition } from '../../features/guide-view/use-guide.ts';
 import { usePrint } from './use-print.ts';
 
 export type GuideMode = { show: 'overview' } | { show: 'finished' } | { show: 'step'; stepid: number };
@@ -34,7 +34,7 @@ export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMod
   const guide = state.guide.data;
   useTitle(guide?.title);
 
-  // The overview stands in the shell with all screens but steps, and leaves it as it is.
+  // All screens but steps are in the shell already; the overview must not mount a second one.
   const Frame = mode.show === 'overview' ? Fragment : ShellScreen;
   if (!guide)
     return (
@@ -78,7 +78,7 @@ function OverviewScreen({
   const now = useNow();
   const home = useQuery(homeQuery);
   const known = home.data?.inProgress.some((reading) => reading.guide.guideid === guide.guideid);
-  // Opening the overview counts as opened, and must not forget a step that was reached.
+  // Opening the overview counts as reading the guide, but must not reset a reached step.
   useReadingPosition(guide.guideid, home.data && !known ? { stepid: null, finished: false } : null);
   const kiosk = useKiosk();
   const { guideid, favorited, steps } = guide;

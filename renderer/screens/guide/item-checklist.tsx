@@ -8,9 +8,9 @@ import { openExternal, safeUrl } from '../../bridge.ts';
 import { useInAppPath } from '../../components/link-target.ts';
 import { keyed } from '../../components/keyed.ts';
 import styles from './item-checklist.module.css';
-import { guideTexts } from './texts.ts';
+import { guideTexts } from '../../features/guide-view/texts.ts';
 
-/** Tools or parts to lay out. The ticks are for this reading only. */
+/** A checklist of tools or parts. The ticks are not stored. */
 export const ItemChecklist = ({ items }: { items: GuideItem[] }): ReactElement => (
   <ul className={styles.items}>
     {keyed(items, ({ text }) => text).map(({ key, item }) => (

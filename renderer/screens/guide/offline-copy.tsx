@@ -4,10 +4,10 @@ import type { ReactElement } from 'react';
 import type { CopyState } from '../../../shared/model/benchside.ts';
 import { timeAgo } from '../../format.ts';
 import styles from './offline-copy.module.css';
-import { guideTexts } from './texts.ts';
+import { guideTexts } from '../../features/guide-view/texts.ts';
 import { phrase } from '../../phrase.ts';
 
-/** Whether the guide can be read whole without a network, and what is missing and why. */
+/** Says whether the whole guide is available offline, else what is missing and why. */
 export function OfflineCopy({ copy, now }: { copy: CopyState; now: number }): ReactElement {
   const words = guideTexts.copy;
   const checked = copy.checked_date === null ? null : words.checked(timeAgo(copy.checked_date, now));

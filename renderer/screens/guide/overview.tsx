@@ -24,20 +24,20 @@ import { timeAgo } from '../../format.ts';
 import { timeWords, typeName } from '../../vocabulary.ts';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
-import { GuideComments } from './comment-thread.tsx';
+import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
 import { Documents } from './documents.tsx';
 import { ItemChecklist } from './item-checklist.tsx';
 import { OfflineCopy } from './offline-copy.tsx';
 import styles from './overview.module.css';
-import { StepList } from './step-list.tsx';
-import { guideTexts } from './texts.ts';
+import { StepList } from '../../features/guide-view/step-list.tsx';
+import { guideTexts } from '../../features/guide-view/texts.ts';
 import { flagInWords } from '../../flag-texts.ts';
 
 export interface OverviewProps {
   guide: Guide;
   copy: CopyState | undefined;
   now: number;
-  /** Where the person stopped last time. */
+  /** Where the person stopped last time; null for the beginning. */
   resume: { stepid: number; position: number } | null;
   notice: string | null;
   favoriteProblem: string | null;

@@ -7,12 +7,12 @@ import { RichText } from '../../components/rich-text.tsx';
 import { moment } from '../../format.ts';
 import { difficultyName, timeWords } from '../../vocabulary.ts';
 import styles from './printed-guide.module.css';
-import { stepGroups } from './reading.ts';
-import { StepLines } from './step-lines.tsx';
-import { imagesOf } from './step-media.ts';
-import { guideTexts } from './texts.ts';
+import { stepGroups } from '../../features/guide-view/reading.ts';
+import { StepLines } from '../../features/guide-view/step-lines.tsx';
+import { imagesOf } from '../../features/guide-view/step-media.ts';
+import { guideTexts } from '../../features/guide-view/texts.ts';
 
-/** The whole guide on paper: overview, then every step beside its pictures. */
+/** The whole guide for printing: the overview, then each step beside its pictures. */
 export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
   const groups = stepGroups(guide);
   return (

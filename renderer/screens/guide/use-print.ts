@@ -12,7 +12,7 @@ const settled = (image: HTMLImageElement): Promise<void> =>
         image.addEventListener('error', () => resolve(), { once: true });
       });
 
-/** Draws the printed guide only when it is wanted, and prints once its pictures are there. */
+/** Renders the guide for printing only on demand, and prints once its pictures are loaded. */
 export function usePrint(): { printing: boolean; print: () => void } {
   const [printing, setPrinting] = useState(false);
 

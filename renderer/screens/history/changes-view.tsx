@@ -1,12 +1,10 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import type { Line } from '../../../shared/model/guide.ts';
 import { BulletMark } from '../../components/bullet-mark.tsx';
 import { bulletTexts } from '../../components/bullet-texts.ts';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import { Picture } from '../../components/picture.tsx';
-import { editTexts } from '../edit-guide/texts.ts';
 import type { LineChange, StepChange, TextChange } from './changes.ts';
 import { sameLine } from './changes.ts';
 import styles from './history.module.css';
@@ -17,7 +15,7 @@ export interface ChangesViewProps {
   steps: readonly StepChange[];
 }
 
-/** Two versions in one text: what went is struck out, what came is underlined. */
+/** Two versions in one text: removed words struck through, added ones underlined. */
 export function ChangesView({ fields, steps }: ChangesViewProps): ReactElement {
   const words = historyTexts;
   const changed = steps.filter(({ same, moved }) => !same || moved);
@@ -90,8 +88,6 @@ function heading({ from, to, moved, same }: StepChange): string {
   return words.changed(to);
 }
 
-const nameOf = ({ bullet }: Line): string => editTexts.bullets[bullet] ?? bulletTexts(bullet);
-
 function LineDiff({ line: { before, after } }: { line: LineChange }): ReactElement | null {
   const shown = after ?? before;
   if (!shown) return null;
@@ -107,14 +103,14 @@ function LineDiff({ line: { before, after } }: { line: LineChange }): ReactEleme
         <span />
       )}
       {shown.bullet.startsWith('icon_') ? (
-        <strong>{nameOf(shown)}</strong>
+        <strong>{bulletTexts(shown.bullet)}</strong>
       ) : (
         <BulletMark bullet={shown.bullet} />
       )}
       <div>
         <DiffText before={before?.text_raw ?? ''} after={after?.text_raw ?? ''} />
         {before && after && before.bullet !== after.bullet ? (
-          <small>{words.mark(nameOf(before), nameOf(after))}</small>
+          <small>{words.mark(bulletTexts(before.bullet), bulletTexts(after.bullet))}</small>
         ) : null}
         {before && after && before.level !== after.level ? (
           <small>{words.level(before.level + 1, after.level + 1)}</small>

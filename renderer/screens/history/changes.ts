@@ -1,12 +1,12 @@
 import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
-import { mergeOrder } from '../../components/editing/merge.ts';
-import { wordsOf } from '../edit-guide/field-words.ts';
-import { fieldOf, fields } from '../edit-guide/guide-fields.ts';
-import type { FieldName, FieldValues } from '../edit-guide/guide-fields.ts';
-import { editTexts } from '../edit-guide/texts.ts';
-import type { WikiDocument } from '../edit-wiki/wiki-source.ts';
-import { mediaOf } from '../guide/step-media.ts';
+import type { WikiDocument } from '../../../shared/model/wiki.ts';
+import { withMissing } from '../../features/edit/with-missing.ts';
+import { wordsOf } from '../../features/edit/field-words.ts';
+import { fieldOf, fields } from '../../features/edit/guide-fields.ts';
+import type { FieldName, FieldValues } from '../../features/edit/guide-fields.ts';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
+import { mediaOf } from '../../features/guide-view/step-media.ts';
 import { historyTexts } from './texts.ts';
 import { listed } from '../../format.ts';
 
@@ -29,34 +29,34 @@ export interface PictureChange {
 
 export interface StepChange {
   key: string;
-  /** 1-based places; null where the version has no such step. */
+  /** 1-based places in the two versions; null if the version lacks the step. */
   from: number | null;
   to: number | null;
   moved: boolean;
   title: { before: string; after: string };
   lines: LineChange[];
   pictures: PictureChange[];
-  /** A video or embed gave way to another. */
+  /** Whether a video or embed was replaced. */
   film: boolean;
   same: boolean;
 }
 
-/** What differs between two versions of a guide, field by field. */
+/** Returns the changed fields between two versions of a guide. */
 export function fieldChanges(before: Guide, after: Guide): TextChange[] {
   return (Object.keys(fields) as FieldName[]).flatMap((name) => {
     const [old, now] = [before, after].map((guide) =>
       wordsOf(fieldOf(name).read(guide) as FieldValues[FieldName]),
     );
-    return old === now ? [] : [{ name: editTexts.fields[name], before: old ?? '', after: now ?? '' }];
+    return old === now ? [] : [{ name: guideFieldTexts.fields[name], before: old ?? '', after: now ?? '' }];
   });
 }
 
-/** What became of each step, in the order of the newer version with the removed ones where they stood. */
+/** Returns the changes of each step, in the order of the newer version, with removed steps at their old places. */
 export function stepChanges(before: readonly Step[], after: readonly Step[]): StepChange[] {
   const idsOf = (steps: readonly Step[]): string[] => steps.map(({ stepid }) => String(stepid));
   const [old, now] = [idsOf(before), idsOf(after)];
   const stayed = { old: old.filter((id) => now.includes(id)), now: now.filter((id) => old.includes(id)) };
-  return mergeOrder([], old, now).map((key) => {
+  return withMissing(now, old).map((key) => {
     const [was, is] = [before[old.indexOf(key)] ?? null, after[now.indexOf(key)] ?? null];
     const content = contentChange(was, is);
     return {
@@ -92,7 +92,7 @@ export const sameLine = (a: Line, b: Line): boolean =>
 function lineChanges(before: readonly Line[], after: readonly Line[]): LineChange[] {
   const keyOf = ({ lineid, text_raw }: Line): string => (lineid === null ? text_raw : String(lineid));
   const [old, now] = [before.map(keyOf), after.map(keyOf)];
-  return mergeOrder([], old, now).map((key) => ({
+  return withMissing(now, old).map((key) => ({
     key,
     before: before[old.indexOf(key)] ?? null,
     after: after[now.indexOf(key)] ?? null,
@@ -117,7 +117,7 @@ function mediaChanges(was: Step | null, is: Step | null): { pictures: PictureCha
   return { pictures, film: filmOf(old) !== filmOf(now) };
 }
 
-/** The same for two versions of a wiki. */
+/** Returns the changed fields between two versions of a wiki. */
 export function wikiChanges(before: WikiDocument, after: WikiDocument): TextChange[] {
   const texts = ({
     flags,

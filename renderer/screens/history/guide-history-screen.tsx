@@ -11,7 +11,7 @@ import { infoQuery } from '../../api/queries/site.ts';
 import { ChangesView } from './changes-view.tsx';
 import { fieldChanges, stepChanges } from './changes.ts';
 import { History } from './history.tsx';
-import type { Version } from './history.tsx';
+import type { Version } from './use-versions.ts';
 import { guideRevisionsQuery, guideVersionQuery, workingGuideQuery } from '../../api/queries/guides.ts';
 import { historyTexts } from './texts.ts';
 import { useRestore } from './use-restore.ts';
@@ -23,7 +23,7 @@ export function GuideHistoryScreen({ guideid }: { guideid: number }): ReactEleme
   const guide = useQuery(workingGuideQuery(guideid));
   const revisions = useInfiniteQuery(guideRevisionsQuery(guideid));
   const current = guide.data?.revisionid ?? 0;
-  // Once the site has all of a desk's edits, it has a revision of its own for each of them.
+  // If the current revision is the site's, the site has its own one for each of this desk's: hide the provisional ones.
   const versions: Version[] = (revisions.data?.pages.flat() ?? [])
     .filter(({ revisionid }) => current < 0 || revisionid > 0)
     .map((revision) => ({

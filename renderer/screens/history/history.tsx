@@ -5,35 +5,25 @@ import { Link } from 'wouter';
 
 import { openExternal } from '../../bridge.ts';
 import { Choice } from '../../components/choice.tsx';
-import { Toast } from '../../components/editing/toast.tsx';
+import { Toast } from '../../components/toast.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { listed, moment } from '../../format.ts';
 import styles from './history.module.css';
 import { historyTexts } from './texts.ts';
 import type { Restore } from './use-restore.ts';
-import type { Versions } from './use-versions.ts';
-
-/** A version of a document, of whatever kind. */
-export interface Version {
-  revisionid: number;
-  date: number;
-  username: string | null;
-  changes: readonly string[];
-  current: boolean;
-  draft: boolean;
-}
+import type { Version, Versions } from './use-versions.ts';
 
 export interface HistoryProps {
   title: string;
   to: { read: string; edit: string | null };
   versions: readonly Version[];
-  /** Which one is looked at, and which it is compared with. */
+  /** The selected version, and the one it is compared with. */
   shown: Versions;
-  /** Null for those who may not. */
+  /** Null for people who may not restore. */
   restore: Restore | null;
-  /** Null when all are there. */
+  /** Loads more versions; null if all are loaded. */
   onMore: (() => void) | null;
-  /** A desk has only part of the history; the whole is at this address. */
+  /** On a desk, which has only part of the history: the URL of the whole history; else null. */
   site: string | null;
   children: ReactNode;
 }

@@ -21,7 +21,7 @@ export const historyTexts = messages('history', {
   openSite: 'Open it on the site',
   edit: 'Edit',
   read: 'Read',
-  missing: 'This version is not on this machine; it is on the site.',
+  missing: 'This version is not on this desk; it is on the site.',
   step: {
     added: icu('Step {position, number}: added', 'position'),
     removed: icu('Step {position, number}: removed', 'position'),

@@ -3,21 +3,21 @@ import { useState } from 'react';
 
 import { messageOf } from '../../api/errors.ts';
 import { moment } from '../../format.ts';
-import type { Version } from './history.tsx';
+import type { Version } from './use-versions.ts';
 import { historyTexts } from './texts.ts';
 
 export interface Restore {
   restore: (version: Version) => void;
   problem: string | null;
   /**
-   * What was just restored, in words; `undo` makes the version before it the newest again, and is not there where the
-   * two are the same.
+   * A message about the last restore. `undo` makes the previous version the newest again; undefined if the two are the
+   * same.
    */
   done: { words: string; undo: (() => void) | undefined } | null;
   forget: () => void;
 }
 
-/** The revisions that a restore goes from and to. */
+/** A restore's current revision and its target. */
 export interface Reverting {
   revisionid: number;
   to_revisionid: number;
@@ -25,7 +25,7 @@ export interface Reverting {
 
 /**
  * @param revert makes an earlier revision the newest
- * @param readCurrent the revisionid that is the newest now
+ * @param readCurrent reads the newest revisionid
  */
 export function useRestore(
   revert: (query: Reverting) => Promise<{ revisionid: number }>,

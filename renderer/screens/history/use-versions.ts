@@ -1,6 +1,14 @@
 import { useState } from 'react';
 
-import type { Version } from './history.tsx';
+/** A version of a guide or wiki. */
+export interface Version {
+  revisionid: number;
+  date: number;
+  username: string | null;
+  changes: readonly string[];
+  current: boolean;
+  draft: boolean;
+}
 
 export interface Versions {
   chosen: Version | undefined;
@@ -11,19 +19,19 @@ export interface Versions {
   pair: { before: number; after: number } | null;
 }
 
-/** Which version is looked at, and which it is compared with: the one before, unless another was asked for. */
+/** Returns the selected version and the one to compare it with: the previous one, unless the person chose another. */
 export function useVersions(versions: readonly Version[]): Versions {
   const [asked, setAsked] = useState<number | null>(null);
   const [against, setAgainst] = useState<number | null>(null);
   const chosen = versions.find(({ revisionid }) => revisionid === asked) ?? versions[0];
   const before = chosen && versions[versions.indexOf(chosen) + 1];
-  // The oldest one is compared with what came after it.
+  // The oldest version is compared with the next one.
   const after = chosen && versions[versions.indexOf(chosen) - 1];
   const other = versions.find(
     ({ revisionid }) => revisionid === against && revisionid !== chosen?.revisionid,
   );
   const second = other ?? before ?? after;
-  // In the list the newer one stands first.
+  // The list has newer versions first.
   const [newer, older] = [chosen, second].sort(
     (a, b) => versions.findIndex((one) => one === a) - versions.findIndex((one) => one === b),
   );

@@ -12,7 +12,7 @@ import { wikiQuery, wikiRevisionsQuery, wikiVersionQuery } from '../../api/queri
 import { ChangesView } from './changes-view.tsx';
 import { wikiChanges } from './changes.ts';
 import { History } from './history.tsx';
-import type { Version } from './history.tsx';
+import type { Version } from './use-versions.ts';
 import { historyTexts } from './texts.ts';
 import { useRestore } from './use-restore.ts';
 import { useVersions } from './use-versions.ts';
@@ -28,7 +28,7 @@ export function WikiHistoryScreen({ namespace, title }: Named): ReactElement {
   const wiki = useQuery(wikiQuery(namespace, title));
   const revisions = useInfiniteQuery(wikiRevisionsQuery(namespace, title));
   const current = wiki.data?.revisionid ?? 0;
-  // Once the site has all of a desk's edits, it has a revision of its own for each of them.
+  // If the current revision is the site's, the site has its own one for each of this desk's: hide the provisional ones.
   const versions: Version[] = (revisions.data?.pages.flat() ?? [])
     .filter(({ revisionid }) => current < 0 || revisionid > 0)
     .map((revision) => ({ ...revision, changes: [], draft: false }));

@@ -10,7 +10,7 @@ import styles from './first-sync.module.css';
 import { homeTexts } from './texts.ts';
 import { phrase } from '../../phrase.ts';
 
-/** The first sync with its counts and what can be used meanwhile. */
+/** Progress of the first sync, and what the person can do meanwhile. */
 export function FirstSync({ status }: { status: SyncStatus }): ReactElement {
   const { first } = homeTexts;
   const { guides, wikis, pictures } = status.progress;

@@ -6,7 +6,7 @@ import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { homeQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
-import { DecisionsCard } from '../conflicts/decisions-card.tsx';
+import { DecisionsCard } from '../../features/changes/decisions-card.tsx';
 import { Home } from './home.tsx';
 import { WriteHere } from './write-here.tsx';
 

@@ -13,7 +13,7 @@ import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import { isRunning } from '../../api/queries/sync.ts';
 import { texts } from '../../texts.ts';
-import { OpenRuns } from '../run/open-runs.tsx';
+import { OpenRuns } from '../../features/run/open-runs.tsx';
 import { FirstSync } from './first-sync.tsx';
 import styles from './home.module.css';
 import { ReadingCard } from './reading-card.tsx';
@@ -67,7 +67,7 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
   );
 }
 
-/** A site may have hundreds at its top: each costs its part of the time until the page stands. */
+/** Categories shown at first. A site may have hundreds, and each delays the first rendering. */
 const firstCategories = 60;
 
 function Categories({ categories }: { categories: HomeData['categories'] }): ReactElement {

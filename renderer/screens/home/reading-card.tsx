@@ -11,7 +11,7 @@ import { homeTexts } from './texts.ts';
 
 export type Reading = Home['inProgress'][number];
 
-/** A guide somebody is in the middle of: one touch goes back to the step. */
+/** A guide that the person has begun to read, with a link to the step. */
 export function ReadingCard({ reading, now }: { reading: Reading; now: number }): ReactElement {
   const { guide, stepid, position, steps } = reading;
   return (

@@ -10,7 +10,7 @@ import { userQuery } from '../../api/queries/users.ts';
 import { homeTexts } from './texts.ts';
 import styles from './write-here.module.css';
 
-/** For people who signed in: where writing begins. */
+/** For signed-in people: buttons to create a guide or a category. */
 export function WriteHere(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   if (!user) return null;

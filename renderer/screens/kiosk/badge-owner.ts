@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts';
 
 const longestBadge = 200;
 
-/** The userid of whose badge a code is; null for every other code, and while nothing answers. */
+/** Returns the userid of a badge's owner; null for other codes, and if nothing answers. */
 export async function ownerOfBadge(code: string): Promise<number | null> {
   if (code.length > longestBadge) return null;
   try {

@@ -5,7 +5,7 @@ export interface BadgeReaderProps {
   onBadge: (userid: number, badge: string) => void;
 }
 
-/** Hears badges while somebody works, and leaves every other code where it was scanned. */
+/** Handles scanned badges during work; any other code stays in the field where it was scanned. */
 export function BadgeReader({ onBadge }: BadgeReaderProps): null {
   const read = async (text: string): Promise<(() => void) | null> => {
     const userid = await ownerOfBadge(text);

@@ -12,11 +12,11 @@ import { ownerOfBadge } from './badge-owner.ts';
 import type { CoverPlace } from './cover.tsx';
 import { Cover } from './cover.tsx';
 import styles from './cover.module.css';
-import { LockNote } from './lock-note.tsx';
-import { isPin } from './pin-pad.tsx';
+import { LockNote } from '../../features/kiosk/lock-note.tsx';
+import { isPin } from '../../features/kiosk/pin-pad.tsx';
 import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { SyncNote } from './sync-note.tsx';
-import { kioskTexts } from './texts.ts';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 import { useScanner } from './use-scanner.ts';
 
 export interface CoverScreenProps {
@@ -27,8 +27,7 @@ export interface CoverScreenProps {
 }
 
 /**
- * Lies over everything, in the browser's top layer: nothing below can be seen, touched or reached by keyboard, and nothing
- * below is lost.
+ * Covers everything, in the browser's top layer: what is below can neither be seen nor used, and keeps its state.
  */
 export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +38,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Enter, with which a reader ends, presses nothing.
+    // The dialog has the focus, so that a scanner's Enter activates no button.
     element?.focus();
     return () => element?.close();
   }, []);
@@ -131,9 +130,9 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
   );
 }
 
-/** Whatever the person before has typed is stored in that person's name before anybody else gets in. */
+/** Stores what the previous person has typed under their name before another person signs in. */
 async function keepAll(): Promise<void> {
-  // What is typed waits for a moment; it is sent at once when the page is about to go.
+  // Drafts wait for a pause in typing; on `pagehide` they are sent at once.
   window.dispatchEvent(new Event('pagehide'));
   await editsSettled();
 }

@@ -17,11 +17,11 @@ import { texts } from '../../texts.ts';
 import styles from './cover.module.css';
 import peopleStyles from './cover-people.module.css';
 import { PasswordForm } from './password-form.tsx';
-import { PinPad } from './pin-pad.tsx';
-import { kioskTexts } from './texts.ts';
+import { PinPad } from '../../features/kiosk/pin-pad.tsx';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 
 export type CoverPlace =
-  /** `badge`: scanned before the cover was there. */
+  /** `badge`: scanned before the cover was shown. */
   | { at: 'people'; badge?: string }
   | { at: 'leads' }
   | { at: 'pin'; userid: number; leaving: boolean }
@@ -34,7 +34,7 @@ export interface CoverProps {
   now: number;
   place: CoverPlace;
   busy: boolean;
-  /** What is being done, in words. */
+  /** Text for the action that is running. */
   doing: string | null;
   problem: string | null;
   sync: ReactNode;
@@ -44,7 +44,7 @@ export interface CoverProps {
   onPassword: (email: string, password: string) => void;
 }
 
-/** What is seen of a kiosk at which nobody is: calm, and one touch or badge away from work. */
+/** The screen of a kiosk at which nobody is signed in. One tap or badge starts signing in. */
 export function Cover(props: CoverProps): ReactElement {
   const { state, siteName, now, problem, doing } = props;
   const words = kioskTexts.cover;
@@ -217,7 +217,7 @@ function People({ state, onPlace }: CoverProps): ReactElement {
   );
 }
 
-/** A PIN lets somebody work on; only the password lets the site have what that person did. */
+/** Says how many edits wait for the person's password: a PIN allows work, but the site needs the password's sign-in. */
 const Unsigned = ({ of: { unsignedEdits } }: { of: KioskPerson }): ReactElement | null =>
   unsignedEdits > 0 ? (
     <small className={peopleStyles.unsigned}>

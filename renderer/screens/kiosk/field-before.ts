@@ -10,17 +10,17 @@ interface Before {
   selection: [number, number] | null;
 }
 
-/** What fields held before a reader typed into them. */
+/** The values of fields before a scanner typed into them. */
 export class FieldsBefore {
   readonly #fields = new Map<Field, Before>();
 
-  /** To be called before a key changes the field; the first call counts. */
+  /** Call it before a key changes the field. Only the first call for a field counts. */
   keep(field: Field): void {
     if (!this.#fields.has(field))
       this.#fields.set(field, { value: field.value, selection: selectionOf(field) });
   }
 
-  /** As if the person had typed it: whoever saves what is typed saves what was there before. */
+  /** Restores the values with input events, so that autosave saves them too. */
   restore(): void {
     for (const [field, { value, selection }] of this.#fields) {
       if (!field.isConnected || field.value === value) continue;
@@ -35,17 +35,17 @@ const selectionOf = (field: Field): [number, number] | null =>
     ? null
     : [field.selectionStart, field.selectionEnd];
 
-/** React hears of a value only when it is set past the property that React has put on the element. */
+/** Sets a field's value so that React notices: past the property that React defines on the element. */
 function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   const kind = field instanceof HTMLSelectElement ? 'change' : 'input';
   field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-/** Where the next key would write. */
+/** Returns the position of the cursor; 0 if the field has none. */
 export const caretOf = (field: Field): number => selectionOf(field)?.[0] ?? 0;
 
-/** What Enter would have done in a field at `caret`, had nobody held it back while more was typed. */
+/** Does what a withheld Enter would have done in a field at `caret`, although more was typed since. */
 export function pressEnter(field: Field, caret: number): void {
   const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
   if (!field.isConnected || !field.dispatchEvent(new KeyboardEvent('keydown', key))) return;

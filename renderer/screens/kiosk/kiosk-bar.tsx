@@ -8,7 +8,7 @@ import { Unseen } from '../../components/live.tsx';
 import { paths } from '../../location.ts';
 import styles from './kiosk-bar.module.css';
 import { SyncNote } from './sync-note.tsx';
-import { kioskTexts } from './texts.ts';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 
 export interface KioskBarProps {
   username: string;
@@ -17,9 +17,9 @@ export interface KioskBarProps {
   onSwap: () => void;
 }
 
-/** Always in sight: whose work this is, and the way to give the bench to somebody else. */
+/** The kiosk's bar, always visible: the signed-in person, and the button to switch to another. */
 export const KioskBar = ({ username, image, onMe, onSwap }: KioskBarProps): ReactElement => (
-  // Not a header: a step and a run bring their own.
+  // Not a `header`: the screens of a step and a run have their own.
   <section className={styles.bar} aria-label={kioskTexts.bar.label} data-screen-only>
     <Link href={paths.home} className={styles.home} aria-label={kioskTexts.bar.home}>
       <IconHome size="1.75rem" aria-hidden />

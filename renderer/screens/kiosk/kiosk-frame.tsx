@@ -24,26 +24,26 @@ import { useMayGo } from '../../components/use-kiosk.ts';
 import styles from './kiosk-frame.module.css';
 import { KioskHomeScreen } from './kiosk-home-screen.tsx';
 import { kioskQuery } from '../../api/queries/kiosk.ts';
-import { kioskTexts } from './texts.ts';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 import { useIdle } from './use-idle.ts';
 
-/** Makes a kiosk of the program where the desk is one, and leaves it as it is elsewhere. */
+/** Wraps the program in kiosk mode if the desk is a kiosk. */
 export function KioskFrame({ children }: { children: ReactNode }): ReactElement | null {
   const { data: state, error, refetch } = useQuery(kioskQuery);
-  // A kiosk that cannot be seen to be none stays closed.
+  // While unknown, the desk may be a kiosk: show nothing of it.
   if (state === undefined) return error ? <FailedNotice error={error} retry={() => void refetch()} /> : null;
   if (!state?.on) return <>{children}</>;
   return state.active ? <Kiosk state={state}>{children}</Kiosk> : <Left state={state}>{children}</Left>;
 }
 
-/** What belongs to the desk stays when another person takes the seat; everything else is that person's anew. */
+/** Queries that belong to the desk, and stay when another person signs in. All others are removed. */
 const ofDesk: ReadonlySet<unknown> = new Set(
   [infoQuery, settingsQuery, syncQuery, kioskQuery].map(({ queryKey }) => queryKey[0]),
 );
 
 function Kiosk({ state, children }: { state: KioskState; children: ReactNode }): ReactElement {
   const client = useQueryClient();
-  // Whoever starts the program, or brings it back after a crash, finds it closed.
+  // Starts covered, also after a crash.
   const [cover, setCover] = useState<CoverPlace | null>({ at: 'people' });
   const [seat, setSeat] = useState(state.current);
   const hide = (): void => setCover((before) => before ?? { at: 'people' });
@@ -84,7 +84,7 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
         <CoverScreen state={state} start={cover} onIn={enter} onLeft={leave} />
       ) : (
         <BadgeReader
-          // One's own badge hides the screen.
+          // The signed-in person's own badge covers the screen.
           onBadge={(userid, badge) => setCover(userid === seat ? { at: 'people' } : { at: 'people', badge })}
         />
       )}
@@ -98,7 +98,7 @@ interface BenchProps {
   children: ReactNode;
 }
 
-/** What one person sees of a kiosk. */
+/** The kiosk for the signed-in person. */
 function Bench({ onSwap, onLeave, children }: BenchProps): ReactElement {
   const [place] = useLocation();
   const allowed = useMayGo()(place);
@@ -115,7 +115,7 @@ function Bench({ onSwap, onLeave, children }: BenchProps): ReactElement {
   );
 }
 
-/** The field that had the focus when the screen was hidden has it again. */
+/** Restores the focus to the field that had it when the screen was covered. */
 function useFocusKept(covered: boolean): void {
   const focused = useRef<Element | null>(null);
   const keep = useCallback(({ target }: FocusEvent) => {
@@ -131,7 +131,7 @@ function useFocusKept(covered: boolean): void {
   }, [covered]);
 }
 
-/** A lead works on the desk itself. A kiosk that was forgotten open closes by itself. */
+/** The desk after a lead has left kiosk mode. It returns to kiosk mode when idle. */
 function Left({ state, children }: { state: KioskState; children: ReactNode }): ReactElement {
   const client = useQueryClient();
   const back = useMutation({

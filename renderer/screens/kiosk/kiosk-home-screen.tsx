@@ -11,19 +11,17 @@ import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { homeQuery } from '../../api/queries/site.ts';
 import { userQuery } from '../../api/queries/users.ts';
-import { useOpenRuns, useWithGuides } from '../run/open-runs.tsx';
-import { entryQuery } from '../../api/queries/work-log.ts';
-import { seenNow } from '../../features/run/timing.ts';
+import { useOpenRuns, useWithGuides } from '../../features/run/open-runs.tsx';
+import { entryQuery, seenNow, teamRunsQuery } from '../../api/queries/work-log.ts';
 import { useKiosk } from '../../components/use-kiosk.ts';
 import type { Question } from './kiosk-home.tsx';
 import { KioskHome } from './kiosk-home.tsx';
-import { KioskPage } from './kiosk-page.tsx';
+import { KioskPage } from '../../features/kiosk/kiosk-page.tsx';
 import { guidesFor } from '../../api/queries/search.ts';
-import { teamRunsQuery } from '../../api/queries/work-log.ts';
 import { readScan } from './scan.ts';
-import { kioskTexts } from './texts.ts';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 
-/** The first screen of who has just signed in: open work, and a field that waits for the reader. */
+/** The first screen after signing in at a kiosk: open work, and a field for scanning. */
 export function KioskHomeScreen(): ReactElement | null {
   const client = useQueryClient();
   const now = useNow();

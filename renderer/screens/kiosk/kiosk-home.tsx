@@ -16,13 +16,13 @@ import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageKeys } from '../../hooks/page.ts';
-import type { OpenRun } from '../run/open-runs.tsx';
-import { RunCard } from '../run/run-card.tsx';
-import cards from '../run/run-card.module.css';
+import type { OpenRun } from '../../features/run/open-runs.tsx';
+import { RunCard } from '../../features/run/run-card.tsx';
+import cards from '../../features/run/run-card.module.css';
 import styles from './kiosk-home.module.css';
-import { kioskTexts } from './texts.ts';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 
-/** What a scan has left open. */
+/** A choice for the person after an ambiguous scan. */
 export type Question =
   | { kind: 'either'; text: string; guide: Pick<GuideSummary, 'guideid' | 'title'> }
   | { kind: 'which'; order: string };
@@ -33,9 +33,9 @@ export interface KioskHomeProps {
   question: Question | null;
   mine: readonly OpenRun[];
   team: readonly OpenRun[];
-  /** To choose from: used lately, or found. */
+  /** Guides to choose from: recently used ones, or search results. */
   guides: readonly GuideSummary[];
-  /** Empty where guides are not for reading. */
+  /** Empty if the kiosk does not allow reading. */
   categories: readonly CategoryCardData[];
   words: string;
   busy: boolean;
@@ -123,7 +123,7 @@ function ScanField({ busy, onScan }: KioskHomeProps): ReactElement {
   const words = kioskTexts.home;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  // A reader types wherever the focus is; what it reads belongs here.
+  // A scanner types wherever the focus is; its text belongs in this field.
   usePageKeys((event) => {
     const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (typed && event.key !== ' ') field.current?.focus();

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 
 import type { KioskPerson } from '../../../shared/model/kiosk.ts';
 import { Sheet } from '../../components/sheet.tsx';
-import { MeansForm } from './means-form.tsx';
-import styles from './means-form.module.css';
-import { kioskTexts } from './texts.ts';
+import { MeansForm } from '../../features/kiosk/means-form.tsx';
+import styles from '../../features/kiosk/means-form.module.css';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 
 export interface MeansSheetProps {
   person: KioskPerson;

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import styles from './password-form.module.css';
-import { kioskTexts } from './texts.ts';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 
 export interface PasswordFormProps {
   leaving: boolean;

@@ -2,7 +2,7 @@ import { plainDigits } from '../../numerals.ts';
 
 export type Scan =
   | { kind: 'guide'; guideid: number }
-  /** Digits alone: a guide's number or a work order's. */
+  /** Only digits: the number of a guide or of a work order. */
   | { kind: 'number'; text: string; guideid: number }
   | { kind: 'order'; text: string };
 
@@ -13,7 +13,7 @@ const guide = [
   /^guide[\s:#-]*(\d{1,15})$/i,
 ];
 
-/** What a scanned or typed text means; null for nothing. */
+/** Returns the meaning of a scanned or typed text; null for an empty one. */
 export function readScan(scanned: string): Scan | null {
   const text = plainDigits(scanned.trim());
   if (text === '') return null;

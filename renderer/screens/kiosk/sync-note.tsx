@@ -5,9 +5,9 @@ import type { ReactElement } from 'react';
 import { useNow } from '../../hooks/page.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
 import { syncWords } from '../../shell/sync-words.ts';
-import styles from './note.module.css';
+import styles from '../../features/kiosk/note.module.css';
 
-/** The state of sync in words, and no way out of the kiosk. */
+/** The state of sync as text, without a link, which would lead out of the kiosk. */
 export function SyncNote(): ReactElement | null {
   const now = useNow();
   const { data } = useQuery(syncQuery);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Calls back once nobody has touched anything for so long. */
+/** Calls `onIdle` after `seconds` without input. */
 export function useIdle(seconds: number, on: boolean, onIdle: () => void): void {
   const idle = useEffectEvent(onIdle);
   useEffect(() => {

@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Field } from './field-before.ts';
 import { FieldsBefore, caretOf, isField, pressEnter } from './field-before.ts';
-import { Scanner } from './scanner.ts';
+import { Scanner } from '../../keyboard/scanner.ts';
 
 export interface ScannerOptions {
-  /** Whether keys that no field takes need not follow each other at once, because nothing else takes them. */
+  /** Allows long gaps between keys outside of fields, because nothing else handles them. */
   slow: boolean;
-  /** A code that was typed while no field had the focus. */
+  /** Called with a code scanned while no field had the focus. */
   onScan: (text: string) => void;
   /**
-   * What to do about a code that was typed into a field, which is then as it was before; null for a code that belongs
-   * there.
+   * Resolves to an action for a code scanned into a field; the field's old value is restored before. Null if the code
+   * belongs in the field.
    */
   inField: (text: string) => Promise<(() => void) | null>;
 }
 
-/** What a reader types anywhere on the page. A field that is to be told a badge has `data-badge`. */
+/** Handles codes scanned anywhere on the page, except in a field with `data-badge`, which reads badges itself. */
 export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
   const [scanner] = useState(() => new Scanner());
   const before = useRef<FieldsBefore | null>(null);
@@ -36,14 +36,14 @@ export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
     const { key, target } = event;
     const field = isField(target) ? target : null;
     if (field?.closest('[data-badge]')) return;
-    // Some readers send two line ends.
+    // Some scanners send two line ends.
     if (asking.current && key === 'Enter') return stop(event);
-    const text = scanner.key(key, event.timeStamp, slow && field === null);
+    const { code: text } = scanner.hear(key, event.timeStamp, slow && field === null);
     if (scanner.isFirst) before.current = new FieldsBefore();
     if (field instanceof HTMLSelectElement) before.current?.keep(field);
     if (text === null) return;
     if (field === null) {
-      // It would press the button that has the focus.
+      // Enter would activate the focused button.
       stop(event);
       onScan(text);
       return;

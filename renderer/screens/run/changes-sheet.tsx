@@ -6,11 +6,11 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import { keyed } from '../../components/keyed.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { guideTexts } from '../guide/texts.ts';
-import { stepLabel } from '../guide/step-list.tsx';
+import { guideTexts } from '../../features/guide-view/texts.ts';
+import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import type { GuideChange } from './changes.ts';
 import styles from './changes-sheet.module.css';
-import { runTexts } from './texts.ts';
+import { runScreenTexts } from './texts.ts';
 import type { GuideNews } from './use-run.ts';
 
 export interface ChangesSheetProps {
@@ -21,7 +21,7 @@ export interface ChangesSheetProps {
 }
 
 export function ChangesSheet({ guide, news, onAcknowledge, onClose }: ChangesSheetProps): ReactElement {
-  const words = runTexts.changes;
+  const words = runScreenTexts.changes;
   const nameOf = ({ kind, step }: GuideChange): string => `${kind} ${step?.stepid ?? 0}`;
   return (
     <Sheet title={words.title} onClose={onClose}>
@@ -61,7 +61,7 @@ function Change({
   guide: Guide;
   change: GuideChange;
 }): ReactElement {
-  const words = runTexts.changes;
+  const words = runScreenTexts.changes;
   const position = step ? guide.steps.findIndex(({ stepid }) => stepid === step.stepid) + 1 : 0;
   const what = before === null ? words.added : after === null ? words.removed : words.changed;
   const isText = before !== null || after !== null;

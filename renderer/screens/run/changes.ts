@@ -12,16 +12,16 @@ export type ChangeKind =
   | 'tools'
   | 'text';
 
-/** One thing that is not as it was; `before` and `after` are inline HTML of the API. */
+/** A change of a guide; `before` and `after` are inline HTML of the API. */
 export interface GuideChange {
   kind: ChangeKind;
-  /** The step it is in, as it is now or was; null for what belongs to the whole guide. */
+  /** The changed step, or the removed one; null for changes of the whole guide. */
   step: Step | null;
   before: string | null;
   after: string | null;
 }
 
-/** What of a guide tells people what to do. */
+/** The parts of a guide that are instructions. */
 export type GuideWords = Pick<
   Guide,
   | 'guideid'
@@ -35,7 +35,7 @@ export type GuideWords = Pick<
   | 'conclusion_raw'
 >;
 
-/** Without the steps of prerequisites, which have revisions of their own. */
+/** Returns a guide's instructions, without the steps of prerequisites, which have their own revisions. */
 export const wordsOf = ({
   guideid,
   revisionid,
@@ -73,7 +73,7 @@ const rank: readonly ChangeKind[] = [
   'text',
 ];
 
-/** What somebody at work must know of a guide's new revision: cautions first, then by how much they matter. */
+/** Returns the changes of a guide that matter during work: cautions first, then by importance. */
 export function changesBetween(before: GuideWords, after: GuideWords): GuideChange[] {
   const [old, now] = [ownSteps(before), ownSteps(after)];
   const found: GuideChange[] = [];
@@ -101,7 +101,7 @@ const whole = (kind: ChangeKind, before: string | null, after: string | null): G
 
 const isCaution = (line: Line | undefined): boolean => line?.bullet === 'icon_caution';
 
-/** Its cautions count for themselves: nobody may overlook one in a new step, or rely on one that is gone. */
+/** Lists the cautions of an added or removed step separately, so that nobody overlooks one. */
 function wholeStep(step: Step, kind: 'step added' | 'step removed'): GuideChange[] {
   const cautions = step.lines.filter(isCaution).map(({ text_rendered: text }): GuideChange => {
     const added = kind === 'step added';
@@ -125,7 +125,7 @@ function stepChanges(was: Step, step: Step): GuideChange[] {
   return found;
 }
 
-/** Lines of old and new that are the same one: by lineid, and where there is none by their text, then by their place. */
+/** Pairs old and new lines: by lineid; lines without one by text, then by place. */
 function pairs(old: readonly Line[], now: readonly Line[]): [Line | undefined, Line | undefined][] {
   const left = [...old];
   const take = (matches: (line: Line, place: number) => boolean): Line | undefined => {

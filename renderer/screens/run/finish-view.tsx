@@ -7,21 +7,21 @@ import { Link } from 'wouter';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { paths } from '../../location.ts';
-import { stepLabel } from '../guide/step-list.tsx';
+import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import { ChangesSheet } from './changes-sheet.tsx';
 import styles from './finish-view.module.css';
-import type { OpenField } from './form-values.ts';
-import { RunTimer } from './run-timer.tsx';
-import { runTexts } from './texts.ts';
-import type { Seen } from '../../features/run/timing.ts';
+import type { OpenField } from '../../features/step-form/form-values.ts';
+import { RunTimer } from '../../features/run/run-timer.tsx';
+import { runScreenTexts } from './texts.ts';
+import type { Seen } from '../../api/queries/work-log.ts';
 import type { GuideNews } from './use-run.ts';
 
 export interface FinishViewProps {
-  /** As in the address. */
+  /** entryid of the path, which may be a provisional one. */
   entryid: number;
   seen: Seen;
   guide: Guide;
-  /** Fields that keep the work from being finished. */
+  /** Fields that prevent finishing the run. */
   open: readonly OpenField[];
   news: GuideNews | null;
   backTo: number | null;
@@ -33,7 +33,7 @@ export interface FinishViewProps {
 
 export function FinishView(props: FinishViewProps): ReactElement {
   const { entryid, seen, guide, open, news, backTo } = props;
-  const words = runTexts.finish;
+  const words = runScreenTexts.finish;
   const [reading, setReading] = useState(false);
   const left = open.length + (news ? 1 : 0);
   const visited = guide.steps.filter(({ stepid }) =>
@@ -53,7 +53,7 @@ export function FinishView(props: FinishViewProps): ReactElement {
         </div>
         <dl className={styles.facts}>
           <div>
-            <dt>{runTexts.bar.all}</dt>
+            <dt>{runScreenTexts.bar.all}</dt>
             <dd>
               <RunTimer seen={seen} show={({ active }) => active} />
             </dd>
@@ -123,5 +123,5 @@ export function FinishView(props: FinishViewProps): ReactElement {
 function whereOf(guide: Guide, stepid: number): string {
   const at = guide.steps.findIndex((step) => step.stepid === stepid);
   const step = guide.steps[at];
-  return step ? `${runTexts.finish.to(at + 1)} · ${stepLabel(step)}` : '';
+  return step ? `${runScreenTexts.finish.to(at + 1)} · ${stepLabel(step)}` : '';
 }

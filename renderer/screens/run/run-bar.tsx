@@ -11,15 +11,15 @@ import { Link } from 'wouter';
 
 import { paths } from '../../location.ts';
 import styles from './run-bar.module.css';
-import { RunTimer } from './run-timer.tsx';
-import { runTexts } from './texts.ts';
-import type { Seen } from '../../features/run/timing.ts';
+import { RunTimer } from '../../features/run/run-timer.tsx';
+import { runScreenTexts } from './texts.ts';
+import type { Seen } from '../../api/queries/work-log.ts';
 
 export interface RunBarProps {
   seen: Seen;
-  /** The step on screen. */
+  /** stepid of the step on screen. */
   stepid: number | null;
-  /** How many runs are open, this one among them. */
+  /** Number of open runs, including this one. */
   openRuns: number;
   busy: boolean;
   onPause: () => void;
@@ -32,7 +32,7 @@ export interface RunBarProps {
 export function RunBar(props: RunBarProps): ReactElement {
   const { seen, stepid, openRuns, busy } = props;
   const { workorderid, status, benchside } = seen.entry;
-  const words = runTexts.bar;
+  const words = runScreenTexts.bar;
   const paused = status === 'paused';
   return (
     <div className={styles.bar}>

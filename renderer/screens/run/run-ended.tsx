@@ -5,19 +5,19 @@ import { Link } from 'wouter';
 
 import { Live } from '../../components/live.tsx';
 import { paths } from '../../location.ts';
-import { Paper } from '../work-logs/paper.tsx';
-import { RunReport } from '../work-logs/run-report.tsx';
-import { useReport } from '../work-logs/use-report.ts';
+import { Paper } from '../../features/run-report/paper.tsx';
+import { RunReport } from '../../features/run-report/run-report.tsx';
+import { useReport } from '../../features/run-report/use-report.ts';
 import styles from './run-ended.module.css';
-import { runTexts } from './texts.ts';
+import { runScreenTexts } from './texts.ts';
 import { clock } from '../../features/run/timing.ts';
-import type { Seen } from '../../features/run/timing.ts';
+import type { Seen } from '../../api/queries/work-log.ts';
 
-/** The end of a run: what was done, in how long, with which values. */
+/** The screen of an ended run, with its report. */
 export function RunEnded({ seen }: { seen: Seen }): ReactElement {
   const { entry } = seen;
   const report = useReport(entry);
-  const words = runTexts.ended;
+  const words = runScreenTexts.ended;
   const complete = entry.status === 'complete';
   const said = words.said(entry.workorderid, clock(entry.active_duration));
   return (

@@ -8,7 +8,7 @@ import { useMayGo } from '../../components/use-kiosk.ts';
 import { Sheet } from '../../components/sheet.tsx';
 import { paths } from '../../location.ts';
 import styles from './run-menu.module.css';
-import { runTexts } from './texts.ts';
+import { runScreenTexts } from './texts.ts';
 import type { RunAction } from './use-run.ts';
 
 export interface RunMenuProps {
@@ -19,7 +19,7 @@ export interface RunMenuProps {
 }
 
 export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactElement {
-  const words = runTexts.menu;
+  const words = runScreenTexts.menu;
   const mayGo = useMayGo();
   const [cancelling, setCancelling] = useState(false);
   const act = (action: RunAction): void => {

@@ -4,17 +4,17 @@ import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api } from '../../api/client.ts';
 import type { GuideWords } from './changes.ts';
 
-/** What this machine keeps of a run for the person who works on it; none of it is part of the work log. */
+/** Notes that this desk stores for the person of a run, outside of the work log. */
 export interface RunNotes {
-  /** The guide as the run began, or as its changes were last acknowledged. */
+  /** The guide when the run began, or when its changes were last acknowledged. */
   guide: { words?: GuideWords };
-  /** What was typed and refused, by field_revisionid: it is stored nowhere else. */
+  /** Refused input by field_revisionid; stored nowhere else. */
   typed: Record<string, string>;
 }
 
 type Topic = keyof RunNotes;
 
-/** The id of a run changes when the site learns of it; its order and its beginning do not. */
+/** The site replaces a run's provisional id, but not its work order and start. */
 const keyOf = ({ workorderid, starttime }: WorkLogEntry, topic: Topic): string =>
   `run ${topic} ${starttime} ${workorderid}`;
 
@@ -32,7 +32,7 @@ const notesQuery = <T extends Topic>(entry: WorkLogEntry, topic: T) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Undefined until it is known what was kept. */
+/** Returns the notes of one topic; undefined until loaded. */
 export function useRunNotes<T extends Topic>(
   entry: WorkLogEntry,
   topic: T,
@@ -54,7 +54,7 @@ export function useRunNotes<T extends Topic>(
   };
 }
 
-/** A run that is over needs none. */
+/** Deletes the notes of an ended run. */
 export async function forgetRunNotes(entry: WorkLogEntry): Promise<void> {
   await Promise.all(
     (['guide', 'typed'] as const).map((topic) =>

@@ -1,6 +1,6 @@
 export type RunPlace = { at: 'run' } | { at: 'finish' } | { at: 'step'; stepid: number };
 
-/** Of the end of an address: `step/12`, `finish` or nothing. */
+/** Parses the rest of a run's path: `step/12`, `finish` or nothing. */
 export function runPlace(rest: string | undefined): RunPlace {
   if (rest === 'finish') return { at: 'finish' };
   const stepid = /^step\/(-?\d{1,15})$/.exec(rest ?? '')?.[1];

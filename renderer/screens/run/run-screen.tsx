@@ -16,23 +16,24 @@ import { copyQuery, guideQuery } from '../../api/queries/guides.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { ShellScreen } from '../../shell/shell-screen.tsx';
 import { useMenuCommands } from '../../shell/use-menu-commands.ts';
-import type { Move, Place } from '../guide/reading.ts';
-import { placeOf, targetOf } from '../guide/reading.ts';
-import { usePreload } from '../guide/use-guide.ts';
+import type { Move, Place } from '../../features/guide-view/reading.ts';
+import { placeOf, targetOf } from '../../features/guide-view/reading.ts';
+import { usePreload } from '../../features/guide-view/use-guide.ts';
 import { FinishView } from './finish-view.tsx';
-import { openFields } from './form-values.ts';
-import { useOpenRuns } from './open-runs.tsx';
-import { entryQuery } from '../../api/queries/work-log.ts';
+import { openFields } from '../../features/step-form/form-values.ts';
+import { useOpenRuns } from '../../features/run/open-runs.tsx';
+import { entryQuery, isEnded, isOpen } from '../../api/queries/work-log.ts';
 import { RunEnded } from './run-ended.tsx';
 import type { RunPlace } from './run-place.ts';
 import { RunView } from './run-view.tsx';
-import { runTexts } from './texts.ts';
-import { isEnded, isOpen, workerOf } from '../../features/run/timing.ts';
-import type { Seen } from '../../features/run/timing.ts';
+import { runTexts } from '../../features/run/texts.ts';
+import { runScreenTexts } from './texts.ts';
+import { workerOf } from '../../features/run/timing.ts';
+import type { Seen } from '../../api/queries/work-log.ts';
 import type { RunAction } from './use-run.ts';
 import { uploadImage, useActiveStep, useGuideNews, useRunActions, useRunForms } from './use-run.ts';
 
-/** `entryid` is that of the address: one that was made offline goes on working when the site gives another. */
+/** `entryid` is that of the path; a provisional one stays valid after the site has given another. */
 export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace }): ReactElement {
   const query = useQuery(entryQuery(entryid));
   const user = useQuery(userQuery);
@@ -41,7 +42,7 @@ export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace
   const guide = useQuery({
     ...guideQuery(entry?.guideid ?? 0),
     enabled: entry !== undefined,
-    // A guide made offline gets another id while it is on screen.
+    // The site may replace a guide's provisional id while it is on screen.
     placeholderData: keepPreviousData,
   });
   useTitle(entry && runTexts.title(entry.workorderid));
@@ -90,7 +91,7 @@ interface WorkingProps {
   place: RunPlace;
 }
 
-/** A run of the person who looks at it. It stays mounted from step to step: what is typed is sent from here. */
+/** The signed-in person's run. It stays mounted from step to step, because it sends the typed values. */
 function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
   const { entry } = seen;
   const now = useNow();
@@ -125,7 +126,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
     return (
       <ShellScreen>
         <Notice alone icon={<IconUser size={40} />} title={entry.benchside.title}>
-          <p>{runTexts.noSteps}</p>
+          <p>{runScreenTexts.noSteps}</p>
         </Notice>
       </ShellScreen>
     );
@@ -177,7 +178,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
   );
 }
 
-/** The step of the address. One that is not there, because ids changed or it was deleted, gives way to the nearest. */
+/** Returns the step of the path, or the nearest one if that step was deleted or has another id. */
 function usePlace(entryid: number, { entry }: Seen, guide: Guide, place: RunPlace): Place | null {
   const last = useRef(0);
   const wanted = place.at === 'step' ? placeOf(guide, place.stepid) : null;
@@ -194,7 +195,7 @@ function usePlace(entryid: number, { entry }: Seen, guide: Guide, place: RunPlac
 
 function Suspended({ seen, entryid }: { seen: Seen; entryid: number }): ReactElement {
   const { act, busy, problem } = useRunActions(entryid);
-  const words = runTexts.suspended;
+  const words = runScreenTexts.suspended;
   const { entry } = seen;
   return (
     <Notice
@@ -214,7 +215,7 @@ function Suspended({ seen, entryid }: { seen: Seen; entryid: number }): ReactEle
     >
       <p>{entry.benchside.title}</p>
       <p>{words.words(workerOf(entry), entry.workorderid)}</p>
-      {problem ? <InlineProblem>{`${runTexts.start.takeFailed} ${problem}`}</InlineProblem> : null}
+      {problem ? <InlineProblem>{`${runScreenTexts.start.takeFailed} ${problem}`}</InlineProblem> : null}
     </Notice>
   );
 }
@@ -223,14 +224,14 @@ const OtherPersons = ({ seen: { entry } }: { seen: Seen }): ReactElement => (
   <Notice
     alone
     icon={<IconUser size={40} />}
-    title={runTexts.others.title}
+    title={runScreenTexts.others.title}
     actions={
       <Button component={Link} href={paths.workLog(entry.entryid)}>
-        {runTexts.others.log}
+        {runScreenTexts.others.log}
       </Button>
     }
   >
     <p>{entry.benchside.title}</p>
-    <p>{runTexts.others.words(workerOf(entry))}</p>
+    <p>{runScreenTexts.others.words(workerOf(entry))}</p>
   </Notice>
 );

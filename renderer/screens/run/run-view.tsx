@@ -11,27 +11,27 @@ import { Sheet } from '../../components/sheet.tsx';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { paths } from '../../location.ts';
-import type { Move, Place } from '../guide/reading.ts';
-import { stepKeys } from '../guide/step-keys.ts';
-import { StepFoot } from '../guide/step-foot.tsx';
-import { StepList } from '../guide/step-list.tsx';
-import { StepBody } from '../guide/step-view.tsx';
-import reader from '../guide/step-view.module.css';
+import type { Move, Place } from '../../features/guide-view/reading.ts';
+import { stepKeys } from '../../features/guide-view/step-keys.ts';
+import { StepFoot } from '../../features/guide-view/step-foot.tsx';
+import { StepList } from '../../features/guide-view/step-list.tsx';
+import { StepBody } from '../../features/guide-view/step-body.tsx';
+import reader from '../../features/guide-view/step-body.module.css';
 import { ChangesSheet } from './changes-sheet.tsx';
-import { openFields } from './form-values.ts';
-import type { OpenRun } from './open-runs.tsx';
+import { openFields } from '../../features/step-form/form-values.ts';
+import type { OpenRun } from '../../features/run/open-runs.tsx';
 import { RunBar } from './run-bar.tsx';
 import { RunMenu } from './run-menu.tsx';
-import { RunTimer } from './run-timer.tsx';
+import { RunTimer } from '../../features/run/run-timer.tsx';
 import { RunsSheet } from './runs-sheet.tsx';
 import styles from './run-view.module.css';
 import { StepForm } from './step-form.tsx';
-import { runTexts } from './texts.ts';
-import type { Seen } from '../../features/run/timing.ts';
+import { runScreenTexts } from './texts.ts';
+import type { Seen } from '../../api/queries/work-log.ts';
 import type { GuideNews, RunAction, RunForms } from './use-run.ts';
 
 export interface RunViewProps {
-  /** As in the address. */
+  /** entryid of the path, which may be a provisional one. */
   entryid: number;
   seen: Seen;
   guide: Guide;
@@ -43,7 +43,7 @@ export interface RunViewProps {
   runs: readonly OpenRun[];
   busy: boolean;
   problem: string | null;
-  /** field_revisionid of the field somebody came for. */
+  /** field_revisionid of the field to focus. */
   focus: number | null;
   onMove: (move: Move) => void;
   onAct: (action: RunAction) => void;
@@ -93,12 +93,12 @@ export function RunView(props: RunViewProps): ReactElement {
         />
         {props.problem ? (
           <InlineProblem>
-            {runTexts.failed} {props.problem}
+            {runScreenTexts.failed} {props.problem}
           </InlineProblem>
         ) : null}
         {seen.entry.status === 'paused' ? (
           <p className={styles.rest}>
-            {runTexts.bar.pausedFor}
+            {runScreenTexts.bar.pausedFor}
             <b>
               <RunTimer seen={seen} show={({ paused }) => paused} />
             </b>
@@ -109,9 +109,9 @@ export function RunView(props: RunViewProps): ReactElement {
       <StepBody {...props} lead={<JumpToForm {...props} />}>
         <StepPart {...props} />
       </StepBody>
-      <StepFoot guide={guide} place={place} end={runTexts.finish.check} onMove={props.onMove} />
+      <StepFoot guide={guide} place={place} end={runScreenTexts.finish.check} onMove={props.onMove} />
       {panel === 'steps' ? (
-        <Sheet title={runTexts.bar.steps} onClose={close}>
+        <Sheet title={runScreenTexts.bar.steps} onClose={close}>
           <StepList
             guide={guide}
             current={stepid}
@@ -143,7 +143,7 @@ function focusField(field: StepFormField | undefined): void {
 const formOf = ({ forms, place }: RunViewProps): StepFormData | undefined =>
   forms.forms.find(({ stepid, fields }) => stepid === place.step.stepid && fields.length > 0);
 
-/** A long step may hide its form below the edge of the screen. */
+/** A button to a form that a long step hides below the edge of the screen. */
 function JumpToForm(props: RunViewProps): ReactElement | null {
   const form = formOf(props);
   if (!form) return null;
@@ -155,7 +155,7 @@ function JumpToForm(props: RunViewProps): ReactElement | null {
   };
   return (
     <button type="button" className={styles.jump} onClick={jump}>
-      <IconForms size="1.375rem" aria-hidden /> {runTexts.form.jump}: {runTexts.form.left(left)}
+      <IconForms size="1.375rem" aria-hidden /> {runScreenTexts.form.jump}: {runScreenTexts.form.left(left)}
     </button>
   );
 }
@@ -184,7 +184,7 @@ const notesOf =
   (props: RunViewProps) =>
   ({ stepid }: Step): ReactElement => <StepNote {...props} stepid={stepid} />;
 
-/** Time worked on a step, and whether its form still needs something. */
+/** The time of work on a step, and the number of open form fields. */
 function StepNote({ seen, forms, stepid }: RunViewProps & { stepid: number }): ReactNode {
   const form = forms.forms.find((one) => one.stepid === stepid);
   const left = form ? openFields([form], seen.entry.work_data, forms.drafts).length : 0;
@@ -194,7 +194,7 @@ function StepNote({ seen, forms, stepid }: RunViewProps & { stepid: number }): R
       {visited ? <RunTimer seen={seen} show={({ step }) => step(stepid)} /> : null}
       {form ? (
         <span data-left={left > 0}>
-          <IconForms size="1.25em" aria-label={runTexts.form.left(left)} />
+          <IconForms size="1.25em" aria-label={runScreenTexts.form.left(left)} />
           {left > 0 ? left : '✓'}
         </span>
       ) : null}
@@ -203,7 +203,7 @@ function StepNote({ seen, forms, stepid }: RunViewProps & { stepid: number }): R
 }
 
 function NewsBanner({ news, onSee }: { news: GuideNews; onSee: () => void }): ReactElement {
-  const words = runTexts.changes;
+  const words = runScreenTexts.changes;
   const cautions = news.kind === 'changed' ? news.changes.filter(({ kind }) => kind === 'caution').length : 0;
   return (
     <div className={styles.news} role="alert" data-caution={cautions > 0}>
@@ -221,6 +221,6 @@ function NewsBanner({ news, onSee }: { news: GuideNews; onSee: () => void }): Re
 }
 
 function newsWords(changes: number, cautions: number): string {
-  const { banner, cautions: among } = runTexts.changes;
+  const { banner, cautions: among } = runScreenTexts.changes;
   return cautions > 0 ? `${banner(changes)} ${among(cautions)}` : banner(changes);
 }

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
 import { Sheet } from '../../components/sheet.tsx';
-import type { OpenRun } from './open-runs.tsx';
-import { RunCard } from './run-card.tsx';
-import styles from './run-card.module.css';
-import { runTexts } from './texts.ts';
+import type { OpenRun } from '../../features/run/open-runs.tsx';
+import { RunCard } from '../../features/run/run-card.tsx';
+import styles from '../../features/run/run-card.module.css';
+import { runScreenTexts } from './texts.ts';
 
 export interface RunsSheetProps {
   runs: readonly OpenRun[];
@@ -15,8 +15,8 @@ export interface RunsSheetProps {
 }
 
 export const RunsSheet = ({ runs, current, now, onClose }: RunsSheetProps): ReactElement => (
-  <Sheet title={runTexts.bar.runsTitle} onClose={onClose}>
-    <p className={styles.hint}>{runTexts.bar.runsNote}</p>
+  <Sheet title={runScreenTexts.bar.runsTitle} onClose={onClose}>
+    <p className={styles.hint}>{runScreenTexts.bar.runsNote}</p>
     <ul className={styles.stack}>
       {runs.map(({ seen, guide }) => (
         <li key={seen.entry.entryid}>

@@ -1,7 +1,7 @@
 import type { Step } from '../../../shared/model/guide.ts';
-import { mediaOf } from '../guide/step-media.ts';
+import { mediaOf } from '../../features/guide-view/step-media.ts';
 
-/** Whether two versions of a step show the same pictures or video in the same order. */
+/** Returns whether two versions of a step show the same pictures in the same order, or the same video. */
 export function sameImages(a: Step, b: Step): boolean {
   const shown = (step: Step): string => {
     const media = mediaOf(step);

@@ -12,13 +12,12 @@ import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { guideQuery } from '../../api/queries/guides.ts';
 import { userQuery } from '../../api/queries/users.ts';
-import { useOpenRuns } from './open-runs.tsx';
-import { entryQuery, suspendedQuery } from '../../api/queries/work-log.ts';
+import { useOpenRuns } from '../../features/run/open-runs.tsx';
+import { entryQuery, isOpen, seenNow, suspendedQuery } from '../../api/queries/work-log.ts';
 import { StartWork } from './start-work.tsx';
-import { runTexts } from './texts.ts';
-import { isOpen, seenNow } from '../../features/run/timing.ts';
+import { runScreenTexts } from './texts.ts';
 
-/** Before a run: for which work order. */
+/** The screen before a run, which asks for the work order. */
 export function StartScreen({ guideid }: { guideid: number }): ReactElement {
   const client = useQueryClient();
   const now = useNow();
@@ -44,7 +43,7 @@ export function StartScreen({ guideid }: { guideid: number }): ReactElement {
     onSuccess: go,
   });
   const draft = useDraft(`start-${guideid}`, { order: '' });
-  useTitle(runTexts.start.title);
+  useTitle(runScreenTexts.start.title);
 
   if (!guide.data || user.isPending || !draft.value)
     return guide.error ? (

@@ -12,18 +12,20 @@ import { Notice } from '../../components/notice.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageKeys } from '../../hooks/page.ts';
-import { useHasCamera } from '../../hooks/use-camera.ts';
+import { useHasCamera } from '../../components/camera/use-camera.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
-import { RunCard } from './run-card.tsx';
-import cards from './run-card.module.css';
+import { RunCard } from '../../features/run/run-card.tsx';
+import cards from '../../features/run/run-card.module.css';
 import styles from './start-work.module.css';
-import { runTexts } from './texts.ts';
-import type { Seen } from '../../features/run/timing.ts';
+import { runScreenTexts } from './texts.ts';
+import type { Seen } from '../../api/queries/work-log.ts';
 
-const ScanDialog = lazyScreen(async () => (await import('./scan-dialog.tsx')).ScanDialog);
+const ScanDialog = lazyScreen(
+  async () => (await import('../../components/camera/scan-dialog.tsx')).ScanDialog,
+);
 
 export interface StartWorkProps {
   guide: Guide;
@@ -35,7 +37,7 @@ export interface StartWorkProps {
   busy: boolean;
   problem: string | null;
   takeProblem: string | null;
-  /** As it is typed. */
+  /** The typed work order number. */
   order: string;
   onOrder: (order: string) => void;
   onStart: (workorderid: string) => void;
@@ -44,7 +46,7 @@ export interface StartWorkProps {
 
 export function StartWork(props: StartWorkProps): ReactElement {
   const { guide, now, signedIn, yours, suspended, takeProblem } = props;
-  const words = runTexts.start;
+  const words = runScreenTexts.start;
   return (
     <>
       <section className={styles.start}>
@@ -109,7 +111,7 @@ export function StartWork(props: StartWorkProps): ReactElement {
 }
 
 function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkProps): ReactElement {
-  const words = runTexts.start;
+  const words = runScreenTexts.start;
   const field = useFirstFocus();
   const [empty, setEmpty] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -119,7 +121,7 @@ function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkP
   const begin = useRef<HTMLButtonElement>(null);
   const open = yours.find(({ entry }) => entry.workorderid === order.trim());
   const same = asked ? open : undefined;
-  // A scanner types wherever the focus is; what it reads belongs here.
+  // A scanner types wherever the focus is; its text belongs in this field.
   usePageKeys((event) => {
     const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (typed && event.key !== ' ') field.current?.focus();
@@ -167,7 +169,7 @@ function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkP
             leftSection={<IconScan size="1.5rem" />}
             onClick={() => setScanning(true)}
           >
-            {runTexts.scan.button}
+            {runScreenTexts.scan.button}
           </Button>
         ) : null}
         {same ? null : (
@@ -197,7 +199,7 @@ function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkP
       ) : null}
       {empty ? <InlineProblem>{words.empty}</InlineProblem> : null}
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
-      <Live>{scanned === '' ? '' : runTexts.scan.found(scanned)}</Live>
+      <Live>{scanned === '' ? '' : runScreenTexts.scan.found(scanned)}</Live>
       {scanning ? (
         <ScanDialog
           onClose={() => setScanning(false)}

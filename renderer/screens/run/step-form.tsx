@@ -4,22 +4,22 @@ import type { ReactElement } from 'react';
 
 import type { FieldInput, StepForm as Form, StepFormField } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
-import { FormField } from './form-field.tsx';
-import type { Drafts } from './form-values.ts';
-import { inputOf, storedValue } from './form-values.ts';
+import { FormField } from '../../features/step-form/form-field.tsx';
+import type { Drafts } from '../../features/step-form/form-values.ts';
+import { inputOf, storedValue } from '../../features/step-form/form-values.ts';
 import styles from './step-form.module.css';
-import { runTexts } from './texts.ts';
+import { runScreenTexts } from './texts.ts';
 
 export interface StepFormProps {
   form: Form;
   isOlder: boolean;
   data: readonly WorkValue[];
-  /** When `data` was read, in milliseconds of the page's own clock. */
+  /** When `data` was read, in milliseconds of `performance.now()`. */
   readAt: number;
   drafts: Drafts;
-  /** How many fields of it keep the run from being finished. */
+  /** Number of fields in this form that prevent finishing the run. */
   left: number;
-  /** field_revisionid of the one somebody came for. */
+  /** field_revisionid of the field to focus. */
   focus: number | null;
   onInput: (field: StepFormField, input: FieldInput | null) => void;
   onPicture: (field: StepFormField, file: File) => Promise<void>;
@@ -36,7 +36,7 @@ export function StepForm({
   onInput,
   onPicture,
 }: StepFormProps): ReactElement {
-  const words = runTexts.form;
+  const words = runScreenTexts.form;
   useFocus(focus);
   useDefaults(form, data, drafts, onInput);
   return (
@@ -77,7 +77,7 @@ function useFocus(field: number | null): void {
   }, [field]);
 }
 
-/** A check box may begin checked (CONTRACT 9); what is shown is what is stored. */
+/** Stores check boxes that are checked by default (CONTRACT 9), so that the stored value equals the one shown. */
 function useDefaults(
   form: Form,
   data: readonly WorkValue[],

@@ -10,26 +10,25 @@ import { api } from '../../api/client.ts';
 import { fieldErrorsOf, messageOf, statusOf } from '../../api/errors.ts';
 import type { GuideChange } from './changes.ts';
 import { changesBetween, wordsOf } from './changes.ts';
-import type { Drafts } from './form-values.ts';
-import { formsInRun, olderForms, refusedTexts } from './form-values.ts';
+import type { Drafts } from '../../features/step-form/form-values.ts';
+import { formsInRun, olderForms, refusedTexts } from '../../features/step-form/form-values.ts';
 import { guideRevisionQuery } from '../../api/queries/guides.ts';
 import { formOfFieldQuery, formsQuery } from '../../api/queries/step-forms.ts';
-import { entryQuery } from '../../api/queries/work-log.ts';
+import { entryQuery, isEnded, seenNow } from '../../api/queries/work-log.ts';
 import { forgetRunNotes, useRunNotes } from './run-notes.ts';
-import { isEnded, seenNow } from '../../features/run/timing.ts';
 import type { Refusal } from './value-saver.ts';
 import { ValueSaver } from './value-saver.ts';
 
 export type RunAction = 'pause' | 'resume' | 'suspend' | 'assume' | 'finish' | 'cancel';
 
 export interface RunActions {
-  /** Done one after the other, after everything typed is stored. */
+  /** Runs actions one after the other, once all input is stored. */
   act: (...actions: RunAction[]) => void;
   busy: boolean;
   problem: string | null;
 }
 
-/** What the API answered to a change of a run is what every screen shows. */
+/** Returns a function that puts the API's answer to a change of a run into the query cache. */
 export function useKeepEntry(entryid: number): (entry: WorkLogEntry) => Promise<void> {
   const client = useQueryClient();
   const { queryKey } = entryQuery(entryid);
@@ -65,13 +64,13 @@ export function useRunActions(entryid: number, before?: () => Promise<void>): Ru
 }
 
 export interface ActiveStep {
-  /** The run is at another step than the one on screen. */
+  /** Sends the step on screen again, because the run has moved to another. */
   again: () => void;
   /** Resolves once the run is at the step on screen; part of another operation. */
   settle: () => Promise<void>;
 }
 
-/** Tells the API at which step the work is, whose clock then runs. A step only passed by is not told. */
+/** Reports the step on screen to the API, which then times it. Steps shown only briefly are not reported. */
 export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: number | null): ActiveStep {
   const keep = useKeepEntry(entryid);
   const put = async (stepid: number): Promise<void> => {
@@ -105,7 +104,7 @@ export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: numbe
 
 export interface RunForms {
   forms: StepForm[];
-  /** Forms of an older revision, which this run keeps. */
+  /** form_revisionids of the older revisions that this run keeps. */
   older: ReadonlySet<number>;
   drafts: Drafts;
   saver: ValueSaver;
@@ -166,12 +165,12 @@ export function refusalOf(error: unknown): Refusal {
 export const uploadImage = (file: File): Promise<MediaImage> =>
   api('POST /user/media/images', { query: { file: file.name }, file });
 
-/** `unknown` where the revision that the run began with is not kept on this machine. */
+/** `unknown`: this machine does not have the revision with which the run began. */
 export type GuideNews = { kind: 'changed'; changes: GuideChange[] } | { kind: 'unknown' };
 
 /**
- * What changed in the guide since the run began, or since it was last acknowledged. A guide made offline gets another
- * revisionid when the site learns of it: only what it says counts. That it was read is part of the work log.
+ * Returns the changes of the guide since the run began or since they were last acknowledged. Compares contents, because the
+ * site replaces provisional revisionids. `acknowledge` adds an event to the work log.
  */
 export function useGuideNews(
   entry: WorkLogEntry,
@@ -213,7 +212,7 @@ export function useGuideNews(
   return { news: changes.length > 0 ? { kind: 'changed', changes } : null, ...said };
 }
 
-/** What was typed and refused stands in its field again after a new start. */
+/** Restores refused input after a restart. */
 function useTyped(entry: WorkLogEntry, forms: readonly StepForm[], saver: ValueSaver, drafts: Drafts): void {
   const { notes, note } = useRunNotes(entry, 'typed');
   const known = notes !== undefined && forms.length > 0;

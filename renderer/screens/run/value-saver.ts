@@ -1,14 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
-import type { Draft, Drafts } from './form-values.ts';
-import { enteredValue } from './form-values.ts';
+import type { Draft, Drafts } from '../../features/step-form/form-values.ts';
+import { enteredValue } from '../../features/step-form/form-values.ts';
 
 export interface Refusal {
-  /** Whether the same may be taken later. */
+  /** Whether the same values may be accepted later. */
   again: boolean;
   message: string;
-  /** Words on single fields, by field_revisionid. */
+  /** Messages about single fields, by field_revisionid. */
   fields: ReadonlyMap<number, string>;
 }
 
@@ -16,20 +16,20 @@ export interface SaverOptions {
   /** Stores values by field_revisionid; resolves once the API has answered. */
   send: (fields: Record<string, string | null>) => Promise<void>;
   refusalOf: (error: unknown) => Refusal;
-  /** From the first key press to sending; with the answer it stays below 300 ms. */
+  /** From the first keystroke to sending; with the answer it takes less than 300 ms. */
   delayMs?: number;
   retryMs?: number;
 }
 
-/** What was typed, and what is stored for it. */
+/** The typed input, and the value to store for it. */
 interface Entered {
   input: FieldInput | null;
   value: string | null;
 }
 
 /**
- * Sends what is typed into forms while it is typed: one request at a time, the newest value of each field. A value that
- * its field does not take is not sent; one that found no answer is sent again until it finds one.
+ * Saves form values while the person types: one request at a time, the newest value of each field. An invalid value is not
+ * sent; one without an answer is sent again until it has one.
  */
 export class ValueSaver {
   readonly #options: Required<SaverOptions>;
@@ -60,7 +60,7 @@ export class ValueSaver {
     this.#plan(this.#options.delayMs);
   }
 
-  /** Sends what waits, without delay; resolves when nothing waits any more, or when something has to. */
+  /** Sends pending values now; resolves when none are left, or when the rest has to wait for a retry. */
   async settle(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -74,7 +74,7 @@ export class ValueSaver {
     this.#timer ??= setTimeout(() => void this.settle(), delayMs);
   }
 
-  /** Whether there is a point in sending at once what waits now. */
+  /** Sends one batch. @returns whether to send the remaining values at once */
   async #send(): Promise<boolean> {
     const batch = new Map(this.#pending);
     this.#pending.clear();
@@ -90,7 +90,7 @@ export class ValueSaver {
     }
   }
 
-  /** What was refused for itself is the person's to mend; the rest of the batch was not stored either. */
+  /** Queues a failed batch again, except refused values, which the person has to fix. A refusal stores nothing of a batch. */
   #keep(batch: ReadonlyMap<number, Entered>, { again, message, fields }: Refusal): boolean {
     for (const [id, entered] of batch) {
       if (!fields.has(id) && !this.#pending.has(id)) this.#pending.set(id, entered);
@@ -104,7 +104,7 @@ export class ValueSaver {
     return fields.size > 0;
   }
 
-  /** A field that was typed into meanwhile keeps its newer state. */
+  /** Sets the state of the batch's fields, except those typed into since. */
   #mark(batch: ReadonlyMap<number, Entered>, stateOf: (id: number) => Draft['state']): void {
     this.#draw(
       [...batch]

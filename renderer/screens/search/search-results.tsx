@@ -19,7 +19,7 @@ import { searchTexts } from './texts.ts';
 
 export interface SearchResultsProps {
   q: string;
-  /** Those of what was typed before, while these are looked for. */
+  /** Whether these are the results of the previous query, while the next is running. */
   isStale: boolean;
   results: Results;
   hits: SearchHit[];
@@ -86,7 +86,7 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
   );
 }
 
-/** Not drawn again while what was typed next is looked for. */
+/** Memoized: does not render again while the next query is running. */
 const Hits = memo(({ hits }: Pick<SearchResultsProps, 'hits'>): ReactElement => (
   <ul className={styles.rows}>
     {hits.map((hit) => (
@@ -114,7 +114,7 @@ const Hit = ({ hit }: { hit: SearchHit }): ReactElement =>
     />
   );
 
-/** A chosen filter stays on screen even where nothing matches it, so that it can be taken off. */
+/** Adds a chosen filter that matches nothing, so that the person can remove it. */
 const withChosen = (chips: Chip[], chosen: string | null, name: (value: string) => string = String): Chip[] =>
   chosen === null || chips.some(({ value }) => value === chosen)
     ? chips

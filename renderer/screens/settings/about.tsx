@@ -14,10 +14,10 @@ export interface AboutProps {
   /** Name and version of the program and its parts. */
   versions: [name: string, version: string][];
   site: { name: string; url: string } | null;
-  /** What seals sign-ins to the site. */
+  /** Where the key to stored sign-ins is kept. */
   keeper: Info['keeper'];
   folderProblem: string | null;
-  /** Null where there is no window that could show it. */
+  /** Null in a browser, which cannot open folders. */
   onShowFolder: (() => void) | null;
 }
 

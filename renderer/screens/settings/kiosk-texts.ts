@@ -2,7 +2,7 @@ import { icu, messages } from '../../../shared/language.ts';
 
 export const kioskSettingsTexts = messages('settings.kiosk', {
   title: 'Kiosk mode',
-  note: 'One bench for several people, in full screen.',
+  note: 'One desk for several people, in full screen.',
   on: 'Kiosk mode on this desk',
   onHint: 'People sign in by badge or PIN. Only a lead leaves it.',
   onOff: { on: 'On', off: 'Off' },

@@ -13,10 +13,10 @@ import { Segments } from '../../components/segments.tsx';
 import { sentenceList } from '../../format.ts';
 import { settingsQuery } from '../../api/queries/settings.ts';
 import { userQuery } from '../../api/queries/users.ts';
-import { LockFindings } from '../kiosk/lock-findings.tsx';
-import { MeansForm } from '../kiosk/means-form.tsx';
+import { LockFindings } from '../../features/kiosk/lock-findings.tsx';
+import { MeansForm } from '../../features/kiosk/means-form.tsx';
 import { kioskQuery } from '../../api/queries/kiosk.ts';
-import { kioskTexts } from '../kiosk/texts.ts';
+import { kioskTexts } from '../../features/kiosk/texts.ts';
 import styles from './kiosk.module.css';
 import { kioskSettingsTexts } from './kiosk-texts.ts';
 import { Row } from './settings.tsx';
@@ -24,7 +24,7 @@ import settingsStyles from './settings.module.css';
 
 const idleChoices = [15, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** Whoever is signed in sets a PIN and badge; a lead makes the desk a kiosk. Nothing where there are none. */
+/** The signed-in person's PIN and badge, and for leads the kiosk settings. Renders nothing if there are no kiosks. */
 export function KioskSettingsScreen(): ReactElement | null {
   const client = useQueryClient();
   const { data: state } = useQuery(kioskQuery);

@@ -14,10 +14,10 @@ import styles from './settings.module.css';
 
 export interface ProgramSettingsProps {
   settings: DeskSettings;
-  /** Whether who sits here may change what concerns the whole machine. */
+  /** Whether the person may change settings of the whole machine. */
   mayManage: boolean;
   update: UpdateState | undefined;
-  /** Why the new version could not be put in place. */
+  /** Why the new version could not be installed. */
   problem: string | null;
   onChange: (change: Partial<DeskSettings>) => void;
   onLook: () => void;
@@ -26,7 +26,7 @@ export interface ProgramSettingsProps {
 
 type Source = 'none' | 'hub' | 'folder';
 
-/** What the program around the windows does; only in its own windows. */
+/** Settings of the desktop program, shown only in its own windows. */
 export function ProgramSettings(props: ProgramSettingsProps): ReactElement {
   const { settings, mayManage, update, problem, onChange, onLook, onApply } = props;
   const words = programTexts;
@@ -87,7 +87,7 @@ function UpdateSource({
 }): ReactElement {
   const words = programTexts;
   const stored: Source = address === '' ? 'none' : address === 'hub' ? 'hub' : 'folder';
-  /** Chosen, and not typed yet. */
+  /** The folder option is selected, but no address is stored yet. */
   const [chosen, setChosen] = useState(false);
   const source = chosen && stored === 'none' ? 'folder' : stored;
   const [typed, setTyped] = useState(stored === 'folder' ? address : '');

@@ -10,7 +10,7 @@ export const programTexts = messages('settings.program', {
   keepRunningHint:
     'Closing the last window leaves Benchside in the tray, where there is one, and it goes on syncing.',
   startWithSystem: 'Start with the system',
-  startWithSystemHint: 'Benchside opens when you sign in to this machine.',
+  startWithSystemHint: 'Benchside opens when you sign in to this computer.',
   updates: 'Updates',
   updatesHint: 'A copy of your data is made before each, and a version that does not work is taken back.',
   sources: { none: 'Off', hub: 'From the hub', folder: 'From an address' },

@@ -35,7 +35,7 @@ export function SettingsScreen(): ReactElement {
       await client.cancelQueries({ queryKey: settingsQuery.queryKey });
       client.setQueryData(settingsQuery.queryKey, (old) => (old ? { ...old, ...change } : old));
     },
-    // Only the last of several quick changes: an earlier answer knows nothing of the later ones.
+    // Only after the last of several quick changes: earlier answers lack the later changes.
     onSettled: () =>
       client.isMutating({ mutationKey: settingsQuery.queryKey }) === 1
         ? client.invalidateQueries({ queryKey: settingsQuery.queryKey })
@@ -66,7 +66,7 @@ export function SettingsScreen(): ReactElement {
   );
 }
 
-/** Leads, and whoever sets up a desk that nobody has signed in to. */
+/** Returns whether the person may change settings of the machine: leads, and anyone before the first sign-in at a desk. */
 function useMayManage(): boolean {
   const { data: user } = useQuery(userQuery);
   const { data: kiosk } = useQuery(kioskQuery);

@@ -15,7 +15,7 @@ export interface SettingsProps {
   settings: DeskSettings;
   pictureBytes: number | null;
   problem: string | null;
-  /** Whether who sits here may change what concerns the whole machine. */
+  /** Whether the person may change settings of the whole machine. */
   mayManage: boolean;
   onChange: (change: Partial<DeskSettings>) => void;
   children: ReactNode;
@@ -125,10 +125,10 @@ export function Settings({
 
 export interface RowProps {
   title: string;
-  /** For those who cannot read the title. */
+  /** For people who cannot read the title's language. */
   icon?: ReactNode;
   hint: string;
-  /** For leads only, and no lead sits here. */
+  /** Whether only leads may change it, and the person is none. */
   locked?: boolean;
   children: ReactNode;
 }
@@ -155,7 +155,7 @@ interface NumberChoiceProps {
   onChange: (value: number) => void;
 }
 
-/** Offers the usual values, and the one that is set when it is none of them. */
+/** Offers the known values, and the current one if it is none of them. */
 function NumberChoice({ label, value, known, words, onChange }: NumberChoiceProps): ReactElement {
   const values = known.includes(value) ? known : [...known, value].sort((a, b) => a - b);
   return (

@@ -36,7 +36,7 @@ export const settingsTexts = messages('settings', {
   } satisfies Record<DeskSettings['pictures'], string>,
   budget: 'Picture storage limit',
   budgetHint: icu('In use now: {used}.', 'used'),
-  machine: 'This machine',
+  machine: 'This computer',
   dataFolder: 'Data folder',
   dataFolderHint: 'Everything Benchside keeps is in one folder.',
   showFolder: 'Show the folder',
@@ -45,7 +45,7 @@ export const settingsTexts = messages('settings', {
   signIns: 'Sign-ins to the site',
   keepers: {
     system: 'They are sealed by this system’s key store.',
-    file: 'They are sealed with a key in the data folder. Whoever can read that folder can use them.',
+    file: 'They are sealed with a key in the data folder. Anyone who can read that folder can use them.',
     memory:
       'This system has no key store, so they are kept in memory only. After each start people sign in again before their edits are sent.',
   },

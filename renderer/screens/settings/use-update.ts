@@ -4,7 +4,7 @@ import type { UpdateState } from '../../../shared/ipc.ts';
 import { messageOf } from '../../api/errors.ts';
 import { bridge } from '../../bridge.ts';
 
-/** What the shell knows of a new version; undefined until it has said so. */
+/** Returns the main process's update state, undefined until received, and its actions. */
 export function useUpdate(): {
   state: UpdateState | undefined;
   problem: string | null;

@@ -41,7 +41,7 @@ export function SignInScreen(): ReactElement {
   );
 }
 
-/** What a site says to a wrong password (CONTRACT 2.3); anything else is worth reading. */
+/** A site's message for a wrong password (CONTRACT 2.3). Any other message is shown to the person. */
 const plainRefusal = 'Invalid login';
 
 function problemOf(error: unknown): SignInProps['problem'] {

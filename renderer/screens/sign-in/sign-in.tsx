@@ -14,11 +14,11 @@ import { signInTexts } from './texts.ts';
 export interface SignInProps {
   site: { name: string; url: string } | null;
   busy: boolean;
-  /** False where the system keeps no secrets. */
+  /** False if the sign-in is lost when the program ends. */
   kept: boolean;
-  /** In a browser, at the hub itself. */
+  /** Whether this is a hub's page. */
   onHub: boolean;
-  /** Nothing is read without signing in. */
+  /** Whether reading requires a sign-in. */
   isPrivate: boolean;
   problem: { title: string; help: string | null } | null;
   onSignIn: (email: string, password: string) => void;

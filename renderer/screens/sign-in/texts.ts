@@ -5,7 +5,7 @@ export const signInTexts = messages('sign-in', {
   email: 'Email address',
   password: 'Password',
   submit: 'Sign in',
-  without: 'Reading needs no sign-in: every guide on this machine stays readable without it.',
+  without: 'Reading needs no sign-in: every guide on this desk stays readable without it.',
   onHub:
     'This browser stays signed in for a working day, or until you sign out. Nothing you read is kept in it.',
   notKept:

@@ -14,7 +14,7 @@ export interface WikiActionsProps {
   mayEdit: boolean;
 }
 
-/** What can be done with a page besides reading it. */
+/** Buttons for actions on a page. */
 export function WikiActions({ namespace, title, mayEdit }: WikiActionsProps): ReactElement | null {
   const kiosk = useKiosk();
   if (!mayEdit || kiosk) return null;

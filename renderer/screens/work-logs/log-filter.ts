@@ -25,7 +25,7 @@ export const readFilter = (params: URLSearchParams): LogFilter => ({
   to: params.get('to') ?? '',
 });
 
-/** As parts of an address, those that are set. */
+/** Returns the query parameters of a filter, without empty ones. */
 export const filterParams = (filter: LogFilter): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter)
@@ -48,7 +48,7 @@ export function matches(entry: WorkLogEntry, filter: LogFilter): boolean {
 const hadBy = ({ userid, benchside }: WorkLogEntry, person: number): boolean =>
   userid === person || benchside.people.some((one) => one.userid === person);
 
-/** UNIX seconds of local midnight, `days` later; not a date matches everything. */
+/** Returns local midnight in UNIX seconds, `days` after `date`; 0 for an invalid date. */
 function dayStart(date: string, days: number): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const time = new Date(year, month - 1, day + days).getTime() / 1000;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import { entryStatuses } from '../../../shared/model/work-log.ts';
 import { Choice } from '../../components/choice.tsx';
-import { runTexts } from '../run/texts.ts';
+import { runTexts } from '../../features/run/texts.ts';
 import type { LogFilter, Named } from './log-filter.ts';
 import { filterParams } from './log-filter.ts';
 import styles from './log-filters.module.css';

@@ -6,10 +6,10 @@ import { Link } from 'wouter';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { duration, listed, moment } from '../../format.ts';
 import { paths } from '../../location.ts';
-import { runTexts } from '../run/texts.ts';
+import { runTexts } from '../../features/run/texts.ts';
 import styles from './log-rows.module.css';
 
-/** Runs as a list; only those in sight are drawn. */
+/** A list of runs; only the visible rows are rendered. */
 export function LogRows({ entries }: { entries: readonly WorkLogEntry[] }): ReactElement {
   const [top, setTop] = useState(0);
   const rows = useWindowVirtualizer({

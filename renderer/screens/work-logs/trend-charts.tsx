@@ -13,12 +13,12 @@ import {
 
 import { way } from '../../direction.ts';
 import { day, duration } from '../../format.ts';
-import type { TrendPoint, Week } from './statistics.ts';
-import { timeTicks } from './statistics.ts';
+import type { TrendPoint, Week } from '../../features/run-report/statistics.ts';
+import { timeTicks } from '../../features/run-report/statistics.ts';
 import { logTexts } from './texts.ts';
 import styles from './trend.module.css';
 
-/** Each run as a dot, and the median of five in a row as a line. */
+/** A dot for each run, and a line for the moving median of five. */
 export function RunsChart({ points }: { points: readonly TrendPoint[] }): ReactElement {
   return (
     <ResponsiveContainer>
@@ -47,7 +47,7 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }): ReactElement 
   );
 }
 
-/** The latest date is written under the end of the chart, and half of it beyond. */
+/** Room for the last date, half of which extends beyond the end of the chart. */
 const margin = { top: 8, bottom: 0, ...(way < 0 ? { left: 40, right: 8 } : { left: 8, right: 40 }) };
 const aside = { left: 24, right: 24 };
 const rounded: [number, number, number, number] = [4, 4, 0, 0];
@@ -59,7 +59,7 @@ const still = { isAnimationActive: false } as const;
 const plain = { axisLine: false, tickLine: false } as const;
 const dates = { ...plain, tickFormatter: day, reversed: way < 0, minTickGap: 48, tickMargin: 8 } as const;
 
-/** Lines for times, beginning where people begin to read. */
+/** Grid and axes; the time axis is on the side where reading starts. */
 function ground(seconds: readonly number[]): ReactNode {
   const ticks = timeTicks(Math.max(...seconds));
   return (
@@ -82,7 +82,7 @@ interface Pointed {
   payload: readonly { payload?: unknown }[];
 }
 
-/** What is pointed at or touched, and nothing while nothing is. */
+/** Returns the datum under the pointer; undefined without one. */
 const at = <Datum,>({ active, payload }: Pointed): Datum | undefined =>
   active ? (payload[0]?.payload as Datum | undefined) : undefined;
 

@@ -4,14 +4,14 @@ import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { Section } from '../../components/section.tsx';
 import { duration } from '../../format.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
-import { median, trendOf, weeksOf } from './statistics.ts';
+import { median, trendOf, weeksOf } from '../../features/run-report/statistics.ts';
 import { logTexts } from './texts.ts';
 import styles from './trend.module.css';
 
 const RunsChart = lazyScreen(async () => (await import('./trend-charts.tsx')).RunsChart);
 const WeeksChart = lazyScreen(async () => (await import('./trend-charts.tsx')).WeeksChart);
 
-/** How the time for a guide developed. */
+/** The development of the time for a guide. */
 export function GuideTrend({ entries }: { entries: readonly WorkLogEntry[] }): ReactElement | null {
   const points = trendOf(entries);
   const middle = median(points.map(({ seconds }) => seconds));
@@ -36,7 +36,7 @@ export function GuideTrend({ entries }: { entries: readonly WorkLogEntry[] }): R
   );
 }
 
-/** Work of a person, week by week. */
+/** A person's work by week. */
 export function PersonTrend({ entries }: { entries: readonly WorkLogEntry[] }): ReactElement | null {
   const weeks = weeksOf(entries);
   const worked = weeks.filter(({ runs }) => runs > 0);

@@ -11,15 +11,15 @@ import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { userQuery } from '../../api/queries/users.ts';
-import { entryQuery } from '../../api/queries/work-log.ts';
-import { runTexts } from '../run/texts.ts';
-import { isOpen } from '../../features/run/timing.ts';
-import { fileName, runsCsv, runsJson } from './export.ts';
+import { entryQuery, isOpen } from '../../api/queries/work-log.ts';
+import { runTexts } from '../../features/run/texts.ts';
+import { fileName, runsCsv, runsJson } from '../../features/run-report/export.ts';
 import rows from './log-rows.module.css';
-import { Paper } from './paper.tsx';
-import { RunReport } from './run-report.tsx';
+import { Paper } from '../../features/run-report/paper.tsx';
+import { RunReport } from '../../features/run-report/run-report.tsx';
+import { reportTexts } from '../../features/run-report/texts.ts';
 import { logTexts } from './texts.ts';
-import { useReport } from './use-report.ts';
+import { useReport } from '../../features/run-report/use-report.ts';
 import styles from './work-logs.module.css';
 
 export function WorkLogScreen({ entryid }: { entryid: number }): ReactElement {
@@ -35,7 +35,7 @@ function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
   const report = useReport(entry);
   const user = useQuery(userQuery);
   const { workorderid, guideid, status, benchside } = entry;
-  const words = logTexts.report;
+  const words = reportTexts;
   const mine = isOpen(entry) && user.data?.userid === entry.userid;
   return (
     <>

@@ -17,7 +17,7 @@ import { allEntriesQuery } from '../../api/queries/work-log.ts';
 import { logTexts } from './texts.ts';
 import { WorkLogs } from './work-logs.tsx';
 
-/** Pages that are read without being asked for: 5,000 runs. */
+/** Pages that load automatically: 5,000 runs. */
 const readAhead = 25;
 
 export function WorkLogsScreen(): ReactElement {
@@ -48,7 +48,7 @@ export function WorkLogsScreen(): ReactElement {
     );
   if (all.error) return <FailedNotice error={all.error} retry={() => void all.refetch()} />;
   if (!all.data) return <LoadingRows />;
-  // A run that was added while pages were read moves the last of a page onto the next.
+  // A run added while pages load shifts the last one of a page to the next page: this removes duplicates.
   const entries = new Map(pages.flatMap(({ results }) => results.map((entry) => [entry.entryid, entry])));
   const go = (params: Record<string, string>): void => navigate(paths.workLogs(params), { replace: true });
   return (

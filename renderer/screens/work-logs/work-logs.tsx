@@ -8,12 +8,12 @@ import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { duration } from '../../format.ts';
 import { texts } from '../../texts.ts';
-import { fileName, runsCsv, runsJson } from './export.ts';
+import { fileName, runsCsv, runsJson } from '../../features/run-report/export.ts';
 import { LogFilters } from './log-filters.tsx';
 import type { LogFilter } from './log-filter.ts';
 import { guidesIn, matches, peopleIn } from './log-filter.ts';
 import { LogRows } from './log-rows.tsx';
-import { median } from './statistics.ts';
+import { median } from '../../features/run-report/statistics.ts';
 import { logTexts } from './texts.ts';
 import { GuideTrend, PersonTrend } from './trend.tsx';
 import styles from './work-logs.module.css';
@@ -21,9 +21,9 @@ import styles from './work-logs.module.css';
 export interface WorkLogsProps {
   entries: readonly WorkLogEntry[];
   filter: LogFilter;
-  /** More are being read. */
+  /** Whether more pages are loading. */
   reading: boolean;
-  /** There are older ones that nobody asked for. */
+  /** Whether there are older runs that are not loaded. */
   olderLeft: boolean;
   onOlder: () => void;
   onFilter: (filter: Partial<LogFilter>) => void;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { hashToken } from '../../../app/identity/token.ts';
-import { withHubPage } from '../../../app/hub-page.ts';
+import { withHubPage } from '../../../app/http/hub-session.ts';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';

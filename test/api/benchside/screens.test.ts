@@ -231,8 +231,8 @@ test('GET /benchside/guides/{guideid}/copy names what is missing, of the guide a
   expect(await copy()).toMatchObject({
     ready: false,
     prerequisites: [
-      { guideid: before, title: 'Before', reason: '2 pictures are not on this machine.' },
-      { guideid: absent, title: 'Absent', reason: 'It is not on this machine.' },
+      { guideid: before, title: 'Before', reason: '2 pictures are not on this desk.' },
+      { guideid: absent, title: 'Absent', reason: 'It is not on this desk.' },
     ],
   });
   const own = await copy(before);

@@ -2,8 +2,8 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { endpoints } from '../../../app/api/index.ts';
-import { listen } from '../../../app/http.ts';
-import type { HttpServer } from '../../../app/http.ts';
+import { listen } from '../../../app/http/node.ts';
+import type { HttpServer } from '../../../app/http/node.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { asker, makePrivate } from './asks.ts';
 import { Copies } from './copies.ts';

@@ -13,6 +13,7 @@ import { asker, makePrivate, send } from './asks.ts';
 import type { Ask } from './asks.ts';
 import { Copies, digest } from './copies.ts';
 import { operations } from './operations.ts';
+import { prepared } from './prepared.ts';
 import { atDesk, provocationsOf } from './provocations.ts';
 import { templates } from './templates.ts';
 import type { Templates } from './templates.ts';
@@ -114,8 +115,9 @@ const pending = (core: TestCore): number => core.ctx.store.read(null, (s) => s.j
 
 const named = (endpoint: Endpoint): [string, Endpoint] => [endpoint.route, endpoint];
 
-/** Ours need more than the world has where they have no example. */
-const isWalked = ({ route, example }: Endpoint): boolean => example !== undefined || isOfContract(route);
+/** Some of ours need more than the world has. */
+const isWalked = ({ route, example }: Endpoint): boolean =>
+  (example !== undefined || isOfContract(route)) && prepared[route] === undefined;
 
 const isOfContract = (route: string): boolean => operations.some((operation) => operation === route);
 

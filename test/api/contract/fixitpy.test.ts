@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 
-import { listen } from '../../../app/http.ts';
+import { listen } from '../../../app/http/node.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';

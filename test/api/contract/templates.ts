@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import { listen } from '../../../app/http.ts';
+import { endpoints } from '../../../app/api/index.ts';
+import { listen } from '../../../app/http/node.ts';
 import { siteTokens } from '../../../app/identity/people.ts';
 import { hashToken } from '../../../app/identity/token.ts';
 import type { Vault } from '../../../app/identity/vault.ts';
@@ -61,6 +62,7 @@ async function syncedDesk(hub: string, desk: string): Promise<void> {
   }
   const { store, log } = core.ctx;
   const engine = new Engine({
+    endpoints,
     site: url,
     store,
     media: core.ctx.media,

@@ -1,11 +1,23 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 
+import { limits } from '../../../shared/limits.ts';
 import { parameterDescriptions } from '../../../app/api/documentation/parameters.ts';
 import { testCore } from '../../helpers/core.ts';
 
+interface Content {
+  schema: unknown;
+  example?: unknown;
+}
+
+interface Operation {
+  parameters?: { name: string; description?: string }[];
+  requestBody?: { description?: string; content: Record<string, Content> };
+  responses?: Record<string, { content?: Record<string, Content> }>;
+}
+
 interface Document {
-  paths: Record<string, Record<string, { parameters?: { name: string; description?: string }[] }>>;
+  paths: Record<string, Record<string, Operation>>;
 }
 
 /** Two that the contract cannot be without: its paths, and operations that refuse nobody. */
@@ -42,4 +54,40 @@ test('every parameter is described, and every description is used', async () => 
     ([, description]) => !described.has(description),
   );
   expect(unused.map(([name]) => name)).toEqual([]);
+});
+
+test('every operation shows what it is sent and what it answers', async () => {
+  await using core = testCore();
+  const { paths } = await core.json<Document>('GET /openapi.json');
+  const missing: string[] = [];
+  for (const [path, { parameters: _, ...methods }] of Object.entries(paths)) {
+    for (const [method, { requestBody, responses = {} }] of Object.entries(methods)) {
+      const name = `${method.toUpperCase()} ${path}`;
+      const { 'application/json': sent } = requestBody?.content ?? {};
+      if (sent && sent.example === undefined) missing.push(`${name}: an example of its body`);
+      if (requestBody && !requestBody.description) missing.push(`${name}: a description of its body`);
+      const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      if (successes.length === 0) missing.push(`${name}: a success`);
+      for (const [status, { content }] of successes)
+        for (const { example } of Object.values(content ?? {}))
+          if (example === undefined) missing.push(`${name}: an example of ${status}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('that a team is joined with a code in the body is described', async () => {
+  await using core = testCore();
+  const { paths } = await core.json<Document>('GET /openapi.json');
+  expect(paths['/teams/{teamid}/users/{userid}']?.['put']?.requestBody?.content).toEqual({
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          join_code: { type: 'string', maxLength: limits.team.code.max, description: expect.any(String) },
+        },
+      },
+      example: {},
+    },
+  });
 });

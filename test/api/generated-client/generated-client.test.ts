@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { listen } from '../../../app/http.ts';
+import { listen } from '../../../app/http/node.ts';
 import { temporaryFolder, testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { listen } from '../../../app/http.ts';
+import { listen } from '../../../app/http/node.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import { bench, line, ownGuide } from './people.ts';
 

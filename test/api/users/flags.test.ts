@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
-import { flagsAfter, flagOf, flagsFor } from '../../../app/content/flags.ts';
+import { flagsAfter, flagOf, flagsFor } from '../../../app/store/policy/flags.ts';
 import { testCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
 

@@ -50,7 +50,7 @@ describe('a run', () => {
       const wanted = to[state];
       if (wanted === undefined) {
         const answer = await w.json<Refusal>('owner', `${method} ${path}`, json?.(w) ?? {}, 422);
-        expect(answer.message).toContain(`The run is ${state}`);
+        expect(answer.message).toContain(`This job is ${state}`);
         expect(await w.json('owner', `GET /work_log/${before.entryid}`)).toMatchObject({
           status: state,
           timingid: before.timingid,

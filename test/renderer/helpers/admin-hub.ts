@@ -1,7 +1,7 @@
-import { listen } from '../../../app/http.ts';
-import { withHubPage } from '../../../app/hub-page.ts';
-import { serveRenderer } from '../../../app/static.ts';
-import { isCoreAddress } from '../../../app/window.ts';
+import { listen } from '../../../app/http/node.ts';
+import { withHubPage } from '../../../app/http/hub-session.ts';
+import { serveRenderer } from '../../../app/http/static.ts';
+import { isCoreAddress } from '../../../app/http/desk-window.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { testCore } from '../../helpers/core.ts';
@@ -154,7 +154,7 @@ async function addDevices(
   await report('00000003', {
     name: 'paint-shop',
     people: [{ userid: tomas.userid, ...nothing }],
-    round: { outcome: 'needs-person', message: 'The disk of this machine is full.' },
+    round: { outcome: 'needs-person', message: 'The disk of this computer is full.' },
     kiosk: { locked: false, open: ['session', 'keys'] },
   });
   await report('00000004', { name: 'store-room', people: [{ userid: kofi.userid, ...nothing }] });

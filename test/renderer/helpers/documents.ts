@@ -112,6 +112,12 @@ export const sealGuide: Guide = guide.parse({
     stepOf(2, 22, 'Lift the lid'),
     stepOf(1, 11, 'Find the seal'),
     stepOf(1, 12, '', {
+      lines: [
+        {
+          ...line("Look at the [link|https://site.example/seal|''lip'' & spring].", 'black'),
+          text_rendered: 'Look at the <a href="https://site.example/seal"><em>lip</em> &amp; spring</a>.',
+        },
+      ],
       media: { type: 'video', data: { url: 'https://video.example/1', title: 'The knack' } },
     }),
     stepOf(1, 13, 'Press the new one in', { media: { type: 'image', data: [pictureOf('gone')] } }),

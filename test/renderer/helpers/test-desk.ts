@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { serveRenderer } from '../../../app/static.ts';
+import { serveRenderer } from '../../../app/http/static.ts';
 import { deskSettings } from '../../../shared/model/benchside.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import {

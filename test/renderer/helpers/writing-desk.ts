@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright';
 import { expect } from 'vitest';
 
-import { listen } from '../../../app/http.ts';
-import { serveRenderer } from '../../../app/static.ts';
-import { isCoreAddress } from '../../../app/window.ts';
+import { listen } from '../../../app/http/node.ts';
+import { serveRenderer } from '../../../app/http/static.ts';
+import { isCoreAddress } from '../../../app/http/desk-window.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { testCore } from '../../helpers/core.ts';

@@ -1,4 +1,5 @@
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { Release } from '../../../shared/model/release.ts';
 import type { Actor } from './actor.ts';
 
 export type Act = (doing: Actor) => Promise<unknown>;
@@ -26,7 +27,7 @@ async function create(doing: Actor): Promise<unknown> {
   );
 }
 
-async function patch(doing: Actor): Promise<unknown> {
+export async function patchGuide(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const { random } = doing;
@@ -163,6 +164,10 @@ async function collaborators(doing: Actor): Promise<unknown> {
   return doing.write(`${method} /guides/${guide.guideid}/${kind}s/${id}`, undefined);
 }
 
+interface ReleaseList {
+  releases: Release[];
+}
+
 interface Revision {
   revisionid: number;
 }
@@ -211,6 +216,25 @@ async function release(doing: Actor): Promise<unknown> {
   );
 }
 
+/** Readers see this version, whatever is edited from now on. */
+export async function releaseNow(doing: Actor): Promise<unknown> {
+  const guide = await openGuide(doing);
+  if (!guide) return undefined;
+  const mark = doing.mark();
+  const body = { guideid: guide.guideid, title: `Release ${mark}`, status: 'released' };
+  return doing.write('POST /guides/releases', body, mark);
+}
+
+/** A released guide gets a step that readers are not shown yet. */
+export async function editReleased(doing: Actor): Promise<unknown> {
+  const { releases = [] } =
+    (await doing.get<Partial<ReleaseList>>('/guides/releases?limit=200&status=released')) ?? {};
+  const release = doing.random.pick(releases);
+  const mark = doing.mark();
+  const lines = [line(`Step ${mark}`)];
+  return release && doing.write(`POST /guides/${release.guideid}/steps`, { orderby: 1, lines }, mark);
+}
+
 async function changeRelease(doing: Actor): Promise<unknown> {
   const releaseid = doing.pick('release');
   if (releaseid === undefined) return undefined;
@@ -224,7 +248,7 @@ async function changeRelease(doing: Actor): Promise<unknown> {
 
 export const guides: readonly (readonly [number, Act, number?])[] = [
   [5, create],
-  [16, patch],
+  [16, patchGuide],
   [2, publish],
   [2, remove],
   [7, addStep],
@@ -240,4 +264,5 @@ export const guides: readonly (readonly [number, Act, number?])[] = [
   [0.5, release, 2],
   [0.5, changeRelease, 2],
   [1, release, 9],
+  [0.5, editReleased, 10],
 ];

@@ -16,6 +16,17 @@ async function comment(doing: Actor): Promise<unknown> {
   return doing.write(`POST /comments/${context}/${contextid}`, body, mark);
 }
 
+/** Somebody comments on a step, and it is taken out. */
+async function commentOnLast(doing: Actor): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const step = guide && doing.random.pick(guide.steps.filter(({ guideid }) => guideid === guide.guideid));
+  if (!guide || !step) return undefined;
+  const mark = doing.mark();
+  await doing.write(`POST /comments/step/${step.stepid}`, { text: `Comment ${mark}` }, mark);
+  const path = `/guides/${guide.guideid}/steps/${step.stepid}`;
+  return doing.write(`DELETE ${path}?revisionid=${step.revisionid}`, undefined);
+}
+
 async function editComment(doing: Actor): Promise<unknown> {
   const id = doing.ids('comment', doing.person.userid).at(doing.random.chance(0.5) ? -1 : 0);
   if (id === undefined || !(await doing.get<Comment>(`/comments/${id}`))) return undefined;
@@ -83,6 +94,7 @@ async function manageTeam(doing: Actor): Promise<unknown> {
 
 export const people: readonly (readonly [number, Act, number?])[] = [
   [8, comment],
+  [1, commentOnLast, 10],
   [3, editComment],
   [2, removeComment],
   [4, favorite],

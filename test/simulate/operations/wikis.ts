@@ -27,7 +27,7 @@ async function openWiki(doing: Actor): Promise<Wiki | undefined> {
 
 const pathOf = ({ namespace, title }: Wiki): string => `/wikis/${namespace}/${encodeURIComponent(title)}`;
 
-async function patch(doing: Actor): Promise<unknown> {
+export async function patchPage(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   if (!wiki) return undefined;
   const mark = doing.mark();
@@ -87,7 +87,7 @@ async function comment(doing: Actor): Promise<unknown> {
 
 export const wikis: readonly (readonly [number, Act, number?])[] = [
   [3, create],
-  [8, patch],
+  [8, patchPage],
   [1, remove],
   [2, setParent],
   [1, tag],

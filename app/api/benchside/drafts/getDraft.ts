@@ -4,7 +4,7 @@ import { draftParams } from './draft-fields.ts';
 
 export const getDraft = defineEndpoint({
   route: 'GET /benchside/drafts/{key}',
-  summary: 'What the current user typed on this machine and has not saved; null for nothing',
+  summary: 'What the current user typed on this desk and has not saved; null for nothing',
   auth: 'user',
   params: draftParams,
   response: draft.nullable(),

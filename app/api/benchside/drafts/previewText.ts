@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { limits } from '../../../../shared/limits.ts';
 import { parseWiki } from '../../../../shared/wiki/parse.ts';
-import { renderDoc, renderText } from '../../../content/links.ts';
-import { withoutHoles } from '../../../store/holes.ts';
+import { renderDoc, renderText } from '../../../store/rendering.ts';
+import { withoutPlaceholders } from '../../../store/placeholders.ts';
 import { defineEndpoint, JsonText } from '../../endpoint.ts';
 
 export const previewText = defineEndpoint({
@@ -17,7 +17,7 @@ export const previewText = defineEndpoint({
   example: { body: { text: "Press ''gently''." } },
   handler: ({ body: { text, inline }, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
-      const raw = withoutHoles(text);
+      const raw = withoutPlaceholders(text);
       return new JsonText(
         JSON.stringify({ html: inline ? renderText(raw, s) : renderDoc(parseWiki(raw), s) }),
       );

@@ -5,13 +5,12 @@ import { decide, requireOwn } from '../../../sync/journal/decide.ts';
 import { describe } from '../../../sync/journal/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
-/** No round is started for a decision before this; one that starts anyway sends it. */
+/** Milliseconds in which a decision starts no round, so that it can be undone. A round that starts anyway sends it. */
 const secondThoughtsMs = 15_000;
 
 export const decideConflict = defineEndpoint({
   route: 'POST /benchside/journal/{entryid}/decide',
-  summary:
-    'Settle the conflicts of an edit: mine, theirs, or a value for each field; the next round sends it',
+  summary: 'Settle the conflicts of an edit: mine, theirs, or a value for each field; the next sync sends it',
   auth: 'user',
   may: ['owner', 'admin'],
   profile: 'desk',
@@ -19,6 +18,10 @@ export const decideConflict = defineEndpoint({
   body: decision,
   response: journalEntry,
   errors: ['not-found', 'forbidden'],
+  example: {
+    params: { entryid: '01a20a87-6049-778e-80c9-5808b6f7626b' },
+    body: { take: 'mine', fields: { title: 'theirs' } },
+  },
   handler: ({ params, body, actor, ctx }) => {
     const decided = ctx.store.transact(actor, (s) => {
       const entry = requireOwn(s, params.entryid);

@@ -14,6 +14,7 @@ export const getJournalEntry = defineEndpoint({
   params: z.object({ entryid: z.string() }),
   response: journalEntryInFull,
   errors: ['not-found', 'forbidden'],
+  example: { params: { entryid: '01a20a87-6049-778e-80c9-5808b6f7626b' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
       const entry = requireOwn(s, params.entryid);

@@ -5,7 +5,7 @@ import { decision } from '../../../../shared/model/journal.ts';
 import { wiki } from '../../../../shared/model/wiki.ts';
 import type { StoreWriter } from '../../../store/store.ts';
 import { decide, requireOwn } from '../../../sync/journal/decide.ts';
-import { editedDocument } from '../../../sync/push/versions.ts';
+import { editedDocument } from '../../../sync/push/plan-entry.ts';
 import { defineEndpoint, JsonText } from '../../endpoint.ts';
 
 export const previewDecision = defineEndpoint({
@@ -19,6 +19,7 @@ export const previewDecision = defineEndpoint({
   body: decision,
   response: z.object({ guide: guide.nullable(), wiki: wiki.nullable() }),
   errors: ['not-found', 'forbidden', 'invalid'],
+  example: { params: { entryid: '01a20a87-6049-778e-80c9-5808b6f7626b' }, body: { take: 'mine' } },
   handler: ({ params, body, actor, ctx }) => {
     try {
       ctx.store.transact(actor, (s) => {
@@ -34,7 +35,7 @@ export const previewDecision = defineEndpoint({
   },
 });
 
-/** Carries what a transaction came to out of it, and undoes it. */
+/** Rolls a transaction back, and carries its result out. */
 class Undone extends Error {
   override readonly name = 'Undone';
   readonly text: string;

@@ -14,6 +14,7 @@ export const retryEdit = defineEndpoint({
   params: z.object({ entryid: z.string() }),
   response: journalEntry,
   errors: ['not-found', 'forbidden'],
+  example: { params: { entryid: '01a20a87-6049-778e-80c9-5808b6f7626b' } },
   handler: ({ params, actor, ctx }) => {
     const tried = ctx.store.transact(actor, (s) => {
       retry(s, requireOwn(s, params.entryid));

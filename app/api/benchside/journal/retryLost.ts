@@ -11,6 +11,7 @@ export const retryLost = defineEndpoint({
   auth: 'user',
   profile: 'desk',
   response: z.object({ retried: z.int() }),
+  example: {},
   handler: ({ actor, ctx }) => {
     const retried = ctx.store.transact(actor, (s) =>
       tryLostAgain(s, ({ userid }) => isAdmin(actor) || userid === actor.userid),

@@ -15,6 +15,7 @@ export const undecideConflict = defineEndpoint({
   params: z.object({ entryid: z.string() }),
   response: journalEntry,
   errors: ['not-found', 'forbidden', 'invalid'],
+  example: { params: { entryid: '01a20a87-6049-778e-80c9-5808b6f7626b' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.transact(actor, (s) => {
       undecide(s, ctx.replayer, requireOwn(s, params.entryid));

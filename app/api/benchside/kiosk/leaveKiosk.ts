@@ -15,6 +15,7 @@ export const leaveKiosk = defineEndpoint({
   ]),
   response: kioskState,
   errors: ['unauthorized', 'forbidden'],
+  example: { body: { email: 'ada@example.org', password: 'a long enough password' } },
   handler: async ({ body, ctx, request }) => {
     await kioskOf(ctx).leave(body, request);
     return kioskOf(ctx).state(request);

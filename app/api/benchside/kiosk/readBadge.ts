@@ -12,5 +12,6 @@ export const readBadge = defineEndpoint({
   profile: 'desk',
   body: z.object({ badge }),
   response: z.object({ userid: z.int().nullable() }),
+  example: { body: { badge: '04A1B2C3D4' } },
   handler: ({ body, ctx, request }) => ({ userid: kioskOf(ctx).whose(body.badge, request) }),
 });

@@ -11,5 +11,6 @@ export const unlockKiosk = defineEndpoint({
   body: unlockBy,
   response: unlocked,
   errors: ['unauthorized'],
+  example: { body: { userid: 2, pin: '2580' } },
   handler: ({ body, ctx, request }) => kioskOf(ctx).unlock(body, request),
 });

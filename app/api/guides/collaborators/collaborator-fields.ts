@@ -9,5 +9,5 @@ export const guideUserParams = z.object({ guideid: idParam, userid: idParam });
 
 export const guideTeamParams = z.object({ guideid: idParam, teamid: idParam });
 
-/** Who may change who works on a guide: not those who were attached to it themselves. */
+/** Who may change the collaborators of a guide: not the collaborators themselves. */
 export const mayChange: readonly Capacity[] = ['author', 'owner', 'admin'];

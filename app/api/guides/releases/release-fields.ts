@@ -4,7 +4,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { releaseStatuses, releaseTypes } from '../../../../shared/model/release.ts';
 import { order, paging } from '../../fields.ts';
 
-/** What a person may set on a release; how its status can change is in decision 0007. */
+/** Fields that a person may set on a release; decision 0007 says how its status can change. */
 export const releaseFields = z.object({
   title: z.string().max(limits.release.title.max).optional(),
   notes: z.string().max(limits.release.notes.max).optional(),

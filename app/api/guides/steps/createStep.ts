@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guide } from '../../../../shared/model/guide.ts';
 import { defineEndpoint, JsonText } from '../../endpoint.ts';
 import { idParam, revisionidQuery } from '../../fields.ts';
-import { stepFields } from '../guide-fields.ts';
+import { stepInput } from '../../../../shared/model/guide-input.ts';
 
 export const createStep = defineEndpoint({
   route: 'POST /guides/{guideid}/steps',
@@ -11,7 +11,7 @@ export const createStep = defineEndpoint({
   auth: 'user',
   params: z.object({ guideid: idParam }),
   query: revisionidQuery.partial().extend({ stepid: idParam.optional() }),
-  body: stepFields.required({ lines: true }).extend({ orderby: z.int().positive() }),
+  body: stepInput.required({ lines: true }).extend({ orderby: z.int().positive() }),
   response: guide,
   status: 201,
   errors: ['not-found', 'forbidden', 'conflict'],

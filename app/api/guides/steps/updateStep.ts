@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { step } from '../../../../shared/model/guide.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { idParam, langidQuery, revisionidQuery } from '../../fields.ts';
-import { stepFields } from '../guide-fields.ts';
+import { stepInput } from '../../../../shared/model/guide-input.ts';
 
 export const updateStep = defineEndpoint({
   route: 'PATCH /guides/{guideid}/steps/{stepid}',
@@ -12,7 +12,7 @@ export const updateStep = defineEndpoint({
   auth: 'user',
   params: z.object({ guideid: idParam, stepid: idParam }),
   query: revisionidQuery.extend(langidQuery.shape),
-  body: stepFields,
+  body: stepInput,
   response: step,
   errors: ['not-found', 'forbidden', 'conflict'],
   may: ['author', 'owner', 'collaborator', 'admin'],

@@ -1,0 +1,66 @@
+import { notFound } from '../../../shared/errors.ts';
+import type { Context } from '../../context.ts';
+import { fillPlaceholders } from '../../store/placeholders.ts';
+import { isKnown, rangeOf } from './ranges.ts';
+
+const address = /^\/(?:igi\/)?(?:Document|Video)\/([\w-]{1,64})\/[^/]+$/;
+
+/** Returns the guid in `/Document/{guid}/{name}` or `/Video/{guid}/{name}`, also below `/igi/`. */
+export const fileGuid = (pathname: string): string | undefined => address.exec(pathname)?.[1];
+
+/** Serves a document, as a download, or a video, by ranges. A desk redirects to the site for files that it does not have. */
+export async function serveFile(request: Request, guid: string, ctx: Context): Promise<Response> {
+  const file = ctx.store.read(null, (s) => s.media.files.find(guid));
+  if (!file) throw notFound('File');
+  const bytes = file.sha256 === null ? undefined : await ctx.media.size(file.sha256);
+  if (file.sha256 === null || bytes === undefined) {
+    if (file.sha256 !== null) lose(file.sha256, guid, ctx);
+    return elsewhere(file.remote, ctx);
+  }
+  const etag = `"${file.sha256}"`;
+  const headers = {
+    ETag: etag,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Accept-Ranges': 'bytes',
+    // Uploaded HTML must not run scripts on our origin.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (isKnown(request, file.sha256)) return new Response(null, { status: 304, headers });
+  const range = rangeOf(request, { bytes, etag });
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
+  }
+  const { first, last } = range ?? { first: 0, last: bytes - 1 };
+  const isEmpty = request.method === 'HEAD' || last < first;
+  return new Response(isEmpty ? null : ctx.media.stream(file.sha256, first, last), {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Type': file.mime,
+      'Content-Length': String(last - first + 1),
+      'Content-Disposition': disposition(file),
+      ...(range ? { 'Content-Range': `bytes ${first}-${last}/${bytes}` } : {}),
+    },
+  });
+}
+
+function lose(sha256: string, guid: string, ctx: Context): void {
+  ctx.log.warn({ guid, sha256 }, 'the file of a document or video is gone');
+  ctx.store.transact(null, (s) => s.media.files.lost(sha256));
+}
+
+function elsewhere(remote: string | null, { config }: Context): Response {
+  if (remote === null || config.site === undefined) throw notFound('File');
+  const { origin } = new URL(config.site);
+  const location = fillPlaceholders(remote, { media: `${origin}/igi/`, site: origin });
+  if (!/^https?:/.test(location)) throw notFound('File');
+  return new Response(null, { status: 307, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+function disposition({ name, mime }: { name: string; mime: string }): string {
+  const kind = mime.startsWith('video/') ? 'inline' : 'attachment';
+  const ascii = name.replace(/[^\w .()-]/g, '_');
+  // `encodeURIComponent` leaves these characters, but RFC 8187 does not.
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

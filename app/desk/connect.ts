@@ -1,0 +1,72 @@
+import { AppError, unavailable } from '../../shared/errors.ts';
+import { openDesk } from './open.ts';
+import { askSite } from '../identity/site-client.ts';
+import type { Vault } from '../identity/vault.ts';
+import { windowFetch } from '../http/desk-window.ts';
+
+export interface Connection {
+  /** As typed, possibly without a scheme. */
+  site: string;
+  /** Empty to read only public content. */
+  email: string;
+  password: string;
+}
+
+/**
+ * Binds a desk's data folder to a site that has answered, and makes the signed-in person the current one of its window. Runs no
+ * sync, which would bind the folder to a mistyped address.
+ *
+ * @throws AppError `invalid` for what is not an address, `unauthorized`, or `unavailable`, in words for a person
+ */
+export async function connectDesk(
+  dataDir: string,
+  { site, email, password }: Connection,
+  vault: Vault,
+): Promise<void> {
+  const opened = openDesk(dataDir, withScheme(site), { vault });
+  try {
+    if (email === '') await assertAnswers(opened.site);
+    else await signIn(windowFetch(opened.core), { email, password });
+    opened.core.ctx.store.transact(null, (s) => s.meta.set('site-url', opened.site));
+  } finally {
+    await opened.close();
+  }
+}
+
+async function signIn(fetch: (request: Request) => Promise<Response>, credentials: object): Promise<void> {
+  const response = await fetch(
+    new Request('benchside://desk/api/2.0/user/token', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(credentials),
+    }),
+  );
+  if (response.ok) return;
+  const { message } = (await response.json()) as { message: string };
+  if (response.status === 401) {
+    throw new AppError('unauthorized', 'Email address or password is not right. Check both and try again.');
+  }
+  throw unavailable(message);
+}
+
+async function assertAnswers(site: string): Promise<void> {
+  const answer = await askSite(site, 'GET /guides?limit=1');
+  if (answer.kind === 'unreachable') {
+    throw unavailable(`The site at ${new URL(site).host} cannot be reached: ${answer.reason}.`);
+  }
+  if (answer.kind === 'answered' && answer.status === 401) {
+    throw unavailable('This site shows its guides only to people it knows. Sign in to it.');
+  }
+  if (answer.kind === 'not-a-site' || !Array.isArray(answer.body)) {
+    throw unavailable(`${site} is not the address of an API 2.0 site. Check it and try again.`);
+  }
+}
+
+/**
+ * Adds a scheme: `https` to a name, which is a site on the Internet; `http` to an IP address, which is a hub in the workshop
+ * without a certificate.
+ */
+function withScheme(site: string): string {
+  if (/^\w+:\/\//.test(site)) return site;
+  return /^(?:localhost|[\d.]+|\[[\da-f:]+\])(?:[:/]|$)/i.test(site) ? `http://${site}` : `https://${site}`;
+}

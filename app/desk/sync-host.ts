@@ -1,0 +1,147 @@
+import { Worker } from 'node:worker_threads';
+
+import type { SyncProblem } from '../../shared/sync-status.ts';
+import type { Config } from '../config.ts';
+import { markTokenRefused, siteTokens } from '../identity/people.ts';
+import type { Vault } from '../identity/vault.ts';
+import type { Logger } from '../log.ts';
+import { settingsOf } from '../store/desk-settings.ts';
+import type { Store } from '../store/store.ts';
+import type { LiveStatus } from '../sync/engine.ts';
+import type { SyncHandle, SyncRequest } from '../sync/handle.ts';
+import { watchNetwork } from '../sync/network-watch.ts';
+import { problemOf, SyncStop } from '../sync/problem.ts';
+import { next } from '../sync/scheduler.ts';
+import type { Schedule } from '../sync/scheduler.ts';
+import { countAgain, statusOf } from '../sync/status.ts';
+import type { FromWorker, ToWorker, WorkerInput } from './sync-worker.ts';
+
+export interface WorkerSyncOptions {
+  config: Config;
+  store: Store;
+  vault: Vault;
+  log: Logger;
+}
+
+/** Milliseconds to wait after an edit or a return of the network, so that several of them start one round. */
+const settleMs = 500;
+/**
+ * Heap limits of the worker. Documents are short-lived, so a young generation of the default size would only add memory. Without
+ * a limit the old generation grows to four times what is in use, 100 MB in a first sync.
+ */
+export const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 };
+
+/**
+ * Runs a desk's sync: rounds run in a worker thread on its own database connection, and this side decides when. A worker that
+ * dies is started again and resumes from the store.
+ */
+export function workerSync({ config, store, vault, log }: WorkerSyncOptions): SyncHandle {
+  const site = config.site;
+  if (!site) throw new Error('a desk without a site does not sync');
+  let worker: Worker | undefined;
+  let live: LiveStatus | undefined;
+  let running = false;
+  let closing = false;
+  let wish: SyncRequest | undefined;
+  /** The problem that ended the last round; `undefined` before the first. */
+  let ended: SyncProblem | null | undefined;
+  let schedule: Schedule = { failures: 0, nextAt: Date.now() };
+  let timer: NodeJS.Timeout | undefined;
+
+  const plan = (at: number | null): void => {
+    clearTimeout(timer);
+    if (closing || at === null) return;
+    // At most a day: timers beyond 24 days fire at once. After sleep a timer fires late.
+    timer = setTimeout(() => start({}), Math.min(Math.max(0, at - Date.now()), 86_400_000));
+    timer.unref();
+  };
+
+  const start = (request: SyncRequest): void => {
+    if (closing) return;
+    if (running) {
+      wish = { ...wish, ...request };
+      return;
+    }
+    running = true;
+    live = undefined;
+    clearTimeout(timer);
+    const message: ToWorker = {
+      type: 'round',
+      options: {
+        people: siteTokens(store, vault).map(({ userid, token }) => ({ userid, token })),
+        ...(request.acceptRemovals === undefined ? {} : { acceptRemovals: request.acceptRemovals }),
+        ...(request.byHand === undefined ? {} : { byHand: request.byHand }),
+      },
+    };
+    worker ??= spawn();
+    worker.postMessage(message);
+  };
+
+  const finish = (problem: SyncProblem | null): void => {
+    running = false;
+    live = undefined;
+    ended = problem;
+    countAgain(store);
+    const { syncEveryMinutes: everyMinutes } = store.read(null, settingsOf);
+    schedule = next(schedule, { problem, now: Date.now(), everyMinutes, random: Math.random });
+    if (wish) {
+      const request = wish;
+      wish = undefined;
+      start(request);
+    } else plan(schedule.nextAt);
+  };
+
+  const spawn = (): Worker => {
+    const input: WorkerInput = { site, dataDir: config.dataDir, logLevel: config.logLevel };
+    // Beside this module as source; beside the bundle when built.
+    const file = import.meta.url.endsWith('.ts') ? './sync-worker.ts' : './sync-worker.js';
+    const created = new Worker(new URL(file, import.meta.url), { workerData: input, resourceLimits });
+    created.on('message', (message: FromWorker) => {
+      if (message.type === 'live') live = message.live;
+      else if (message.type === 'token-refused') markTokenRefused(store, vault, message.person);
+      else finish(message.result.problem);
+    });
+    created.on('error', (error) => log.error({ err: error }, 'the sync worker failed'));
+    created.on('exit', () => {
+      if (worker === created) worker = undefined;
+      // A worker that died cannot report the end of its round.
+      if (running && !closing)
+        finish(problemOf(new SyncStop('bug', 'The process that syncs ended. It is started again.')));
+    });
+    return created;
+  };
+
+  plan(schedule.nextAt);
+  const unwatch = watchNetwork(() => {
+    if (!running && schedule.failures > 0) plan(Date.now() + settleMs);
+  });
+
+  return {
+    status: () =>
+      statusOf(config, store, {
+        live,
+        running,
+        nextAt: running ? null : schedule.nextAt,
+        problem: ended,
+        senders: () => siteTokens(store, vault).map(({ userid }) => userid),
+      }),
+    request: (request) => {
+      if (request.byHand || running) start(request);
+      else if (request.edit && schedule.failures > 0) plan(schedule.nextAt);
+      else plan(Math.min(schedule.nextAt ?? Number.POSITIVE_INFINITY, Date.now() + settleMs));
+    },
+    close: async () => {
+      closing = true;
+      clearTimeout(timer);
+      unwatch();
+      const stopping = worker;
+      if (!stopping) return;
+      const exited = new Promise<void>((resolve) => stopping.once('exit', () => resolve()));
+      const message: ToWorker = { type: 'stop' };
+      stopping.postMessage(message);
+      const patience = setTimeout(() => void stopping.terminate(), 10_000);
+      await exited;
+      clearTimeout(patience);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { AppError } from '../shared/errors.ts';
+
+/** Error codes of a full disk. SQLite reports an exceeded quota only as a failed write. */
+const noRoom: ReadonlySet<unknown> = new Set([
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+]);
+
+/** Returns an error for people if the disk is full, which is no bug; `undefined` for any other error. */
+export function fromDisk(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (noRoom.has(error.code)) {
+    return new AppError(
+      'unavailable',
+      'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',
+      {},
+      error,
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import Database from 'better-sqlite3';
+
+import { endpoints } from '../api/index.ts';
+import { openDesk } from '../desk/open.ts';
+import { memoryVault } from '../identity/vault.ts';
+import type { Logger } from '../log.ts';
+import { MediaFiles } from '../media/files.ts';
+import { Store } from '../store/store.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
+import { discard } from '../sync/journal/decide.ts';
+import { endedSince, expectSent } from './edits-since.ts';
+import type { Ended } from './edits-since.ts';
+import { exportJournal } from './export.ts';
+import { importJournal } from './import.ts';
+import { databaseName } from '../store/database-name.ts';
+import { copyOf } from '../store/backup/daily-copies.ts';
+
+type Row = Record<string, string | number | Buffer | null>;
+
+/** Tables with data of this machine only, ordered so that rows come after those they reference. */
+const ownTables = ['user', 'person', 'unlock', 'session', 'draft', 'reading'] as const;
+const ownMeta = ['settings', 'current_person', 'window_session', 'age'] as const;
+
+interface Since extends Ended {
+  rows: [table: string, rows: Row[]][];
+  meta: [key: string, value: unknown][];
+}
+
+/**
+ * Applies to a restored copy what was done since in the database that it replaced. Skips what the copy has already.
+ *
+ * @returns how many edits were applied
+ */
+export async function carryOver(dataDir: string, kept: string, day: string, log: Logger): Promise<number> {
+  const journal = join(kept, 'journal.json');
+  const since = await readSince(dataDir, kept, { day, journal, log });
+  const restored = openDesk(dataDir, undefined, { vault: memoryVault() });
+  try {
+    const { ctx } = restored.core;
+    const here = new Map<number, number>();
+    ctx.store.transact(null, (s) => putOwn(s, since));
+    const edits = await importJournal(ctx, endpoints, journal, { here, isOwn: true });
+    ctx.store.transact(null, (s) => {
+      renumberDrafts(s, here);
+      for (const entryid of since.discarded) {
+        if (!s.journal.has(entryid)) continue;
+        const entry = s.journal.require(entryid);
+        if (entry.state !== 'pending' && entry.state !== 'parked') continue;
+        if (entry.state === 'pending') s.journal.setState(entry, 'parked');
+        discard(s, ctx.replayer, s.journal.require(entryid));
+      }
+      expectSent(s, since.sent);
+    });
+    return edits;
+  } finally {
+    await restored.close();
+  }
+}
+
+interface Where {
+  day: string;
+  journal: string;
+  log: Logger;
+}
+
+/** Reads a copy in a folder of its own, so that the kept database stays unchanged. */
+async function readSince(dataDir: string, kept: string, { day, journal, log }: Where): Promise<Since> {
+  const look = join(kept, 'look');
+  rmSync(look, { recursive: true, force: true });
+  mkdirSync(look);
+  try {
+    for (const name of [databaseName, `${databaseName}-wal`])
+      if (existsSync(join(kept, name))) copyFileSync(join(kept, name), join(look, name));
+    const ended = endedIn(join(look, databaseName), join(copyOf(dataDir, day), databaseName));
+    const store = new Store({ dataDir: look, lookThrough: false });
+    try {
+      await exportJournal({ store, media: new MediaFiles(join(dataDir, 'media')) }, journal);
+      return { ...ended, ...store.read(null, (s) => ownOf(s, log)) };
+    } finally {
+      store.close();
+    }
+  } finally {
+    rmSync(look, { recursive: true, force: true });
+  }
+}
+
+function endedIn(file: string, copy: string): Ended {
+  const database = new Database(file);
+  try {
+    return endedSince(database, copy);
+  } finally {
+    database.close();
+  }
+}
+
+/** Reads as much of a damaged database as possible. */
+function ownOf(s: StoreReader, log: Logger): Pick<Since, 'rows' | 'meta'> {
+  const rows = ownTables.flatMap((table): Since['rows'] => {
+    try {
+      const whose = table === 'user' ? ' WHERE userid IN (SELECT userid FROM person)' : '';
+      return [[table, s.db.allSql<Row>(`SELECT * FROM ${table}${whose}`)]];
+    } catch (error) {
+      log.error({ err: error, table }, 'this could not be read and stays as it was in the copy');
+      return [];
+    }
+  });
+  return { rows, meta: ownMeta.map((key) => [key, s.meta.get(key)]) };
+}
+
+/** Replaces provisional ids in drafts, whose keys and bodies name things made offline. */
+function renumberDrafts(s: StoreWriter, here: ReadonlyMap<number, number>): void {
+  const renumber = (text: string): string =>
+    text.replaceAll(/-\d{10,15}/g, (id) => String(here.get(Number(id)) ?? id));
+  const drafts = s.db.allSql<{ userid: number; key: string; date: number; body: string }>(
+    'SELECT userid, key, date, body FROM draft',
+  );
+  s.db.runSql('DELETE FROM draft');
+  for (const { userid, key, date, body } of drafts)
+    s.db.runSql('INSERT OR REPLACE INTO draft (userid, key, date, body) VALUES (?, ?, ?, ?)', [
+      userid,
+      renumber(key),
+      date,
+      renumber(body),
+    ]);
+}
+
+function putOwn(s: StoreWriter, { rows, meta }: Since): void {
+  for (const [table, found] of rows) {
+    // The copy's other users stay, because rows reference them.
+    if (table !== 'user' && table !== 'person') s.db.runSql(`DELETE FROM ${table}`);
+    for (const row of found) {
+      const columns = Object.keys(row);
+      s.db.runSql(
+        `INSERT OR ${table === 'user' ? 'IGNORE' : 'REPLACE'} INTO ${table} (${columns.join(', ')})
+         VALUES (${columns.map(() => '?').join(', ')})`,
+        Object.values(row),
+      );
+    }
+  }
+  for (const [key, value] of meta) if (value !== undefined) s.meta.set(key, value);
+}

@@ -1,0 +1,32 @@
+import type Database from 'better-sqlite3';
+
+import type { StoreWriter } from '../store/store.ts';
+
+/** Entryids of edits that ended in a database that a copy is to replace. */
+export interface Ended {
+  sent: string[];
+  discarded: string[];
+}
+
+/**
+ * Returns which edits ended, and changes `database` to use the copy's ids: things that got the site's id since the copy have
+ * their provisional id again.
+ *
+ * @param database a copy of the database
+ * @param copy path of the copy that is restored
+ */
+export function endedSince(database: Database.Database, copy: string): Ended {
+  database.prepare('ATTACH ? AS copy').run(copy);
+  database.exec(
+    'DELETE FROM main.alias WHERE provisional NOT IN (SELECT provisional FROM copy.alias); DETACH copy',
+  );
+  const inState = database.prepare<[string], string>('SELECT entryid FROM journal WHERE state = ?').pluck();
+  return { sent: inState.all('done'), discarded: inState.all('discarded') };
+}
+
+/** Marks edits as `sending`: the site may have them and is asked before they are sent again. */
+export function expectSent(s: StoreWriter, sent: readonly string[]): void {
+  const known = new Set(sent);
+  for (const entry of s.journal.list(['pending']))
+    if (known.has(entry.entryid)) s.journal.setState(entry, 'sending', null);
+}

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+
+import Database from 'better-sqlite3';
+
+import { AppError } from '../../shared/errors.ts';
+import { fromDisk } from '../disk-error.ts';
+import { lockDataFolder } from '../store/folder-lock.ts';
+import { makeOwnFolder } from '../owner-only.ts';
+import { beginEpoch, skipIds } from '../store/feed/epochs.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { Store, isCorrupt } from '../store/store.ts';
+import { copyDatabase, syncFile } from '../store/backup/copy-database.ts';
+import { UsageError } from '../usage-error.ts';
+import { databaseName } from '../store/database-name.ts';
+
+/** The files in a backup beside the database: pictures, documents, videos, mails, keys. */
+export interface BackedUp {
+  files: number;
+  /** Total size of the files. */
+  bytes: number;
+}
+
+export interface RestoredHub extends BackedUp {
+  /** Where the former content of the folder is kept; `null` if there was none. */
+  kept: string | null;
+}
+
+interface FilePiece {
+  path: string;
+  /** Counted from 0. */
+  piece: number;
+  sha256: string;
+  bytes: Buffer;
+}
+
+/** Files that are left out of a backup, because they belong to this machine or process. */
+const left = /^(?:benchside\.(?:sqlite.*|lock|pid)|reserve|backups|\.writing|.*\.part)$/;
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Writes a hub to one file: a database that also holds the files of the data folder. It shows one moment, although the hub may
+ * keep running, and gets its name only when it was verified.
+ *
+ * @throws AppError `not-found` if there is no hub, `invalid` if the file exists already, `unavailable` if the disk is full
+ */
+export function backUpHub(dataDir: string, file: string): BackedUp {
+  const database = join(dataDir, databaseName);
+  if (!existsSync(database)) throw new AppError('not-found', `There is no hub in ${dataDir}.`);
+  if (existsSync(file))
+    throw new AppError(
+      'invalid',
+      `There is a file ${file} already. Nothing was changed; choose another name.`,
+    );
+  if (!existsSync(dirname(resolve(file)))) throw new UsageError(`There is no folder ${dirname(file)}.`);
+  if (resolve(file).startsWith(resolve(dataDir) + sep))
+    throw new UsageError('A backup does not belong into the folder that it is a backup of. Choose another.');
+  requireHub(database, dataDir);
+  const part = `${file}.part`;
+  try {
+    copyDatabase(database, part);
+    addFiles(part, dataDir);
+    const done = requireWhole(part);
+    syncFile(part);
+    renameSync(part, file);
+    return done;
+  } catch (error) {
+    if (!fromDisk(error)) throw error;
+    throw new AppError(
+      'unavailable',
+      `There is no room for the backup ${file}. Nothing was changed; free some space there, or choose another place.`,
+      {},
+      error,
+    );
+  } finally {
+    rmSync(part, { force: true });
+    rmSync(`${part}.part`, { force: true });
+  }
+}
+
+function requireHub(file: string, dataDir: string): void {
+  const database = new Database(file, { readonly: true });
+  try {
+    const profile = database
+      .prepare<[], string>("SELECT value FROM meta WHERE key = 'profile'")
+      .pluck()
+      .get();
+    if (profile !== '"hub"')
+      throw new AppError('incompatible', `The data folder ${dataDir} does not belong to a hub.`);
+  } finally {
+    database.close();
+  }
+}
+
+function addFiles(part: string, dataDir: string): void {
+  const backup = new Database(part);
+  try {
+    backup.pragma('journal_mode = MEMORY');
+    backup.exec(
+      `CREATE TABLE backup_file (path TEXT, piece INTEGER, sha256 TEXT NOT NULL, bytes BLOB NOT NULL,
+         PRIMARY KEY (path, piece))`,
+    );
+    const add = backup.prepare<[FilePiece]>(
+      'INSERT INTO backup_file VALUES (:path, :piece, :sha256, :bytes)',
+    );
+    backup.transaction(() => {
+      for (const path of filesIn(dataDir))
+        for (const [piece, bytes] of piecesOf(join(dataDir, path)))
+          add.run({ path, piece, sha256: sha256(bytes), bytes });
+    })();
+  } finally {
+    backup.close();
+  }
+}
+
+/** Returns the relative paths of all files to back up, with `/` as separator. */
+function filesIn(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (left.test(entry.name)) return [];
+    if (entry.isDirectory()) return filesIn(folder, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** Bytes of a file that are in memory at once; a video may be larger. */
+const pieceBytes = 4 * 1_048_576;
+
+/** Yields a file in pieces, an empty file as one empty piece. Yields nothing if it is gone, since the hub keeps running. */
+function* piecesOf(path: string): Generator<[piece: number, bytes: Buffer]> {
+  const file = openIfThere(path);
+  if (file === undefined) return;
+  try {
+    const room = Buffer.alloc(pieceBytes);
+    for (let piece = 0; ; piece += 1) {
+      const length = readSync(file, room);
+      if (length === 0 && piece > 0) return;
+      yield [piece, room.subarray(0, length)];
+      if (length === 0) return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Yields the files of a backup, each in the order of its pieces. */
+const pieces = (backup: Database.Database): Iterable<FilePiece> =>
+  backup
+    .prepare<[], FilePiece>('SELECT path, piece, sha256, bytes FROM backup_file ORDER BY path, piece')
+    .iterate();
+
+/**
+ * Verifies all of a backup.
+ *
+ * @throws AppError `incompatible` for a file that is no backup, is cut off or damaged, or was written by a newer program
+ */
+function requireWhole(file: string): BackedUp {
+  const noBackup = (why: string, cause?: unknown): AppError =>
+    new AppError('incompatible', `${file} ${why}. Nothing was changed.`, {}, cause);
+  let backup: Database.Database | undefined;
+  try {
+    backup = new Database(file, { readonly: true, fileMustExist: true });
+    if (backup.pragma('integrity_check(1)', { simple: true }) !== 'ok')
+      throw noBackup('is damaged or cut off');
+    const isBackup = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'backup_file'").get();
+    if (!isBackup) throw noBackup("is no hub's backup");
+    if (Number(backup.pragma('user_version', { simple: true })) > migrations.length)
+      throw noBackup('was written by a newer version of Benchside. Install that version first');
+    const done: BackedUp = { files: 0, bytes: 0 };
+    for (const { path, piece, sha256: was, bytes } of pieces(backup)) {
+      if (sha256(bytes) !== was) throw noBackup(`is damaged: ${path} is not what it was`);
+      if (piece === 0) done.files += 1;
+      done.bytes += bytes.length;
+    }
+    return done;
+  } catch (error) {
+    if (isCorrupt(error)) throw noBackup("is no hub's backup, or is damaged or cut off", error);
+    throw error;
+  } finally {
+    backup?.close();
+  }
+}
+
+/**
+ * Restores a backup to a data folder. The hub begins a new epoch, so that desks notice, and skips ids that it may have given
+ * since the backup.
+ *
+ * @param replace moves the former content of the folder beside it
+ * @throws AppError `invalid` for a folder that is not empty, `incompatible` for a file that is no complete backup
+ */
+export function restoreHub(file: string, dataDir: string, replace: boolean): RestoredHub {
+  const done = requireWhole(file);
+  const isThere = existsSync(dataDir);
+  const isEmpty = !isThere || readdirSync(dataDir).length === 0;
+  if (!isEmpty && !replace)
+    throw new AppError(
+      'invalid',
+      `The folder ${dataDir} is not empty. Nothing was changed. With --replace the backup takes its place, and what is ` +
+        'there is kept beside it.',
+    );
+  // Throws while another program uses the folder, which would continue in the moved one.
+  if (!isEmpty) lockDataFolder(dataDir)();
+  const folder = resolve(dataDir);
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  try {
+    unpack(file, part);
+    const kept = isEmpty ? null : freeName(`${folder}-replaced`);
+    if (kept !== null) renameSync(folder, kept);
+    else if (isThere) rmdirSync(folder);
+    renameSync(part, folder);
+    return { ...done, kept };
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+function unpack(file: string, folder: string): void {
+  makeOwnFolder(folder);
+  const database = join(folder, databaseName);
+  copyFileSync(file, database);
+  const backup = new Database(database);
+  try {
+    backup.pragma('journal_mode = MEMORY');
+    for (const row of pieces(backup)) {
+      const path = join(folder, row.path);
+      if (!path.startsWith(folder + sep))
+        throw new AppError(
+          'incompatible',
+          `${basename(file)} names a file outside of its folder. Nothing was changed.`,
+        );
+      mkdirSync(dirname(path), { recursive: true });
+      appendFileSync(path, row.bytes);
+      syncFile(path);
+    }
+    backup.exec('DROP TABLE backup_file; VACUUM');
+  } finally {
+    backup.close();
+  }
+  const store = new Store({ dataDir: folder });
+  try {
+    store.transact(null, (s) => {
+      beginEpoch(s);
+      skipIds(s);
+    });
+  } finally {
+    store.close();
+  }
+}
+
+function freeName(path: string): string {
+  for (let n = 1; ; n += 1) if (!existsSync(`${path}-${n}`)) return `${path}-${n}`;
+}

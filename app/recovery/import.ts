@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+
+import { z } from 'zod';
+
+import { invariant } from '../../shared/assert.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Endpoint } from '../api/endpoint.ts';
+import type { Context } from '../context.ts';
+import { fromDisk } from '../disk-error.ts';
+import { isProvisional } from '../store/aliases/aliases.ts';
+import { packGuide } from '../store/guides/document.ts';
+import type { GuideDocument } from '../store/guides/document.ts';
+import type { IdKind, Issued } from '../store/meta.ts';
+import { StoreWriter } from '../store/store.ts';
+import { packWiki } from '../store/wikis/document.ts';
+import type { WikiBody } from '../store/wikis/document.ts';
+import { exported, exportedEntry } from './exported-journal.ts';
+import type { ExportedEntry } from './exported-journal.ts';
+
+/**
+ * Imports edits of another desk: they are carried out here by the handlers that accepted them there, under the same UUIDs, so
+ * that a hub that gets an edit from both desks carries it out once. A file proves nobody's identity, so one from elsewhere may
+ * not change what people are allowed to do.
+ *
+ * @param here filled with the other desk's provisional ids and the ids here
+ * @param isOwn whether this desk wrote the file itself
+ * @returns how many edits were new here
+ * @throws AppError `invalid` for a file that is no journal, or of another site; `forbidden` for one that changes rights;
+ *   `not-found` for edits of a person not known here yet
+ */
+export async function importJournal(
+  ctx: Context,
+  endpoints: readonly Endpoint[],
+  file: string,
+  { here = new Map(), isOwn = false }: { here?: Map<number, number>; isOwn?: boolean } = {},
+): Promise<number> {
+  const { siteid, site, entries } = readExport(file);
+  if (ctx.store.read(null, (s) => s.meta.siteid) !== siteid)
+    throw new AppError('invalid', `This journal belongs to another site: ${site}. Nothing was taken over.`);
+  if (!isOwn && entries.some(changesRights))
+    throw new AppError(
+      'forbidden',
+      'This journal changes what people may do. Privileges and members of teams are not taken from a file. Nothing was taken over.',
+    );
+  const fresh = ctx.store.read(null, (s) => entries.filter(({ entryid }) => !s.journal.has(entryid)));
+  const stranger = ctx.store.read(null, (s) => fresh.find(({ userid }) => !s.users.author(userid)));
+  if (stranger)
+    throw new AppError(
+      'not-found',
+      `User ${stranger.userid}, who made one of these edits, is not known here yet. Nothing was taken over. Sync this desk, and try again.`,
+    );
+  let taken = 0;
+  for (const entry of fresh) {
+    const endpoint = endpoints.find(({ route }) => route === entry.operation);
+    if (!endpoint)
+      throw new AppError('invalid', `This program does not know the operation ${entry.operation}.`);
+    try {
+      await carryOut(ctx, endpoint, renumbered(ctx, entry, here));
+    } catch (error) {
+      if (error instanceof AppError || fromDisk(error)) throw error;
+      const message = `The edit ${entry.entryid} in ${file} is damaged. ${taken} edits before it were taken over.`;
+      throw new AppError('invalid', message, {}, error);
+    }
+    taken += 1;
+  }
+  return taken;
+}
+
+function changesRights({ operation, body }: ExportedEntry): boolean {
+  if (/^(?:PUT|DELETE) \/teams\/\{teamid\}\/users\//.test(operation)) return true;
+  if (operation !== 'PATCH /users/{userid}' || typeof body !== 'object' || body === null) return false;
+  return 'greatest_privilege' in body || 'sso_userid' in body;
+}
+
+function readExport(file: string): z.infer<typeof exported> {
+  try {
+    return exported.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new AppError('invalid', `${file} is not an exported journal.`, {}, error);
+  }
+}
+
+/** Replaces the other desk's provisional ids by new ones of this desk, which counts for itself. */
+function renumbered(ctx: Context, entry: ExportedEntry, here: Map<number, number>): ExportedEntry {
+  ctx.store.transact(null, (s) => {
+    for (const { kind, id } of entry.issued) here.set(id, s.meta.nextId(kind as IdKind));
+  });
+  const replace = (text: string): string =>
+    text.replace(/-\d{10,15}/g, (id) =>
+      isProvisional(Number(id)) ? String(here.get(Number(id)) ?? id) : id,
+    );
+  return {
+    ...exportedEntry.parse(JSON.parse(replace(JSON.stringify({ ...entry, file: null })))),
+    file: entry.file,
+  };
+}
+
+/** Commits an entry together with its effect on the store. The picture of an upload is made before the transaction. */
+async function carryOut(ctx: Context, endpoint: Endpoint, entry: ExportedEntry): Promise<void> {
+  const actor = ctx.store.read(null, (s) => s.users.author(entry.userid));
+  invariant(actor, 'whose edits a journal has is looked up before');
+  const given = entry.issued as Issued[];
+  if (entry.file === null) {
+    ctx.store.transact(actor, (s) => {
+      noteDown(s, entry);
+      ctx.replayer.replay(s, s.journal.require(entry.entryid));
+    });
+    return;
+  }
+  await endpoint.handler({
+    params: endpoint.params?.parse(entry.params) ?? {},
+    query: endpoint.query?.parse(entry.query) ?? {},
+    body: undefined,
+    actor,
+    ctx,
+    request: new Request('http://import.invalid/', {
+      method: 'POST',
+      body: new Uint8Array(Buffer.from(entry.file, 'base64')),
+    }),
+    addresses: { media: '', site: '' },
+    saw: () => undefined,
+    write: (fn) =>
+      ctx.store.transact(actor, (s) => {
+        noteDown(s, entry);
+        const clock = { seconds: entry.monotonic, bootid: entry.bootid };
+        const inner = new StoreWriter(s.db, actor, entry.date, { issued: given, clock });
+        const result = fn(inner);
+        inner.search.flush();
+        return result;
+      }),
+  });
+}
+
+function noteDown(s: StoreWriter, entry: ExportedEntry): void {
+  s.journal.insert(
+    {
+      entryid: entry.entryid,
+      route: entry.operation,
+      params: entry.params,
+      query: entry.query,
+      body: entry.body,
+      issued: entry.issued as Issued[],
+      userid: entry.userid,
+      wallClock: entry.date,
+      monotonicClock: entry.monotonic,
+      bootid: entry.bootid,
+    },
+    entry.touched.map(({ kind, id }) => {
+      const before = entry.before.find((one) => one.kind === kind && one.id === id);
+      return { kind, id, before: before ? packed(before) : null };
+    }),
+  );
+}
+
+/** The fields of a guide and of a wiki that merging reads. `beforeOf` wrote them, but the file may have been changed since. */
+const guideBefore = z.looseObject({
+  body: z.looseObject({ guideid: z.int(), introduction_raw: z.string(), conclusion_raw: z.string() }),
+  steps: z.array(z.looseObject({ stepid: z.int(), lines: z.array(z.looseObject({ text_raw: z.string() })) })),
+  userid: z.int(),
+  prerequisites: z.array(z.int()),
+});
+const wikiBefore = z.looseObject({ wikiid: z.int(), title: z.string(), contents_raw: z.string() });
+
+function packed({ kind, document }: ExportedEntry['before'][number]): Buffer {
+  if (kind === 'guide') {
+    guideBefore.parse(document);
+    return packGuide(document as GuideDocument);
+  }
+  if (kind !== 'wiki') return Buffer.from(JSON.stringify(document));
+  wikiBefore.parse(document);
+  return packWiki(document as WikiBody);
+}

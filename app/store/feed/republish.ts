@@ -1,0 +1,36 @@
+import type { StoreWriter } from '../store.ts';
+
+/**
+ * Hub: records all restricted content in the feed again, because a person's role and with it their access changed. Each
+ * reader then gets the document or a tombstone.
+ */
+export function republishRestricted(s: StoreWriter): void {
+  if (s.meta.isDesk) return;
+  const ids = (sql: string): number[] => s.db.allSql<{ id: number }>(sql).map(({ id }) => id);
+  for (const id of ids(
+    `SELECT guideid AS id FROM guide WHERE deleted = 0
+       AND (public = 0 OR guideid IN (SELECT guideid FROM guide_draft))`,
+  )) {
+    s.feed.record('guide', id);
+    s.guides.recordAll(id);
+  }
+  for (const id of ids('SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0')) {
+    s.feed.record('wiki', id);
+    s.feed.record('tags', -id);
+  }
+  for (const id of ids("SELECT commentid AS id FROM comment WHERE status = 'private'"))
+    s.feed.record('comment', id);
+  for (const id of ids('SELECT entryid AS id FROM work_log')) s.feed.record('entry', id);
+}
+
+const pagesToldKey = 'pictures-of-pages-told';
+
+/** Hub, once: records all pages with pictures in the feed again. Earlier versions did not report which pictures their texts show. */
+export function republishPictures(s: StoreWriter): void {
+  if (s.meta.get(pagesToldKey)) return;
+  for (const { id } of s.db.allSql<{ id: number }>(
+    "SELECT DISTINCT m.id FROM media_use m JOIN wiki w ON w.wikiid = m.id AND w.deleted = 0 WHERE m.kind = 'wiki'",
+  ))
+    s.feed.record('wiki', id);
+  s.meta.set(pagesToldKey, true);
+}

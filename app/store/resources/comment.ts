@@ -1,0 +1,72 @@
+import type { Comment } from '../../../shared/model/comment.ts';
+import { unpackGuide } from '../guides/document.ts';
+import { mayReadTarget } from '../policy/comments.ts';
+import type { StoreWriter } from '../store.ts';
+import { isMissing } from './resource.ts';
+import type { SimpleResource } from './resource.ts';
+
+/** A comment in a hub's feed; on a step it names the guide. */
+export interface ToldComment extends Comment {
+  guideid?: number;
+  /** True if the comment is on a step that readers do not see, so that it does not come with its guide. */
+  apart?: true;
+}
+
+export const comment: SimpleResource<ToldComment> = {
+  text(s, id) {
+    const found = s.comments.visible(id);
+    if (found?.context !== 'step') return found && JSON.stringify(found);
+    // The step is only in a draft or was deleted, so a desk may not have it, and its guide does not bring the comment.
+    const isApart = !s.guides.isStepShown(found.contextid);
+    return JSON.stringify({
+      ...found,
+      guideid: s.comments.target(id)?.guideid,
+      ...(isApart && { apart: true }),
+    });
+  },
+  tellsAnonymousGone(s, id) {
+    const target = s.comments.target(id);
+    return target === undefined || mayReadTarget(s, target);
+  },
+  pictures: 'avatar',
+  put(s, _commentid, told) {
+    const owner = ownerOf(s, told);
+    // Without a target here the comment cannot be stored.
+    if (owner) s.comments.putRemote(told, owner);
+  },
+  forget: (s, commentid) => s.comments.forget(commentid),
+  refreshed(s, told) {
+    const now = <One extends Pick<Comment, 'author'>>(one: One): One => ({
+      ...one,
+      author: s.users.summary(one.author.userid),
+    });
+    // A reply has no replies.
+    return { ...now(told), replies: (told.replies ?? []).map(now) };
+  },
+  waitsForGuide: (s, _commentid, { guideid, apart }) =>
+    apart === true && guideid !== undefined && isMissing(s, guideid),
+  here: 'SELECT commentid AS id FROM comment',
+};
+
+function ownerOf(
+  s: StoreWriter,
+  { context, contextid, guideid: told }: ToldComment,
+): { guideid?: number; wikiid?: number } | undefined {
+  // The guide may arrive later, and does not list comments on steps it no longer has.
+  if (context === 'step' && told !== undefined) return { guideid: told };
+  if (context === 'guide' || context === 'step') {
+    const guideid =
+      context === 'guide' ? contextid : (s.guides.stepOwner(contextid)?.guideid ?? guideHiding(s, contextid));
+    return guideid !== undefined && s.guides.row(guideid) ? { guideid } : undefined;
+  }
+  // The site may send a recently edited page after its comments.
+  return { wikiid: contextid };
+}
+
+/** Returns the guide whose site version has this step, but where pending edits removed it. */
+function guideHiding(s: StoreWriter, stepid: number): number | undefined {
+  return s.journal.waitingResources('guide').find(({ id, sequence }) => {
+    const site = s.sync.remote('guide', id) ?? s.journal.before(sequence, 'guide', id);
+    return site instanceof Buffer && unpackGuide(site).steps.some((step) => step.stepid === stepid);
+  })?.id;
+}

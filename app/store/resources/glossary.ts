@@ -1,0 +1,11 @@
+import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
+import { jsonOf } from './resource.ts';
+import type { SimpleResource } from './resource.ts';
+
+export const glossary: SimpleResource<GlossaryEntry> = {
+  text: (s, entryid) => jsonOf(s.glossary.entry(entryid)),
+  tellsAnonymousGone: true,
+  put: (s, _entryid, told) => s.glossary.putRemote(told),
+  forget: (s, entryid) => s.glossary.forget(entryid),
+  here: 'SELECT entryid AS id FROM glossary_entry',
+};

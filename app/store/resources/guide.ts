@@ -1,0 +1,38 @@
+import { factsOf } from '../media/facts.ts';
+import { wasPublicGuide } from '../policy/feed.ts';
+import type { GuideRow } from '../guides/reader.ts';
+import type { StoreReader } from '../store.ts';
+import type { Resource } from './resource.ts';
+
+export const guide: Resource = {
+  text(s, id) {
+    const row = s.guides.row(id);
+    return row && s.guides.isVisible(row) ? guideText(s, row) : undefined;
+  },
+  tellsAnonymousGone: wasPublicGuide,
+  pathHere(s, id) {
+    const row = s.guides.row(id);
+    const isHere = row?.deleted === 0 || s.journal.isPending('guide', id);
+    return row && isHere ? `/guides/${id}?excludePrerequisiteSteps` : undefined;
+  },
+};
+
+/**
+ * Returns the guide that the viewer reads, with its draft for people who may edit it. `needs` are all prerequisites,
+ * because one copy on a desk serves people who see different ones. `editors` are people other than the author who edited
+ * it; `image_facts` adds what image objects do not contain.
+ */
+function guideText(s: StoreReader, row: GuideRow): string {
+  const { guideid } = row;
+  const needs = s.guides.needs(guideid);
+  const hidesSome = needs.length > 0 && needs.length > s.guides.prerequisites(guideid).length;
+  const draft = s.guides.draft(guideid) && s.guides.mayEdit(row);
+  const editors = s.personal.otherEditors(row);
+  const facts = factsOf(s, guideid);
+  const more =
+    (facts.length > 0 ? `,"image_facts":${JSON.stringify(facts)}` : '') +
+    (editors.length > 0 ? `,"editors":${JSON.stringify(editors)}` : '') +
+    (hidesSome ? `,"needs":${JSON.stringify(needs)}` : '') +
+    (draft ? `,"draft":${JSON.stringify(s.guides.working(guideid))}` : '');
+  return `${s.guides.answer(row, { prerequisiteSteps: false }).slice(0, -1)}${more}}`;
+}

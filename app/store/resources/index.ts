@@ -1,0 +1,82 @@
+import type { StoreReader, StoreWriter } from '../store.ts';
+import { collaborators } from './collaborators.ts';
+import { comment } from './comment.ts';
+import { form } from './form.ts';
+import { glossary } from './glossary.ts';
+import { guide } from './guide.ts';
+import { completions, favorites } from './marks.ts';
+import { document, image, video } from './media.ts';
+import { release } from './release.ts';
+import type { Resource, SimpleResource } from './resource.ts';
+import { run } from './run.ts';
+import { site } from './site.ts';
+import { tags } from './tags.ts';
+import { team } from './team.ts';
+import { translations } from './translations.ts';
+import { user } from './user.ts';
+import { views } from './views.ts';
+import { wiki } from './wiki.ts';
+
+/** Kinds that are stored as they arrive, by their name in the feed. */
+export const simpleResources = {
+  user,
+  team,
+  comment,
+  tags,
+  favorites,
+  completions,
+  site,
+  form,
+  entry: run,
+  release,
+  glossary,
+  translations,
+  collaborators,
+  image,
+  video,
+  document,
+  views,
+} satisfies Record<string, SimpleResource>;
+
+/** All kinds in a hub's feed. */
+export const resources = { guide, wiki, ...simpleResources } satisfies Record<string, Resource>;
+
+export type ResourceKind = keyof typeof resources;
+/** Kinds whose pending edits are merged with the site's version, field by field. */
+export type MergedKind = 'guide' | 'wiki';
+export type SimpleKind = keyof typeof simpleResources;
+
+export const resourceKinds = Object.keys(resources).filter(isResourceKind);
+export const simpleKinds = Object.keys(simpleResources).filter(isSimpleKind);
+
+/** A newer hub may send kinds that this version does not know. */
+export function isResourceKind(kind: string): kind is ResourceKind {
+  return kind in resources;
+}
+
+export const isMergedKind = (kind: string): kind is MergedKind => kind === 'guide' || kind === 'wiki';
+
+export function isSimpleKind(kind: string): kind is SimpleKind {
+  return kind in simpleResources;
+}
+
+export const resourceOf = (kind: ResourceKind): Resource => resources[kind];
+export const simpleResourceOf = (kind: SimpleKind): SimpleResource => simpleResources[kind];
+
+/** Desk: returns all ids of a kind that the site gave. */
+export const idsHere = (s: StoreReader, here: string): number[] =>
+  s.db.allSql<{ id: number }>(`SELECT DISTINCT id FROM (${here}) WHERE id > 0`).map(({ id }) => id);
+
+/** Desk: restores the site's version of something edited here; without a document it is removed. */
+export function restoreSiteVersion(s: StoreWriter, kind: SimpleKind, id: number, doc: unknown): void {
+  const resource = simpleResourceOf(kind);
+  if (doc === undefined) return resource.forget(s, id);
+  resource.put(s, id, (resource.refreshed?.(s, doc as never) ?? doc) as never, {});
+}
+
+/** Returns the resource that an id refers to: tags with id -7 belong to wiki 7. */
+export function numberNamed(kind: string, id: number): { kind: string; id: number } {
+  const by = isResourceKind(kind) ? Object.entries(resourceOf(kind).numberedBy ?? {}) : [];
+  const named = by.find(([, sign]) => sign === Math.sign(id));
+  return named ? { kind: named[0], id: Math.abs(id) } : { kind, id };
+}

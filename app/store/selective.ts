@@ -1,0 +1,17 @@
+import type { Db } from './database.ts';
+
+const most = 1000;
+
+/**
+ * Returns whether at most 1000 rows are dated `since` or later, so that an index on the date and a sort are cheaper than
+ * reading all rows in order.
+ *
+ * @param dated table, condition and column, as in `guide WHERE deleted = 0 AND modified_date`
+ */
+export function isSelective(db: Db, dated: string, since: number): boolean {
+  const found = db.oneSql<{ n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM ${dated} >= ? LIMIT ${most + 1})`,
+    [since],
+  );
+  return (found?.n ?? 0) <= most;
+}

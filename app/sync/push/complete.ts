@@ -1,0 +1,98 @@
+import type { Comment } from '../../../shared/model/comment.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { Wiki } from '../../../shared/model/wiki.ts';
+import { isProvisional } from '../../store/aliases/aliases.ts';
+import { replaceProvisionalId } from '../../store/aliases/rename.ts';
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { IdKind } from '../../store/meta.ts';
+import type { StoreWriter } from '../../store/store.ts';
+import type { UploadKind } from '../apply.ts';
+import type { Round } from '../round.ts';
+import { hasIds, mapIds } from './id-mapping.ts';
+import { hasFields } from './operations/form.ts';
+import { operationOf } from './operations/index.ts';
+import type { Sent } from './plan.ts';
+import { noteRevision } from './revision-mapping.ts';
+import { isTranslation } from './translation.ts';
+
+/** Completes an edit that the site has carried out: stores the answer and replaces provisional ids by the site's. */
+export function complete(
+  round: Round,
+  s: StoreWriter,
+  entry: JournalEntry,
+  sent: Sent,
+  answer: unknown,
+): void {
+  const learned = mapIds(s, entry, sent, answer);
+  for (const { kind, provisional } of learned)
+    if (isUpload(kind)) round.apply.uploaded(s, kind, provisional, answer);
+  for (const { kind, provisional, id } of learned) {
+    if (isProvisional(provisional)) replaceProvisionalId(s, kind, provisional, id);
+    else s.aliases.add(kind, provisional, id);
+  }
+  s.journal.setState(entry, 'done');
+  for (const { kind, provisional } of learned) forgetProvisional(s, kind, provisional);
+  // The answer is the guide with the translation laid over it; the next pull brings the translation.
+  if (!isTranslation(s, entry)) store(round, s, entry, sent, answer);
+  for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
+}
+
+function store(
+  { apply, hub }: Round,
+  s: StoreWriter,
+  entry: JournalEntry,
+  sent: Sent,
+  answer: unknown,
+): void {
+  const { answers } = operationOf(sent.route);
+  if (answers) noteRevision(s, entry, sent, answer, hub);
+  if (answers === 'guide') apply.editedGuide(s, answer as Guide);
+  else if (answers === 'wiki') apply.wiki(s, answer as Wiki);
+  else if (answers === 'comment') apply.put(s, 'comment', (answer as Comment).commentid, answer);
+  else if (answers === 'entry') apply.put(s, 'entry', (answer as { entryid: number }).entryid, answer);
+  else if (answers === 'form') {
+    const stepid = Number(sent.params['stepid']);
+    if (answer) apply.put(s, 'form', stepid, answer);
+    else apply.gone(s, 'form', stepid);
+  }
+}
+
+const isUpload = (kind: IdKind): kind is UploadKind =>
+  kind === 'image' || kind === 'video' || kind === 'document';
+
+/** Returns whether an answer is complete and has the requested id. An answer may arrive without its body, or come from a captive portal. */
+export function isWhole({ route, params }: Sent, answer: unknown): boolean {
+  const fields: Partial<Record<string, unknown>> =
+    typeof answer === 'object' && answer !== null ? { ...answer } : {};
+  const has = (id: string): boolean =>
+    Number.isSafeInteger(fields[id]) && (params[id] === undefined || Number(params[id]) === fields[id]);
+  if (!hasIds(route, answer)) return false;
+  switch (operationOf(route).answers) {
+    case 'guide':
+      return has('guideid') && Array.isArray(fields['steps']);
+    case 'step':
+      return has('stepid') && Array.isArray(fields['lines']);
+    case 'wiki':
+      return has('wikiid');
+    case 'comment':
+      return has('commentid');
+    case 'entry':
+      return has('entryid') && has('guideid');
+    case 'form':
+      return answer === null || hasFields(answer);
+    case undefined:
+      return !fields['error'];
+  }
+}
+
+/** Returns whether the site's answer shows the edit (SPEC J6): a site may accept an edit and store something else. */
+export const shows = (sent: Sent, answer: unknown): boolean =>
+  operationOf(sent.route).shows?.(sent, answer) ?? true;
+
+/** Deletes the row made here; the site's row has another id. */
+function forgetProvisional(s: StoreWriter, kind: string, provisional: number): void {
+  if (kind === 'guide') s.guides.forget(provisional);
+  else if (kind === 'wiki') s.wikis.forget(provisional);
+  else if (kind === 'comment') s.comments.forget(provisional);
+  else if (kind === 'form') s.forms.forgetRevision(provisional);
+}

@@ -1,0 +1,52 @@
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { MonotonicClock } from '../../store/journal/clock.ts';
+import { bootsOf, siteTimeAt } from '../clocks.ts';
+import type { Boot } from '../clocks.ts';
+import type { Round } from '../round.ts';
+import { operationOf } from './operations/index.ts';
+import type { Sent } from './plan.ts';
+
+/** Seconds of deviation that are ignored: sites send whole seconds, and answers take a while. */
+const tolerated = 30;
+
+/**
+ * Returns the body for a hub, with the time of the edit. Events of a run and views of documents count when they happened,
+ * whenever they are sent (SPEC J13) and whatever this desk's clock showed.
+ */
+export function withEditTime(
+  { store, remote, clock }: Round,
+  { route, body }: Sent,
+  entry: JournalEntry,
+): unknown {
+  const { withTime } = operationOf(route);
+  if (!withTime) return body ?? {};
+  const { here, boots } = store.read(null, (s) => ({ here: s.clock, boots: bootsOf(s) }));
+  const time = editTime(entry, { site: clock.now() + remote.ahead, ahead: remote.ahead, here, boots });
+  return withTime(body, time, entry);
+}
+
+/**
+ * Returns when an edit was made, by the site's clock, UNIX seconds. Since this machine started, the monotonic clock tells. For
+ * earlier runs, recorded clock readings do (`siteTimeAt`); without any, the wall clock is assumed to have been as wrong as now.
+ */
+export function editTime(
+  { wallClock, monotonicClock, bootid }: Pick<JournalEntry, 'wallClock' | 'monotonicClock' | 'bootid'>,
+  now: { site: number; ahead: number; here: MonotonicClock; boots?: readonly Boot[] },
+): number {
+  const { site, ahead, here, boots = [] } = now;
+  const known = boots.some((boot) => boot.bootid === here.bootid)
+    ? boots
+    : [
+        ...boots,
+        {
+          bootid: here.bootid,
+          first: { wall: site - ahead, seconds: here.seconds },
+          last: { wall: site - ahead, seconds: here.seconds },
+        },
+      ];
+  const time = Math.min(
+    site,
+    siteTimeAt(known, { bootid, seconds: monotonicClock }, { ...here, site }) ?? wallClock + ahead,
+  );
+  return Math.abs(time - wallClock) < tolerated ? wallClock : time;
+}

@@ -1,0 +1,87 @@
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { Wiki } from '../../../shared/model/wiki.ts';
+import { replaceProvisionalId } from '../../store/aliases/rename.ts';
+import { documentOf } from '../../store/guides/document.ts';
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { intercepted } from '../remote.ts';
+import type { Round } from '../round.ts';
+import { askSite, requireSite } from './ask-site.ts';
+import { arrivedLines } from './operations/step.ts';
+import { currentVersions, editedDocument } from './plan-entry.ts';
+
+/** Fetches and stores the site's version of the document that an entry edits, or that the site no longer has it. */
+export async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
+  const { put } = await fetchCurrent(round, entry, token);
+  round.store.transact(null, put);
+}
+
+interface Newest {
+  /** The fetched guide, if the document is one and the site has it. */
+  guide?: Guide;
+  put(s: StoreWriter): void;
+}
+
+/** Fetches the site's version of the document that an entry edits. @returns it, with the change that stores it */
+export async function fetchCurrent(round: Round, entry: JournalEntry, token: string): Promise<Newest> {
+  const document = round.store.read(null, (s) => editedDocument(s, entry));
+  if (!document) return { put: () => undefined };
+  const { kind, id } = document;
+  const { params } = entry;
+  const namespace = params['namespace'] ?? 'CATEGORY';
+  const path =
+    kind === 'guide'
+      ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
+      : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
+  const answer = await askSite<Guide | Wiki>({ round, token }, path);
+  // Only a hub signs its answers: a guest network may have sent this one.
+  if (answer === undefined && !round.hub) await requireSite({ round, token });
+  if (answer !== undefined && !isDocument(kind, answer)) throw intercepted('JSON of another kind');
+  return {
+    ...(kind === 'guide' && answer !== undefined && { guide: answer as Guide }),
+    put: (s) => {
+      if (answer === undefined) s.sync.setRemote(kind, id, 'gone');
+      else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
+      else {
+        round.apply.wiki(s, answer as Wiki);
+        if (isReplaced(s, entry, answer as Wiki)) s.sync.setRemote(kind, id, 'gone');
+      }
+    },
+  };
+}
+
+const isDocument = (kind: 'guide' | 'wiki', answer: object): boolean =>
+  kind === 'guide' ? 'guideid' in answer && 'steps' in answer : 'wikiid' in answer;
+
+/** Returns whether the site has another page now with the title of the one that an entry edits. */
+function isReplaced(s: StoreReader, entry: JournalEntry, { wikiid, langid }: Wiki): boolean {
+  const id = editedDocument(s, entry)?.id ?? wikiid;
+  return id > 0 && id !== wikiid && s.wikis.row(id)?.langid === langid;
+}
+
+/**
+ * Fetches the site's version before a probe: if the answer to an edit was lost, the site may have all of the edit. A new step is
+ * looked for by its own probe instead.
+ */
+export async function refetchBeforeProbe(
+  round: Round,
+  entry: JournalEntry,
+  token: string,
+): Promise<JournalEntry> {
+  return entry.route === 'POST /guides/{guideid}/steps' ? entry : refetch(round, entry, token);
+}
+
+/** Fetches and stores the site's version of the document. Lines that the entry adds and the site already has get the site's ids. */
+export async function refetch(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
+  const { guide, put } = await fetchCurrent(round, entry, token);
+  return round.store.transact(null, (s) => {
+    if (guide) {
+      // Before the edit is replayed on the new version, which would show those lines twice.
+      const theirs = { kind: 'guide', document: documentOf(guide).document } as const;
+      for (const { kind, provisional, id } of arrivedLines(entry, { ...currentVersions(s, entry), theirs }))
+        replaceProvisionalId(s, kind, provisional, id);
+    }
+    put(s);
+    return { ...s.journal.require(entry.entryid), issued: s.aliases.resolve(entry.issued) };
+  });
+}

@@ -1,0 +1,33 @@
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader } from '../../store/store.ts';
+import { issuedIds, pairs } from './operations/ids.ts';
+import type { IdMapping } from './operations/ids.ts';
+import { operationOf } from './operations/index.ts';
+import type { Answer } from './operations/operation.ts';
+import type { Sent } from './plan.ts';
+
+/** Returns whether an operation's answer names the ids of the things it made. */
+export function answersWithIds(route: string): boolean {
+  const { creates, namesAll } = operationOf(route);
+  return creates !== undefined || namesAll !== undefined;
+}
+
+/** Returns whether an answer has the ids that its operation must answer with. */
+export function hasIds(route: string, answer: unknown): boolean {
+  const { creates, namesAll } = operationOf(route);
+  if (creates && !Number.isSafeInteger(isAnswer(answer) ? creates.idIn(answer) : undefined)) return false;
+  return !namesAll || (isAnswer(answer) && namesAll(answer));
+}
+
+/** Returns the ids that the site gave for provisional ones, read from its answer to an edit. */
+export function mapIds(s: StoreReader, entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
+  if (!isAnswer(answer)) return [];
+  const operation = operationOf(sent.route);
+  const { creates } = operation;
+  return [
+    ...(creates ? pairs(creates.kind, issuedIds(entry, creates.kind).slice(-1), [creates.idIn(answer)]) : []),
+    ...(operation.mapIds?.(entry, sent, answer, s) ?? []),
+  ];
+}
+
+const isAnswer = (answer: unknown): answer is Answer => typeof answer === 'object' && answer !== null;

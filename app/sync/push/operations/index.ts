@@ -1,0 +1,31 @@
+import { commentOperations } from './comment.ts';
+import { formOperations } from './form.ts';
+import { glossaryOperations } from './glossary.ts';
+import { guideOperations } from './guide.ts';
+import { mediaOperations } from './media.ts';
+import type { QueuedOperation, QueuedOperations } from './operation.ts';
+import { personalOperations } from './personal.ts';
+import { releaseOperations } from './release.ts';
+import { runOperations } from './run.ts';
+import { stepOperations } from './step.ts';
+import { wikiOperations } from './wiki.ts';
+
+/** All operations that a desk's journal may hold. */
+export const operations: QueuedOperations = {
+  ...guideOperations,
+  ...stepOperations,
+  ...releaseOperations,
+  ...wikiOperations,
+  ...commentOperations,
+  ...runOperations,
+  ...formOperations,
+  ...mediaOperations,
+  ...glossaryOperations,
+  ...personalOperations,
+};
+
+const byRoute: ReadonlyMap<string, QueuedOperation> = new Map(Object.entries(operations));
+const unknown: QueuedOperation = {};
+
+/** Returns how to handle an operation; an empty description for operations of older journals that no longer exist. */
+export const operationOf = (route: string): QueuedOperation => byRoute.get(route) ?? unknown;

@@ -1,0 +1,172 @@
+import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { historyOf, noteAnswered } from '../../store/sync/seen-points.ts';
+import { noteRepeated } from '../../store/sync/sent-again.ts';
+import { noteSiteRevision } from '../../store/sync/site-revisions.ts';
+import { noteUnknown } from '../../store/sync/unknown.ts';
+import { same } from '../../../shared/merge/value.ts';
+import { problemOf } from '../problem.ts';
+import { RemoteError } from '../remote.ts';
+import type { SiteAnswer } from '../remote.ts';
+import type { Round } from '../round.ts';
+import { requireSite } from './ask-site.ts';
+import { complete, isWhole, shows } from './complete.ts';
+import { fetchCurrent } from './fetch-current.ts';
+import { answersWithIds } from './id-mapping.ts';
+import { operationOf } from './operations/index.ts';
+import type { Sent } from './plan.ts';
+import { verify } from './verify.ts';
+
+/** Times an edit is sent to a site that accepts it but still shows the old version. */
+const maxAttempts = 5;
+
+/**
+ * How an attempt to send an edit ended. A `blocked` edit (parked, waiting for a sign-in, or not shown by a third-party site yet)
+ * blocks later edits of the same documents in this round.
+ */
+export type Outcome = 'finished' | 'blocked';
+
+/** The hub was restored during the round. The next round reads it from the beginning before anything is sent. */
+export class OtherHistory extends RemoteError {
+  constructor() {
+    super(
+      'bad-answer',
+      'The site was restored from a backup. The next sync reads it again from the beginning.',
+    );
+  }
+}
+
+/** A person decided about an edit after it was planned. The decision holds, and the next round plans by it. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+export function requireAsPlanned(s: StoreReader, { entryid, resolution }: JournalEntry): void {
+  const now = s.journal.require(entryid);
+  if (!['pending', 'sending'].includes(now.state) || !same(now.resolution, resolution))
+    throw new Overtaken(entryid);
+}
+
+/**
+ * Checks and stores the answer of a site that accepted an edit.
+ *
+ * @throws RemoteError for an answer that cannot be trusted
+ */
+export async function accept(
+  round: Round,
+  entry: JournalEntry,
+  plan: Sent,
+  { body: given, repeated, point, named }: Omit<SiteAnswer, 'status'>,
+  token: string,
+): Promise<Outcome> {
+  const noBody = 'The site answered that it took an edit, and not with what it made of it.';
+  const { answers, silent } = operationOf(plan.route);
+  if (answersWithIds(plan.route) && !isWhole(plan, given)) throw new RemoteError('bad-answer', noBody);
+  // An answer without a document or ids proves nothing: a portal may have sent it.
+  if (!round.hub && answers === undefined && !answersWithIds(plan.route)) await requireSite({ round, token });
+  const { shown, answer } = round.hub
+    ? { shown: true, answer: given }
+    : await verify({ round, entry, sent: plan, token }, given);
+  // The edit stays `sending`: the next round checks again what the site shows.
+  if (!shown && entry.attempts < maxAttempts) {
+    round.store.transact(null, (s) => noteUnknown(s, entry.entryid));
+    return 'blocked';
+  }
+  if (shown && !isWhole(plan, answer)) throw new RemoteError('bad-answer', noBody);
+  // A created guide exists under its id even if the site changed some of its fields.
+  if (!shown || !(plan.route === 'POST /guides' || shows(plan, answer))) {
+    return park(round, entry, {
+      kind: 'refused',
+      message: 'The site answered that it took this edit, but does not show it.',
+    });
+  }
+  if (!silent) round.counts.pushed += 1;
+  // A hub repeats its former answer to a duplicate request, which may be older than the version known here. The answer to an edit
+  // of a step has only the step, and the next edit is planned on the whole guide.
+  const isPart = answers === 'step';
+  const isOld = repeated !== undefined || (round.hub && entry.attempts > 0);
+  const latest = isPart || isOld ? await fetchCurrent(round, entry, token) : undefined;
+  await round.batcher.transact((s) => {
+    // `complete` notes the more precise version if the answer has one for this very edit.
+    if (isPart && latest?.guide) {
+      const { guideid: id, revisionid } = latest.guide;
+      noteSiteRevision(s, { kind: 'guide', id }, entry, revisionid);
+    }
+    complete(round, s, entry, plan, answer);
+    if (round.hub && repeated !== undefined) noteRepeated(s, entry.entryid, repeated);
+    if (round.hub && point) noteAnswered(s, point, named);
+    latest?.put(s);
+  });
+  // The following requests name the line of the answer, in case the hub is restored before this round reads its feed.
+  if (round.hub && point) round.remote.history = round.store.read(null, historyOf);
+  round.report('push');
+  return 'finished';
+}
+
+/** Handles a refusal: waits for a sign-in, completes a deletion of something absent, or parks the edit. */
+export function refuse(round: Round, entry: JournalEntry, plan: Sent, { status, body }: SiteAnswer): Outcome {
+  const message = messageOf(body) ?? `The site refused it with status ${status}.`;
+  if (status === 401) {
+    round.store.transact(null, (s) => s.journal.setState(entry, 'pending', { kind: 'sign-in', message }));
+    noteRefusedToken(round, entry);
+    return 'blocked';
+  }
+  // A deletion of something absent is done.
+  if ((status === 404 || status === 410) && plan.route.startsWith('DELETE ')) {
+    round.store.transact(null, (s) => end(round, s, entry));
+    return 'finished';
+  }
+  if (status === 403) return park(round, entry, { kind: 'forbidden', message });
+  if (status === 404) return park(round, entry, { kind: 'gone', message });
+  return park(round, entry, { kind: 'refused', message });
+}
+
+function messageOf(body: unknown): string | undefined {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+/** Ends an edit that the site has already, without a new answer. */
+export function end(round: Round, s: StoreWriter, entry: JournalEntry): void {
+  s.journal.setState(entry, 'done');
+  for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
+}
+
+/** Parks an edit for a person to decide. A silent one, such as a view, is discarded. */
+export function park(round: Round, entry: JournalEntry, cause: Cause): Outcome {
+  const state = operationOf(entry.route).silent ? 'discarded' : 'parked';
+  round.store.transact(null, (s) => {
+    if (entry.state !== 'parked') requireAsPlanned(s, entry);
+    s.journal.setState(entry, state, cause);
+  });
+  round.log.warn({ entryid: entry.entryid, route: entry.route, cause: cause.kind }, 'an edit was set aside');
+  round.report('push');
+  return 'blocked';
+}
+
+/** Handles a failure that concerns one edit only. @throws a failure that ends the round */
+export function handleSendFailure(round: Round, entry: JournalEntry, error: unknown): void {
+  if (error instanceof Overtaken) return;
+  if (error instanceof RemoteError) {
+    if (error.kind === 'unauthorized') return noteRefusedToken(round, entry);
+    if (error instanceof OtherHistory) throw error;
+    // A site that fails at this edit repeatedly is not down.
+    const isFault = ['server-error', 'bad-answer', 'intercepted'].includes(error.kind);
+    if (!isFault || entry.attempts < maxAttempts) throw error;
+    round.log.warn({ err: error, entryid: entry.entryid }, 'the site fails at an edit');
+    round.failing ??= error;
+    return;
+  }
+  const problem = problemOf(error);
+  if (problem.kind !== 'bug') throw error;
+  round.log.error({ err: error, entryid: entry.entryid }, 'an edit could not be sent');
+  if (!round.hub) round.store.transact(null, (s) => noteUnknown(s, entry.entryid));
+  park(round, entry, { kind: 'bug', message: `${problem.message} ${problem.advice}` });
+}
+
+/** Notes a refused token: the edits of its person wait, and no others. */
+function noteRefusedToken(round: Round, { sender }: JournalEntry): void {
+  round.refusedNow.add(sender);
+  const person = round.people.find(({ userid }) => userid === sender);
+  if (person) round.refused(person);
+}

@@ -1,0 +1,116 @@
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { Wiki } from '../../../shared/model/wiki.ts';
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import {
+  guideOfVersion,
+  noteSiteRevision,
+  siteRevision,
+  siteRevisionUpTo,
+} from '../../store/sync/site-revisions.ts';
+import type { Versioned } from '../../store/sync/site-revisions.ts';
+import { operationOf } from './operations/index.ts';
+import { translatedPages } from './operations/wiki.ts';
+import { currentVersions, editedDocument } from './plan-entry.ts';
+import type { Plan, Sent } from './plan.ts';
+
+const releasedRevision = (entry: JournalEntry): number | undefined =>
+  operationOf(entry.route).releasedRevision?.(entry);
+
+/** Returns the version made here (a negative revisionid) that an edit reverts to or releases; `undefined` if it names one of the site's. */
+function versionMadeHere(entry: JournalEntry): number | undefined {
+  const revisionid = releasedRevision(entry) ?? Number(entry.query['to_revisionid']);
+  return revisionid < 0 ? revisionid : undefined;
+}
+
+/** Returns the document whose version an edit reverts to or releases. */
+function documentOfVersion(s: StoreReader, entry: JournalEntry, revisionid: number): Versioned | undefined {
+  if (releasedRevision(entry) === undefined) return editedDocument(s, entry);
+  const id = guideOfVersion(s, revisionid);
+  return id === undefined ? undefined : { kind: 'guide', id };
+}
+
+/**
+ * Replaces the revisionids of versions made here by the site's. If the site lacks the version that a reader saw, the newest
+ * earlier one that it has counts as read.
+ */
+export function withSiteRevision(s: StoreReader, entry: JournalEntry, planned: Plan): Plan {
+  if (planned.kind !== 'send') return planned;
+  const plan = withSiteSource(s, entry, planned);
+  const named = (name: string, revisionid: number | undefined): Plan =>
+    revisionid === undefined ? plan : { ...plan, query: { ...plan.query, [name]: String(revisionid) } };
+  const read = Number(entry.query['guide_revisionid']);
+  if (read < 0)
+    return named(
+      'guide_revisionid',
+      // A guide recreated here has no history; the version that the job began with has certainly been read.
+      siteRevisionUpTo(s, read) ?? s.workLog.begunWith(Number(plan.params['entryid'])),
+    );
+  // A hub answers an outdated revisionid of a translation with a 409 and its own version, so 1 will do if none is known.
+  if (Number(plan.query['revisionid']) < 0)
+    return named('revisionid', siteRevisionUpTo(s, Number(plan.query['revisionid'])) ?? 1);
+  const made = versionMadeHere(entry);
+  const document = made === undefined ? undefined : documentOfVersion(s, entry, made);
+  const there = made === undefined || !document ? undefined : siteRevision(s, document, made);
+  if (releasedRevision(entry) === undefined || there === undefined) return named('to_revisionid', there);
+  return { ...plan, body: { ...(plan.body as object), revisionid: there } };
+}
+
+/**
+ * Replaces the source version of a translation by the site's number. Without one, the field is left out and the site takes its
+ * newest version.
+ */
+function withSiteSource(s: StoreReader, entry: JournalEntry, plan: Sent): Sent {
+  const source = operationOf(plan.route).sourceRevision?.(plan.body);
+  if (source === undefined || source >= 0) return plan;
+  const { source_revisionid: _, ...fields } = plan.body as Record<string, unknown>;
+  const [there] = translatedPages(s, entry).flatMap((page) => siteRevision(s, page, source) ?? []);
+  return { ...plan, body: there === undefined ? fields : { ...fields, source_revisionid: there } };
+}
+
+/** Returns whether an edit names a version that the site will never have, because no earlier edit of the document waits. */
+export function namesLostRevision(s: StoreReader, entry: JournalEntry): boolean {
+  const made = versionMadeHere(entry);
+  if (made === undefined) return false;
+  const document = documentOfVersion(s, entry, made);
+  if (!document) return releasedRevision(entry) !== undefined;
+  const isFirst = s.journal
+    .sequencesOf(document.kind, document.id)
+    .every((sequence) => sequence >= entry.sequence);
+  return isFirst && siteRevision(s, document, made) === undefined;
+}
+
+/**
+ * Notes which version of the site an edit's version became.
+ *
+ * @param isHub a hub's steps have the revisionid of their guide
+ */
+export function noteRevision(
+  s: StoreWriter,
+  entry: JournalEntry,
+  sent: Sent,
+  answer: unknown,
+  isHub: boolean,
+): void {
+  const { answers } = operationOf(sent.route);
+  if (answers === 'guide') {
+    const { guideid, revisionid } = answer as Guide;
+    noteSiteRevision(s, { kind: 'guide', id: guideid }, entry, revisionid);
+  } else if (answers === 'wiki') {
+    const { wikiid, revisionid } = answer as Wiki;
+    noteSiteRevision(s, { kind: 'wiki', id: wikiid }, entry, revisionid);
+  } else if (answers === 'step' && isHub) {
+    const { revisionid } = answer as Step;
+    const isNew = revisionid > Number(sent.query['revisionid']);
+    if (isNew) noteSiteRevision(s, { kind: 'guide', id: Number(sent.params['guideid']) }, entry, revisionid);
+  }
+}
+
+/** Notes the site's current version as the edit's, when the site already has all of the edit. */
+export function noteCurrentRevision(s: StoreWriter, entry: JournalEntry): void {
+  const document = editedDocument(s, entry);
+  const { theirs } = currentVersions(s, entry);
+  if (!document || !theirs) return;
+  const { revisionid } = theirs.kind === 'guide' ? theirs.document.body : theirs.body;
+  noteSiteRevision(s, document, entry, revisionid);
+}

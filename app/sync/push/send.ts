@@ -1,0 +1,57 @@
+import type { JournalEntry } from '../../store/journal/entry.ts';
+import { RemoteError } from '../remote.ts';
+import type { SiteAnswer } from '../remote.ts';
+import type { Round } from '../round.ts';
+import { withEditTime } from './edit-time.ts';
+import { OtherHistory, requireAsPlanned } from './outcomes.ts';
+import type { Sent } from './plan.ts';
+import { uploadOf } from './upload.ts';
+
+/** Number of pauses that are waited for while sending one edit, and the longest in milliseconds. For more, the round ends. */
+const maxPauses = 3;
+const longestPauseMs = 5_000;
+
+/**
+ * Sends an edit as planned under its own idempotency key, and waits when the site asks for a pause. The edit is stored as
+ * `sending` before: without an answer, the next round finds out whether it arrived.
+ *
+ * @throws RemoteError when there is no answer
+ */
+export async function send(
+  round: Round,
+  entry: JournalEntry,
+  plan: Sent,
+  token: string,
+): Promise<SiteAnswer> {
+  const json = round.hub ? withEditTime(round, plan, entry) : (plan.body ?? {});
+  const sent = (await uploadOf(round, entry, plan)) ?? { plan, body: { json } };
+  const request = { ...requestOf(sent.plan), token, key: entry.entryid, body: sent.body };
+  for (let pauses = 0; ; pauses += 1) {
+    await round.batcher.transact((s) => {
+      requireAsPlanned(s, entry);
+      s.journal.setState(entry, 'sending');
+    });
+    try {
+      const answer = await round.remote.send(request);
+      if (!round.hub || answer.status !== 412) return answer;
+      round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
+      throw new OtherHistory();
+    } catch (error) {
+      if (!(error instanceof RemoteError) || error.kind !== 'throttled') throw error;
+      round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
+      const { retryAfterMs = 0 } = error;
+      if (pauses === maxPauses || retryAfterMs > longestPauseMs || round.stopped()) throw error;
+      await round.clock.sleep(retryAfterMs);
+    }
+  }
+}
+
+/** Returns method and path of a planned request, as in `PATCH`, `/guides/7?revisionid=12`. */
+function requestOf({ route, params, query }: Sent): { method: string; path: string } {
+  const [method = '', template = ''] = route.split(' ');
+  const path = template.replace(/\{([^}]+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name.replace(/\W.*$/, '')] ?? ''),
+  );
+  const search = new URLSearchParams(query).toString();
+  return { method, path: search === '' ? path : `${path}?${search}` };
+}

@@ -1,0 +1,115 @@
+import { isResourceKind, resourceOf } from '../store/resources/index.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
+import { allPeople } from '../store/users/people.ts';
+import { restrictedHere } from '../store/users/deactivation.ts';
+import { RemoteError } from './remote.ts';
+import type { PersonToken, Round } from './round.ts';
+
+export interface Told {
+  kind: string;
+  id: number;
+  /** The only person who saw it may have been deactivated, so its removal is expected. */
+  left?: true;
+}
+
+/** Cursor with documents for which not every person of the desk could be asked yet. */
+const unaskedName = 'unasked';
+
+/**
+ * Returns the hidden documents that no person of this desk can see; these are to be removed. Each person's token is used to ask
+ * for them by name. While a person cannot be asked, because they have to sign in again, they may see everything; they are asked
+ * later (`recheckPending`).
+ */
+export async function notVisibleToAnyone<One extends Told>(
+  round: Round,
+  hidden: readonly One[],
+  reader: PersonToken | undefined,
+): Promise<One[]> {
+  const { absent, refused, unasked } = await ask(round, hidden, reader);
+  if (unasked.length > 0)
+    round.store.transact(null, (s) => {
+      note(s, [...unasked.map(({ kind, id }) => ({ kind, id })), ...notedIn(s)]);
+    });
+  return [...absent, ...refused];
+}
+
+/** Notes the documents that perhaps only a deactivated person saw here; the site is asked about them at the end of the feed. */
+export function noteDeactivated(s: StoreWriter, userid: number): void {
+  note(s, [...notedIn(s), ...restrictedHere(s, userid).map((one): Told => ({ ...one, left: true }))]);
+}
+
+const notedIn = (s: StoreReader): Told[] => s.sync.cursor<Told[]>(unaskedName) ?? [];
+
+/** Keeps the last note of each document. */
+function note(s: StoreWriter, told: readonly Told[]): void {
+  const noted = new Map(told.map((one) => [`${one.kind} ${one.id}`, one]));
+  s.sync.setCursor(unaskedName, [...noted.values()]);
+}
+
+/** Asks again about documents for which not everyone could be asked before. Returns those to be removed; they stay noted until they are. */
+export async function recheckPending(round: Round): Promise<Told[]> {
+  const noted = round.store.read(null, notedIn);
+  if (noted.length === 0) return [];
+  const nobodyCanSay = round.people.length === 0 && round.store.read(null, (s) => allPeople(s).length > 0);
+  if (nobodyCanSay) return [];
+  const { refused, unasked } = await ask(round, noted, undefined);
+  round.store.transact(null, (s) => s.sync.setCursor(unaskedName, [...refused, ...unasked]));
+  return refused;
+}
+
+interface Answers<One> {
+  /** Not stored here. */
+  absent: One[];
+  /** Hidden from everyone. */
+  refused: One[];
+  /** Hidden from everyone who could be asked; others could not be. */
+  unasked: One[];
+}
+
+async function ask<One extends Told>(
+  round: Round,
+  hidden: readonly One[],
+  reader: PersonToken | undefined,
+): Promise<Answers<One>> {
+  const { here, absent, others } = round.store.read(null, (s) => {
+    const asked = hidden.flatMap((one) => {
+      // Other kinds are removed together with their guide or wiki.
+      const pathHere = isResourceKind(one.kind) ? resourceOf(one.kind).pathHere : undefined;
+      return pathHere ? [{ one, path: pathHere(s, one.id) }] : [];
+    });
+    return {
+      here: asked.flatMap(({ one, path }) => (path === undefined ? [] : [{ one, path }])),
+      absent: asked.flatMap(({ one, path }) => (path === undefined ? [one] : [])),
+      others: allPeople(s).filter(({ userid }) => userid !== reader?.userid),
+    };
+  });
+  const tokens = others.map(({ userid }) => round.people.find((person) => person.userid === userid)?.token);
+  let left = here;
+  const open = (): Answers<One> => ({ absent, refused: [], unasked: left.map(({ one }) => one) });
+  if (tokens.includes(undefined)) return open();
+  for (const token of tokens) {
+    const refused: typeof left = [];
+    for (const item of left) {
+      const why = await refusal(round, item.path, token);
+      if (why === 'unauthorized') return open();
+      if (why !== undefined) refused.push(item);
+    }
+    // A site treats an ended token like no token, so a refusal counts only while the token is still valid.
+    if (refused.length > 0 && (await refusal(round, '/user', token)) !== undefined) return open();
+    left = refused;
+  }
+  return { absent, refused: left.map(({ one }) => one), unasked: [] };
+}
+
+const refusals = new Set(['not-found', 'forbidden', 'unauthorized']);
+
+/** Returns why the site does not show it under this token; `undefined` if it does. */
+async function refusal(round: Round, path: string, token: string | undefined): Promise<string | undefined> {
+  try {
+    await round.remote.get(path, token);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RemoteError && refusals.has(error.kind)) return error.kind;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { icu, messages } from '../../../shared/language.ts';
+
+export const changeTexts = messages('changes', {
+  badge: icu('{n, plural, one {# conflict to resolve} other {# conflicts to resolve}}', 'n'),
+  card: {
+    title: icu('{n, plural, one {One conflict to resolve} other {# conflicts to resolve}}', 'n'),
+    words: 'Someone changed the same on the site, or the site did not take an edit. Both versions are kept.',
+    open: 'Decide now',
+  },
+  fix: {
+    decide: 'Decide',
+    putBack: 'Put it back on the site',
+    retry: 'Try again',
+    giveUp: 'Give it up',
+    meaning:
+      'It will not be sent, and neither will later edits of what it made. What you see here becomes the site’s version again; what was written stays readable in this list.',
+    really: 'Yes, discard it',
+    keep: 'Keep it',
+    failed: 'That did not work:',
+  },
+  values: {
+    empty: 'nothing',
+    yes: 'yes',
+    no: 'no',
+    everybody: 'everybody',
+    few: 'only those who may edit it',
+    optional: 'optional',
+    times: icu('{n, number} ×', 'n'),
+    pictures: icu('{n, plural, one {# picture} other {# pictures}}', 'n'),
+  },
+});

@@ -1,0 +1,80 @@
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import { way } from '../../direction.ts';
+
+export interface StepGroup {
+  guideid: number;
+  title: string;
+  /** False for the steps of a prerequisite. */
+  own: boolean;
+  steps: { step: Step; position: number }[];
+}
+
+/** Groups steps in reading order by the guide they belong to; prerequisites come first. Positions are 1-based. */
+export function stepGroups(guide: Guide): StepGroup[] {
+  const groups: StepGroup[] = [];
+  for (const [i, step] of guide.steps.entries()) {
+    let group = groups.at(-1);
+    if (group?.guideid !== step.guideid) {
+      group = {
+        guideid: step.guideid,
+        title: titleOf(guide, step),
+        own: step.guideid === guide.guideid,
+        steps: [],
+      };
+      groups.push(group);
+    }
+    group.steps.push({ step, position: i + 1 });
+  }
+  return groups;
+}
+
+export function titleOf(guide: Guide, step: Step): string {
+  if (step.guideid === guide.guideid) return guide.title;
+  return guide.prerequisites.find(({ guideid }) => guideid === step.guideid)?.title ?? guide.title;
+}
+
+export interface Place {
+  step: Step;
+  /** 1-based among all steps shown. */
+  position: number;
+  previous: Step | null;
+  next: Step | null;
+}
+
+export function placeOf(guide: Guide, stepid: number): Place | null {
+  const index = guide.steps.findIndex((step) => step.stepid === stepid);
+  const step = guide.steps[index];
+  if (!step) return null;
+  return {
+    step,
+    position: index + 1,
+    previous: guide.steps[index - 1] ?? null,
+    next: guide.steps[index + 1] ?? null,
+  };
+}
+
+export type Move = 'previous' | 'next' | 'first' | 'last';
+
+export type Target = { to: 'overview' } | { to: 'finished' } | { to: 'step'; stepid: number };
+
+/** Returns where a move leads: before the first step to the overview, after the last to the end. */
+export function targetOf(guide: Guide, place: Place, move: Move): Target {
+  const at = (step: Step | null | undefined, beyond: Target): Target =>
+    step ? { to: 'step', stepid: step.stepid } : beyond;
+  switch (move) {
+    case 'previous':
+      return at(place.previous, { to: 'overview' });
+    case 'next':
+      return at(place.next, { to: 'finished' });
+    case 'first':
+      return at(guide.steps[0], { to: 'overview' });
+    case 'last':
+      return at(guide.steps.at(-1), { to: 'finished' });
+  }
+}
+
+/** Returns the move of a swipe in CSS pixels; null if it was too short or too steep. */
+export function moveOfSwipe(dx: number, dy: number): Move | null {
+  if (Math.abs(dx) < 64 || Math.abs(dx) < 1.6 * Math.abs(dy)) return null;
+  return dx * way < 0 ? 'next' : 'previous';
+}

@@ -1,0 +1,75 @@
+import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { Move, Place } from './reading.ts';
+import styles from './step-foot.module.css';
+import { stepLabel } from './step-list.tsx';
+import { guideTexts } from './texts.ts';
+
+export interface StepFootProps {
+  guide: Guide;
+  place: Place;
+  /** Label of the button that leads on from the last step. */
+  end?: string;
+  onMove: (move: Move) => void;
+}
+
+/** For more steps than this a single bar replaces the segments, which would be too narrow. */
+const mostSegments = 40;
+
+export function StepFoot({
+  guide,
+  place,
+  end = guideTexts.step.finished,
+  onMove,
+}: StepFootProps): ReactElement {
+  const { previous, next, position } = place;
+  const words = guideTexts.step;
+  return (
+    <nav className={styles.foot} aria-label={words.of(position, guide.steps.length)}>
+      <button type="button" className={styles.previous} onClick={() => onMove('previous')}>
+        <IconArrowLeft size="1.75rem" aria-hidden />
+        <span className={styles.label}>
+          <strong>{words.previous}</strong>
+          <span>{previous ? stepLabel(previous) : words.overview}</span>
+        </span>
+      </button>
+      <Segments guide={guide} position={position} />
+      <button type="button" className={styles.next} onClick={() => onMove('next')}>
+        <span className={styles.label}>
+          <strong>{next ? words.next : words.finish}</strong>
+          <span>{next ? stepLabel(next) : end}</span>
+        </span>
+        {next ? <IconArrowRight size="1.75rem" aria-hidden /> : <IconCheck size="1.75rem" aria-hidden />}
+      </button>
+    </nav>
+  );
+}
+
+function Segments({ guide, position }: { guide: Guide; position: number }): ReactElement {
+  const steps = guide.steps.length;
+  return (
+    <div className={styles.progress} aria-hidden>
+      <span className={styles.count} dir="ltr">
+        {position}
+        <small> / {steps}</small>
+      </span>
+      {steps <= mostSegments ? (
+        <span className={styles.segments}>
+          {guide.steps.map((step, i) => (
+            <span
+              key={step.stepid}
+              data-state={i + 1 < position ? 'read' : i + 1 === position ? 'here' : 'ahead'}
+              data-borrowed={step.guideid !== guide.guideid}
+            />
+          ))}
+        </span>
+      ) : (
+        <span className={styles.bar}>
+          <span style={{ inlineSize: `${(position / steps) * 100}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}

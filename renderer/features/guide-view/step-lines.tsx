@@ -1,0 +1,38 @@
+import { IconAlertTriangleFilled, IconInfoCircleFilled, IconPinFilled } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+
+import type { Line } from '../../../shared/model/guide.ts';
+import { BulletMark } from '../../components/bullet-mark.tsx';
+import { bulletTexts, isCallout } from '../../components/bullet-texts.ts';
+import type { Callout } from '../../components/bullet-texts.ts';
+import { RichText } from '../../components/rich-text.tsx';
+import styles from './step-lines.module.css';
+
+const icons: Record<Callout, ReactNode> = {
+  icon_note: <IconInfoCircleFilled size="1.75em" aria-hidden />,
+  icon_caution: <IconAlertTriangleFilled size="1.75em" aria-hidden />,
+  icon_reminder: <IconPinFilled size="1.75em" aria-hidden />,
+};
+
+export const StepLines = ({ lines }: { lines: Line[] }): ReactElement => (
+  <ul className={styles.lines}>
+    {lines.map((line, i) => (
+      <li
+        key={line.lineid ?? `at-${i}`}
+        className={isCallout(line.bullet) ? styles.callout : styles.line}
+        data-kind={line.bullet}
+        style={{ marginInlineStart: `${Math.min(2, Math.max(0, line.level)) * 2}rem` }}
+      >
+        {isCallout(line.bullet) ? icons[line.bullet] : <BulletMark bullet={line.bullet} />}
+        <div>
+          {isCallout(line.bullet) ? (
+            <strong className={styles.kind}>
+              <bdi>{bulletTexts(line.bullet)}</bdi>
+            </strong>
+          ) : null}
+          <RichText html={line.text_rendered} inline />
+        </div>
+      </li>
+    ))}
+  </ul>
+);

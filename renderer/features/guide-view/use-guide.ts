@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import type { CopyState, Home } from '../../../shared/model/benchside.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
+import { imageUrls } from '../../components/image-url.ts';
+import { copyQuery, guideQuery } from '../../api/queries/guides.ts';
+import { homeQuery, infoQuery } from '../../api/queries/site.ts';
+import { imagesOf } from './step-media.ts';
+
+export interface GuideState {
+  guide: UseQueryResult<Guide>;
+  copy: CopyState | undefined;
+  favoriteProblem: string | null;
+  setFavorite: (favorite: boolean) => void;
+}
+
+export function useGuide(guideid: number): GuideState {
+  const client = useQueryClient();
+  const guide = useQuery(guideQuery(guideid));
+  const info = useQuery(infoQuery);
+  // A hub has the guide itself, not a copy.
+  const isCopy = info.data !== undefined && info.data.profile !== 'hub';
+  const copy = useQuery({ ...copyQuery(guideid), enabled: guide.data !== undefined && isCopy });
+  const { queryKey } = guideQuery(guideid);
+  const mark = (favorited: boolean): void => {
+    client.setQueryData(queryKey, (old) => (old ? { ...old, favorited } : old));
+  };
+  const favorite = useMutation({
+    mutationFn: (favorited: boolean) =>
+      api(favorited ? 'PUT /user/favorites/guides/{guideid}' : 'DELETE /user/favorites/guides/{guideid}', {
+        params: { guideid },
+      }),
+    onMutate: mark,
+    onError: (_error, favorited) => mark(!favorited),
+    onSettled: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
+  });
+  return {
+    guide,
+    copy: copy.data,
+    favoriteProblem: favorite.error ? messageOf(favorite.error) : null,
+    setFavorite: (favorited) => favorite.mutate(favorited),
+  };
+}
+
+export interface Position {
+  stepid: number | null;
+  finished: boolean;
+}
+
+/** Stores the person's position in a guide, so that they can continue there later. */
+export function useReadingPosition(guideid: number, position: Position | null): void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    // One scope for all screens: positions are sent in the order in which they were reached.
+    scope: { id: 'reading' },
+    mutationFn: ({ id, ...body }: Position & { id: number }) =>
+      api('PUT /benchside/reading/{guideid}', { params: { guideid: id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
+  });
+  const stepid = position?.stepid ?? null;
+  const finished = position?.finished ?? false;
+  const known = position !== null;
+  useEffect(() => {
+    if (known) mutate({ id: guideid, stepid, finished });
+  }, [guideid, stepid, finished, known, mutate]);
+}
+
+/** Returns where the person stopped in this guide, from the data of the home page; null at the beginning. */
+export function resumeOf(home: Home | undefined, guide: Guide): { stepid: number; position: number } | null {
+  const stepid = home?.inProgress.find((reading) => reading.guide.guideid === guide.guideid)?.stepid;
+  const index = guide.steps.findIndex((step) => step.stepid === stepid);
+  return stepid && index > 0 ? { stepid, position: index + 1 } : null;
+}
+
+/** Preloads the pictures of the given steps. */
+export function usePreload(steps: readonly (Step | null)[]): void {
+  const urls = steps.flatMap((step) =>
+    imagesOf(step).flatMap((image) => imageUrls(image, 'huge').slice(0, 1)),
+  );
+  const list = urls.join(' ');
+  useEffect(() => {
+    const images = list
+      .split(' ')
+      .filter(Boolean)
+      .map((url) => {
+        const image = new Image();
+        image.src = url;
+        return image;
+      });
+    return () => {
+      for (const image of images) image.src = '';
+    };
+  }, [list]);
+}

@@ -1,0 +1,97 @@
+import { IconEyeCheck } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { keyed } from '../../components/keyed.ts';
+import { Section } from '../../components/section.tsx';
+import { listed, moment } from '../../format.ts';
+import { clock } from '../run/timing.ts';
+import { isEnded } from '../../api/queries/work-log.ts';
+import { EnteredData } from './entered-data.tsx';
+import styles from './run-report.module.css';
+import type { Medians } from './statistics.ts';
+import { reportTexts } from './texts.ts';
+import { TimingTable } from './timing-table.tsx';
+import type { Entered } from './entered.ts';
+
+export interface RunReportProps {
+  entry: WorkLogEntry;
+  /** Undefined until loaded, or if the person may not see it any more. */
+  guide: Guide | undefined;
+  entered: readonly Entered[];
+  medians: Medians;
+  now: number;
+}
+
+/** The full report of a run, on screen and on paper. */
+export function RunReport({ entry, guide, entered, medians, now }: RunReportProps): ReactElement {
+  const words = reportTexts;
+  return (
+    <div className={styles.report}>
+      <Facts entry={entry} />
+      <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
+        <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
+      </Section>
+      <Acknowledged entry={entry} />
+      <Section title={words.data}>
+        <EnteredData entered={entered} guide={guide} />
+      </Section>
+    </div>
+  );
+}
+
+function Facts({ entry }: { entry: WorkLogEntry }): ReactElement {
+  const words = reportTexts;
+  const { workorderid, starttime, endtime, duration, active_duration, benchside } = entry;
+  const { pause_duration, suspended_duration, recorded, people } = benchside;
+  const facts: [string, string][] = [
+    [words.order, workorderid],
+    [words.people, listed(new Set(people.map(({ username }) => username)))],
+    [words.began, moment(starttime)],
+    [words.active, clock(active_duration)],
+    [words.paused, clock(pause_duration)],
+  ];
+  if (endtime !== null) facts.splice(3, 0, [words.ended, moment(endtime)]);
+  if (suspended_duration > 0) facts.push([words.suspended, clock(suspended_duration)]);
+  if (endtime !== null) facts.push([words.all, clock(duration)]);
+  // Offline work is reported to the site later; its times stay those of the work.
+  if (endtime !== null && recorded.endtime !== null && recorded.endtime - endtime > 60)
+    facts.push([words.recorded, moment(recorded.endtime)]);
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Who acknowledged changes of the guide during the run, and when. */
+function Acknowledged({ entry: { benchside } }: { entry: WorkLogEntry }): ReactElement | null {
+  const words = reportTexts;
+  const read = (benchside.events ?? []).filter(({ type }) => type === 'acknowledged');
+  if (read.length === 0) return null;
+  const nameOf = (id: number): string =>
+    benchside.people.find(({ userid }) => userid === id)?.username ?? words.somebody;
+  return (
+    <Section title={words.acknowledged}>
+      <ul className={styles.acknowledged}>
+        {keyed(read, ({ time }) => String(time)).map(({ key, item: { time, userid, revisionid = 0 } }) => (
+          <li key={key}>
+            <IconEyeCheck size="1.375rem" aria-hidden />
+            <span>
+              {/* The number of a revision made at this desk is provisional and means nothing elsewhere. */}
+              {revisionid > 0
+                ? words.readRevision(nameOf(userid), moment(time), String(revisionid))
+                : words.read(nameOf(userid), moment(time))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import { IconClock, IconPlayerPauseFilled } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { Guide } from '../../../shared/model/guide.ts';
+import { Picture } from '../../components/picture.tsx';
+import { listed, timeAgo } from '../../format.ts';
+import { paths } from '../../location.ts';
+import { placeOf } from '../guide-view/reading.ts';
+import { stepLabel } from '../guide-view/step-list.tsx';
+import styles from './run-card.module.css';
+import { RunTimer } from './run-timer.tsx';
+import { runTexts } from './texts.ts';
+import type { Seen } from '../../api/queries/work-log.ts';
+
+export interface RunCardProps {
+  seen: Seen;
+  /** Undefined until loaded, or if the person may not see it any more. */
+  guide: Guide | undefined;
+  now: number;
+  isCurrent?: boolean;
+  onChoose?: () => void;
+}
+
+/** A link to an open run: guide, work order, step, times and people. */
+export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCardProps): ReactElement {
+  const { entryid, status, workorderid, starttime, benchside } = seen.entry;
+  const words = runTexts.card;
+  const place = guide && benchside.stepid !== null ? placeOf(guide, benchside.stepid) : null;
+  const names = benchside.people.map(({ username }) => username);
+  return (
+    <Link
+      className={styles.card}
+      href={paths.run(entryid)}
+      data-status={status}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => onChoose?.()}
+    >
+      <span className={styles.picture}>
+        <Picture image={guide?.image ?? null} size="standard" alt="" initial={benchside.title} />
+      </span>
+      <span className={styles.body}>
+        <span className={styles.top}>
+          <strong className={styles.order}>{workorderid}</strong>
+          <span className={styles.status}>
+            {status === 'started' ? (
+              <IconClock size="1.2em" aria-hidden />
+            ) : (
+              <IconPlayerPauseFilled size="1.1em" aria-hidden />
+            )}
+            {runTexts.statuses[status]}
+          </span>
+        </span>
+        <span className={styles.title}>{benchside.title}</span>
+        <span className={styles.step}>
+          {guide && place
+            ? `${words.step(place.position, guide.steps.length)} · ${stepLabel(place.step)}`
+            : words.notBegun}
+        </span>
+        <span className={styles.foot}>
+          <span className={styles.clock}>
+            <RunTimer seen={seen} show={({ active }) => active} />
+          </span>
+          <span className={styles.whose}>
+            <span>{words.people(listed(new Set(names)))}</span>{' '}
+            <span>{words.began(timeAgo(starttime, now))}</span>
+          </span>
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,261 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconCloudOff,
+  IconLoader2,
+} from '@tabler/icons-react';
+import type { KeyboardEvent, ReactElement } from 'react';
+
+import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
+import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
+import type { WorkValue } from '../../../shared/model/work-log.ts';
+import { sentenceCase } from '../../format.ts';
+import { amount } from '../../numerals.ts';
+import styles from './form-field.module.css';
+import type { SaveState } from './form-values.ts';
+import { wordsOfValue } from './form-values.ts';
+import { ImageField } from './image-field.tsx';
+import { stepFormTexts } from './texts.ts';
+import { phrase } from '../../phrase.ts';
+
+export interface FormFieldProps {
+  field: StepFormField;
+  stored: WorkValue | undefined;
+  input: FieldInput;
+  /** Null before anything is entered. */
+  state: SaveState | null;
+  onInput: (input: FieldInput | null) => void;
+  onPicture: (file: File) => Promise<void>;
+}
+
+export function FormField(props: FormFieldProps): ReactElement {
+  const { field, state, stored } = props;
+  const id = `field-${field.field_revisionid}`;
+  const hint = field.field_type === 'Numeric Input' ? limitWords(field) : '';
+  const grouped = field.field_type === 'Radios' || field.field_type === 'Image';
+  const label = (
+    <>
+      {field.label}
+      {field.required ? <span className={styles.required}>{stepFormTexts.form.required}</span> : null}
+    </>
+  );
+  return (
+    <div
+      className={styles.field}
+      data-state={state?.kind ?? 'empty'}
+      onKeyDown={toNextField}
+      role="presentation"
+    >
+      {field.field_type === 'Checkbox' ? null : grouped ? (
+        <p className={styles.label} id={`${id}-label`}>
+          {label}
+        </p>
+      ) : (
+        <label className={styles.label} htmlFor={id} id={`${id}-label`}>
+          {label}
+        </label>
+      )}
+      {hint ? (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <Control {...props} id={id} hinted={hint !== ''} label={field.label} />
+      <p className={styles.state} id={`${id}-state`} aria-live="polite">
+        <State state={state} stored={storedWords(field, stored)} />
+      </p>
+    </div>
+  );
+}
+
+const storedWords = ({ field_type }: StepFormField, stored: WorkValue | undefined): string | undefined =>
+  stored && field_type !== 'Image' ? wordsOfValue(field_type, stored.value) : undefined;
+
+function limitWords(field: StepFormField): string {
+  const { limit_min, min, limit_max, max, limit_decimals, decimals } = limitsOf(field);
+  const { between, atLeast, atMost, decimals: decimalWords } = stepFormTexts.form.limits;
+  const range =
+    limit_min && limit_max
+      ? between(amount(min), amount(max))
+      : limit_min
+        ? atLeast(amount(min))
+        : limit_max
+          ? atMost(amount(max))
+          : '';
+  return [range, limit_decimals ? decimalWords(decimals) : ''].filter(Boolean).join(' · ');
+}
+
+function refusedWords(message: string, stored: string | undefined): string {
+  const sentence = sentenceCase(phrase(message));
+  return stored ? stepFormTexts.form.refusedKept(sentence, stored) : stepFormTexts.form.refused(sentence);
+}
+
+interface ControlProps extends FormFieldProps {
+  id: string;
+  hinted: boolean;
+  label: string;
+}
+
+function Control(props: ControlProps): ReactElement {
+  const { field, stored, input, state, id, hinted, label, onInput, onPicture } = props;
+  const said = {
+    'aria-describedby': hinted ? `${id}-hint ${id}-state` : `${id}-state`,
+    'aria-invalid': state?.kind === 'refused' || undefined,
+    'aria-required': field.required || undefined,
+  };
+  const text = typeof input === 'boolean' ? String(Number(input)) : String(input);
+  switch (field.field_type) {
+    case 'Text Area':
+      return (
+        <textarea
+          {...said}
+          id={id}
+          className={styles.text}
+          rows={4}
+          value={text}
+          placeholder={field.textarea}
+          onChange={(event) => onInput(event.currentTarget.value)}
+        />
+      );
+    case 'Numeric Input':
+      return (
+        <input
+          {...said}
+          id={id}
+          className={styles.number}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          placeholder={field.placeholder}
+          dir="ltr"
+          onChange={(event) => onInput(event.currentTarget.value)}
+        />
+      );
+    case 'Checkbox':
+      return (
+        <label className={styles.check}>
+          <input
+            {...said}
+            id={id}
+            type="checkbox"
+            checked={text === '1'}
+            onChange={(event) => onInput(event.currentTarget.checked)}
+          />
+          <span>{label}</span>
+        </label>
+      );
+    case 'Radios':
+      return (
+        <div className={styles.radios} role="radiogroup" aria-labelledby={`${id}-label`} {...said}>
+          {choicesOf(field).map((choice, i) => (
+            <label key={choice} className={styles.radio}>
+              <input
+                id={i === 0 ? id : undefined}
+                type="radio"
+                name={id}
+                checked={text === choice}
+                onChange={() => onInput(choice)}
+              />
+              <span>{choice}</span>
+            </label>
+          ))}
+        </div>
+      );
+    case 'Select':
+      return (
+        <span className={styles.select}>
+          <select
+            {...said}
+            id={id}
+            className={styles.text}
+            value={text}
+            onChange={(event) => onInput(event.currentTarget.value || null)}
+          >
+            <option value="">{stepFormTexts.form.choose}</option>
+            {choicesOf(field).map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size="1.5rem" aria-hidden />
+        </span>
+      );
+    case 'Image':
+      return (
+        <ImageField
+          id={id}
+          label={label}
+          stored={stored}
+          onPicture={onPicture}
+          onRemove={() => onInput(null)}
+        />
+      );
+    default:
+      return (
+        <input
+          {...said}
+          id={id}
+          className={styles.text}
+          autoComplete="off"
+          value={text}
+          placeholder={field.placeholder}
+          onChange={(event) => onInput(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+/** Moves to the next field on Enter, with which a scanner ends a code. */
+function toNextField(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  const isLine = target instanceof HTMLInputElement && target.type !== 'file';
+  if (event.key !== 'Enter' || !isLine) return;
+  event.preventDefault();
+  const controls = [
+    ...(currentTarget.parentElement?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? []),
+  ];
+  controls
+    .slice(controls.indexOf(target) + 1)
+    .find((control) => !currentTarget.contains(control))
+    ?.focus();
+}
+
+function State({
+  state,
+  stored,
+}: {
+  state: SaveState | null;
+  stored: string | undefined;
+}): ReactElement | null {
+  const words = stepFormTexts.form;
+  switch (state?.kind) {
+    case undefined:
+      return null;
+    case 'saving':
+      return (
+        <>
+          <IconLoader2 size="1.2em" aria-hidden /> {words.saving}
+        </>
+      );
+    case 'saved':
+      return (
+        <>
+          <IconCheck size="1.2em" aria-hidden /> {words.saved}
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          <IconCloudOff size="1.2em" aria-hidden /> {words.waiting(phrase(state.message))}
+        </>
+      );
+    case 'refused':
+      return (
+        <>
+          <IconAlertTriangle size="1.2em" aria-hidden /> {refusedWords(state.message, stored)}
+        </>
+      );
+  }
+}

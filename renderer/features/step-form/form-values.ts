@@ -1,0 +1,108 @@
+import type { FieldInput, FieldValue, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import { readValue } from '../../../shared/model/step-form.ts';
+import type { WorkValue } from '../../../shared/model/work-log.ts';
+import { numeral, readNumeral } from '../../numerals.ts';
+
+/** Whether the API has stored a typed value. */
+export type SaveState =
+  | { kind: 'saving' }
+  /** `at` in milliseconds of `performance.now()`. */
+  | { kind: 'saved'; at: number }
+  /** Nothing answered, or the run cannot be changed now; the value is kept and sent again. */
+  | { kind: 'waiting'; message: string }
+  /** The value breaks the field's rules; the value stored before stays. */
+  | { kind: 'refused'; message: string };
+
+export interface Draft {
+  /** As typed. */
+  input: FieldInput | null;
+  state: SaveState;
+}
+
+export type Drafts = ReadonlyMap<number, Draft>;
+
+export const storedValue = (data: readonly WorkValue[], field_revisionid: number): WorkValue | undefined =>
+  data.find((item) => item.field_revisionid === field_revisionid);
+
+/**
+ * Returns what a field shows: the typed value, until a run that was read after saving it has another value.
+ *
+ * @param readAt when `stored` was read; it may be from before the value was saved
+ */
+export function inputOf(
+  field: StepFormField,
+  draft: Draft | undefined,
+  stored: string | undefined,
+  readAt: number,
+): FieldInput {
+  const shown = wordsOfValue(field.field_type, stored ?? '');
+  if (!draft) return shown;
+  if (draft.state.kind !== 'saved' || readAt <= draft.state.at) return draft.input ?? '';
+  const read = enteredValue(field, draft.input);
+  const same = 'value' in read && read.value === (stored ?? '');
+  return same ? (draft.input ?? '') : shown;
+}
+
+/** Formats a stored value for people. */
+export const wordsOfValue = (field_type: string, value: string): string =>
+  field_type === 'Numeric Input' ? numeral(value) : value;
+
+/** Returns an entered value as the API stores it, or why the field refuses it. An empty text removes a value. */
+export function enteredValue(field: StepFormField, input: FieldInput | null): FieldValue {
+  if (input === null || input === '') return { value: '' };
+  if (field.field_type !== 'Numeric Input') return readValue(field, input);
+  const read = readNumeral(String(input));
+  return 'plain' in read ? readValue(field, read.plain) : read;
+}
+
+/**
+ * Returns one field_revisionid of each older form revision that the run uses, to fetch that form by. A run keeps the
+ * revision in which a step was filled in, and is checked by it, also if the form has changed since.
+ */
+export function olderForms(current: readonly StepForm[], data: readonly WorkValue[]): number[] {
+  const known = new Set(current.flatMap(({ fields }) => fields.map((field) => field.field_revisionid)));
+  const steps = new Map<number, number>();
+  for (const { stepid, field_revisionid } of data) {
+    if (stepid === null || field_revisionid === null) continue;
+    const formed = data.some((item) => item.stepid === stepid && known.has(item.field_revisionid ?? 0));
+    if (!formed) steps.set(stepid, Math.max(field_revisionid, steps.get(stepid) ?? field_revisionid));
+  }
+  return [...steps.values()];
+}
+
+/** Returns the forms of a run: the current ones, except for steps that were filled in with an older revision. */
+export function formsInRun(current: readonly StepForm[], older: readonly StepForm[]): StepForm[] {
+  const replaced = new Set(older.map(({ stepid }) => stepid));
+  return [...current.filter(({ stepid }) => !replaced.has(stepid)), ...older];
+}
+
+/** Returns the refused input, by field_revisionid. */
+export const refusedTexts = (drafts: Drafts): Record<string, string> =>
+  Object.fromEntries(
+    [...drafts].flatMap(([id, { input, state }]) =>
+      state.kind === 'refused' && typeof input === 'string' ? [[id, input]] : [],
+    ),
+  );
+
+/** A field that prevents finishing a run, and why. */
+export interface OpenField {
+  stepid: number;
+  field: StepFormField;
+  reason: 'missing' | 'refused' | 'waiting';
+}
+
+export function openFields(
+  forms: readonly StepForm[],
+  data: readonly WorkValue[],
+  drafts: Drafts,
+): OpenField[] {
+  return forms.flatMap(({ stepid, fields }) =>
+    fields.flatMap((field): OpenField[] => {
+      const state = drafts.get(field.field_revisionid)?.state.kind;
+      if (state === 'refused' || state === 'waiting') return [{ stepid, field, reason: state }];
+      const missing =
+        field.required && state !== 'saving' && !storedValue(data, field.field_revisionid)?.value;
+      return missing ? [{ stepid, field, reason: 'missing' }] : [];
+    }),
+  );
+}

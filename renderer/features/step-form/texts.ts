@@ -1,0 +1,32 @@
+import { icu, messages } from '../../../shared/language.ts';
+
+export const stepFormTexts = messages('run', {
+  form: {
+    required: 'required',
+    saving: 'Saving …',
+    saved: 'Saved',
+    waiting: icu('Not saved yet. {message} It is tried again.', 'message'),
+    refused: icu('{message}. Not stored.', 'message'),
+    refusedKept: icu('{message}. Stored is still: {stored}', 'message', 'stored'),
+    choose: 'Choose …',
+    limits: {
+      between: icu('{min} to {max}', 'min', 'max'),
+      atLeast: icu('{min} or more', 'min'),
+      atMost: icu('{max} or less', 'max'),
+      decimals: icu(
+        '{n, plural, =0 {whole numbers} one {at most # decimal} other {at most # decimals}}',
+        'n',
+      ),
+    },
+  },
+  image: {
+    camera: 'Camera',
+    file: 'Choose a file',
+    replace: 'Replace',
+    remove: 'Remove',
+    sending: 'Storing the picture …',
+    failed: 'The picture was not stored:',
+    of: icu('Picture for {label}', 'label'),
+    none: 'Taking a picture needs a camera; none found.',
+  },
+});

@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+
+import { Unseen } from '../../../components/live.tsx';
+import styles from './badge-dot.module.css';
+import { badgeTexts } from './texts.ts';
+
+export const BadgeDot = ({ type }: { type: 'bronze' | 'silver' | 'gold' }): ReactElement => (
+  <span className={styles.dot} data-type={type} title={badgeTexts.types[type]}>
+    <Unseen>{badgeTexts.types[type]}</Unseen>
+  </span>
+);

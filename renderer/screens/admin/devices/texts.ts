@@ -1,0 +1,38 @@
+import { icu, messages } from '../../../../shared/language.ts';
+
+export const deviceTexts = messages('admin.devices', {
+  lead: 'Every desk reports to its hub after a sync what is pending there. Only counts are reported, never what people wrote.',
+  none: 'No desk has connected yet',
+  noneWhy: 'A desk appears after its first sync with someone signed in.',
+  states: {
+    parked: 'Needs a decision',
+    failing: 'Cannot sync',
+    unseen: 'Not seen for days',
+    unlocked: 'Not locked',
+    waiting: 'Sending',
+    fine: 'Up to date',
+  },
+  seen: icu('Last seen {ago}', 'ago'),
+  program: icu('Benchside {version} on {system}', 'version', 'system'),
+  ready: icu(
+    '{ready, number} of {guides, plural, one {# guide} other {# guides}} complete there',
+    'ready',
+    'guides',
+  ),
+  allReady: icu('{guides, plural, one {Its guide is} other {All # guides are}} complete there', 'guides'),
+  pending: icu('{n, plural, one {# edit to send} other {# edits to send}}', 'n'),
+  sending: icu('{n, plural, one {# edit on its way} other {# edits on their way}}', 'n'),
+  parked: icu('{n, plural, one {# edit needs attention} other {# edits need attention}}', 'n'),
+  conflicts: icu('{n, plural, one {one of them a conflict} other {# of them conflicts}}', 'n'),
+  oneConflict: 'which is a conflict',
+  oldest: icu('oldest: {ago}', 'ago'),
+  nothing: 'Nothing pending',
+  nobody: 'Nobody has signed in there.',
+  kioskLocked: 'Kiosk, locked',
+  kioskOpen: 'Kiosk, not locked:',
+  kioskUnknown: 'Kiosk; whether it is locked was not looked at yet.',
+  kioskPart: icu('{part}: {found}', 'part', 'found'),
+  forget: 'Forget',
+  forgetName: icu('Forget {name}', 'name'),
+  forgotten: icu('“{name}” was removed from the list. It comes back if it syncs again.', 'name'),
+});

@@ -1,0 +1,17 @@
+import { icu, messages } from '../../../../shared/language.ts';
+
+export const flagTexts = messages('admin.flags', {
+  open: 'Needs work',
+  openWhy: 'Someone reported a problem. Remove the flag once it is fixed.',
+  kinds: 'Labels',
+  none: 'No guide asks for work',
+  noneWhy: 'Flags are set where a guide is edited, under its details.',
+  guides: icu('{n, plural, =0 {no guide} one {# guide} other {# guides}}', 'n'),
+  back: 'All flags',
+  empty: 'No guide has this flag',
+  takeOff: 'Remove flag',
+  takeOffOf: icu('Remove the flag {title}', 'title'),
+  taken: icu('Flag removed from ‘{title}’.', 'title'),
+  edit: 'Edit',
+  editTitle: icu('Edit {title}', 'title'),
+});

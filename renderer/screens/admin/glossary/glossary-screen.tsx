@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconLanguageOff } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+import type { GlossaryEntry } from '../../../../shared/model/glossary.ts';
+import { api } from '../../../api/client.ts';
+import { LoadingRows } from '../../../components/loading.tsx';
+import { FailedNotice, Notice } from '../../../components/notice.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import admin from '../admin.module.css';
+import { Glossary } from './glossary.tsx';
+import { glossaryTexts as words } from './texts.ts';
+import { glossaryQuery } from '../../../api/queries/glossary.ts';
+import { overviewQuery } from '../../../api/queries/site.ts';
+import { useAct } from '../use-act.tsx';
+
+export const GlossaryScreen = (): ReactElement => (
+  <AdminPage part="glossary">{() => <GlossaryPart />}</AdminPage>
+);
+
+type Change = Partial<Pick<GlossaryEntry, 'entryid' | 'langid' | 'term' | 'translations'>>;
+
+function GlossaryPart(): ReactElement {
+  const client = useQueryClient();
+  const site = useQuery(overviewQuery);
+  const glossary = useQuery(glossaryQuery);
+  const { act, problem, toast } = useAct();
+  const failed = site.error ? site : glossary;
+  if (failed.error) return <FailedNotice error={failed.error} retry={() => void failed.refetch()} />;
+  if (!site.data || !glossary.data) return <LoadingRows />;
+  const { langids } = site.data;
+  if (langids.length < 2)
+    return (
+      <Notice icon={<IconLanguageOff size={40} />} title={words.one}>
+        <p>{words.oneWhy}</p>
+      </Notice>
+    );
+  const put = async (entry: Change): Promise<void> => {
+    const all = await api('PUT /translation_glossary/entries', { body: { entries: [entry] } });
+    client.setQueryData(glossaryQuery.queryKey, all);
+  };
+  return (
+    <>
+      <p className={admin.lead}>{words.lead}</p>
+      {problem}
+      <Glossary
+        entries={glossary.data}
+        langids={langids}
+        onAdd={(term) => act({ run: () => put({ langid: langids[0] ?? 'en', term }) })}
+        onSave={put}
+        onDelete={({ entryid, langid, term, translations }) =>
+          act({
+            run: () => api('DELETE /translation_glossary/entries/{entryid}', { params: { entryid } }),
+            words: words.deleted(term),
+            undo: () => put({ langid, term, translations }),
+          })
+        }
+      />
+      {toast}
+    </>
+  );
+}

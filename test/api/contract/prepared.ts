@@ -1,0 +1,83 @@
+import type { Route } from '../../../app/api/endpoint.ts';
+import { lostBySite } from '../../../app/store/journal/entry.ts';
+import type { JournalEntry } from '../../../app/store/journal/entry.ts';
+import type { StoreWriter } from '../../../app/store/store.ts';
+import { invariant } from '../../../shared/assert.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { TestCore } from '../../helpers/core.ts';
+import type { Ask } from './asks.ts';
+
+type Prepare = (core: TestCore) => Promise<Ask>;
+
+/** What has to be done before the example of an operation can be answered as it is, and what is sent in its place. */
+export const prepared: Readonly<Partial<Record<Route, Prepare>>> = {
+  'GET /benchside/journal/{entryid}': parkedEdit,
+  'POST /benchside/journal/{entryid}/preview': parkedEdit,
+  'POST /benchside/journal/{entryid}/decide': parkedEdit,
+  'POST /benchside/journal/{entryid}/retry': parkedEdit,
+  'POST /benchside/journal/{entryid}/discard': parkedEdit,
+  'POST /benchside/journal/{entryid}/undecide': async (core) => {
+    const ask = await parkedEdit(core);
+    const path = `POST /benchside/journal/${ask.params?.['entryid']}/decide`;
+    await core.json(path, { token: 'tomas', json: { take: 'mine' } });
+    return ask;
+  },
+  'POST /benchside/journal/retry_lost': async (core) => {
+    await lastEdit(core, (s, entry) => s.journal.setState(entry, 'parked', lostBySite));
+    return {};
+  },
+  'POST /benchside/kiosk/unlock': async (core) => {
+    await setMeans(core, 'tomas', { pin: '2580' });
+    return atWindow(core);
+  },
+  'POST /benchside/kiosk/badge': async (core) => {
+    await setMeans(core, 'tomas', { badge: '04A1B2C3D4' });
+    return atWindow(core);
+  },
+  'POST /benchside/kiosk/leave': async (core) => {
+    await setMeans(core, 'ada', { pin: '2580' });
+    const json = { on: true, idleSeconds: 90, badgeAlone: true, allowed: 'work' };
+    await core.json('PUT /benchside/kiosk', { token: 'ada', json });
+    return atWindow(core);
+  },
+};
+
+const atWindow = ({ ctx }: TestCore): Ask => ({
+  as: undefined,
+  headers: { 'X-Benchside-Window': ctx.identity.windowKey ?? '' },
+});
+
+async function setMeans(core: TestCore, token: string, means: object): Promise<void> {
+  const json = { password: 'a long enough password', ...means };
+  await core.json('PUT /benchside/kiosk/me', { token, json });
+}
+
+/** An edit of a title that somebody else changed too. */
+async function parkedEdit(core: TestCore): Promise<Ask> {
+  const [base, mine, theirs] = ['Mend the pump', 'Mend the pump quickly', 'Mend the water pump'];
+  const entryid = await lastEdit(core, (s, entry) =>
+    s.journal.setState(entry, 'parked', {
+      kind: 'conflict',
+      message:
+        'Someone else changed the same on the site: title. Choose which to keep; both are stored here.',
+      conflicts: [{ field: 'title', base, mine, theirs }],
+    }),
+  );
+  return { params: { entryid } };
+}
+
+/** Tomas renames guide 1; what becomes of that edit is said by `then`. @returns its entryid */
+async function lastEdit(
+  core: TestCore,
+  then: (s: StoreWriter, entry: JournalEntry) => void,
+): Promise<string> {
+  const { revisionid } = await core.json<Guide>('GET /guides/1?unpatrolled', { token: 'tomas' });
+  const json = { title: 'Mend the pump quickly' };
+  await core.json(`PATCH /guides/1?revisionid=${revisionid}`, { token: 'tomas', json });
+  return core.ctx.store.transact(null, (s) => {
+    const entry = s.journal.list(['pending']).at(-1);
+    invariant(entry, 'the edit is in the journal');
+    then(s, entry);
+    return entry.entryid;
+  });
+}

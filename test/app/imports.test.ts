@@ -1,0 +1,182 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const files = globSync('{app,main,shared,renderer}/**/*.{ts,tsx,js}', { cwd: root }).sort();
+const isFile = new Set(files);
+const named = /^(?:import|export)\s(type\s)?(?:[^;'"=()]*?\sfrom\s)?['"](\.[^'"?]+)/gm;
+const asked = /\bimport\(\s*['"](\.[^'"?]+)/g;
+
+interface Import {
+  file: string;
+  target: string;
+  isType: boolean;
+}
+
+const text = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const imports: Import[] = [...text].flatMap(([file, source]) => {
+  const target = (path = ''): string => join(dirname(file), path);
+  return [
+    ...[...source.matchAll(named)].map(([, type, path]) => ({
+      file,
+      target: target(path),
+      isType: type !== undefined,
+    })),
+    ...[...source.matchAll(asked)].map(([, path]) => ({ file, target: target(path), isType: false })),
+  ];
+});
+
+/**
+ * What each folder of the program may import, from the lowest to the highest. Everything may import `shared` and `base`, the
+ * small files directly in `app/`.
+ */
+const mayImport: Record<string, readonly string[]> = {
+  shared: [],
+  base: [],
+  content: [],
+  store: ['content'],
+  media: ['store'],
+  mail: ['store'],
+  sync: ['content', 'store', 'media'],
+  identity: ['store', 'mail', 'sync'],
+  translate: ['store', 'identity'],
+  import: ['content', 'store', 'media', 'sync', 'identity'],
+  api: ['content', 'store', 'media', 'sync', 'identity', 'translate'],
+  context: ['store', 'media', 'mail', 'sync', 'identity'],
+  core: ['store', 'media', 'mail', 'sync', 'identity', 'api', 'context'],
+  http: ['identity', 'api', 'core'],
+  desk: ['store', 'media', 'sync', 'identity', 'api', 'core', 'http'],
+  recovery: ['store', 'media', 'sync', 'identity', 'api', 'core', 'desk'],
+  update: ['store', 'identity', 'api', 'desk', 'recovery'],
+  commands: [
+    'store',
+    'media',
+    'mail',
+    'sync',
+    'identity',
+    'import',
+    'api',
+    'core',
+    'http',
+    'desk',
+    'recovery',
+    'update',
+  ],
+  main: ['store', 'sync', 'identity', 'http', 'desk', 'recovery', 'update'],
+};
+
+/** What a handler is given; a file of types, which whoever is handed a context may name. */
+const contextFile = 'app/context.ts';
+
+/** `store` of `app/store/home/home.ts`. */
+function folderOf(file: string): string {
+  const [top = '', folder = '', ...rest] = file.split('/');
+  if (top !== 'app') return top;
+  if (rest.length > 0) return folder;
+  if (file === contextFile) return 'context';
+  if (folder === 'core.ts') return 'core';
+  return folder === 'cli.ts' || folder === 'benchside.js' ? 'commands' : 'base';
+}
+
+const isAllowed = ({ file, target, isType }: Import): boolean => {
+  const from = folderOf(file);
+  const to = folderOf(target);
+  if (from === to || to === 'shared' || (to === 'base' && from !== 'shared')) return true;
+  if (target === contextFile && isType) return true;
+  return mayImport[from]?.includes(to) === true;
+};
+
+const program = imports.filter(({ file }) => !file.startsWith('renderer/'));
+
+/** Returns the groups of files each of which imports, over others, every other of its group. */
+function circles(edges: readonly Import[]): string[][] {
+  const targets = Map.groupBy(edges, ({ file }) => file);
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    lowest.set(file, own);
+    open.push(file);
+    let low = own;
+    for (const { target } of targets.get(file) ?? []) {
+      if (!order.has(target)) low = Math.min(low, visit(target));
+      else if (open.includes(target)) low = Math.min(low, lowest.get(target) ?? own);
+    }
+    lowest.set(file, low);
+    if (low === own) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1) found.push(group);
+    }
+    return low;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return found;
+}
+
+const filesInCircles = (edges: readonly Import[]): number => circles(edges).flat().length;
+
+/** Files that speak SQL outside of the store, with what they would need from it. None may be added. */
+const speakSql = new Map([
+  ['app/recovery/hub-backup.ts', 'a backup file is a database of its own, with tables that no store has'],
+  ['app/recovery/restore.ts', 'checks a database that may be too damaged for a store'],
+  ['app/recovery/edits-since.ts', 'reads a database that may be of another version'],
+  ['app/recovery/carry-over.ts', 'reads whole tables of a damaged database'],
+  ['app/update/rollback.ts', 'reads a database of another version'],
+]);
+
+describe('what a folder of the program may import', () => {
+  it('imports only what the table allows, values and types', () => {
+    expect(program.length).toBeGreaterThan(2000);
+    const wrong = program
+      .filter(({ target }) => isFile.has(target))
+      .filter((one) => !isAllowed(one))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('the table has every folder and no circle: a folder imports only what stands before it', () => {
+    const known = Object.keys(mayImport);
+    expect([...new Set(files.map(folderOf))].filter((one) => one !== 'renderer').sort()).toEqual(
+      known.toSorted(),
+    );
+    for (const [at, folder] of known.entries())
+      for (const lower of mayImport[folder] ?? [])
+        expect([folder, known.indexOf(lower) < at]).toEqual([folder, true]);
+  });
+
+  it('the API asks of sync only what people decide about their edits', () => {
+    const decisions = /^app\/sync\/(?:journal\/|push\/plan-entry\.ts$)/;
+    const wrong = program.filter(
+      ({ file, target }) =>
+        folderOf(file) === 'api' && folderOf(target) === 'sync' && !decisions.test(target),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('the file of the context has types only', () => {
+    expect(imports.filter(({ file, isType }) => file === contextFile && !isType)).toEqual([]);
+  });
+
+  it('imports nothing of the tests', () => {
+    expect(imports.filter(({ target }) => /^(?:test|bench)\//.test(target))).toEqual([]);
+  });
+
+  it('files that import each other in circles do not become more', () => {
+    expect(filesInCircles(program.filter(({ isType }) => !isType))).toBeLessThanOrEqual(5);
+    expect(filesInCircles(program)).toBeLessThanOrEqual(166);
+  });
+
+  it('only the store speaks SQL', () => {
+    const sql =
+      /\.(?:all|one|run)Sql\b|from 'better-sqlite3'|\bsqlite\.(?:selectFrom|insertInto|updateTable|deleteFrom)\b/;
+    const found = [...text]
+      .filter(([file, source]) => !file.startsWith('app/store/') && sql.test(source))
+      .map(([file]) => file);
+    expect(found.sort()).toEqual([...speakSql.keys()].sort());
+  });
+});

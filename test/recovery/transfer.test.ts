@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { endpoints } from '../../app/api/index.ts';
+import { exportJournal } from '../../app/recovery/export.ts';
+import { importJournal } from '../../app/recovery/import.ts';
+import { temporaryFolder, testCore } from '../helpers/core.ts';
+import { addGuide, deskPerson, engineOf, everything, pair } from '../helpers/pair.ts';
+import { photo } from '../media/pictures.ts';
+
+it('edits of a desk that broke go to the site from another, once, with their pictures', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  const picture = await (await photo(800, 600)).png().toBuffer();
+  const { image } = await both.desk.json<{ image: { id: number } }>('POST /user/media/images?file=a.png', {
+    token: ann.token,
+    body: new Uint8Array(picture),
+  });
+  const { revisionid } = await both.desk.json<{ revisionid: number }>(`GET /guides/${guideid}`, {
+    token: ann.token,
+  });
+  await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: ann.token,
+    json: { title: 'Mended', image: image.id },
+  });
+  const made = await both.desk.json<{ guideid: number }>('POST /guides', {
+    token: ann.token,
+    json: { category: 'Pump', type: 'repair', title: 'Made at the first desk', prerequisites: [guideid] },
+  });
+  await both.desk.json(`POST /comments/guide/${made.guideid}`, {
+    token: ann.token,
+    json: { text: 'Mind this' },
+  });
+  expect(await exportJournal(both.desk.ctx, file)).toBe(4);
+  expect(readFileSync(file, 'utf8')).toContain('Made at the first desk');
+
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('another site');
+  await second.json('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  // Ids of its own: those of the first desk stand for something else here.
+  await second.json('POST /wikis', {
+    token: ann.token,
+    json: { namespace: 'WIKI', title: 'Of the second desk', contents: 'x' },
+    expect: 401,
+  });
+  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  const people = [{ userid: ann.userid, token }];
+  const engine = engineOf(second, both.net.url);
+  await engine.round({ people });
+  await second.json('POST /wikis', {
+    token,
+    json: { namespace: 'WIKI', title: 'Of the second desk', contents: 'x' },
+  });
+  expect(await importJournal(second.ctx, endpoints, file)).toBe(4);
+  expect(await importJournal(second.ctx, endpoints, file)).toBe(0);
+  expect(await second.json(`GET /guides/${guideid}`, { token })).toMatchObject({ title: 'Mended' });
+  expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 5 });
+  // The first desk comes back to life and sends the same.
+  expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
+  const all = await both.hub.json<{ title: string }[]>('GET /guides?includePrivate', { token: both.admin });
+  expect(all.map(({ title }) => title).sort()).toEqual(['Made at the first desk', 'Mended']);
+  expect(await both.hub.json('GET /user/media/images', { token })).toHaveLength(1);
+  expect(await both.hub.json<unknown[]>('GET /comments', { token })).toHaveLength(1);
+  await engine.round({ people });
+  expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  expect(await everything(second)).toEqual(await everything(both.hub));
+
+  writeFileSync(file, '{"product":"something else"}');
+  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('is not an exported journal');
+});
+
+it('a file with an edit of somebody who is not known yet is refused whole, and taken once they are', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const here = engineOf(second, both.net.url);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  const people = [{ userid: ann.userid, token }];
+  await here.round({ people });
+  const bo = await deskPerson(both, 'bo', 'author');
+  await both.round({ people: [ann, bo] });
+  for (const { token: by } of [ann, bo])
+    await both.desk.json(`POST /comments/guide/${guideid}`, { token: by, json: { text: 'Mind this' } });
+  await exportJournal(both.desk.ctx, file);
+  const accepted = (): number => second.ctx.store.read(null, (s) => s.journal.editCounts().accepted);
+  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('Nothing was taken over');
+  expect(accepted()).toBe(0);
+  await here.round({ people });
+  expect(await importJournal(second.ctx, endpoints, file)).toBe(2);
+  expect(accepted()).toBe(2);
+});
+
+it.each([
+  ['PATCH', '/users/{userid}', { greatest_privilege: 'Admin' }],
+  ['PUT', '/teams/{teamid}/users/{userid}', {}],
+])(
+  '[security journal files] a file cannot say that an admin gave someone rights: %s %s',
+  async (method, path, body) => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, 'edits.json');
+    await using both = await pair();
+    const boss = await deskPerson(both, 'boss', 'admin');
+    const mallory = await deskPerson(both, 'mallory');
+    const { teamid } = await both.hub.json<{ teamid: number }>('POST /benchside/teams', {
+      token: both.admin,
+      json: { name: 'Secret', join_code: 'let-me-in-now' },
+    });
+    const guideid = await addGuide(both.hub, both.admin);
+    await both.round({ people: [boss, mallory] });
+    await both.desk.json(`POST /comments/guide/${guideid}`, {
+      token: mallory.token,
+      json: { text: 'Hello' },
+    });
+    await exportJournal(both.desk.ctx, file);
+    interface Export {
+      entries: Record<string, unknown>[];
+    }
+    const written = JSON.parse(readFileSync(file, 'utf8')) as Export;
+    const [entry] = written.entries;
+    const forged = {
+      ...entry,
+      entryid: '0198f0a2-0000-7000-8000-000000000001',
+      operation: `${method} ${path}`,
+      params: { userid: String(mallory.userid), teamid: String(teamid) },
+      body,
+      userid: boss.userid,
+      issued: [],
+      touched: [],
+      before: [],
+    };
+    writeFileSync(file, JSON.stringify({ ...written, entries: [forged] }));
+    await expect(importJournal(both.desk.ctx, endpoints, file)).rejects.toThrow('changes what people may do');
+    await both.round({ people: [boss, mallory] });
+    expect(await both.hub.json(`GET /users/${mallory.userid}`, { token: both.admin })).toMatchObject({
+      greatest_privilege: 'User',
+      teams: [],
+    });
+  },
+);

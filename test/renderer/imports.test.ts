@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../renderer');
+const files = globSync('**/*.{ts,tsx,css}', { cwd: root });
+const named = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"?]+)/g;
+
+/** Every file of the page → the files of the page that it names, types and style sheets among them. */
+const imports = new Map(
+  files.map((file) => [
+    file,
+    [...readFileSync(join(root, file), 'utf8').matchAll(named)]
+      .map(([, name = '']) => join(dirname(file), name))
+      .filter((target) => files.includes(target)),
+  ]),
+);
+
+/** `screens/run` of `screens/run/run-view.tsx`, `components` of `components/camera/texts.ts`. */
+const partOf = (file: string): string =>
+  file
+    .split('/')
+    .slice(0, /^(?:screens|features)\//.test(file) ? 2 : 1)
+    .join('/');
+
+function between(from: RegExp, to: RegExp): string[] {
+  return [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => from.test(file) && to.test(target) && partOf(file) !== partOf(target))
+      .map((target) => `${file} imports ${target}`),
+  );
+}
+
+/** Returns the files or folders whose imports lead back to themselves; each list is one circle. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const visit = (node: string, way: readonly string[]): void => {
+    const at = way.indexOf(node);
+    if (at >= 0) found.push(way.slice(at));
+    if (at >= 0 || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...way, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return found;
+}
+
+describe('what a part of the page may import', () => {
+  it('a screen imports no other screen: what both need is a feature', () => {
+    expect(imports.size).toBeGreaterThan(400);
+    expect(between(/^screens\//, /^screens\/[^/]+\//)).toEqual([]);
+  });
+
+  it('a feature imports no screen, a component neither, and the client of the API none of them', () => {
+    expect(between(/^features\//, /^screens\//)).toEqual([]);
+    expect(between(/^(?:components|hooks|keyboard|state)\//, /^(?:screens|features|shell)\//)).toEqual([]);
+    expect(between(/^api\//, /^(?:screens|features|shell|components)\//)).toEqual([]);
+    expect(between(/^shell\//, /^screens\//)).toEqual([]);
+  });
+
+  it('no files import each other in a circle, nor do features', () => {
+    expect(circles(imports)).toEqual([]);
+    const features = Map.groupBy(
+      [...imports].filter(([file]) => file.startsWith('features/')),
+      ([file]) => partOf(file),
+    );
+    const graph = new Map(
+      [...features].map(([feature, inside]) => [
+        feature,
+        inside.flatMap(([, targets]) =>
+          targets.map(partOf).filter((part) => part !== feature && features.has(part)),
+        ),
+      ]),
+    );
+    expect(graph.size).toBeGreaterThan(4);
+    expect(circles(graph)).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../renderer');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const sheets = globSync('**/*.module.css', { cwd: root });
+const recipes = /composes: ([\w ]+) from global;/g;
+
+/** A name that no recipe has would be a class without a look, and nothing would complain. */
+it('every recipe that a style sheet composes exists, and every one of them is used', () => {
+  const known = new Set([...read('styles/recipes.css').matchAll(/^\.(\w+)/gm)].map(([, name]) => name));
+  const composed = new Set(
+    sheets.flatMap((file) => [...read(file).matchAll(recipes)].flatMap(([, names = '']) => names.split(' '))),
+  );
+  expect([...composed].toSorted()).toEqual([...known].toSorted());
+});
+
+/** The build hands on what a class composes itself, but not the recipes of a class that it composes. */
+it('a class that composes another one names the recipes of that one too', () => {
+  const rules = sheets.flatMap((file) =>
+    [...read(file).matchAll(/\.(\w+) \{\n((?:  composes: .*\n)+)/g)].map(([, name = '', composed = '']) => ({
+      file,
+      name,
+      composed,
+      recipes: [...composed.matchAll(recipes)].flatMap(([, names = '']) => names.split(' ')),
+    })),
+  );
+  const lost = rules.flatMap(({ file, name, composed, recipes: own }) =>
+    [...composed.matchAll(/composes: (\w+)(?: from '([^']+)')?;/g)].flatMap(([, other, from]) => {
+      const source = from === undefined ? file : join(file, '..', from);
+      const inherited = rules.find((rule) => rule.file === source && rule.name === other)?.recipes ?? [];
+      return inherited
+        .filter((recipe) => !own.includes(recipe))
+        .map((recipe) => `${file} .${name}: ${recipe}`);
+    }),
+  );
+  expect(rules.length).toBeGreaterThan(100);
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import type { Role } from '../../app/store/actor.ts';
+import type { Plan, Step } from './plan.ts';
+import type { Random } from './random.ts';
+import { roles } from './roles.ts';
+
+type Desks = Plan['desks'];
+
+interface Story {
+  steps: Step[];
+  /** Who works at the desk that it is about, where that matters. */
+  people?: number[];
+}
+
+/** A desk, another one, and a seed for each thing that happens. */
+interface Cast {
+  at: number;
+  other: number;
+  random: Random;
+}
+
+const edit = ({ random }: Cast, at: number, act?: (Step & { do: 'edit' })['act']): Step => ({
+  do: 'edit',
+  at,
+  seed: random.seed(),
+  times: 3,
+  ...(act ? { act } : {}),
+});
+
+const round = ({ random }: Cast, at: number, refuses?: number): Step => ({
+  do: 'round',
+  at,
+  seed: random.seed(),
+  faults: 0,
+  busy: false,
+  ...(refuses === undefined ? {} : { refuses }),
+});
+
+const online = (at: number): Step => ({ do: 'network', at, up: true });
+
+/** A journal on a stick reaches a desk that knows more by then than the journal does. */
+function lateStick(cast: Cast): Story {
+  const { at, other, random } = cast;
+  // The same people at the same pages and guides, twice.
+  const writing = [edit(cast, at), edit(cast, at, 'guide'), edit(cast, at, 'page')];
+  return {
+    steps: [
+      online(at),
+      online(other),
+      ...writing,
+      { do: 'export', at },
+      round(cast, at),
+      ...writing,
+      round(cast, at),
+      round(cast, other),
+      { do: 'import', at: other, seed: random.seed() },
+      round(cast, other),
+    ],
+  };
+}
+
+const indicesOf = (wanted: Role): number[] =>
+  roles.flatMap((role, index) => (role === wanted ? [index] : []));
+
+/** Of three people of a desk, the one who is shown no drafts reads a draft's line of the feed after the two who are. */
+function slowReader(cast: Cast): Story {
+  const { at, random } = cast;
+  const authors = random.shuffled(indicesOf('author')).slice(0, 2);
+  const reads = (who: number): Step[] => [{ do: 'sign in', at, seed: random.seed(), who }, round(cast, at)];
+  return {
+    people: [...authors, ...indicesOf('technician')],
+    steps: [
+      online(at),
+      ...[1, 2].map(() => edit(cast, -1, 'release')),
+      ...[2, 0, 1].flatMap(reads),
+      ...[1, 2].map(() => edit(cast, -1, 'draft')),
+      ...[1, 0, 2].flatMap(reads),
+    ],
+  };
+}
+
+/** A release that the hub refuses is discarded, after its guide was edited. */
+function refusedRelease(cast: Cast): Story {
+  const { at, random } = cast;
+  return {
+    steps: [
+      online(at),
+      round(cast, at),
+      edit(cast, at, 'release'),
+      edit(cast, at, 'draft'),
+      round(cast, at, 1),
+      ...[1, 2, 3].map((): Step => ({ do: 'decide', at, seed: random.seed(), givesUp: random.chance(0.7) })),
+      round(cast, at),
+    ],
+  };
+}
+
+const stories: readonly (readonly [number, (cast: Cast) => Story])[] = [
+  [2, lateStick],
+  [1, slowReader],
+  [1, refusedRelease],
+];
+
+const share = 0.25;
+
+/** Lets some episodes have a story: steps that belong together, which chance alone seldom brings in this order. */
+export function withStory(
+  random: Random,
+  { desks, steps }: Pick<Plan, 'desks' | 'steps'>,
+): {
+  desks: Desks;
+  steps: Step[];
+} {
+  if (!random.chance(share)) return { desks, steps };
+  const at = random.int(desks.length);
+  const other = (at + 1 + random.int(desks.length - 1)) % desks.length;
+  const story = random.weighted(stories)({ at, other, random });
+  const { people = desks[at]?.people ?? [] } = story;
+  // What is done afterwards may put right what it left wrong.
+  const begin = random.chance(0.7) ? steps.length : random.int(steps.length);
+  return {
+    desks: desks.with(at, { empty: false, ...desks[at], people }),
+    steps: steps.toSpliced(begin, 0, ...story.steps),
+  };
+}

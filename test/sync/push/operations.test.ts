@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+
+import { operations } from '../../../app/sync/push/operations/index.ts';
+import { journaledRoutes } from '../../helpers/journaled-routes.ts';
+
+it('the engine knows every operation that a desk journals, and no other', () => {
+  expect(Object.keys(operations).sort()).toEqual([...journaledRoutes].sort());
+});

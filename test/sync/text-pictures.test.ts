@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+
+import type { MediaImage } from '../../shared/model/image.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
+import { temporaryFolder, testCore } from '../helpers/core.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { addGuide, addUser, deskPerson, pair } from '../helpers/pair.ts';
+import type { Pair } from '../helpers/pair.ts';
+import { photo } from '../media/pictures.ts';
+
+const upload = async ({ hub, admin }: Pick<Pair, 'hub' | 'admin'>): Promise<MediaImage> =>
+  hub.json('POST /user/media/images?file=seal.png', {
+    token: admin,
+    body: new Uint8Array(await (await photo(900, 600)).png().toBuffer()),
+  });
+
+const page = (text: string): object => ({ namespace: 'WIKI', title: 'Seals', contents: text });
+
+/** What a person is told of a picture, but for its addresses. */
+async function told(core: TestCore, id: number, token: string): Promise<unknown> {
+  const response = await core.call(`GET /media/images/${id}`, { token });
+  if (response.status !== 200) return response.status;
+  const { guid, width, height, ratio, markup } = (await response.json()) as MediaImage;
+  return { guid, width, height, ratio, markup };
+}
+
+const shows = async ({ desk }: Pair, guid: string): Promise<number> =>
+  (await desk.fetch(new Request(`http://127.0.0.1/igi/${guid}.medium`))).status;
+
+it('[F1.4] a picture that stands only in the text of a page is known and shown at a desk', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const { image } = await upload(both);
+  await hub.json('POST /wikis', { token: admin, json: page(`See [image|${image.id}]`) });
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  const there = await told(hub, image.id, ann.token);
+  expect(there).toMatchObject({ width: 900, height: 600 });
+  expect(await told(desk, image.id, ann.token)).toEqual(there);
+  expect(await shows(both, image.guid)).toBe(200);
+  // An edit that waits is rendered here.
+  const { revisionid } = await desk.json<Wiki>('GET /wikis/WIKI/Seals', { token: ann.token });
+  const edited = await desk.json<Wiki>(`PATCH /wikis/WIKI/Seals?revisionid=${revisionid}`, {
+    token: ann.token,
+    json: { contents: `Look at [image|${image.id}]` },
+  });
+  expect(edited.contents_rendered).toContain(`/igi/${image.guid}.`);
+});
+
+it('[F1.4] the size and the markers of a picture in the text of a guide are for people who may ask for it', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const { image } = await upload(both);
+  await addGuide(hub, admin, { introduction: `See [image|${image.id}]` });
+  const ann = await deskPerson(both, 'ann');
+  const eve = await deskPerson(both, 'eve', 'admin');
+  await both.round({ people: [ann] });
+  expect(await told(hub, image.id, ann.token)).toBe(404);
+  expect(await told(desk, image.id, ann.token)).toBe(404);
+  expect(await told(desk, image.id, eve.token)).toMatchObject({ width: 0 });
+  expect(await shows(both, image.guid)).toBe(200);
+  await both.round({ people: [ann, eve] });
+  expect(await told(desk, image.id, ann.token)).toBe(404);
+  expect(await told(desk, image.id, eve.token)).toEqual(await told(hub, image.id, eve.token));
+});
+
+it('[F1.4] a hub tells again of pages with pictures when it first starts with this version', async () => {
+  using folder = temporaryFolder();
+  let hub = testCore({ dataDir: folder.path });
+  const newest = (): number => hub.ctx.store.read(null, (s) => s.feed.sequence);
+  const start = async (): Promise<void> => {
+    await hub[Symbol.asyncDispose]();
+    hub = testCore({ dataDir: folder.path });
+  };
+  const admin = await addUser(hub, 'admin@example.org', 'admin');
+  const { image } = await upload({ hub, admin });
+  await hub.json('POST /wikis', { token: admin, json: page(`See [image|${image.id}]`) });
+  await addGuide(hub, admin);
+  const before = newest();
+  await start();
+  expect(newest()).toBe(before);
+  hub.ctx.store.transact(null, (s) => s.db.runSql("DELETE FROM meta WHERE key = 'pictures-of-pages-told'"));
+  await start();
+  await start();
+  const told = hub.ctx.store.read(null, (s) => s.feed.after(before, 10));
+  expect(told.map(({ kind }) => kind)).toEqual(['wiki']);
+  await hub[Symbol.asyncDispose]();
+});
