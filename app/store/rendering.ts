@@ -88,6 +88,7 @@ function storeLinks(s: StoreReader, options: RenderOptions): WikiLinks {
     imageUrl: (imageid, size) => {
       const row = s.media.imageRow(imageid);
       if (!row || !mayShow(s, row, options)) return undefined;
+      s.media.shownInText(row.guid);
       const image = s.media.objectOf(row);
       return { url: withStandIns(image[size] ?? image.original) };
     },

@@ -281,8 +281,25 @@ interface ImageFileTable {
 }
 
 /** The pictures that a document needs. */
+/**
+ * `_past`: only revisions still show the picture; `guide_draft`: only people who may edit the guide see it; `text`, always
+ * with id 0: some text has shown it.
+ */
+export type UseKind = DocumentUse | 'text';
+
+/** Uses that give people who may read the document a right to the picture. */
+export type DocumentUse =
+  | 'guide'
+  | 'guide_past'
+  | 'guide_draft'
+  | 'wiki'
+  | 'wiki_past'
+  | 'user'
+  | 'team'
+  | 'work';
+
 interface MediaUseTable {
-  kind: 'guide' | 'wiki' | 'user' | 'team' | 'work';
+  kind: UseKind;
   id: number;
   guid: string;
 }

@@ -16,7 +16,7 @@ export const seenInText = ({ imageid, guid }: ToldPicture): SeenImage => ({
   id: imageid,
   guid,
   original: `${SITE_PLACEHOLDER}/igi/${guid}`,
-  role: 'page',
+  role: 'text',
 });
 
 export const factsIn = (told: readonly ToldPicture[]): ImageFact[] => told.flatMap(({ fact }) => fact ?? []);

@@ -86,3 +86,22 @@ it('[F1.4] a hub tells again of pages with pictures when it first starts with th
   expect(told.map(({ kind }) => kind)).toEqual(['wiki']);
   await hub[Symbol.asyncDispose]();
 });
+
+it('a picture that a text shows stays when its owner takes it out of the media manager', async () => {
+  await using both = await pair();
+  const { hub, desk } = both;
+  const { token, ...ann } = await deskPerson(both, 'ann', 'author');
+  const shown = await upload({ hub, admin: token });
+  const unused = await upload({ hub, admin: token });
+  await addGuide(hub, token, { introduction: `See [image|${shown.image.id}]` });
+  await both.round({ people: [{ token, ...ann }] });
+  await desk.json(`DELETE /user/media/images/${shown.image.id},${unused.image.id}`, { token });
+  await both.round({ people: [{ token, ...ann }] });
+  for (const core of [hub, desk]) {
+    expect(await core.json('GET /user/media/images', { token })).toEqual([]);
+    const statusOf = async ({ image }: MediaImage): Promise<number> =>
+      (await core.fetch(new Request(`http://127.0.0.1/igi/${image.guid}.medium`))).status;
+    expect(await statusOf(shown)).toBe(200);
+    expect(await statusOf(unused)).toBe(404);
+  }
+});

@@ -3,12 +3,13 @@ import { imageSizeNames, imageSizes } from '../../../shared/model/image.ts';
 import type { ImageSize } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import type { ImageFile, UseKind } from './media.ts';
+import type { UseKind } from '../schema.ts';
+import type { ImageFile } from './media.ts';
 
 export type FileSize = ImageFile['size'];
 
 /** The role of a picture in a document. It decides which sizes a desk fetches. */
-export type PictureRole = 'cover' | 'step' | 'page' | 'avatar';
+export type PictureRole = 'cover' | 'step' | 'page' | 'text' | 'avatar';
 
 /**
  * Keeps requests per picture few: strips and lists are served from the next larger size that is here. A cover is needed
@@ -19,6 +20,7 @@ const sizesOfRole: Record<PictureRole, readonly ImageSize[]> = {
   cover: ['large'],
   page: ['medium'],
   step: ['medium', 'huge'],
+  text: ['medium'],
 };
 
 export const neededSizes = (role: PictureRole): readonly ImageSize[] => sizesOfRole[role];
@@ -267,6 +269,7 @@ export class CopyWriter extends CopyReader {
        ON CONFLICT (imageid) DO UPDATE SET guid = excluded.guid, remote = excluded.remote WHERE image.remote IS NOT NULL`,
       [image.id, image.guid, Math.floor(this.s.now), image.original],
     );
+    if (role === 'text') this.s.media.shownInText(image.guid);
     for (const size of neededSizes(role)) {
       this.s.db.runSql('INSERT INTO image_file (guid, size) VALUES (?, ?) ON CONFLICT DO NOTHING', [
         image.guid,

@@ -6,23 +6,13 @@ import { imageSizeNames } from '../../../shared/model/image.ts';
 import type { Image, ImageSize, MediaImage } from '../../../shared/model/image.ts';
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { mayReadPicture, mayReadSource, mayUsePicture } from '../policy/media.ts';
+import type { UseKind } from '../schema.ts';
 import type { StoreReader } from '../store.ts';
 import { CopyReader } from './copies.ts';
 import { factOf } from './facts.ts';
 import { NoteReader } from './notes.ts';
 import type { ImageListOptions, Ratio } from './new-image.ts';
 import { StoredFileReader } from './stored-files.ts';
-
-/** `_past`: only revisions still show the picture; `guide_draft`: only people who may edit the guide see it. */
-export type UseKind =
-  | 'guide'
-  | 'guide_past'
-  | 'guide_draft'
-  | 'wiki'
-  | 'wiki_past'
-  | 'user'
-  | 'team'
-  | 'work';
 
 export interface ImageRow {
   imageid: number;
@@ -95,6 +85,9 @@ export class MediaReader {
 
   /** Hook for the writer, which lists the guide's pictures. */
   protected foundNoted(_guideid: number): void {}
+
+  /** Hook for the writer, which keeps pictures that a text has shown. */
+  shownInText(_guid: string): void {}
 
   /** Returns an image object (CONTRACT 6.1); templated. */
   image(imageid: number): Image | undefined {

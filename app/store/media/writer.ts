@@ -4,7 +4,8 @@ import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { CopyWriter } from './copies.ts';
 import { avatarGuid, MediaReader, newGuid, posterGuid, remoteRow } from './media.ts';
-import type { ImageFile, ImageRow, UseKind } from './media.ts';
+import type { UseKind } from '../schema.ts';
+import type { ImageFile, ImageRow } from './media.ts';
 import { ratioOf } from './new-image.ts';
 import type { NewImage } from './new-image.ts';
 import { NoteWriter } from './notes.ts';
@@ -181,6 +182,11 @@ export class MediaWriter extends MediaReader {
       id,
       guid,
     ]);
+  }
+
+  /** Keeps a picture from being deleted when its owner takes it out of the media manager. */
+  override shownInText(guid: string): void {
+    this.use('text', 0, guid);
   }
 
   private takeOut(row: ImageRow): void {

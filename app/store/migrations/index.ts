@@ -27,6 +27,7 @@ import { withdrawnRevisions } from './0026-withdrawn-revisions.ts';
 import { shutOut } from './0027-shut-out.ts';
 import { imageFacts } from './0028-image-facts.ts';
 import { notedPictures } from './0029-noted-pictures.ts';
+import { picturesInTexts } from './0030-pictures-in-texts.ts';
 
 export interface Migration {
   number: number;
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   { number: 27, name: 'shut-out', up: shutOut },
   { number: 28, name: 'image-facts', up: imageFacts },
   { number: 29, name: 'noted-pictures', up: notedPictures },
+  { number: 30, name: 'pictures-in-texts', up: picturesInTexts },
 ];

@@ -2,7 +2,8 @@ import { assertNever } from '../../../shared/assert.ts';
 import { isAdmin, isLead } from '../actor.ts';
 import type { Viewer } from '../actor.ts';
 import type { ItemKind, ItemRow } from '../media/items.ts';
-import type { ImageRow, UseKind } from '../media/media.ts';
+import type { ImageRow } from '../media/media.ts';
+import type { DocumentUse } from '../schema.ts';
 import type { StoreReader } from '../store.ts';
 import { mayEditGuide, mayReadGuide } from './guides.ts';
 import { mayReadRun } from './runs.ts';
@@ -64,7 +65,7 @@ export function mayHaveShown(s: StoreReader, row: ImageRow, { kind, id, authors 
 }
 
 /** Returns the userids of everyone known to have contributed to a document. */
-export function authorsOf(s: StoreReader, kind: UseKind, id: number): number[] {
+export function authorsOf(s: StoreReader, kind: DocumentUse, id: number): number[] {
   const of = (sql: string): number[] =>
     s.db.allSql<{ userid: number }>(sql, [{ id }]).map(({ userid }) => userid);
   switch (kind) {
@@ -122,10 +123,10 @@ export function mayReadItem(s: StoreReader, kind: ItemKind, { itemid, userid }: 
   const { viewer } = s;
   if (isAdmin(viewer) || (viewer && userid === viewer.userid)) return true;
   return s.db
-    .allSql<{ kind: UseKind; id: number }>('SELECT kind, id FROM attached WHERE item = ? AND itemid = ?', [
-      kind.name,
-      itemid,
-    ])
+    .allSql<{ kind: DocumentUse; id: number }>(
+      'SELECT kind, id FROM attached WHERE item = ? AND itemid = ?',
+      [kind.name, itemid],
+    )
     .some((use) => mayReadUse(s, use.kind, use.id, viewer));
 }
 
@@ -137,10 +138,11 @@ export function mayUseItem(s: StoreReader, kind: ItemKind, row: ItemRow, isAttac
   return mayReadItem(s, kind, row);
 }
 
-const usesOf = (s: StoreReader, { guid }: ImageRow): { kind: UseKind; id: number }[] =>
-  s.db.allSql('SELECT kind, id FROM media_use WHERE guid = ?', [guid]);
+/** A text gives no right to a picture: anyone can write a picture's id. */
+const usesOf = (s: StoreReader, { guid }: ImageRow): { kind: DocumentUse; id: number }[] =>
+  s.db.allSql("SELECT kind, id FROM media_use WHERE guid = ? AND kind <> 'text'", [guid]);
 
-function mayReadUse(s: StoreReader, kind: UseKind, id: number, viewer: Viewer): boolean {
+function mayReadUse(s: StoreReader, kind: DocumentUse, id: number, viewer: Viewer): boolean {
   switch (kind) {
     case 'user':
     case 'team':
