@@ -390,4 +390,23 @@ function checkAnswer(endpoint: Endpoint, answer: unknown, addresses: Addresses):
   const result = endpoint.response.safeParse(value);
   if (!result.success)
     throw new Error(`${endpoint.route} answers what its schema forbids: ${z.prettifyError(result.error)}`);
+  const undescribed = undescribedField(value, result.data);
+  if (undescribed !== undefined)
+    throw new Error(
+      `${endpoint.route} answers with a field that its schema does not describe: ${undescribed}`,
+    );
+}
+
+/** Returns the path of a field that parsing dropped. Schemas of the contract's documents are loose and drop none. */
+function undescribedField(value: unknown, parsed: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || typeof parsed !== 'object' || parsed === null)
+    return undefined;
+  const described = new Map<string, unknown>(Object.entries(parsed));
+  for (const [name, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    if (!described.has(name)) return name;
+    const below = undescribedField(field, described.get(name));
+    if (below !== undefined) return `${name}.${below}`;
+  }
+  return undefined;
 }

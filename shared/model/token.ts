@@ -11,6 +11,10 @@ export const tokenInfo = z.object({
   user_agent: z.string(),
   /** Userid of the admin who acts in this person's place. */
   impersonated_by: z.int().nullable(),
+  /** UNIX seconds at which the token ends however often it is used; null: never. */
+  ends_date: z.number().nullable(),
+  /** Seconds without use after which the token ends; null: it never ends by disuse. */
+  idle_seconds: z.int().nullable(),
   /** Whether this request used the token. */
   current: z.boolean(),
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 
 import { endpoints } from '../../../app/api/index.ts';
+import type { CoreParts } from '../../../app/core.ts';
 import { listen } from '../../../app/http/node.ts';
 import { siteTokens } from '../../../app/identity/people.ts';
 import { hashToken } from '../../../app/identity/token.ts';
@@ -18,12 +19,12 @@ export interface Templates extends Disposable {
 }
 
 /** The example world on a hub, and at a desk that has synced it and has lost its site since. */
-export async function templates(): Promise<Templates> {
+export async function templates(parts: Pick<CoreParts, 'now'> = {}): Promise<Templates> {
   const folder = temporaryFolder();
   const hub = join(folder.path, 'hub');
   const desk = join(folder.path, 'desk');
   {
-    await using core = testCore({ dataDir: hub });
+    await using core = testCore({ dataDir: hub }, parts);
     await buildWorld(core);
   }
   await syncedDesk(hub, desk);
