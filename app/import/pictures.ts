@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 
 import { AppError } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import { distinctDrawings, drawNumbered, drawVariants } from '../media/draw.ts';
 import type { MediaFiles } from '../media/files.ts';
 import { sniff } from '../media/formats.ts';
@@ -18,8 +19,6 @@ export interface PictureSource {
   bring(image: ImportedImage, failed: (message: string) => void): Promise<BroughtPicture | undefined>;
   close(): Promise<void>;
 }
-
-const maxBytes = 80 * 1024 * 1024;
 
 /**
  * Returns the source of an import's pictures.
@@ -86,7 +85,7 @@ function fetcher(media: MediaFiles): PictureSource {
       for (const address of [original, ...(sized ? [`${original}.huge`, `${original}.standard`] : [])]) {
         if ((failures.get(origin) ?? 0) >= patience) return undefined;
         try {
-          const { bytes } = await remote.bytes(new URL(address), 'any', maxBytes);
+          const { bytes } = await remote.bytes(new URL(address), 'any', limits.media.picture.max);
           const picture = await read(bytes);
           failures.delete(origin);
           return await store(media, picture);

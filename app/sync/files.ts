@@ -1,3 +1,4 @@
+import { limits } from '../../shared/limits.ts';
 import type { MediaFiles } from '../media/files.ts';
 import { fileAddress, reachOf } from './file-address.ts';
 import { requireRoom } from './pictures.ts';
@@ -6,7 +7,7 @@ import { yieldToEventLoop } from './round.ts';
 import type { Round } from './round.ts';
 
 /** Larger files stay on the site and are opened there. */
-const maxBytes = 80 * 1024 * 1024;
+const maxBytes = limits.media.document.max;
 
 /** Fetches documents and videos after the pictures, one at a time: they are large and few. */
 export async function fetchFiles(round: Round, media: MediaFiles): Promise<void> {

@@ -59,6 +59,31 @@ export async function* pages<Item>(
   }
 }
 
+/** Yields the pages that `read` returns until one is empty, or repeats the one before: that site ignores `offset`. */
+export async function* pagesUntilEmpty<Item>(
+  read: (path: string) => Promise<unknown>,
+  path: string,
+  { wrapper, mostPages = Infinity }: { wrapper?: string | undefined; mostPages?: number } = {},
+): AsyncGenerator<Item[]> {
+  const glue = path.includes('?') ? '&' : '?';
+  let before = '';
+  for (let offset = 0; offset < mostPages * pageSize; offset += pageSize) {
+    const page = listIn<Item>(await read(`${path}${glue}limit=${pageSize}&offset=${offset}`), wrapper);
+    const text = JSON.stringify(page);
+    if (page.length === 0 || text === before) return;
+    before = text;
+    yield page;
+  }
+}
+
+/** Returns the list in an answer, below `wrapper` if the site wraps it; an answer without a list has an empty one. */
+export function listIn<Item>(answer: unknown, wrapper?: string): Item[] {
+  const wrapped =
+    wrapper === undefined ? undefined : (answer as Record<string, unknown> | null | undefined)?.[wrapper];
+  const list = wrapped ?? answer;
+  return Array.isArray(list) ? (list as Item[]) : [];
+}
+
 const attempts = 4;
 
 /** Repeats a request that failed for a passing reason, after the pause that the site asks for. */

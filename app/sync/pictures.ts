@@ -3,6 +3,7 @@ import type { MediaFiles } from '../media/files.ts';
 import type { DeskSettings } from '../../shared/model/benchside.ts';
 import { settingsOf } from '../store/desk-settings.ts';
 import { AppError } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import { picturesHere } from '../store/media/copies.ts';
 import type { PicturesHere, WantedFile } from '../store/media/copies.ts';
@@ -16,7 +17,6 @@ import type { Round } from './round.ts';
 
 const connections = 4;
 const batchSize = 32;
-const maxBytes = 80 * 1024 * 1024;
 /** If the site lacks more pictures than this, they are requested again only in a sweep. */
 const mostLacking = 100;
 /** Counting uses at most one part in this many of the time; in between, new pictures are added to the last count. */
@@ -158,7 +158,11 @@ async function fetchOne(
       continue;
     }
     try {
-      const { bytes } = await round.remote.bytes(address, reachOf(round, 'picture'), maxBytes);
+      const { bytes } = await round.remote.bytes(
+        address,
+        reachOf(round, 'picture'),
+        limits.media.picture.max,
+      );
       const { mime } = await verify(bytes);
       return { wanted, file: { ...(await media.write(bytes)), mime } };
     } catch (error) {

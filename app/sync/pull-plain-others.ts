@@ -6,11 +6,11 @@ import type { Team } from '../../shared/model/team.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
+import { pagesUntilEmpty } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 import { shownToAny } from './sweep-plain.ts';
 
-const pageSize = 200;
 /** Ends the reading of a list that grows meanwhile. */
 const mostPages = 500;
 
@@ -146,25 +146,14 @@ async function pullMedia<Item extends object>(
   });
 }
 
-export async function* pagesOf<Item>(
+/** Yields the pages of a list of any order. */
+export const pagesOf = <Item>(
   round: Round,
   path: string,
   token: string | undefined,
   wrapper?: string,
-): AsyncGenerator<Item[]> {
-  const glue = path.includes('?') ? '&' : '?';
-  let seen = '';
-  for (let number = 0; number < mostPages; number += 1) {
-    const offset = number * pageSize;
-    const answer = await round.remote.get<unknown>(`${path}${glue}limit=${pageSize}&offset=${offset}`, token);
-    const page = wrapper === undefined ? answer : (answer as Record<string, unknown> | null)?.[wrapper];
-    // A list that ignores `offset` would never end.
-    const text = JSON.stringify(page);
-    if (!Array.isArray(page) || page.length === 0 || text === seen) return;
-    seen = text;
-    yield page as Item[];
-  }
-}
+): AsyncGenerator<Item[]> =>
+  pagesUntilEmpty((at) => round.remote.get<unknown>(at, token), path, { wrapper, mostPages });
 
 const absent: ReadonlySet<RemoteError['kind']> = new Set(['not-found', 'forbidden', 'refused', 'not-a-site']);
 

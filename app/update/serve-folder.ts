@@ -3,6 +3,8 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { rangeOf } from '../api/files/ranges.ts';
+
 const types: Record<string, string> = {
   yml: 'text/yaml; charset=utf-8',
   sig: 'text/plain',
@@ -37,21 +39,21 @@ export function serveFolder(folder: string, prefix: string): Fetch {
     const file = join(folder, entry.name);
     const { size, mtimeMs } = await stat(file);
     if (await isPrivateKey(file, size)) return plain(404, 'There is no such file.');
+    const modified = new Date(mtimeMs).toUTCString();
     const headers: Record<string, string> = {
       'Content-Type': types[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'no-cache',
       'X-Content-Type-Options': 'nosniff',
-      'Last-Modified': new Date(mtimeMs).toUTCString(),
+      'Last-Modified': modified,
     };
-    const asked = request.headers.get('Range');
-    const range = asked === null ? undefined : rangeOf(asked, size);
-    if (range === 'none')
+    const range = rangeOf(request, { bytes: size, validator: modified });
+    if (range === 'unsatisfiable')
       return plain(416, 'There is no such part of this file.', { 'Content-Range': `bytes */${size}` });
-    const { from, to } = range ?? { from: 0, to: size - 1 };
-    headers['Content-Length'] = String(to - from + 1);
-    if (range) headers['Content-Range'] = `bytes ${from}-${to}/${size}`;
-    const body = request.method === 'HEAD' || size === 0 ? null : streamOf(file, from, to);
+    const { first, last } = range ?? { first: 0, last: size - 1 };
+    headers['Content-Length'] = String(last - first + 1);
+    if (range) headers['Content-Range'] = `bytes ${first}-${last}/${size}`;
+    const body = request.method === 'HEAD' || size === 0 ? null : streamOf(file, first, last);
     return new Response(body, { status: range ? 206 : 200, headers });
   };
 }
@@ -72,23 +74,6 @@ function nameIn(path: string): string | undefined {
     if (error instanceof URIError) return undefined;
     throw error;
   }
-}
-
-/**
- * Returns the range; `none` if it cannot be satisfied; `undefined` for several ranges or invalid ones, to which RFC 9110 permits
- * the whole file.
- */
-function rangeOf(header: string, size: number): { from: number; to: number } | 'none' | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
-  if (first === undefined || last === undefined || first + last === '') return undefined;
-  if (first === '') {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? 'none' : { from: size - length, to: size - 1 };
-  }
-  const from = Number(first);
-  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && Number(last) < from) return undefined;
-  return from >= size ? 'none' : { from, to };
 }
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { myOrder } from '../../renderer/screens/conflicts/choices.ts';
+import { myOrder, outcomeOf } from '../../renderer/screens/conflicts/choices.ts';
 import { choiceOf, chosenLines, lineRows } from '../../renderer/screens/conflicts/conflict-lines.ts';
 import type { LineChoice, StepLine } from '../../renderer/screens/conflicts/conflict-lines.ts';
 import { mergeWords } from '../../renderer/screens/conflicts/merge-words.ts';
@@ -119,4 +119,14 @@ describe('lines of a step', () => {
 it("my order of steps holds the site's: those only the site has follow the same step, those it deleted are left out", () => {
   const conflict = { field: 'steporder', base: [1, 2, 3], mine: [3, 7, 2, 1], theirs: [8, 2, 1, 9, 3] };
   expect(myOrder(conflict)).toEqual([8, 3, 2, 1, 9]);
+});
+
+it('a title of one’s own may be as long as the document that it is of allows', () => {
+  const conflict = { field: 'title', base: 'a', mine: 'b', theirs: 'c' };
+  const problem = (operation: string, length: number): string | undefined =>
+    outcomeOf({ operation }, [conflict], { title: { value: 'x'.repeat(length) } }).wrong['title'];
+  expect(problem('PATCH /guides/{guideid}', 500)).toBeUndefined();
+  expect(problem('PATCH /guides/{guideid}', 501)).toBe('This has at most 500 characters.');
+  expect(problem('PATCH /guides/{guideid}/steps/{stepid}', 200)).toBeUndefined();
+  expect(problem('PATCH /guides/{guideid}/steps/{stepid}', 201)).toBe('This has at most 200 characters.');
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { limits } from '../../shared/limits.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { StepFormField } from '../../shared/model/step-form.ts';
@@ -123,5 +124,22 @@ describe('in German, a numeric field', () => {
     expect(checkField(made('9,5', '10'))).toBeNull();
     expect(checkField(made('10,5', '10'))).toBe('Minimum is greater than maximum.');
     expect(checkField(made('0', '1.234'))).toBe('At most: Ambiguous: enter 1234 or 1,234');
+  });
+
+  it('is refused in the form builder as by the API', async () => {
+    const { checkField, newField } = await spoken('en');
+    const short = { ...newField('Text Input'), label: 'Name' };
+    expect(checkField(short)).toBeNull();
+    expect(checkField({ ...short, label: ' ' })).toBe('Every field needs a name.');
+    const most = limits.form.label.max;
+    expect(checkField({ ...short, label: 'x'.repeat(most) })).toBeNull();
+    expect(checkField({ ...short, label: 'x'.repeat(most + 1) })).toBe(
+      'A text has at most 10,000 characters.',
+    );
+    const choice = { ...newField('Radios'), label: 'State' };
+    expect(checkField({ ...choice, choices: ['good', ' good'] })).toContain(
+      'None may be empty or appear twice.',
+    );
+    expect(checkField({ ...choice, choices: ['good', 'worn'] })).toBeNull();
   });
 });

@@ -23,17 +23,17 @@ export interface ByteRange {
 }
 
 /**
- * Returns the range that `Range` requests (RFC 9110 section 14). `undefined`, for the whole file, if there is no range, several,
+ * Returns the range that `Range` requests (RFC 9110 section 14). `validator` is the file's `ETag` or `Last-Modified`. `undefined`, for the whole file, if there is no range, several,
  * or one of another version of the file; `unsatisfiable` if it begins after the end.
  */
 export function rangeOf(
   { headers }: Request,
-  { bytes, etag }: { bytes: number; etag: string },
+  { bytes, validator }: { bytes: number; validator: string },
 ): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] =
     /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('Range')?.trim() ?? '') ?? [];
   const condition = headers.get('If-Range');
-  if ((from === '' && to === '') || (condition !== null && condition !== etag)) return undefined;
+  if ((from === '' && to === '') || (condition !== null && condition !== validator)) return undefined;
   if (from === '') {
     return to === '0' || bytes === 0
       ? 'unsatisfiable'

@@ -26,7 +26,7 @@ export async function serveFile(request: Request, guid: string, ctx: Context): P
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
   if (isKnown(request, file.sha256)) return new Response(null, { status: 304, headers });
-  const range = rangeOf(request, { bytes, etag });
+  const range = rangeOf(request, { bytes, validator: etag });
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
   }

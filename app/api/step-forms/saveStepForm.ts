@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
+import { fieldGuid } from '../../../shared/model/step-form-input.ts';
 import { fieldTypes, stepForm } from '../../../shared/model/step-form.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
@@ -10,11 +12,11 @@ const field = z.record(z.string(), z.unknown()).meta({
   required: ['field_type', 'label'],
   properties: {
     field_type: { enum: [...fieldTypes] },
-    field_guid: { type: 'string', pattern: '^[a-z0-9_]{1,100}$', description: 'stays; made when absent' },
-    label: { type: 'string' },
+    field_guid: { type: 'string', pattern: fieldGuid.source, description: 'stays; made when absent' },
+    label: { type: 'string', maxLength: limits.form.label.max },
     required: { type: 'boolean', default: false },
     placeholder: { description: 'a text; for a Checkbox 1, 0 or a boolean' },
-    textarea: { type: 'string', description: 'of a Text Area' },
+    textarea: { type: 'string', maxLength: limits.form.label.max, description: 'of a Text Area' },
     options: {
       description:
         'JSON or JSON text: the choices of Radios and Select; of a Numeric Input an object of limit_decimals, decimals, limit_min, min, limit_max and max',
@@ -31,7 +33,7 @@ export const saveStepForm = defineEndpoint({
   query: z.object({ form_revisionid: idParam.optional() }),
   body: z.object({
     /** In display order. */
-    fields: z.array(field),
+    fields: z.array(field).max(limits.form.fields.max),
     form_revisionid: z.int().nullable().optional(),
   }),
   response: stepForm.nullable(),

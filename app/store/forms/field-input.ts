@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import { z } from 'zod';
-
 import { AppError } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
-import { fieldTypes, numericOptions } from '../../../shared/model/step-form.ts';
-import type { FieldType } from '../../../shared/model/step-form.ts';
+import { fieldTypes } from '../../../shared/model/step-form.ts';
+import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 
 /** A stored field, without its `field_revisionid`. */
@@ -23,72 +21,6 @@ export interface StoredField {
 
 /** A validated field of a request. Without a guid, `withGuids` chooses one. */
 export type CheckedField = Omit<StoredField, 'field_guid'> & { field_guid: string | undefined };
-
-const text = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => withoutPlaceholders(String(value ?? '')))
-  .pipe(z.string().max(limits.form.label.max));
-const line = text.refine((value) => !/[\n\r]/.test(value), 'must be one line');
-const flag = z
-  .union([z.boolean(), z.literal([0, 1, '0', '1', ''])])
-  .nullish()
-  .transform((value) => Number(value ?? 0) === 1);
-
-/** Options come as JSON or as JSON text (CONTRACT 9). */
-const options = z.unknown().transform((value, context) => {
-  if (typeof value !== 'string' || value.trim() === '') return value === '' ? undefined : value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: `must be JSON: ${String(error)}` });
-    return z.NEVER;
-  }
-});
-
-const choices = options.pipe(
-  z
-    .array(
-      z.union([z.string(), z.number()]).transform((choice) => withoutPlaceholders(String(choice)).trim()),
-      {
-        error: 'must be a list of texts',
-      },
-    )
-    .min(1, 'must have at least one choice')
-    .refine((list) => list.every((choice) => choice !== ''), 'must not have an empty choice')
-    .refine((list) => new Set(list).size === list.length, 'must not have the same choice twice'),
-);
-
-const common = {
-  field_guid: z
-    .string()
-    .regex(/^[a-z0-9_]{1,100}$/, 'must be lower-case letters, digits and underscores')
-    .nullish()
-    .transform((guid) => guid ?? undefined),
-  label: text.refine((label) => label.trim() !== '', 'is required'),
-};
-
-/** The fields that each type takes; other fields are ignored (CONTRACT 9). */
-const shapes: Record<FieldType, z.ZodType<Partial<Omit<CheckedField, 'options'>> & { options?: unknown }>> = {
-  'Text Input': z.object({ ...common, required: flag, placeholder: line }),
-  'Text Area': z.object({ ...common, required: flag, textarea: text }),
-  Checkbox: z.object({ ...common, placeholder: flag.transform((on) => (on ? '1' : '0')) }),
-  'Numeric Input': z.object({
-    ...common,
-    required: flag,
-    placeholder: line,
-    options: options
-      .transform((value) => value ?? {})
-      .pipe(numericOptions)
-      .optional()
-      .transform((value) => value ?? numericOptions.parse({})),
-  }),
-  Radios: z.object({ ...common, required: flag, options: choices }),
-  Select: z.object({ ...common, required: flag, options: choices }),
-  Image: z.object({ ...common, required: flag }),
-};
-
-const isFieldType = (value: unknown): value is FieldType => fieldTypes.some((type) => type === value);
 
 /** @throws AppError `invalid` with the `index` and `field` of each error */
 export function checkFields(given: readonly Record<string, unknown>[]): CheckedField[] {
@@ -120,15 +52,23 @@ function checkField(raw: Record<string, unknown>): { field: CheckedField; errors
     const field = { ...empty, field_type: '', options: '[]' };
     return { field, errors: [problem('field_type', type, `must be one of: ${fieldTypes.join(', ')}`)] };
   }
-  const parsed = shapes[type].safeParse(raw);
+  const parsed = fieldInputs[type].safeParse(cleaned(raw));
   const { options, ...rest } = parsed.success ? parsed.data : {};
   return {
-    field: { ...empty, ...rest, field_type: type, options: JSON.stringify(options ?? []) },
+    field: { ...empty, ...rest, field_type: type, options: JSON.stringify(cleaned(options ?? [])) },
     errors: (parsed.error?.issues ?? []).map(({ path, message }) => {
       const [field = 'body', ...deeper] = path.map(String);
       return problem(field, raw[field], deeper.length > 0 ? `${deeper.join('.')} ${message}` : message);
     }),
   };
+}
+
+/** Returns a value as it was sent, without placeholders in any of its texts. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return withoutPlaceholders(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one)]));
 }
 
 /** Reads a field of a third-party site in any spelling; never refuses one. */

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../store/journal/entry.ts';
-import { withRetry } from '../pages.ts';
+import { listIn, pagesUntilEmpty, withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
 import type { Sent } from './plan.ts';
@@ -47,8 +47,6 @@ export async function requireSite({ round, token }: Pick<Question, 'round' | 'to
   throw intercepted('JSON of another kind');
 }
 
-const pageSize = 200;
-
 interface ListOptions<Item> {
   /** Key of the list in the answer, where the site wraps it. */
   wrapper?: string;
@@ -64,19 +62,13 @@ export async function* listOf<Item>(
   path: string,
   { wrapper, onePage = false, while: goesOn }: ListOptions<Item> = {},
 ): AsyncGenerator<Item> {
-  const glue = path.includes('?') ? '&' : '?';
-  let seen = '';
-  for (let offset = 0; ; offset += pageSize) {
-    const where = onePage ? path : `${path}${glue}limit=${pageSize}&offset=${offset}`;
-    const answer = await askSite<unknown>(question, where);
-    const wrapped =
-      wrapper === undefined ? undefined : (answer as Record<string, unknown> | undefined)?.[wrapper];
-    const page = wrapped ?? answer;
-    const text = JSON.stringify(page);
-    // Only an empty page is the end; a repeated one means that the site ignores `offset`.
-    if (!Array.isArray(page) || page.length === 0 || text === seen) return;
-    seen = text;
-    yield* page as Item[];
-    if (onePage || (goesOn && !(page as Item[]).some(goesOn))) return;
+  const read = (at: string): Promise<unknown> => askSite<unknown>(question, at);
+  if (onePage) {
+    yield* listIn<Item>(await read(path), wrapper);
+    return;
+  }
+  for await (const page of pagesUntilEmpty<Item>(read, path, { wrapper })) {
+    yield* page;
+    if (goesOn && !page.some(goesOn)) return;
   }
 }

@@ -1,6 +1,6 @@
 import { limits, longestText } from '../../../shared/limits.ts';
 import { mergeOrder } from '../../../shared/merge/sequence.ts';
-import type { Decision, FieldConflict } from '../../../shared/model/journal.ts';
+import type { Decision, FieldConflict, JournalItem } from '../../../shared/model/journal.ts';
 import { chosenLines, lineRows } from './conflict-lines.ts';
 import type { LineChoice, LineRow, StepLine } from './conflict-lines.ts';
 import { conflictTexts } from './texts.ts';
@@ -84,7 +84,12 @@ export interface Outcome {
 }
 
 /** Returns the decision that follows from all choices of an edit. */
-export function outcomeOf(conflicts: readonly FieldConflict[], choices: Choices): Outcome {
+export function outcomeOf(
+  { operation }: Pick<JournalItem, 'operation'>,
+  conflicts: readonly FieldConflict[],
+  choices: Choices,
+): Outcome {
+  const longest = longestIn(operation);
   const fields: Decision['fields'] = {};
   const open: string[] = [];
   const wrong: Record<string, string> = {};
@@ -93,7 +98,10 @@ export function outcomeOf(conflicts: readonly FieldConflict[], choices: Choices)
     if (value === undefined) open.push(conflict.field);
     else {
       fields[conflict.field] = value;
-      const problem = typeof value === 'object' ? problemOf(conflict.field, value.value) : undefined;
+      const problem =
+        typeof value === 'object'
+          ? problemOf(conflict.field, value.value, longest[conflict.field])
+          : undefined;
       if (problem !== undefined) wrong[conflict.field] = problem;
     }
   }
@@ -101,11 +109,16 @@ export function outcomeOf(conflicts: readonly FieldConflict[], choices: Choices)
   return { decision: complete ? { fields } : null, open, wrong };
 }
 
-const longest: Readonly<Record<string, number>> = { ...longestText.guide, ...longestText.wiki };
+/** Returns the most characters of each text in the document that an edit is about. */
+function longestIn(operation: string): Readonly<Record<string, number>> {
+  if (operation.includes('/wikis')) return longestText.wiki;
+  return operation.includes('/steps') ? { title: limits.step.title.max } : longestText.guide;
+}
+
 const mostLines = limits.step.lines.max;
 const longestLine = limits.step.line.max;
 
-function problemOf(field: string, value: unknown): string | undefined {
+function problemOf(field: string, value: unknown, most: number | undefined): string | undefined {
   const words = conflictTexts.wrong;
   if (field === 'lines' && Array.isArray(value)) {
     const lines = value as StepLine[];
@@ -113,7 +126,6 @@ function problemOf(field: string, value: unknown): string | undefined {
     if (lines.length > mostLines) return words.manyLines(mostLines);
     return lines.some(({ text }) => text.length > longestLine) ? words.longLine(longestLine) : undefined;
   }
-  const most = longest[field];
   return typeof value === 'string' && most !== undefined && value.length > most
     ? words.long(most)
     : undefined;

@@ -44,7 +44,7 @@ function Choosing({
 }: EntryDecisionProps & { conflicts: Conflicts }): ReactElement | null {
   const { choices, set } = useChoices(entry.entryid, conflicts);
   if (!choices) return null;
-  const { decision, open, wrong } = outcomeOf(conflicts, choices);
+  const { decision, open, wrong } = outcomeOf(entry, conflicts, choices);
   const kinds = new Set(conflicts.map(kindOf));
   const marked = kinds.has('text') || kinds.has('lines') || kinds.has('whole');
   return (

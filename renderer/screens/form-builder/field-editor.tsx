@@ -4,10 +4,12 @@ import type { ReactElement } from 'react';
 import { TextField } from '../../components/editing/text-field.tsx';
 import { Tick } from '../../components/tick.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
+import { limits } from '../../../shared/limits.ts';
+import { isFieldType } from '../../../shared/model/step-form-input.ts';
 import { numeral } from '../../numerals.ts';
 import styles from './form-builder.module.css';
 import type { FieldValue } from './form-value.ts';
-import { decimalsTyped, hasChoices, isKnown, limitNames } from './form-value.ts';
+import { decimalsTyped, hasChoices, limitNames } from './form-value.ts';
 import { fieldName, formTexts } from './texts.ts';
 
 export interface FieldEditorProps {
@@ -35,16 +37,17 @@ export function FieldEditor({
         <button type="button" className={styles.grip} aria-label={editingTexts.order.handle(name)} data-grip>
           <IconGripVertical aria-hidden />
         </button>
-        <strong>{isKnown(type) ? words.types[type] : type}</strong>
+        <strong>{isFieldType(type) ? words.types[type] : type}</strong>
         <button type="button" className={styles.icon} aria-label={words.remove(name)} onClick={onRemove}>
           <IconTrash aria-hidden />
         </button>
       </div>
-      {isKnown(type) ? (
+      {isFieldType(type) ? (
         <div className={styles.rules}>
           <TextField
             label={words.label}
             value={field.label}
+            most={limits.form.label.max}
             onChange={(label) => onChange({ label })}
             problem={problem}
           />
@@ -53,6 +56,7 @@ export function FieldEditor({
               label={words.placeholder}
               lines={type === 'Text Area'}
               value={field.placeholder}
+              most={limits.form.label.max}
               onChange={(placeholder) => onChange({ placeholder })}
             />
           ) : null}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { limits } from '../../../shared/limits.ts';
 import type { FieldType } from '../../../shared/model/step-form.ts';
 import { fieldTypes } from '../../../shared/model/step-form.ts';
 import { FoundDraft } from '../../components/editing/found-draft.tsx';
@@ -111,7 +112,7 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
               </li>
             ))}
           </ol>
-          <AddMenu onAdd={add} />
+          {fields.length < limits.form.fields.max ? <AddMenu onAdd={add} /> : null}
         </section>
         <FormPreview fields={fields} />
       </div>

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
+import { isFieldType } from '../../../shared/model/step-form-input.ts';
 import type { FieldInput } from '../../../shared/model/step-form.ts';
 import { readValue } from '../../../shared/model/step-form.ts';
 import { FormField } from '../../features/step-form/form-field.tsx';
 import styles from './form-builder.module.css';
 import type { FieldValue } from './form-value.ts';
-import { isKnown, previewOf } from './form-value.ts';
+import { previewOf } from './form-value.ts';
 import { formTexts } from './texts.ts';
 
 /** The form as in a run, to try out; entered values are not stored. */
 export function FormPreview({ fields }: { fields: readonly FieldValue[] }): ReactElement {
   const [inputs, setInputs] = useState<ReadonlyMap<string, FieldInput>>(new Map());
-  const known = fields.filter(({ field_type }) => isKnown(field_type));
+  const known = fields.filter(({ field_type }) => isFieldType(field_type));
   return (
     <section className={styles.preview} aria-label={formTexts.preview}>
       <h2>{formTexts.preview}</h2>

@@ -1,5 +1,7 @@
+import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.ts';
+import type { StepFormFieldInput } from '../../../shared/model/step-form-input.ts';
 import type { FieldType, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
-import { choicesOf, fieldTypes, limitsOf } from '../../../shared/model/step-form.ts';
+import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
 import { numeral, plainDigits, readNumeral } from '../../numerals.ts';
 import { formTexts } from './texts.ts';
 
@@ -30,7 +32,6 @@ export interface FormValue {
 }
 
 export const hasChoices = (type: string): boolean => type === 'Radios' || type === 'Select';
-export const isKnown = (type: string): type is FieldType => fieldTypes.some((known) => known === type);
 
 export const newField = (field_type: FieldType): FieldValue => ({
   key: crypto.randomUUID(),
@@ -90,7 +91,7 @@ export const decimalsTyped = (typed: string): string =>
   numeral(plainDigits(typed).replaceAll(/\D/g, '').slice(-1).replace('9', '8'));
 
 /** Returns a field as a request has it (CONTRACT 9), with only the properties of its type. */
-export function writeField(field: FieldValue): Record<string, unknown> {
+export function writeField(field: FieldValue): StepFormFieldInput {
   const { field_type, field_guid, label, required, placeholder, checked, choices, limits } = field;
   const common = { field_type, label: label.trim(), ...(field_guid === null ? {} : { field_guid }) };
   switch (field_type) {
@@ -110,22 +111,20 @@ export function writeField(field: FieldValue): Record<string, unknown> {
   }
 }
 
-/** Returns why a field cannot be saved; null if it can. */
-export function checkField({ label, field_type, choices, limits }: FieldValue): string | null {
+/** Returns why a field cannot be saved; null if it can. Fields of types that are made elsewhere stay as they are. */
+export function checkField(field: FieldValue): string | null {
   const words = formTexts.check;
-  if (label.trim() === '') return words.label;
-  const texts = choices.map((choice) => choice.trim());
-  if (
-    hasChoices(field_type) &&
-    (texts.length === 0 || texts.includes('') || new Set(texts).size < texts.length)
-  )
-    return words.choice;
   for (const name of limitNames) {
-    const read = limits[name] ? readNumeral(limits[name]) : null;
+    const typed = field.limits[name];
+    const read = typed ? readNumeral(typed) : null;
     if (read && 'problem' in read) return words.limit(formTexts.limits[name], read.problem);
   }
-  const [min, max] = [limitOf(limits.limit_min), limitOf(limits.limit_max)];
-  return min !== null && max !== null && min > max ? words.range : null;
+  if (!isFieldType(field.field_type)) return null;
+  const [issue] = fieldInputs[field.field_type].safeParse(writeField(field)).error?.issues ?? [];
+  if (!issue) return null;
+  if (issue.code === 'too_big') return words.long(Number(issue.maximum));
+  if (issue.path[0] !== 'options') return words.label;
+  return hasChoices(field.field_type) ? words.choice : words.range;
 }
 
 /** Returns the field as a run shows it. */
@@ -140,7 +139,7 @@ export const previewOf = (field: FieldValue, index: number): StepFormField => {
     required: field.required,
     placeholder: field.field_type === 'Checkbox' ? (field.checked ? '1' : '0') : field.placeholder,
     textarea: field.placeholder,
-    options: JSON.stringify(written['options'] ?? []),
+    options: JSON.stringify(written.options ?? []),
   };
 };
 

@@ -53,6 +53,7 @@ export const formTexts = messages('form-builder', {
     label: 'Every field needs a name.',
     choice: 'Add at least one choice. None may be empty or appear twice.',
     limit: icu('{name}: {problem}', 'name', 'problem'),
+    long: icu('A text has at most {n, number} characters.', 'n'),
     range: 'Minimum is greater than maximum.',
   },
   preliminary: 'Picture fields take pictures once the form is saved.',

@@ -176,7 +176,7 @@ describe('at a desk', () => {
 describe('rangeOf', () => {
   it('understands one range, and takes everything else for none', () => {
     const of = (range: string, bytes = 10) =>
-      rangeOf(new Request('http://x', { headers: { Range: range } }), { bytes, etag: '"e"' });
+      rangeOf(new Request('http://x', { headers: { Range: range } }), { bytes, validator: '"e"' });
     expect(of('bytes=9-9')).toEqual({ first: 9, last: 9 });
     expect(of('bytes=-99')).toEqual({ first: 0, last: 9 });
     for (const range of ['bytes=-', 'bytes=0-1,3-4', 'bytes=5-4', 'items=0-1', 'bytes=a-b']) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { limits } from '../../../../shared/limits.ts';
 import type { MediaImage } from '../../../../shared/model/image.ts';
 import { mayHaveMade } from '../../../store/sync/unknown.ts';
 import { fileAddress, reachOf } from '../../file-address.ts';
@@ -30,9 +31,6 @@ export const mediaOperations = {
   'DELETE /user/media/videos/{videoids}': {},
 } satisfies QueuedOperations;
 
-/** Size limit of a picture in bytes. */
-const maxBytes = 80 * 1024 * 1024;
-
 /**
  * Finds among the person's new pictures on the site the one with the same bytes as the sent file. A picture of the same size only
  * may be this one, stored again by the site, or another photo from the same camera, so it is undecidable.
@@ -56,7 +54,8 @@ async function findUploaded(question: Question): Promise<Found> {
     const isNew = store.read(null, (s) => mayHaveMade(s, entry.entryid, 'image', item.image.id));
     if (!isNew || !hasSameSize(item)) continue;
     const address = fileAddress(item.image.original, round);
-    const found = address && (await remote.bytes(address, reachOf(round, 'picture'), maxBytes));
+    const found =
+      address && (await remote.bytes(address, reachOf(round, 'picture'), limits.media.picture.max));
     if (found && createHash('sha256').update(found.bytes).digest('hex') === whole?.sha256) same.push(item);
     else alike += 1;
   }
