@@ -4,6 +4,7 @@ import { invariant } from '../../shared/assert.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Context, HandlerInput } from '../context.ts';
 import { parseInput } from '../parse-input.ts';
+import { isProvisional } from '../store/aliases/aliases.ts';
 import type { JournalEntry } from '../store/journal/entry.ts';
 import type { Role, Viewer } from '../store/actor.ts';
 import { unpackGuide } from '../store/guides/document.ts';
@@ -12,6 +13,7 @@ import { restoreSiteVersion } from '../store/resources/index.ts';
 import type { SimpleKind } from '../store/resources/index.ts';
 import { StoreWriter } from '../store/store.ts';
 import {
+  createdDocument,
   editedDocument,
   mergedKind,
   planEntry,
@@ -52,8 +54,10 @@ export class Replayer {
       // Things that the edit made and the site already has get the site's ids.
       const entry = { ...pending, issued: s.aliases.resolve(pending.issued) };
       const merged = isTranslation(s, entry) ? undefined : mergedKind(entry.route);
-      // An edit of a guide touches other resources too; they follow from the guide.
-      if (merged !== undefined && merged !== kind) continue;
+      // An edit of a guide touches other resources too; they follow from the guide. Replaying the creation of a guide on a page
+      // would undo later edits of the guide.
+      const edited = merged ?? createdDocument(entry.route);
+      if (edited !== undefined && edited !== kind) continue;
       const plan = this.planHere(s, entry, merged, id);
       if (plan.kind === 'send') this.replayEntry(s, entry, plan);
     }
@@ -72,6 +76,8 @@ export class Replayer {
    */
   rebuild(s: StoreWriter, entry: JournalEntry, kind: 'guide' | 'wiki', id: number): void {
     const remote = s.sync.remote(kind, id);
+    // An edit from a stick, of a document that this desk does not show: its base must not bring the document back.
+    if (remote === undefined && !isProvisional(id) && !s.sync.isShown(kind, id)) return;
     const isPending = s.journal.isPending(kind, id);
     // A document that the site deleted stays visible as it was while other edits of it wait.
     const site =

@@ -105,6 +105,41 @@ it('a file with an edit of somebody who is not known yet is refused whole, and t
   expect(accepted()).toBe(2);
 });
 
+it('[J9.3] a guide that a desk may no longer show stays hidden there when an edit of it from a stick is discarded', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const here = engineOf(second, both.net.url);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  const people = [{ userid: ann.userid, token }];
+  await here.round({ people });
+  await both.round({ people: [ann] });
+  const { revisionid } = await both.hub.json<{ revisionid: number }>(`GET /guides/${guideid}`);
+  await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: ann.token,
+    json: { title: 'Mended' },
+  });
+  await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: both.admin });
+  await here.round({ people });
+  await exportJournal(both.desk.ctx, file);
+  expect(await importJournal(second.ctx, endpoints, file)).toBe(1);
+  await here.round({ people });
+  const { entries } = await second.json<{ entries: { entryid: string; state: string }[] }>(
+    'GET /benchside/journal',
+    { token },
+  );
+  expect(entries.map(({ state }) => state)).toEqual(['parked']);
+  await second.json(`POST /benchside/journal/${entries[0]?.entryid}/discard`, { token, json: {} });
+  await here.round({ people });
+  expect(await everything(second)).toEqual(await everything(both.hub));
+  await second.json(`GET /guides/${guideid}`, { token, expect: 404 });
+});
+
 it.each([
   ['PATCH', '/users/{userid}', { greatest_privilege: 'Admin' }],
   ['PUT', '/teams/{teamid}/users/{userid}', {}],

@@ -39,6 +39,13 @@ export class SyncReader {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM trash')?.n ?? 0;
   }
 
+  /** Returns whether a document is stored here and not in the trash. One that was deleted by an edit that waits counts as shown. */
+  isShown(kind: 'guide' | 'wiki', id: number): boolean {
+    const row = kind === 'guide' ? this.s.guides.row(id) : this.s.wikis.row(id);
+    const isTrashed = 'SELECT 1 FROM trash WHERE kind = ? AND id = ?';
+    return row !== undefined && this.s.db.oneSql(isTrashed, [kind, id]) === undefined;
+  }
+
   /** Documents in the trash since before `date`, UNIX seconds. */
   expired(date: number): { kind: 'guide' | 'wiki'; id: number }[] {
     return this.s.db.allSql('SELECT kind, id FROM trash WHERE missing_since < ?', [date]);

@@ -14,6 +14,12 @@ type MergedKind = Version['kind'];
 /** Returns the kind of document that an operation edits, if such edits are merged. */
 export const mergedKind = (route: string): MergedKind | undefined => operationOf(route).merges?.kind;
 
+/** Returns which kind of document with revisions an operation creates. */
+export function createdDocument(route: string): MergedKind | undefined {
+  const kind = operationOf(route).creates?.kind;
+  return kind === 'guide' || kind === 'wiki' ? kind : undefined;
+}
+
 /**
  * Plans an edit on the given versions. If an edit from here restored a step that the site had deleted, the site may know the step
  * by another id; edits that name the old id apply to it.
