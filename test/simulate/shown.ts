@@ -7,14 +7,17 @@ import type { Edit } from './world.ts';
 /** Of an edit of a guide, or of something in it. */
 const guideOf = (route: string): string | undefined => /^\w+ \/guides\/(-?\d+)/.exec(route)?.[1];
 
+/** What an edit is of, without the revision that it names. */
+const documentOf = (route: string): string => route.replace(/^\w+ |\?.*$/g, '');
+
 /** Whoever deletes a guide hides with it what else waits of it, a translation or a tag that they did not look at. */
 const deletedBy = ({ route }: Edit): string | undefined =>
   /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
 
 /**
  * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it or decided
- * for the site's. What the site refused may be impossible on its newest version, and who may no longer see a guide is not
- * shown their edits of it.
+ * for the site's, or until an edit of the same by somebody else came from a stick and waits too. What the site refused may
+ * be impossible on its newest version, and who may no longer see a guide is not shown their edits of it.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
@@ -31,7 +34,8 @@ function checkShown(desk: Desk): void {
   });
   if (waiting.size === 0) return;
   const isHidden = (route: string): boolean => world.site.isPrivate(Number(guideOf(route) ?? 0));
-  for (const [index, { mark, entryid, route }] of world.edits.entries()) {
+  const waits = ({ entryid }: Edit): boolean => entryid !== undefined && waiting.has(entryid);
+  for (const [index, { mark, entryid, route, place }] of world.edits.entries()) {
     if (
       mark === undefined ||
       entryid === undefined ||
@@ -42,6 +46,12 @@ function checkShown(desk: Desk): void {
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
     const later = world.edits.slice(index + 1).filter(({ place }) => desk.origins.has(place));
+    if (
+      world.edits.some(
+        (edit) => waits(edit) && edit.place !== place && documentOf(edit.route) === documentOf(route),
+      )
+    )
+      continue;
     if (later.some((edit) => edit.seen.has(mark) || deletedBy(edit) === guideOf(route))) continue;
     world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);
   }
