@@ -26,6 +26,7 @@ import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { noLongerShown } from './removals.ts';
 import type { Replayer } from './replay.ts';
+import { isDraftOfNow, noteDraft } from './starting-over.ts';
 
 export type UploadKind = 'image' | 'video' | 'document';
 
@@ -60,6 +61,7 @@ export class Applier {
   guide(s: StoreWriter, pulled: PulledGuide): void {
     const { guide, prereqModified, author, comments, draft, editors, facts, pictures, others } = pulled;
     const { guideid } = guide.row;
+    if (draft) noteDraft(s, guideid);
     const working = draft ?? this.newerDraft(s, guideid, guide.row.revisionid);
     this.user(s, author);
     s.guides.putPulled(guide, { checked: this.siteTime(), prereqModified });
@@ -84,7 +86,7 @@ export class Applier {
    * version is as new, because the feed cursor of the other person may be past it.
    */
   private newerDraft(s: StoreWriter, guideid: number, shown: number): GuideDocument | undefined {
-    if (!this.site.benchside || !s.releases.current(guideid)) return undefined;
+    if (!this.site.benchside || !s.releases.current(guideid) || !isDraftOfNow(s, guideid)) return undefined;
     const isPending = s.journal.isPending('guide', guideid);
     const packed = isPending ? s.sync.remote('guide', guideid) : s.guides.draft(guideid);
     if (packed === undefined || packed === 'gone') return undefined;
@@ -109,6 +111,7 @@ export class Applier {
     }
     this.images(s, this.localised(guide, 'cover'));
     const { document } = documentOf(guide);
+    noteDraft(s, guide.guideid);
     s.guides.putRemoteDraft(guide.guideid, document);
     this.rebasePending(s, guide.guideid, () => packGuide(document));
   }

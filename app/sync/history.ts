@@ -4,13 +4,11 @@ import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
 import type { Fork, Point } from '../store/feed/epochs.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { forgetSeen, historyOf, isAnyNew, noteSeen, seenPoints } from '../store/sync/seen-points.ts';
 import { setAsideLost } from './journal/set-aside-lost.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
-
-const restoredName = 'restored';
+import { beginStartingOver } from './starting-over.ts';
 
 /**
  * Notes a line that the hub's feed has; requests name it from now on.
@@ -30,11 +28,6 @@ export function notePoint(
   });
 }
 
-/** Returns whether the hub was restored and its feed has not been read to the end since. */
-export const isRestored = (s: StoreReader): boolean => (s.sync.cursor(restoredName) ?? null) !== null;
-
-export const endStartingOver = (s: StoreWriter): void => s.sync.setCursor(restoredName, null);
-
 /**
  * Starts over with a hub that was restored from a backup: everyone's feed is read from the beginning, and edits that the hub has
  * lost are parked. Ids that it gave in the lost part may stand for something else now.
@@ -51,7 +44,7 @@ export async function startOver(round: Round): Promise<void> {
     s.sync.forgetFeeds();
     forgetSeen(s);
     s.personal.forgetEditors();
-    s.sync.setCursor(restoredName, true);
+    beginStartingOver(s);
     setAsideLost(s, round.apply.replayer, fork);
   });
 }

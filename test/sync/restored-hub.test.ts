@@ -473,3 +473,31 @@ it('[chaos 1] a desk sends nothing on to a restored hub, whose people may have o
   expect(await answer.text()).toContain('restored from a backup');
   expect((await shop.hub.call('GET /user', { token: other.token })).status).toBe(200);
 });
+
+it('[F4.9] a release that waits at a desk does not hide that a restored hub has lost an edit of its guide', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const { revisionid, steps } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { introduction: 'By Ann' });
+  await ann.round();
+  // A conflict keeps the site's version of the guide beside the one that is shown.
+  const [step] = steps;
+  const route = `/guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`;
+  await ann.ask(`PATCH ${route}`, { title: 'Of Ann' });
+  await shop.hub.json(`PATCH ${route}`, { token: shop.admin, json: { title: 'Of somebody else' } });
+  await ann.round();
+  await ann.ask('POST /guides/releases', { guideid, title: 'Release', status: 'released' });
+  await shop.goOnWith(copy);
+  await ann.round();
+  await ann.round();
+  const lost = (await parked(ann)).filter(({ cause }) => cause?.message.includes('restored from a backup'));
+  expect(lost.map(({ operation }) => operation)).toEqual(['PATCH /guides/{guideid}']);
+  await ann.ask(`POST /benchside/journal/${lost[0]?.entryid}/retry`, {});
+  await ann.round();
+  expect(await shop.hub.json(`GET /guides/${guideid}`, { token: shop.admin })).toMatchObject({
+    introduction_raw: 'By Ann',
+  });
+});
