@@ -11,7 +11,9 @@ import { MediaFiles } from '../media/files.ts';
 import { Store } from '../store/store.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { discard } from '../sync/journal/decide.ts';
-import { endedSince, expectSent } from './edits-since.ts';
+import type { Replayer } from '../sync/replay.ts';
+
+import { endedSince } from './edits-since.ts';
 import type { Ended } from './edits-since.ts';
 import { exportJournal } from './export.ts';
 import { importJournal } from './import.ts';
@@ -29,35 +31,65 @@ interface Since extends Ended {
   meta: [key: string, value: unknown][];
 }
 
+/** What was done in a database since the copy of it that replaces it. */
+export interface WorkSince extends Ended {
+  /** File of the exported edits. */
+  journal: string;
+  /** Puts what is no edit, such as drafts; they may name things by the provisional ids of the replaced database. */
+  put(s: StoreWriter): void;
+}
+
 /**
- * Applies to a restored copy what was done since in the database that it replaced. Skips what the copy has already.
+ * Applies later work to the desk in `dataDir`. May be interrupted at any moment and called again: skips what the desk has already.
  *
  * @returns how many edits were applied
  */
-export async function carryOver(dataDir: string, kept: string, day: string, log: Logger): Promise<number> {
-  const journal = join(kept, 'journal.json');
-  const since = await readSince(dataDir, kept, { day, journal, log });
-  const restored = openDesk(dataDir, undefined, { vault: memoryVault() });
+export async function carryOver(from: WorkSince, dataDir: string): Promise<number> {
+  const opened = openDesk(dataDir, undefined, { vault: memoryVault(), lookThrough: false });
   try {
-    const { ctx } = restored.core;
+    const { ctx } = opened.core;
     const here = new Map<number, number>();
-    ctx.store.transact(null, (s) => putOwn(s, since));
-    const edits = await importJournal(ctx, endpoints, journal, { here, isOwn: true });
+    ctx.store.transact(null, (s) => from.put(s));
+    const edits = await importJournal(ctx, endpoints, from.journal, { here, isOwn: true });
     ctx.store.transact(null, (s) => {
       renumberDrafts(s, here);
-      for (const entryid of since.discarded) {
-        if (!s.journal.has(entryid)) continue;
-        const entry = s.journal.require(entryid);
-        if (entry.state !== 'pending' && entry.state !== 'parked') continue;
-        if (entry.state === 'pending') s.journal.setState(entry, 'parked');
-        discard(s, ctx.replayer, s.journal.require(entryid));
-      }
-      expectSent(s, since.sent);
+      discardAgain(s, ctx.replayer, from.discarded);
+      expectSent(s, from.sent);
     });
     return edits;
   } finally {
-    await restored.close();
+    await opened.close();
   }
+}
+
+/** Applies to a restored copy what was done since in the database that it replaced. @returns how many edits were applied */
+export async function carryOverReplaced(
+  dataDir: string,
+  kept: string,
+  day: string,
+  log: Logger,
+): Promise<number> {
+  const journal = join(kept, 'journal.json');
+  const since = await readSince(dataDir, kept, { day, journal, log });
+  return carryOver({ ...since, journal, put: (s) => putOwn(s, since) }, dataDir);
+}
+
+/** Discards edits that the copy still has as waiting. */
+function discardAgain(s: StoreWriter, replayer: Replayer, discarded: readonly string[]): void {
+  for (const entryid of discarded) {
+    if (!s.journal.has(entryid)) continue;
+    const entry = s.journal.require(entryid);
+    if (entry.state !== 'pending' && entry.state !== 'parked') continue;
+    if (entry.state === 'pending') s.journal.setState(entry, 'parked');
+    discard(s, replayer, s.journal.require(entryid));
+  }
+}
+
+/** Marks edits as `sending`: the site may have them and is asked before they are sent again. */
+function expectSent(s: StoreWriter, sent: readonly string[]): void {
+  const known = new Set(sent);
+  for (const entry of s.journal.list(['pending']))
+    if (known.has(entry.entryid)) s.journal.setState(entry, 'sending', null);
 }
 
 interface Where {

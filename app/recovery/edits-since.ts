@@ -1,7 +1,5 @@
 import type Database from 'better-sqlite3';
 
-import type { StoreWriter } from '../store/store.ts';
-
 /** Entryids of edits that ended in a database that a copy is to replace. */
 export interface Ended {
   sent: string[];
@@ -22,11 +20,4 @@ export function endedSince(database: Database.Database, copy: string): Ended {
   );
   const inState = database.prepare<[string], string>('SELECT entryid FROM journal WHERE state = ?').pluck();
   return { sent: inState.all('done'), discarded: inState.all('discarded') };
-}
-
-/** Marks edits as `sending`: the site may have them and is asked before they are sent again. */
-export function expectSent(s: StoreWriter, sent: readonly string[]): void {
-  const known = new Set(sent);
-  for (const entry of s.journal.list(['pending']))
-    if (known.has(entry.entryid)) s.journal.setState(entry, 'sending', null);
 }

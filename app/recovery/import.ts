@@ -12,6 +12,7 @@ import { packGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import type { IdKind, Issued } from '../store/meta.ts';
 import { StoreWriter } from '../store/store.ts';
+import type { StoreReader } from '../store/store.ts';
 import { packWiki } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import { exported, exportedEntry } from './exported-journal.ts';
@@ -43,6 +44,7 @@ export async function importJournal(
       'This journal changes what people may do. Privileges and members of teams are not taken from a file. Nothing was taken over.',
     );
   const fresh = ctx.store.read(null, (s) => entries.filter(({ entryid }) => !s.journal.has(entryid)));
+  ctx.store.read(null, (s) => mapKnown(s, entries, here));
   const stranger = ctx.store.read(null, (s) => fresh.find(({ userid }) => !s.users.author(userid)));
   if (stranger)
     throw new AppError(
@@ -64,6 +66,17 @@ export async function importJournal(
     taken += 1;
   }
   return taken;
+}
+
+/** Maps the ids of edits that are here already, as after an interrupted import: later ones name them. */
+function mapKnown(s: StoreReader, entries: readonly ExportedEntry[], here: Map<number, number>): void {
+  for (const { entryid, issued } of entries) {
+    if (!s.journal.has(entryid)) continue;
+    for (const [index, { id }] of s.journal.require(entryid).issued.entries()) {
+      const there = issued[index];
+      if (there) here.set(there.id, id);
+    }
+  }
 }
 
 function changesRights({ operation, body }: ExportedEntry): boolean {

@@ -18,7 +18,7 @@ import { lockDataFolder } from '../store/folder-lock.ts';
 import type { Logger } from '../log.ts';
 import { isCorrupt } from '../store/store.ts';
 import { syncFile } from '../store/backup/copy-database.ts';
-import { carryOver } from './carry-over.ts';
+import { carryOverReplaced } from './carry-over.ts';
 import { databaseName } from '../store/database-name.ts';
 import { copyDays, copyOf } from '../store/backup/daily-copies.ts';
 
@@ -62,7 +62,7 @@ export async function restore(dataDir: string, log: Logger, chosen?: string): Pr
   }
   const result: Restored = { day: note.day, edits: 0, kept: join(dataDir, note.kept), problem: null };
   try {
-    result.edits = await carryOver(dataDir, result.kept, note.day, log);
+    result.edits = await carryOverReplaced(dataDir, result.kept, note.day, log);
   } catch (error) {
     log.error({ err: error }, 'what was done since the copy could not be carried over');
     result.problem = error instanceof Error ? error.message : String(error);

@@ -13,15 +13,15 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 
-import { endpoints } from '../api/index.ts';
 import { openDesk } from '../desk/open.ts';
 import { memoryVault } from '../identity/vault.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import type { Logger } from '../log.ts';
 import { migrations } from '../store/migrations/index.ts';
-import { endedSince, expectSent } from '../recovery/edits-since.ts';
+import { endedSince } from '../recovery/edits-since.ts';
 import { exportJournal } from '../recovery/export.ts';
-import { importJournal } from '../recovery/import.ts';
+import { carryOver } from '../recovery/carry-over.ts';
+import type { WorkSince } from '../recovery/carry-over.ts';
 import { version } from '../version.ts';
 import { copyFile, readNote, updateFolder, writeNote } from './note.ts';
 import { databaseName } from '../store/database-name.ts';
@@ -40,13 +40,13 @@ export interface WentBack {
 }
 
 const draftRows = z.array(z.object({ userid: z.int(), key: z.string(), date: z.number(), body: z.string() }));
-const carried = z.object({ drafts: draftRows, sent: z.array(z.string()) });
-type Carried = z.infer<typeof carried>;
+const since = z.object({ drafts: draftRows, sent: z.array(z.string()), discarded: z.array(z.string()) });
+type Since = z.infer<typeof since>;
 
 const newest = migrations.length;
 const databaseFile = (dataDir: string): string => join(dataDir, databaseName);
 const journalFile = (dataDir: string): string => join(updateFolder(dataDir), 'since.json');
-const carriedFile = (dataDir: string): string => join(updateFolder(dataDir), 'carried.json');
+const sinceFile = (dataDir: string): string => join(updateFolder(dataDir), 'carried.json');
 
 /** Returns whether this is the version from before a failed update, which has to restore the data first. */
 export function goBackFirst(dataDir: string): boolean {
@@ -88,7 +88,7 @@ export async function goBack(dataDir: string, log: Logger): Promise<WentBack | u
   }
   if (result.problem === undefined) {
     try {
-      result.edits = await carryOver(dataDir);
+      result.edits = await carryOver(workSince(dataDir), dataDir);
     } catch (error) {
       log.error({ err: error }, 'what was done with the new version could not be carried over');
       result.problem = wordsOf(error);
@@ -139,11 +139,11 @@ async function exportSince(dataDir: string, kept: string): Promise<void> {
   if (existsSync(join(dataDir, 'media')))
     symlinkSync(join(dataDir, 'media'), join(look, 'media'), 'junction');
   const database = new Database(join(look, databaseName));
-  const since: Carried = { drafts: [], sent: [] };
+  const work: Since = { drafts: [], sent: [], discarded: [] };
   try {
     database.pragma(`user_version = ${newest}`);
-    since.sent = endedSince(database, copyFile(dataDir)).sent;
-    since.drafts = draftRows.parse(database.prepare('SELECT userid, key, date, body FROM draft').all());
+    Object.assign(work, endedSince(database, copyFile(dataDir)));
+    work.drafts = draftRows.parse(database.prepare('SELECT userid, key, date, body FROM draft').all());
   } finally {
     database.close();
   }
@@ -153,28 +153,24 @@ async function exportSince(dataDir: string, kept: string): Promise<void> {
   } finally {
     await opened.close();
   }
-  writeFileSync(carriedFile(dataDir), JSON.stringify(since), { mode: 0o600 });
+  writeFileSync(sinceFile(dataDir), JSON.stringify(work), { mode: 0o600 });
   rmSync(look, { recursive: true, force: true });
 }
 
-async function carryOver(dataDir: string): Promise<number> {
-  const { drafts, sent } = carried.parse(JSON.parse(readFileSync(carriedFile(dataDir), 'utf8')));
-  const opened = openDesk(dataDir, undefined, { vault: memoryVault(), lookThrough: false });
-  try {
-    const { ctx } = opened.core;
-    const edits = await importJournal(ctx, endpoints, journalFile(dataDir), { isOwn: true });
-    ctx.store.transact(null, (s) => {
+function workSince(dataDir: string): WorkSince {
+  const { drafts, sent, discarded } = since.parse(JSON.parse(readFileSync(sinceFile(dataDir), 'utf8')));
+  return {
+    journal: journalFile(dataDir),
+    sent,
+    discarded,
+    put: (s) => {
       for (const { userid, key, date, body } of drafts) {
         const known = s.drafts.find(userid, key);
         if (!known || known.date < date)
           s.drafts.put(userid, key, z.record(z.string(), z.unknown()).parse(JSON.parse(body)));
       }
-      expectSent(s, sent);
-    });
-    return edits;
-  } finally {
-    await opened.close();
-  }
+    },
+  };
 }
 
 /**

@@ -187,3 +187,39 @@ it.each([
     });
   },
 );
+
+it('an import that was cut off goes on: later edits are of what the earlier ones made', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using both = await pair();
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  both.net.disconnect();
+  const guide = { category: 'Pump', type: 'repair', title: 'Made at the first desk' };
+  const made = await both.desk.json<{ guideid: number }>('POST /guides', { token: ann.token, json: guide });
+  await both.desk.json(`POST /comments/guide/${made.guideid}`, {
+    token: ann.token,
+    json: { text: 'Mind this' },
+  });
+  await exportJournal(both.desk.ctx, file);
+  const whole: { entries: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
+
+  both.net.connect();
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  await engineOf(second, both.net.url).round({ people: [{ userid: ann.userid, token }] });
+  // Ids of its own: the first desk's stand for something else here.
+  await second.json('POST /guides', { token, json: { ...guide, title: 'Of the second desk' } });
+  const cut = join(folder.path, 'cut.json');
+  writeFileSync(cut, JSON.stringify({ ...whole, entries: whole.entries.slice(0, 1) }));
+  expect(await importJournal(second.ctx, endpoints, cut)).toBe(1);
+  expect(await importJournal(second.ctx, endpoints, file)).toBe(1);
+
+  const guides = await second.json<{ guideid: number; title: string }[]>('GET /user/guides', { token });
+  const { guideid = 0 } = guides.find(({ title }) => title === guide.title) ?? {};
+  expect(await second.json(`GET /comments?context=guide&contextid=${guideid}`, { token })).toMatchObject([
+    { text_raw: 'Mind this' },
+  ]);
+});

@@ -14,6 +14,7 @@ import { beginTrial } from '../../app/update/trial-start.ts';
 import { copyBefore, goBack, goBackFirst } from '../../app/update/rollback.ts';
 import type { WentBack } from '../../app/update/rollback.ts';
 import { version } from '../../app/version.ts';
+import { invariant } from '../../shared/assert.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -54,6 +55,12 @@ async function updated(both: Pair): Promise<Scene> {
   both.net.disconnect();
   await patch(desk, guideid, ann, { summary: 'Not sent yet' });
   await desk.json('PUT /benchside/drafts/guide-1', { token: ann.token, json: { title: 'Half a wor' } });
+  await failUpdate(desk);
+  return { both, ann, guideid, made };
+}
+
+/** The new version has changed the data's version, and turns out to be bad. */
+async function failUpdate(desk: TestCore): Promise<void> {
   await desk.close();
   const database = new Database(join(desk.dataDir, 'benchside.sqlite'));
   database.exec('CREATE TABLE future (id INTEGER); ALTER TABLE guide ADD COLUMN future TEXT');
@@ -62,7 +69,6 @@ async function updated(both: Pair): Promise<Scene> {
   const note = readNote(desk.dataDir);
   if (!note) throw new Error('there is no note');
   writeNote(desk.dataDir, { ...note, stage: 'tried', starts: 2 });
-  return { both, ann, guideid, made };
 }
 
 async function patch(core: TestCore, guideid: number, { token }: DeskPerson, json: object): Promise<void> {
@@ -121,6 +127,38 @@ it('an update that changed the data and does not work is taken back, and nothing
   expect(await everything(desk)).toEqual(await everything(both.hub));
   const titles = (await both.hub.json<{ title: string }[]>('GET /guides')).map(({ title }) => title);
   expect(titles.toSorted()).toEqual(['Made before the update', 'Named before the update']);
+});
+
+it('what was discarded since an update stays discarded, and a draft is of the guide that it was of', async () => {
+  await using both = await pair();
+  const { dataDir } = both.desk;
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  both.net.disconnect();
+  const { token } = ann;
+  const create = (title: string) =>
+    both.desk.json<Guide>('POST /guides', { token, json: { category: 'Pump', type: 'repair', title } });
+  await create('Discarded after the update');
+  prepareUpdate(dataDir, { from: version, to: next, program: null });
+
+  const entryid = both.desk.ctx.store.transact(null, (s) => {
+    const entry = s.journal.list(['pending'])[0];
+    invariant(entry, 'the guide is in the journal');
+    s.journal.setState(entry, 'parked', { kind: 'refused', message: 'The site refused it.' });
+    return entry.entryid;
+  });
+  await both.desk.json(`POST /benchside/journal/${entryid}/discard`, { token });
+  const { guideid } = await create('Made after the update');
+  await both.desk.json(`PUT /benchside/drafts/guide-${guideid}`, { token, json: { title: 'Half a wor' } });
+  await failUpdate(both.desk);
+
+  expect(await goBack(dataDir, log)).toMatchObject({ problem: undefined });
+  await using desk = testCore({ profile: 'desk', site: both.net.url, dataDir });
+  const guides = await desk.json<Guide[]>('GET /user/guides', { token });
+  expect(guides.map(({ title }) => title)).toEqual(['Made after the update']);
+  expect(await desk.json(`GET /benchside/drafts/guide-${guides[0]?.guideid}`, { token })).toMatchObject({
+    body: { title: 'Half a wor' },
+  });
 });
 
 it('the way back can be cut off at any moment, and is gone to its end by the next start', async () => {
