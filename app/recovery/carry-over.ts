@@ -18,12 +18,11 @@ import type { Ended } from './edits-since.ts';
 import { exportJournal } from './export.ts';
 import { importJournal } from './import.ts';
 import { databaseName } from '../store/database-name.ts';
+import { ownTables } from '../store/own-tables.ts';
 import { copyOf } from '../store/backup/daily-copies.ts';
 
 type Row = Record<string, string | number | Buffer | null>;
 
-/** Tables with data of this machine only, ordered so that rows come after those they reference. */
-const ownTables = ['user', 'person', 'unlock', 'session', 'draft', 'reading'] as const;
 const ownMeta = ['settings', 'current_person', 'window_session', 'age'] as const;
 
 interface Since extends Ended {

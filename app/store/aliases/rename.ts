@@ -1,8 +1,8 @@
 import { resourceKinds, resourceOf } from '../resources/index.ts';
 import type { StoreWriter } from '../store.ts';
 
-/** Columns that refer to a resource by id, in tables other than its own. */
-const references: Readonly<Record<string, readonly string[]>> = {
+/** Columns that refer to a resource by id, in tables other than its own; each may be limited by a condition after a colon. */
+export const references: Readonly<Record<string, readonly string[]>> = {
   guide: [
     'guide_revision.guideid',
     'favorite.guideid',

@@ -1,7 +1,7 @@
 import { viewsOperation } from '../journal/entry.ts';
+import { ownTables } from '../own-tables.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { endSessions, personRow } from './people.ts';
-import { dropUnlock } from './unlock.ts';
 
 const waitsForLead = {
   kind: 'shut-out',
@@ -21,11 +21,9 @@ export function deactivatePerson(s: StoreWriter, userid: number): boolean {
     if (entry.route === viewsOperation) s.journal.setState(entry, 'discarded');
     else if (entry.state !== 'parked') s.journal.setState(entry, 'parked', waitsForLead);
   }
-  dropUnlock(s, userid);
-  s.db.runSql('DELETE FROM draft WHERE userid = ?', [userid]);
-  s.db.runSql('DELETE FROM reading WHERE userid = ?', [userid]);
   const wasHere = personRow(s, userid) !== undefined;
-  s.db.runSql('DELETE FROM person WHERE userid = ?', [userid]);
+  for (const table of ownTables.toReversed())
+    if (table !== 'user') s.db.runSql(`DELETE FROM ${table} WHERE userid = ?`, [userid]);
   return wasHere;
 }
 

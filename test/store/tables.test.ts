@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { references } from '../../app/store/aliases/rename.ts';
+import { Db } from '../../app/store/database.ts';
+import { migrations } from '../../app/store/migrations/index.ts';
+import { migrate } from '../../app/store/migrations/runner.ts';
+import { ownTables } from '../../app/store/own-tables.ts';
+import { temporaryFolder } from '../helpers/core.ts';
+
+/** Columns that name something else, or whose rows are renamed or written again elsewhere. */
+const notRenamed: Readonly<Record<string, string>> = {
+  'alias.id': 'the id of the site',
+  'badge_earned.badgeid': 'only a hub makes badges',
+  'change.id': 'the feed of a hub',
+  'collaborator.guideid': 'the pull after the edit brings them',
+  'guide_revision.parent': 'a revisionid',
+  'journal.boot_id': 'a run of this machine',
+  'journal.entryid': 'an edit',
+  'journal_event.sequence': 'an edit',
+  'journal_touch.id': 'renamed with the edits that wait',
+  'journal_touch.sequence': 'an edit',
+  'remote.id': 'versions of the site, under the ids of the site',
+  'search_doc.id': 'removed and written again with the document',
+  'tag.site_tagid': 'the id of the site',
+  'tagged.tagid': 'a desk keeps its own ids of tags',
+  'team.owner': 'a person',
+  'trash.id': 'what the site no longer shows',
+  'user.sso_userid': 'a person in another system',
+  'wanted.id': 'ids of the site',
+  'wiki.parent': 'a title',
+  'work_event.bootid': 'a run of this machine',
+  'work_log.workorderid': 'typed by people',
+};
+
+/** Tables that a restored copy has as they were on its day. What came later comes from the site or the journal. */
+const asInCopy: Readonly<Record<string, string>> = {
+  'the documents and what else the site tells of':
+    'guide guide_doc guide_draft guide_editor guide_revision step prerequisite collaborator comment favorite completion ' +
+    'wiki wiki_doc wiki_revision tag tagged team team_member badge badge_earned badge_remote release video document ' +
+    'attached image image_fact translation translation_revision glossary_entry step_form step_form_field work_log ' +
+    'work_event work_person view',
+  'found again in the documents': 'media_use picture_note search_doc search_stale search_word',
+  'files, which are looked for in the folder of pictures': 'image_file media_file',
+  'the journal, which is exported and imported': 'journal journal_event journal_touch',
+  'how far the site was read when the copy was made': 'cursor wanted trash sync_round remote alias',
+  'a few of its keys are carried over': 'meta',
+  'only hubs use it': 'change epoch idempotency device attempt password_reset machine_translation',
+};
+
+interface Column {
+  table: string;
+  name: string;
+  /** The whole primary key: the id of the row itself. */
+  isKey: 0 | 1;
+  /** The table whose row this refers to. */
+  refersTo: string | null;
+  /** The row is deleted or renumbered together with the one it refers to. */
+  follows: 0 | 1;
+}
+
+let folder: ReturnType<typeof temporaryFolder>;
+let db: Db;
+let columns: Column[];
+let tables: Set<string>;
+
+beforeAll(() => {
+  folder = temporaryFolder();
+  db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
+  migrate(db, migrations);
+  // The full-text tables have tables of their own, which SQLite keeps.
+  columns = db.allSql<Column>(`
+    SELECT t.name AS "table", c.name AS name, f."table" AS refersTo, coalesce(f.on_delete = 'CASCADE', 0) AS follows,
+      c.pk = 1 AND (SELECT count(*) FROM pragma_table_info(t.name) WHERE pk > 0) = 1 AS isKey
+    FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+    LEFT JOIN pragma_foreign_key_list(t.name) f ON f."from" = c.name
+    WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid`);
+  tables = new Set(columns.map(({ table }) => table));
+});
+
+afterAll(() => {
+  db.close();
+  folder[Symbol.dispose]();
+});
+
+const renamed = Object.values(references)
+  .flat()
+  .map((reference) => reference.split(':')[0]);
+
+/** People and versions have no provisional ids that rows refer to, and a guid is no number. */
+const neverProvisional = /^(?:userid|langid|guid|\w*_guid|\w*revisionid)$/;
+
+const mayNameResource = ({ name, refersTo }: Column): boolean =>
+  name === 'form_revisionid' ||
+  (!neverProvisional.test(name) &&
+    (name.endsWith('id') || ['prerequisite', 'parent', 'owner'].includes(name) || refersTo !== null));
+
+it('each column that may hold a provisional id is renamed with it, or said not to be', () => {
+  const left = columns
+    .filter((column) => mayNameResource(column) && column.isKey === 0 && column.follows === 0)
+    .map(({ table, name }) => `${table}.${name}`)
+    .filter((column) => !renamed.includes(column));
+  expect(left.sort()).toEqual(Object.keys(notRenamed).sort());
+});
+
+it('each renamed column and condition is there', () => {
+  for (const reference of Object.values(references).flat()) {
+    const [column = '', condition = '1'] = reference.split(':');
+    const [table = '', name = ''] = column.split('.');
+    expect(columns).toContainEqual(expect.objectContaining({ table, name }));
+    expect(() => db.allSql(`SELECT ${name} FROM ${table} WHERE ${condition}`)).not.toThrow();
+  }
+});
+
+it('each table is carried over to a restored copy, or said to stay as it was', () => {
+  const known = [...ownTables, ...Object.values(asInCopy).flatMap((names) => names.split(' '))];
+  expect(known.sort()).toEqual([...tables].sort());
+});
+
+it('own tables have a person in each row, and come after those they refer to', () => {
+  for (const [at, table] of ownTables.entries()) {
+    expect(columns).toContainEqual(expect.objectContaining({ table, name: 'userid' }));
+    const before: readonly string[] = ownTables.slice(0, at);
+    const needed = columns.filter((one) => one.table === table).flatMap(({ refersTo }) => refersTo ?? []);
+    expect(needed.filter((name) => !before.includes(name))).toEqual([]);
+  }
+});
