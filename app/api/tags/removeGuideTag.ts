@@ -19,6 +19,6 @@ export const removeGuideTag = defineEndpoint({
     write((s) => {
       const row = s.guides.requireEditable(params.guideid);
       s.tags.remove('guide', row.guideid, body.tag);
-      return new JsonText(s.guides.answer(row, { prerequisiteSteps: true }));
+      return new JsonText(s.guides.written(row.guideid, { prerequisiteSteps: true }));
     }),
 });
