@@ -104,3 +104,9 @@ export function throwIfStopped(round: Round): void {
   if (round.stopped())
     throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
 }
+
+/** Waits for both requests. When one fails, the other still ends first, so that nothing of a round goes on after it. */
+export async function together<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}

@@ -6,7 +6,7 @@ import type { Team } from '../../shared/model/team.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
-import { pagesUntilEmpty } from './pages.ts';
+import { pagesUntilEmpty, together } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 import { shownToAny } from './sweep-plain.ts';
@@ -105,18 +105,19 @@ async function pullWorkLog(round: Round, { userid, token }: PersonToken): Promis
 }
 
 async function pullMediaManager(round: Round, person: PersonToken): Promise<void> {
-  await pullMedia<MediaImage>(round, person, {
+  const images = pullMedia<MediaImage>(round, person, {
     kind: 'image',
     path: '/user/media/images',
     idOf: ({ image }) => image.id,
     here: (s) => s.media.ids(person.userid),
   });
-  await pullMedia<{ videoid: number }>(round, person, {
+  const videos = pullMedia<{ videoid: number }>(round, person, {
     kind: 'video',
     path: '/user/media/videos',
     idOf: ({ videoid }) => videoid,
     here: (s) => s.videos.ids(person.userid),
   });
+  await together(images, videos);
 }
 
 interface MediaList<Item> {

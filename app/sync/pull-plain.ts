@@ -2,10 +2,11 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { GuideSummary } from '../../shared/model/guide.ts';
 import { namespaces } from '../../shared/model/wiki.ts';
 import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
+import type { Mark } from '../store/resources/marks.ts';
 import type { StoreWriter } from '../store/store.ts';
 import type { Wanted, WantedKind } from '../store/sync/sync-state.ts';
 import { formsOf, pullOthers, putForms, ignoreUnsupported } from './pull-plain-others.ts';
-import { pages, withRetry, throwIfStopped } from './pages.ts';
+import { pages, together, withRetry, throwIfStopped } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
@@ -299,16 +300,7 @@ async function pullPersonal(round: Round): Promise<void> {
   for (const person of round.people) {
     const { userid, token } = person;
     try {
-      const favorites: { guideid: number; date: number }[] = [];
-      const path = '/user/favorites/guides';
-      type Favorite = { date: number; guide: GuideSummary };
-      for await (const page of pages<Favorite>(round, path, (f) => f.guide.guideid, token)) {
-        favorites.push(...page.map(({ date, guide }) => ({ date, guideid: guide.guideid })));
-      }
-      const completions: { guideid: number; date: number }[] = [];
-      for await (const page of pages<GuideSummary>(round, '/user/completions', (g) => g.guideid, token)) {
-        completions.push(...page.map(({ guideid, modified_date: date }) => ({ guideid, date })));
-      }
+      const [favorites, completions] = await together(favoritesOf(round, token), completionsOf(round, token));
       round.store.transact(null, (s) => {
         round.apply.put(s, 'favorites', userid, favorites);
         round.apply.put(s, 'completions', userid, completions);
@@ -318,4 +310,19 @@ async function pullPersonal(round: Round): Promise<void> {
       round.refused(person);
     }
   }
+}
+
+async function favoritesOf(round: Round, token: string): Promise<Mark[]> {
+  const marks: Mark[] = [];
+  type Favorite = { date: number; guide: GuideSummary };
+  for await (const page of pages<Favorite>(round, '/user/favorites/guides', (f) => f.guide.guideid, token))
+    marks.push(...page.map(({ date, guide }) => ({ date, guideid: guide.guideid })));
+  return marks;
+}
+
+async function completionsOf(round: Round, token: string): Promise<Mark[]> {
+  const marks: Mark[] = [];
+  for await (const page of pages<GuideSummary>(round, '/user/completions', (g) => g.guideid, token))
+    marks.push(...page.map(({ guideid, modified_date: date }) => ({ guideid, date })));
+  return marks;
 }
