@@ -2,7 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
 import { exit } from './commands/exit.ts';
-import { inWords } from './commands/in-words.ts';
+import { describeError } from './commands/describe-error.ts';
 import { configSchema } from './config.ts';
 import { keepToOwner } from './owner-only.ts';
 import { UsageError } from './usage-error.ts';
@@ -226,7 +226,7 @@ program
 
 program
   .command('conflicts')
-  .description('edits that were set aside and wait for a decision')
+  .description('edits that need a decision')
   .requiredOption(...data)
   .option(...json)
   .action(async (options) => (await import('./commands/journal.ts')).conflicts(options));
@@ -243,7 +243,7 @@ program
 
 program
   .command('retry')
-  .description('try an edit again that was set aside, or all that a restored hub has lost')
+  .description('try again an edit that needs a decision, or all that a restored hub has lost')
   .argument('[id]')
   .requiredOption(...data)
   .option('--lost', 'all edits that the site lost when it was restored from a backup')
@@ -252,7 +252,7 @@ program
 
 program
   .command('discard')
-  .description('give up an edit that was set aside; its content stays in the journal')
+  .description('discard an edit that needs a decision; its content stays in the journal')
   .argument('<id>')
   .requiredOption(...data)
   .option(...json)
@@ -279,7 +279,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exit.clean : exit.usage;
   else {
-    process.stderr.write(`benchside: ${inWords(error)}\n`);
+    process.stderr.write(`benchside: ${describeError(error)}\n`);
     process.exitCode = error instanceof UsageError ? exit.usage : exit.failed;
   }
 }

@@ -11,8 +11,8 @@ import { settingsOf } from '../app/store/desk-settings.ts';
 import { workerSync } from '../app/desk/sync-host.ts';
 import { signInForTrial } from '../app/desk/trial-sign-in.ts';
 import type { Credentials } from '../app/desk/trial-sign-in.ts';
-import { copyBefore, goBack, goBackFirst } from '../app/update/rollback.ts';
-import type { WentBack } from '../app/update/rollback.ts';
+import { copyBefore, needsRollback, rollBack } from '../app/update/rollback.ts';
+import type { RollbackResult } from '../app/update/rollback.ts';
 import { windowFetch } from '../app/http/desk-window.ts';
 import type { Fetch } from '../app/http/desk-window.ts';
 import type { DeskSettings } from '../shared/model/benchside.ts';
@@ -57,7 +57,7 @@ export interface DeskOptions {
   vault: Vault;
   log: Logger;
   /** Called if this start rolled back a failed update. */
-  onWentBack(result: WentBack): void;
+  onWentBack(result: RollbackResult): void;
   /** Called if this start completed an interrupted restore. */
   onRestored(result: Restored): void;
 }
@@ -92,7 +92,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
 
   const back = async (): Promise<void> => {
     try {
-      const result = await goBack(dataDir, log);
+      const result = await rollBack(dataDir, log);
       if (result) options.onWentBack(result);
     } catch (error) {
       log.error({ err: error }, 'the data of before the update could not be put back');
@@ -114,7 +114,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
 
   const begin = async (): Promise<DeskState> => {
     if (isRestoring(dataDir)) await restoreFirst();
-    else if (goBackFirst(dataDir)) await back();
+    else if (needsRollback(dataDir)) await back();
     return open();
   };
 

@@ -36,10 +36,12 @@ await step('packaged', () =>
   packed ? suite('packaged', 'test/packaged/vitest.config.ts', display) : skipped(),
 );
 
-console.log(`\n${done.map(({ title, ...tally }) => `${title.padEnd(14)}${inWords(tally)}`).join('\n')}`);
+console.log(
+  `\n${done.map(({ title, ...tally }) => `${title.padEnd(14)}${describeError(tally)}`).join('\n')}`,
+);
 const total = done.reduce((sum, { passed, failed }) => add(sum, { passed, failed }), one(undefined));
 process.exitCode = total.failed === 0 ? 0 : 1;
-console.log(inWords(total));
+console.log(describeError(total));
 
 async function step(title: string, run: () => Promise<Tally>): Promise<void> {
   console.log(`\n=== ${title}`);
@@ -118,6 +120,6 @@ function add(left: Tally, right: Tally): Tally {
   return { passed: left.passed + right.passed, failed: left.failed + right.failed };
 }
 
-function inWords({ passed, failed }: Tally): string {
+function describeError({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }

@@ -92,7 +92,7 @@ export class Outbox {
       const { mtimeMs } = await stat(file);
       const over = Date.now() - mtimeMs > giveUpMs;
       if (over) await rename(file, `${file}.failed`);
-      this.log.warn({ err: error, file }, over ? 'a mail was given up' : 'a mail could not be sent yet');
+      this.log.warn({ err: error, file }, over ? 'a mail was discarded' : 'a mail could not be sent yet');
     }
   }
 

@@ -280,9 +280,8 @@ interface ImageFileTable {
   failure: string | null;
 }
 
-/** The pictures that a document needs. */
 /**
- * `_past`: only revisions still show the picture; `guide_draft`: only people who may edit the guide see it; `text`, always
+ * Why a document needs a picture. `_past`: only revisions still show the picture; `guide_draft`: only people who may edit the guide see it; `text`, always
  * with id 0: some text has shown it.
  */
 export type UseKind = DocumentUse | 'text';

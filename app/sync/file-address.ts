@@ -1,5 +1,5 @@
 import { SITE_PLACEHOLDER } from '../store/placeholders.ts';
-import type { Reach } from './reach.ts';
+import type { FetchScope } from './fetch-scope.ts';
 import type { Round } from './round.ts';
 
 type Site = Pick<Round, 'remote' | 'hub' | 'namedBy'>;
@@ -18,7 +18,7 @@ export function fileAddress(text: string, { remote, namedBy }: Site): URL | unde
 }
 
 /** Returns where files may be fetched. A hub keeps its own files, but pictures of imported guides may be elsewhere on the Internet. */
-export const reachOf = ({ hub }: Site, what: 'picture' | 'file'): Reach => {
+export const fetchScopeOf = ({ hub }: Site, what: 'picture' | 'file'): FetchScope => {
   if (!hub) return 'near';
   return what === 'picture' ? 'public' : 'own';
 };

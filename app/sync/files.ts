@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import type { MediaFiles } from '../media/files.ts';
-import { fileAddress, reachOf } from './file-address.ts';
+import { fileAddress, fetchScopeOf } from './file-address.ts';
 import { requireRoom } from './pictures.ts';
 import { RemoteError, isAway } from './remote.ts';
 import { yieldToEventLoop } from './round.ts';
@@ -20,7 +20,7 @@ export async function fetchFiles(round: Round, media: MediaFiles): Promise<void>
     const address = fileAddress(wanted.remote, round);
     try {
       if (!address) throw new RemoteError('refused', 'What the site names is no address.');
-      const { bytes, mime } = await round.remote.bytes(address, reachOf(round, 'file'), maxBytes);
+      const { bytes, mime } = await round.remote.bytes(address, fetchScopeOf(round, 'file'), maxBytes);
       const file = await media.write(bytes);
       store.transact(null, (s) => s.media.files.putCopy(wanted.guid, file, mime));
     } catch (error) {

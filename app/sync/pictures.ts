@@ -8,7 +8,7 @@ import type { ImageFile } from '../store/media/media.ts';
 import { picturesHere } from '../store/media/copies.ts';
 import type { PicturesHere, WantedFile } from '../store/media/copies.ts';
 import type { Store } from '../store/store.ts';
-import { fileAddress, reachOf } from './file-address.ts';
+import { fileAddress, fetchScopeOf } from './file-address.ts';
 import { listMore, listUrgent } from './list-pictures.ts';
 import { SyncStop } from './problem.ts';
 import { RemoteError, isAway } from './remote.ts';
@@ -160,7 +160,7 @@ async function fetchOne(
     try {
       const { bytes } = await round.remote.bytes(
         address,
-        reachOf(round, 'picture'),
+        fetchScopeOf(round, 'picture'),
         limits.media.picture.max,
       );
       const { mime } = await verify(bytes);

@@ -4,8 +4,8 @@ import { limits } from '../../shared/limits.ts';
 import { historyHeader, parsePoint } from '../store/feed/epochs.ts';
 import type { Point } from '../store/feed/epochs.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
-import { OutOfReach } from './reach.ts';
-import type { Reach } from './reach.ts';
+import { OutOfReach } from './fetch-scope.ts';
+import type { FetchScope } from './fetch-scope.ts';
 import { overHttp } from './transport.ts';
 import type { Transport, TransportAnswer } from './transport.ts';
 
@@ -89,7 +89,7 @@ export interface Remote {
   /** GET of lines of JSON as they come: UTF-8, each in a buffer of its own. @throws RemoteError */
   lines(path: string, token?: string): AsyncGenerator<Uint8Array<ArrayBuffer>>;
   /** GET of bytes from an address within reach, redirects followed. @throws RemoteError */
-  bytes(url: URL, reach: Reach, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
+  bytes(url: URL, scope: FetchScope, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
   close(): Promise<void>;
 }
 
@@ -242,11 +242,11 @@ export function openRemote(
       if (textOf(joined(begun)).trim() !== '')
         throw new RemoteError('bad-answer', 'The answer of the site was cut off.');
     },
-    async bytes(address: URL, reach: Reach, maxBytes: number) {
+    async bytes(address: URL, scope: FetchScope, maxBytes: number) {
       traffic.requests += 1;
       let response: TransportAnswer;
       try {
-        response = await follow(address, reach, transport);
+        response = await follow(address, scope, transport);
         if (address.origin === origin) await requireOwn(response);
       } catch (error) {
         throw unreachable(error);
@@ -308,12 +308,12 @@ const signatureOf = ({ headers }: TransportAnswer): string | undefined => {
 
 const maxRedirects = 5;
 
-async function follow(address: URL, reach: Reach, transport: Transport): Promise<TransportAnswer> {
+async function follow(address: URL, scope: FetchScope, transport: Transport): Promise<TransportAnswer> {
   let at = address;
   for (let hop = 0; ; hop += 1) {
     if (at.protocol !== 'http:' && at.protocol !== 'https:')
       throw new RemoteError('refused', `Not a web address: ${at.href}`);
-    const response = await transport.fetch(at, reach);
+    const response = await transport.fetch(at, scope);
     const location = response.headers['location'];
     if (response.status < 300 || response.status > 399 || typeof location !== 'string') return response;
     // The body of a redirect is not read: leaving the loop closes the connection.

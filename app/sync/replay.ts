@@ -195,7 +195,7 @@ export class Replayer {
     } catch (error) {
       if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
       // The edit cannot be shown on this version, but stays in the journal; the push decides about it.
-      this.ctx.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be carried over');
+      this.ctx.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be replayed');
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher, Pool } from 'undici';
 
-import { Guard } from './reach.ts';
-import type { Reach } from './reach.ts';
+import { Guard } from './fetch-scope.ts';
+import type { FetchScope } from './fetch-scope.ts';
 
 export interface TransportRequest {
   method: string;
@@ -22,7 +22,7 @@ export interface Transport {
   /** Sends a request to the site itself. Rejects when there is no answer; iterating a body that breaks off rejects too. */
   request(request: TransportRequest): Promise<TransportAnswer>;
   /** GET of an address within reach, redirects not followed. */
-  fetch(address: URL, reach: Reach): Promise<TransportAnswer>;
+  fetch(address: URL, scope: FetchScope): Promise<TransportAnswer>;
   close(): Promise<void>;
 }
 
@@ -39,15 +39,15 @@ export function overHttp(origin: string, connections: number): Transport {
     if (isClosed) throw new Error('The connections to the site are closed.');
   };
   let pool: Promise<Pool> | undefined;
-  const agents = new Map<Reach, Promise<Agent>>();
-  const newAgent = async (reach: Reach): Promise<Agent> => {
+  const agents = new Map<FetchScope, Promise<Agent>>();
+  const newAgent = async (scope: FetchScope): Promise<Agent> => {
     const { Agent } = await import('undici');
-    const lookup = reach === 'public' || reach === 'near' ? { lookup: guard.lookup(reach) } : {};
+    const lookup = scope === 'public' || scope === 'near' ? { lookup: guard.lookup(scope) } : {};
     return new Agent({ ...timeouts, connections: 4, connect: { ...timeouts.connect, ...lookup } });
   };
-  const agentFor = (reach: Reach): Promise<Agent> => {
-    const agent = agents.get(reach) ?? newAgent(reach);
-    agents.set(reach, agent);
+  const agentFor = (scope: FetchScope): Promise<Agent> => {
+    const agent = agents.get(scope) ?? newAgent(scope);
+    agents.set(scope, agent);
     return agent;
   };
   return {
@@ -57,10 +57,10 @@ export function overHttp(origin: string, connections: number): Transport {
       const site = await pool;
       return answerOf(await site.request({ ...where, method: method as Dispatcher.HttpMethod, body }));
     },
-    fetch: async (address, reach) => {
-      await guard.require(address, reach);
+    fetch: async (address, scope) => {
+      await guard.require(address, scope);
       requireOpen();
-      const dispatcher = await agentFor(address.origin === origin || reach === 'any' ? 'own' : reach);
+      const dispatcher = await agentFor(address.origin === origin || scope === 'any' ? 'own' : scope);
       const { request } = await import('undici');
       return answerOf(await request(address, { method: 'GET', dispatcher }));
     },

@@ -28,7 +28,7 @@ import { databaseName } from '../store/database-name.ts';
 import { copyDatabase, syncFile } from '../store/backup/copy-database.ts';
 
 /** The result of rolling back an update. */
-export interface WentBack {
+export interface RollbackResult {
   /** The version that did not work. */
   version: string;
   /** Edits made with the new version that were carried over. */
@@ -49,7 +49,7 @@ const journalFile = (dataDir: string): string => join(updateFolder(dataDir), 'si
 const sinceFile = (dataDir: string): string => join(updateFolder(dataDir), 'carried.json');
 
 /** Returns whether this is the version from before a failed update, which has to restore the data first. */
-export function goBackFirst(dataDir: string): boolean {
+export function needsRollback(dataDir: string): boolean {
   const note = readNote(dataDir);
   return note !== undefined && note.from === version && (note.stage === 'tried' || note.stage === 'exported');
 }
@@ -67,11 +67,11 @@ export function copyBefore(dataDir: string): string | undefined {
  *
  * @returns `undefined` if there was no update
  */
-export async function goBack(dataDir: string, log: Logger): Promise<WentBack | undefined> {
+export async function rollBack(dataDir: string, log: Logger): Promise<RollbackResult | undefined> {
   const note = readNote(dataDir);
   if (!note) return undefined;
   const kept = join(updateFolder(dataDir), `data-of-${note.to.replaceAll(/[^\w.-]/g, '_')}.sqlite`);
-  const result: WentBack = { version: note.to, edits: 0, kept: undefined, problem: undefined };
+  const result: RollbackResult = { version: note.to, edits: 0, kept: undefined, problem: undefined };
   const unlock = lockDataFolder(dataDir);
   try {
     if (note.stage !== 'exported' && dataVersion(databaseFile(dataDir)) <= newest) {

@@ -2,7 +2,7 @@ import type { HtmlBudget } from './budget.ts';
 import { element, endTag, escapeHtml, startTag } from './element.ts';
 import type { Attributes, Tag } from './element.ts';
 import type { Target, WikiLinks } from './links.ts';
-import { reachOf, sameMark } from './marks.ts';
+import { fetchScopeOf, sameMark } from './marks.ts';
 import { styleMarks } from './tree.ts';
 import type { Box, GuideList, Image, Inline, Mark, Reference, StyleMark, Video } from './tree.ts';
 import { linkUrl, mediaUrl } from './url.ts';
@@ -33,7 +33,7 @@ export interface Rendering {
 export function renderPhrase(nodes: readonly Inline[], page: Rendering, inAnchor = false): string {
   const { budget } = page;
   const marks = nodes.map((node) => marksOf(node, inAnchor));
-  const reach = reachOf(marks);
+  const reach = fetchScopeOf(marks);
   const open: Mark[] = [];
   let html = '';
   const close = (): void => {

@@ -30,7 +30,7 @@ import type { Portal, Weather } from './network.ts';
 import { idsIn, wikiPathIn } from './place.ts';
 import type { Listing, Place } from './place.ts';
 import { Random } from './random.ts';
-import { inWords, siteOrigin } from './site.ts';
+import { describeError, siteOrigin } from './site.ts';
 import type { Person, World } from './world.ts';
 
 const settleMs = 500;
@@ -160,7 +160,7 @@ export class Desk implements Place {
     // A thread of its own would take time that nobody can repeat.
     core.ctx.pictures = makeHere;
     core.ctx.log.error = (...given: unknown[]) => {
-      if (!this.diskFull) world.violation(`${this.name} logs an error: ${inWords(given)}`);
+      if (!this.diskFull) world.violation(`${this.name} logs an error: ${describeError(given)}`);
     };
     return core;
   }
@@ -172,7 +172,8 @@ export class Desk implements Place {
     store.boundary = (where) => this.boundary(where, life);
     const log = createLog('sync', 'silent');
     log.error = (...given: unknown[]) => {
-      if (!this.dead && !this.diskFull) world.violation(`${this.name} logs an error: ${inWords(given)}`);
+      if (!this.dead && !this.diskFull)
+        world.violation(`${this.name} logs an error: ${describeError(given)}`);
     };
     const engine = new Engine({
       endpoints,

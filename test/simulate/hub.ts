@@ -16,7 +16,7 @@ import type { WholeAnswer } from './network.ts';
 import { idsIn, wikiPathIn } from './place.ts';
 import type { Listing } from './place.ts';
 import type { Random } from './random.ts';
-import { inWords, siteOrigin } from './site.ts';
+import { describeError, siteOrigin } from './site.ts';
 import type { Site } from './site.ts';
 import { marksIn } from './world.ts';
 import type { Person, World } from './world.ts';
@@ -64,7 +64,7 @@ export class HubSite implements Site {
       clock: () => ({ seconds: world.time, bootid: 'site' }),
     });
     core.ctx.log.error = (...given: unknown[]) =>
-      world.violation(`the site logs an error: ${inWords(given)}`);
+      world.violation(`the site logs an error: ${describeError(given)}`);
     watchCommits(core, world, this.commits);
     return core;
   }

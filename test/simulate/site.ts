@@ -37,7 +37,7 @@ export interface Site extends Place {
 }
 
 /** A log line as text, with the whole error in it. */
-export function inWords(given: readonly unknown[]): string {
+export function describeError(given: readonly unknown[]): string {
   return given
     .map((part) => {
       const error = typeof part === 'object' && part !== null && 'err' in part ? part.err : part;

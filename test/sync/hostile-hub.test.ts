@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http/node.ts';
 import { askSite } from '../../app/identity/site-client.ts';
-import { kindOf } from '../../app/sync/reach.ts';
+import { kindOf } from '../../app/sync/fetch-scope.ts';
 import { openRemote, RemoteError } from '../../app/sync/remote.ts';
 import { isTransient } from '../../app/sync/problem.ts';
 import { signatureHeader } from '../../shared/signature.ts';

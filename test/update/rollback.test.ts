@@ -11,8 +11,8 @@ import { createLog } from '../../app/log.ts';
 import { copyFile, readNote, writeNote } from '../../app/update/note.ts';
 import { prepareUpdate } from '../../app/update/prepare.ts';
 import { beginTrial } from '../../app/update/trial-start.ts';
-import { copyBefore, goBack, goBackFirst } from '../../app/update/rollback.ts';
-import type { WentBack } from '../../app/update/rollback.ts';
+import { copyBefore, rollBack, needsRollback } from '../../app/update/rollback.ts';
+import type { RollbackResult } from '../../app/update/rollback.ts';
 import { version } from '../../app/version.ts';
 import { invariant } from '../../shared/assert.ts';
 import type { Guide } from '../../shared/model/guide.ts';
@@ -99,10 +99,10 @@ it('an update that changed the data and does not work is taken back, and nothing
   expect(() => testCore({ profile: 'desk', site: both.net.url, dataDir })).toThrow(
     'newer version of Benchside',
   );
-  expect(goBackFirst(dataDir)).toBe(true);
+  expect(needsRollback(dataDir)).toBe(true);
   expect(copyBefore(dataDir)).toBe(next);
 
-  const result = await goBack(dataDir, log);
+  const result = await rollBack(dataDir, log);
   expect(result).toMatchObject({ version: next, problem: undefined });
   const since: { entries: { operation: string }[] } = JSON.parse(
     readFileSync(join(dataDir, 'update/since.json'), 'utf8'),
@@ -113,7 +113,7 @@ it('an update that changed the data and does not work is taken back, and nothing
     'POST /benchside/views',
   ]);
   expect(existsSync(result?.kept ?? '')).toBe(true);
-  expect(goBackFirst(dataDir)).toBe(false);
+  expect(needsRollback(dataDir)).toBe(false);
   await expectAllHere(scene, dataDir);
 
   both.net.connect();
@@ -152,7 +152,7 @@ it('what was discarded since an update stays discarded, and a draft is of the gu
   await both.desk.json(`PUT /benchside/drafts/guide-${guideid}`, { token, json: { title: 'Half a wor' } });
   await failUpdate(both.desk);
 
-  expect(await goBack(dataDir, log)).toMatchObject({ problem: undefined });
+  expect(await rollBack(dataDir, log)).toMatchObject({ problem: undefined });
   await using desk = testCore({ profile: 'desk', site: both.net.url, dataDir });
   const guides = await desk.json<Guide[]>('GET /user/guides', { token });
   expect(guides.map(({ title }) => title)).toEqual(['Made after the update']);
@@ -165,7 +165,7 @@ it('the way back can be cut off at any moment, and is gone to its end by the nex
   await using both = await pair();
   const scene = await updated(both);
   using folder = temporaryFolder();
-  const script = join(import.meta.dirname, 'go-back.ts');
+  const script = join(import.meta.dirname, 'roll-back.ts');
   const run = (dataDir: string): ReturnType<typeof spawn> =>
     spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const stages = new Set<string>();
@@ -184,7 +184,7 @@ it('the way back can be cut off at any moment, and is gone to its end by the nex
     await ended;
     wholeMs ||= performance.now() - began;
     stages.add(readNote(dataDir)?.stage ?? '');
-    if (goBackFirst(dataDir)) await goBack(dataDir, log);
+    if (needsRollback(dataDir)) await rollBack(dataDir, log);
     expect(readNote(dataDir)?.stage).toBe('back');
     await expectAllHere(scene, dataDir);
     rmSync(dataDir, { recursive: true });
@@ -195,19 +195,19 @@ it('the way back can be cut off at any moment, and is gone to its end by the nex
 it('where a new version did not change the data, or never ran, nothing is put back', async () => {
   await using desk = testCore({ profile: 'desk', site: 'http://127.0.0.1:9/api/2.0' });
   const { dataDir } = desk;
-  expect(await goBack(dataDir, log)).toBeUndefined();
+  expect(await rollBack(dataDir, log)).toBeUndefined();
   prepareUpdate(dataDir, { from: version, to: next, program: null });
-  expect(goBackFirst(dataDir)).toBe(false);
+  expect(needsRollback(dataDir)).toBe(false);
   const trial = beginTrial(dataDir, next);
   expect(trial?.isHopeless).toBe(false);
   await desk.close();
-  expect(goBackFirst(dataDir)).toBe(true);
-  expect(await goBack(dataDir, log)).toEqual({
+  expect(needsRollback(dataDir)).toBe(true);
+  expect(await rollBack(dataDir, log)).toEqual({
     version: next,
     edits: 0,
     kept: undefined,
     problem: undefined,
-  } satisfies WentBack);
+  } satisfies RollbackResult);
   expect(readNote(dataDir)?.stage).toBe('back');
 });
 

@@ -392,7 +392,7 @@ export class JournalWriter extends JournalReader {
     }
   }
 
-  /** Changes the state and adds an event. An entry that is done or discarded stays so, except by `undecide`. */
+  /** Changes the state and adds an event. An entry that is done or discarded stays so, except by `undoDecision`. */
   setState(
     entry: Pick<JournalEntry, 'sequence' | 'route'>,
     state: JournalState,
@@ -444,7 +444,7 @@ export class JournalWriter extends JournalReader {
   }
 
   /** Undoes a decision: parks its entry again, also if the decision discarded it. */
-  undecide(entry: Pick<JournalEntry, 'sequence'>, cause: Cause): void {
+  undoDecision(entry: Pick<JournalEntry, 'sequence'>, cause: Cause): void {
     const text = JSON.stringify(cause);
     const { changes } = this.s.db.runSql(
       `UPDATE journal SET state = 'parked', cause = ?, resolution = NULL

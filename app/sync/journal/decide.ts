@@ -145,7 +145,7 @@ function giveUp(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
 
 function requireParked(entry: JournalEntry): void {
   if (entry.state !== 'parked')
-    throw invalid('entryid', `Only an edit that was set aside can be decided; this is ${entry.state}.`);
+    throw invalid('entryid', `Only a parked edit can be decided; this is ${entry.state}.`);
 }
 
 /** Returns later edits of the things that this entry made. */

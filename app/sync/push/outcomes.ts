@@ -139,7 +139,7 @@ export function park(round: Round, entry: JournalEntry, cause: Cause): Outcome {
     if (entry.state !== 'parked') requireAsPlanned(s, entry);
     s.journal.setState(entry, state, cause);
   });
-  round.log.warn({ entryid: entry.entryid, route: entry.route, cause: cause.kind }, 'an edit was set aside');
+  round.log.warn({ entryid: entry.entryid, route: entry.route, cause: cause.kind }, 'an edit was parked');
   round.report('push');
   return 'blocked';
 }

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 
 export const retryEdit = defineEndpoint({
   route: 'POST /benchside/journal/{entryid}/retry',
-  summary: 'Try an edit again that was set aside',
+  summary: 'Try a parked edit again',
   auth: 'user',
   may: ['owner', 'admin'],
   profile: 'desk',

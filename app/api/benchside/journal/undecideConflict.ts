@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { journalEntry } from '../../../../shared/model/journal.ts';
 import { requireOwn } from '../../../sync/journal/decide.ts';
 import { describe } from '../../../sync/journal/describe.ts';
-import { undecide } from '../../../sync/journal/undecide.ts';
+import { undoDecision } from '../../../sync/journal/undo-decision.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 export const undecideConflict = defineEndpoint({
@@ -18,7 +18,7 @@ export const undecideConflict = defineEndpoint({
   example: { params: { entryid: '01a20a87-6049-778e-80c9-5808b6f7626b' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.transact(actor, (s) => {
-      undecide(s, ctx.replayer, requireOwn(s, params.entryid));
+      undoDecision(s, ctx.replayer, requireOwn(s, params.entryid));
       return describe(s, s.journal.require(params.entryid));
     }),
 });

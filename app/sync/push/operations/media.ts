@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '../../../../shared/limits.ts';
 import type { MediaImage } from '../../../../shared/model/image.ts';
 import { mayHaveMade } from '../../../store/sync/unknown.ts';
-import { fileAddress, reachOf } from '../../file-address.ts';
+import { fileAddress, fetchScopeOf } from '../../file-address.ts';
 import { listOf } from '../ask-site.ts';
 import type { Question } from '../ask-site.ts';
 import { choose, undecidable } from './found.ts';
@@ -55,7 +55,7 @@ async function findUploaded(question: Question): Promise<Found> {
     if (!isNew || !hasSameSize(item)) continue;
     const address = fileAddress(item.image.original, round);
     const found =
-      address && (await remote.bytes(address, reachOf(round, 'picture'), limits.media.picture.max));
+      address && (await remote.bytes(address, fetchScopeOf(round, 'picture'), limits.media.picture.max));
     if (found && createHash('sha256').update(found.bytes).digest('hex') === whole?.sha256) same.push(item);
     else alike += 1;
   }

@@ -1,7 +1,7 @@
 /** A process of its own that goes back to the data of before an update; a test ends it at any moment. */
 import { createLog } from '../../app/log.ts';
-import { goBack } from '../../app/update/rollback.ts';
+import { rollBack } from '../../app/update/rollback.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
-const result = await goBack(dataDir, createLog('test', 'fatal'));
+const result = await rollBack(dataDir, createLog('test', 'fatal'));
 process.stdout.write(JSON.stringify(result ?? null));

@@ -12,7 +12,7 @@ import { rebuildTouched } from './decide.ts';
  *
  * @throws AppError `invalid` for an entry that was not decided, or was sent since
  */
-export function undecide(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
+export function undoDecision(s: StoreWriter, replayer: Replayer, entry: JournalEntry): void {
   const cause = decidedCause(s, entry);
   if (!cause)
     throw invalid(
@@ -20,7 +20,7 @@ export function undecide(s: StoreWriter, replayer: Replayer, entry: JournalEntry
       `There is no decision about this edit that could be taken back: it is ${entry.state}.`,
     );
   keepSiteVersion(s, entry);
-  s.journal.undecide(entry, cause);
+  s.journal.undoDecision(entry, cause);
   rebuildTouched(s, replayer, entry);
 }
 

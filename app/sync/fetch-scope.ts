@@ -11,7 +11,7 @@ import type { LookupFunction } from 'node:net';
  * - `near`: like `public`, and in the kind of private network that the site is in, where it may keep its pictures
  * - `any`: anywhere, because a person named the source
  */
-export type Reach = 'own' | 'public' | 'near' | 'any';
+export type FetchScope = 'own' | 'public' | 'near' | 'any';
 
 /** Thrown for an address in a document that this machine must not request (SSRF). */
 export class OutOfReach extends Error {
@@ -80,19 +80,19 @@ export class Guard {
    *
    * @throws OutOfReach for an IP address or origin out of reach
    */
-  async require(url: URL, reach: Reach): Promise<void> {
-    if (reach === 'any' || url.origin === this.#site.origin) return;
+  async require(url: URL, scope: FetchScope): Promise<void> {
+    if (scope === 'any' || url.origin === this.#site.origin) return;
     const host = hostOf(url);
-    if (reach === 'own') throw outOfReach(host);
-    if (reach === 'near') await (this.#known ??= this.#learn());
-    if (isIP(host) !== 0 && !this.#allows(host, reach)) throw outOfReach(host);
+    if (scope === 'own') throw outOfReach(host);
+    if (scope === 'near') await (this.#known ??= this.#learn());
+    if (isIP(host) !== 0 && !this.#allows(host, scope)) throw outOfReach(host);
   }
 
   /** Returns a DNS lookup that yields only addresses within reach. Checking at connection time defeats DNS rebinding. */
-  lookup(reach: 'public' | 'near'): LookupFunction {
+  lookup(scope: 'public' | 'near'): LookupFunction {
     return (host, options, callback) => {
       lookup(host, { ...options, all: true }, (error, found) => {
-        const allowed = error ? [] : found.filter(({ address }) => this.#allows(address, reach));
+        const allowed = error ? [] : found.filter(({ address }) => this.#allows(address, scope));
         const [first] = allowed;
         if (!first) callback(error ?? outOfReach(host), '', 0);
         else if (options.all) callback(null, allowed);
@@ -101,9 +101,9 @@ export class Guard {
     };
   }
 
-  #allows(address: string, reach: Reach): boolean {
+  #allows(address: string, scope: FetchScope): boolean {
     const kind = kindOf(address);
-    return kind === 'public' || (reach === 'near' && this.#near.has(kind));
+    return kind === 'public' || (scope === 'near' && this.#near.has(kind));
   }
 
   async #learn(): Promise<void> {

@@ -19,7 +19,7 @@ const refusals: readonly [RegExp, string][] = [
 ];
 
 /** Describes an error to the person who typed the command: what happened and what to do. */
-export function inWords(error: unknown): string {
+export function describeError(error: unknown): string {
   const known = error instanceof AppError ? error : fromDisk(error);
   if (known) return known.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
