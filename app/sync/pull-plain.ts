@@ -46,7 +46,9 @@ export async function pullPlain(round: Round): Promise<void> {
   await listWikis(round, token);
   await fetchWanted(round, 'wiki', async ({ address }) => {
     const [namespace = '', title = ''] = splitOnce(address ?? '');
-    const wiki = await round.remote.get<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`, token);
+    const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
+    const { answer: wiki, reason } = await shownToAny<Wiki>(round, path);
+    if (wiki === undefined) throw new RemoteError('not-found', reason, 404);
     return async () => (s) => {
       if (!completeArrived(round, s, wiki)) round.apply.wiki(s, wiki);
       round.counts.wikis += 1;

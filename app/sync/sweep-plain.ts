@@ -7,6 +7,7 @@ import { pages, withRetry, throwIfStopped } from './pages.ts';
 import { pagesOf, ignoreUnsupported } from './pull-plain-others.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
+import { requireSite } from './push/ask-site.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import type { Round } from './round.ts';
@@ -122,5 +123,7 @@ export async function shownToAny<T>(
       reason ??= error.message;
     }
   }
+  // A guest network's 404 says nothing about the site.
+  await requireSite({ round, token: tokens[0] });
   return { reason: reason ?? 'No longer on the site.' };
 }

@@ -72,3 +72,32 @@ it('[P8.3 P10 R1] private guides come to their authors, and a guide that became 
   expect(await status(guideid, ann.token)).toBe(403);
   await expectSame(at);
 });
+
+it.each([
+  { what: 'guide', path: '/guides/1?' },
+  { what: 'page', path: '/wikis/INFO/Rules' },
+])(
+  '[R1] a guest network that takes over at a changed $what removes nothing from the desk',
+  async ({ path }) => {
+    await using at = await bench();
+    const { ann, guideid } = at;
+    const { revisionid } = await at.there<Guide>(`GET /guides/${guideid}`);
+    await at.there(`PATCH /guides/${guideid}?revisionid=${revisionid}`, ann.token, { title: 'Mended' });
+    const rules = await at.there<{ revisionid: number }>('GET /wikis/INFO/Rules');
+    await at.there(`PATCH /wikis/INFO/Rules?revisionid=${rules.revisionid}`, ann.token, {
+      contents: 'Be quick.',
+    });
+    let isCaught = false;
+    at.net.intercept = (request) => {
+      isCaught ||= request.includes(path);
+      return isCaught ? { kind: 'status', status: 404 } : undefined;
+    };
+    await at.round();
+    expect(isCaught).toBe(true);
+    expect((await at.desk.call(`GET /guides/${guideid}`)).status).toBe(200);
+    expect((await at.desk.call('GET /wikis/INFO/Rules')).status).toBe(200);
+    at.net.intercept = undefined;
+    await expectSame(at);
+    expect((await guideHere(at, guideid, ann)).title).toBe('Mended');
+  },
+);

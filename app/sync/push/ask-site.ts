@@ -35,7 +35,13 @@ export async function askSite<T>(
  *
  * @throws RemoteError `intercepted` when something else answers
  */
-export async function requireSite({ round, token }: Pick<Question, 'round' | 'token'>): Promise<void> {
+export async function requireSite({
+  round,
+  token,
+}: {
+  round: Round;
+  token: string | undefined;
+}): Promise<void> {
   try {
     const guides = await withRetry(round, () => round.remote.get<unknown>('/guides?limit=1', token));
     if (Array.isArray(guides)) return;
