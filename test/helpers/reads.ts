@@ -7,6 +7,7 @@ export interface Things {
   runs: readonly { entryid: number; workorderid: string | null }[];
   users: readonly { userid: number; username: string }[];
   forms: readonly { form_revisionid: number; fields: readonly number[] }[];
+  /** Pictures that a guide shows. Of those that only earlier versions show, desks learn when somebody opens these. */
   images: readonly { id: number; guid: string }[];
   documents: readonly number[];
 }
@@ -22,11 +23,13 @@ export async function thingsOf(get: (path: string) => Promise<unknown>): Promise
   const summaries = await list<{ guideid: number }>(`/guides?${whole}&includePrivate=true`);
   const guides: { guideid: number; modified_date: number; steps: number[] }[] = [];
   const forms: Things['forms'][number][] = [];
+  const documentTexts: string[] = [];
   for (const { guideid } of summaries) {
     const guide = (await get(`/guides/${guideid}?unpatrolled`)) as
       | { modified_date: number; steps: { stepid: number }[] }
       | undefined;
     if (!guide) continue;
+    documentTexts.push(JSON.stringify(guide));
     const steps = guide.steps.map(({ stepid }) => stepid);
     guides.push({ guideid, modified_date: guide.modified_date, steps });
     for (const form of await list<{ form_revisionid: number; fields: { field_revisionid: number }[] }>(
@@ -48,7 +51,9 @@ export async function thingsOf(get: (path: string) => Promise<unknown>): Promise
     runs: runs?.results ?? [],
     users: await list(`/users?${whole}`),
     forms,
-    images: images.map(({ image }) => image),
+    images: images
+      .map(({ image }) => image)
+      .filter(({ guid }) => documentTexts.some((text) => text.includes(guid))),
     documents: documents.map(({ documentid }) => documentid),
   };
 }
@@ -175,7 +180,6 @@ export const reads: Readonly<Record<string, (things: Things) => string[]>> = {
   ],
   'GET /user/media/videos': () => [`/user/media/videos?${whole}`],
   'GET /user/media/documents': () => [`/user/media/documents?${whole}`],
-  // A desk does not have the pictures of others that stand nowhere, which a hub shows to who knows the guid.
   'GET /media/images/{imageid/guid}': ({ images }) => images.map(({ id }) => `/media/images/${id}`),
   'GET /media/documents/{documentid}': ({ documents }) => documents.map((id) => `/media/documents/${id}`),
   'GET /search/{query}': () => ['/search/guide', '/search/first%20step', '/search/page?filter=wiki'],
