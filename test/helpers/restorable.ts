@@ -23,6 +23,8 @@ export interface Workshop extends AsyncDisposable {
   blocks: string | undefined;
   /** Done before a request with this in its address is answered, once. */
   before: { part: string; act(): Promise<void> } | undefined;
+  /** Done when a request with this at the end of its path has been answered, before the answer arrives, once. */
+  after: { path: string; act(): Promise<void> } | undefined;
   /** Token of an admin of the hub. */
   admin: string;
   url: string;
@@ -42,12 +44,17 @@ export async function workshop(): Promise<Workshop> {
   let hub = open(join(folder.path, 'hub'));
   let blocks: string | undefined;
   let before: Workshop['before'];
+  let after: Workshop['after'];
   const pass = async (request: Request): Promise<Response> => {
     if (blocks !== undefined && request.url.includes(blocks)) return new Response(null, { status: 503 });
     const due = before && request.url.includes(before.part) ? before : undefined;
     if (due) before = undefined;
     await due?.act();
-    return hub.fetch(request);
+    const answer = await hub.fetch(request);
+    const late = after && new URL(request.url).pathname.endsWith(after.path) ? after : undefined;
+    if (late) after = undefined;
+    await late?.act();
+    return answer;
   };
   const server = await listen(pass, { host: '127.0.0.1', port: 0 });
   const url = `${server.origin}/api/2.0`;
@@ -73,6 +80,12 @@ export async function workshop(): Promise<Workshop> {
     },
     set before(due) {
       before = due;
+    },
+    get after() {
+      return after;
+    },
+    set after(late) {
+      after = late;
     },
     admin,
     url,

@@ -17,3 +17,23 @@ it('[J10.1] a page of the site under the title of one made here leaves later edi
   await ann.round({ people: [] });
   expect(await ann.ask(`GET /guides/${made.guideid}`)).toMatchObject({ title: 'Second title' });
 });
+
+it('a sign-in does not take back an edit of the profile that was sent while the hub answered it', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const { userid } = ann.person;
+  shop.after = {
+    path: '/user/token',
+    act: async () => {
+      await ann.ask(`PATCH /users/${userid}`, { location: 'Hall 2' });
+      expect((await ann.round()).round.pushed).toBe(1);
+    },
+  };
+  await ann.desk.json('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  expect(shop.after).toBeUndefined();
+  await ann.round();
+  expect(await ann.ask(`GET /users/${userid}`)).toMatchObject({ location: 'Hall 2' });
+});
