@@ -403,7 +403,8 @@ function undescribedField(value: unknown, parsed: unknown): string | undefined {
     return undefined;
   const described = new Map<string, unknown>(Object.entries(parsed));
   for (const [name, field] of Object.entries(value)) {
-    if (field === undefined) continue;
+    // Zod leaves `__proto__` out of records, and a category may have that title.
+    if (field === undefined || name === '__proto__') continue;
     if (!described.has(name)) return name;
     const below = undescribedField(field, described.get(name));
     if (below !== undefined) return `${name}.${below}`;
