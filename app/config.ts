@@ -11,7 +11,7 @@ export const configSchema = z.object({
     .url({ protocol: /^https?$/ })
     .refine((url) => /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url), 'must be an address without query')
     .optional(),
-  /** Whether others reach this hub without encryption and no one confirmed with `--insecure` that this is intended. */
+  /** True if other machines reach this hub without TLS and `--insecure` was not given. */
   isExposed: z.boolean().default(false),
   /** Mail server of a hub; `smtp://` or `smtps://`, with user and password. */
   smtpUrl: z

@@ -44,7 +44,7 @@ export interface CoreParts {
   kiosk?: boolean;
   /** Address of a hub for links in mails, if its config has no public address. */
   origin?: () => string;
-  /** Whether to check a large database for damage first; a window does not wait for that. */
+  /** Checks a large database for damage before it is used. A window skips that check, to open sooner. */
   lookThrough?: boolean;
   /** For tests. Returns UNIX seconds; also serves as the monotonic clock unless `clock` is given. */
   now?: () => number;

@@ -36,7 +36,7 @@ export interface DeskParts {
   vault: Vault;
   sync: SyncHandle;
   log: Logger;
-  /** Whether this program is a kiosk regardless of the setting. */
+  /** The program was started as a kiosk; the setting does not matter then. */
   kiosk: boolean;
 }
 
@@ -182,7 +182,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
         const { data: credentials } = withCredentials.safeParse(forwarded.body);
         await rememberPerson(store, vault, user, request, credentials);
         sync.request({});
-        // A person who creates an account for somebody else stays signed in.
+        // If a signed-in person creates an account, the window stays theirs.
         if (isWindow(request) && !(viewer && credentials)) setWindowPerson(user.answer);
       }
       const indent = new URL(request.url).searchParams.has('pretty') ? 2 : undefined;

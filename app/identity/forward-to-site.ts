@@ -7,7 +7,7 @@ export interface Forwarded {
   method: string;
   /** The parsed JSON body. */
   body: unknown;
-  /** Whether people who are not signed in may send it. */
+  /** Needs no sign-in. */
   isOpen: boolean;
 }
 

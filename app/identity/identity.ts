@@ -6,7 +6,7 @@ import type { Vault } from './vault.ts';
 
 /** Identifies the sender of a request, and signs in and out. Hub and desk have one implementation each. */
 export interface Identity {
-  /** Whether a sign-in at the site survives a restart of this process. */
+  /** Sign-ins at the site survive a restart of this process. */
   keepsSignIn: boolean;
   /** On a desk: where the key that seals tokens is kept. */
   keeper?: Vault['keeper'];

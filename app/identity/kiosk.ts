@@ -29,7 +29,7 @@ import { keyIn } from './vault.ts';
 export interface KioskParts {
   store: Store;
   dataDir: string;
-  /** Whether the program was started as a kiosk, regardless of the setting. */
+  /** The program was started as a kiosk; the setting does not matter then. */
   always: boolean;
   isWindow(request: Request): boolean;
   /** Returns how many edits of each person wait for a sign-in with the password, by userid. */
@@ -48,7 +48,7 @@ export interface Means {
 export class Kiosk {
   readonly #parts: KioskParts;
   readonly #changes = new EventEmitter<{ change: [] }>();
-  /** Whether a lead has left kiosk mode; reset when someone returns to it or the program restarts. */
+  /** A lead has left kiosk mode. Reset when someone turns it on again or the program restarts. */
   #left = false;
   #keyRead: Buffer | undefined;
 

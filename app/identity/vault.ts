@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
  * memory and are lost with the process.
  */
 export interface Vault {
-  /** Whether sealed values can be opened after a restart. */
+  /** Sealed values can be opened after a restart. */
   durable: boolean;
   /** Where the key is: the system's key store, a file of the data folder, or memory. */
   keeper: 'system' | 'file' | 'memory';

@@ -7,7 +7,7 @@ type Check = (file: UncheckedFile) => Promise<void>;
 
 interface DocumentType {
   mime: string;
-  /** Its name in sentences. */
+  /** Name of the type for messages, with its article, such as “a PDF”. */
   name: string;
   check: Check;
 }

@@ -30,7 +30,7 @@ interface Since extends Ended {
   meta: [key: string, value: unknown][];
 }
 
-/** What was done in a database since the copy of it that replaces it. */
+/** Work in the replaced database that is newer than the restored copy. */
 export interface WorkSince extends Ended {
   /** File of the exported edits. */
   journal: string;

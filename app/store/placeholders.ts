@@ -16,8 +16,8 @@ export function fillPlaceholders(text: string, addresses: Addresses): string {
   return text.replaceAll(MEDIA_PLACEHOLDER, addresses.media).replaceAll(SITE_PLACEHOLDER, addresses.site);
 }
 
-const holes = /[\u0081\u0082]/g;
+const placeholders = /[\u0081\u0082]/g;
 
 export function withoutPlaceholders(text: string): string {
-  return text.replace(holes, '');
+  return text.replace(placeholders, '');
 }

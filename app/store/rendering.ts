@@ -29,7 +29,7 @@ interface RenderOptions {
   field?: string | undefined;
   /** Shows pictures and lists of guides as links by name only. */
   withoutBoxes?: boolean;
-  /** HTML made from this text before: pictures in it stay, whoever renders it now. */
+  /** Earlier HTML of this text. Its pictures stay, even if the present viewer may not add them. */
   before?: string | undefined;
   /** The viewer only reads the text, so pictures that are not in `before` are not shown. */
   again?: boolean;
@@ -51,7 +51,7 @@ function finish(html: string, budget: HtmlBudget, { field }: RenderOptions): str
   if (budget.isSpent && field !== undefined) {
     throw invalid(field, 'This text becomes too long when it is shown: use less markup, or several pages.');
   }
-  return withHoles(html);
+  return withPlaceholders(html);
 }
 
 function linksFor(s: StoreReader, options: RenderOptions): WikiLinks {
@@ -110,5 +110,5 @@ function guideTarget(summary: string): Target {
 const withStandIns = (url: string): string =>
   url.replace(MEDIA_PLACEHOLDER, MEDIA_STAND_IN).replace(SITE_PLACEHOLDER, SITE_STAND_IN);
 
-const withHoles = (html: string): string =>
+const withPlaceholders = (html: string): string =>
   html.replaceAll(MEDIA_STAND_IN, MEDIA_PLACEHOLDER).replaceAll(SITE_STAND_IN, SITE_PLACEHOLDER);

@@ -20,7 +20,7 @@ export interface Boot {
 const kept = 50;
 
 /**
- * Records both clocks, so that work done offline gets its right time later even if somebody sets the clock meanwhile.
+ * Records the site's clock and this computer's, to correct the times of offline work even if the computer's clock was changed.
  *
  * @param site the site's time, UNIX seconds; `undefined` when it did not answer
  */

@@ -78,7 +78,7 @@ interface Delivery {
   sha256: string;
   bytes: number;
   mime: string;
-  /** Whether this is the requested size. Another size may be replaced by it soon, so it is not cached. */
+  /** True for the requested size. A substitute is not cached, because the requested size may arrive soon. */
   exact: boolean;
   body?: BodyInit;
 }

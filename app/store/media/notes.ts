@@ -8,7 +8,7 @@ import type { Completeness, FileSize, PictureRole } from './copies.ts';
 export interface NotedPicture {
   id: number;
   guid: string;
-  /** Its address on the site; templated. */
+  /** Address of the original on the site, with placeholders (`app/store/placeholders.ts`). */
   original: string;
   role: PictureRole;
 }

@@ -1,5 +1,6 @@
 import { unpackGuide } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../store/journal/entry.ts';
+import { isMergedKind } from '../../store/resources/index.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { unpackWikiDocument } from '../../store/wikis/document.ts';
 import { guideContent } from '../merge/guide.ts';
@@ -17,7 +18,7 @@ export const mergedKind = (route: string): MergedKind | undefined => operationOf
 /** Returns which kind of document with revisions an operation creates. */
 export function createdDocument(route: string): MergedKind | undefined {
   const kind = operationOf(route).creates?.kind;
-  return kind === 'guide' || kind === 'wiki' ? kind : undefined;
+  return kind !== undefined && isMergedKind(kind) ? kind : undefined;
 }
 
 /**

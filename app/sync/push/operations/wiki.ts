@@ -125,8 +125,8 @@ interface NewPage {
 }
 
 /**
- * Plans the creation of a page whose title somebody else took first as an edit of that page, merged as if both had begun with an
- * empty page (SPEC J7.8). `undefined` if the hub has no such page.
+ * Plans a new page whose title exists on the hub by now. It becomes an edit of the hub's page, merged from an empty base
+ * (SPEC J7.8). `undefined` if the hub has no such page.
  */
 async function planOnSamePage(question: Question): Promise<Plan | undefined> {
   const { entry, sent } = question;
