@@ -61,6 +61,8 @@ export const texts = messages('common', {
   } as Readonly<Record<string, string>>,
   picture: {
     none: 'No picture',
+    fetching: 'Downloading',
+    fetchingWhy: 'The picture appears here as soon as it arrives.',
     missing: 'Picture not downloaded',
     missingWhy: 'Downloads with the next sync.',
   },

@@ -1,12 +1,13 @@
-import { IconPhotoOff } from '@tabler/icons-react';
+import { IconPhotoDown, IconPhotoOff } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import type { Image, ImageSize } from '../../shared/model/image.ts';
+import { notFetchedYet } from '../../shared/model/image.ts';
 import { texts } from '../texts.ts';
 import { imageUrls } from './image-url.ts';
 import styles from './picture.module.css';
-import { useRetryWhenFetched } from './use-retry.ts';
+import { useFetching, useRetryWhenFetched } from './use-retry.ts';
 import { phrase } from '../phrase.ts';
 
 export interface PictureProps {
@@ -39,34 +40,60 @@ function StoredPicture({
 }: PictureProps & { image: Image }): ReactElement {
   const urls = imageUrls(image, size);
   const [attempt, setAttempt] = useState(0);
-  const url = urls[attempt];
+  const [missing, setMissing] = useState(false);
   const retry = useCallback(() => setAttempt(0), []);
-  if (url === undefined) return <MissingPicture reason={reason} retry={retry} />;
+  const url = urls[attempt];
+  const picture =
+    url === undefined ? null : (
+      <img
+        className={styles.picture}
+        data-fit={fit}
+        src={url}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        draggable={false}
+        onLoad={() => setMissing(false)}
+        onError={() => {
+          setAttempt(attempt + 1);
+          if (attempt + 1 >= urls.length) setMissing(true);
+        }}
+      />
+    );
+  if (picture && !missing) return picture;
   return (
-    <img
-      className={styles.picture}
-      data-fit={fit}
-      src={url}
-      alt={alt}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      draggable={false}
-      onError={() => setAttempt(attempt + 1)}
-    />
+    <MissingPicture reason={reason} retry={retry}>
+      {picture}
+    </MissingPicture>
   );
 }
 
+interface MissingPictureProps {
+  reason: string | undefined;
+  retry: () => void;
+  /** The picture while it is tried again: unseen until it has loaded. */
+  children: ReactNode;
+}
+
 /** CSS hides the text in a small frame; the icon always shows, and screen readers always get the text. */
-function MissingPicture({ reason, retry }: { reason: string | undefined; retry: () => void }): ReactElement {
+function MissingPicture({ reason, retry, children }: MissingPictureProps): ReactElement {
   useRetryWhenFetched(retry);
+  const syncing = useFetching();
+  const fetching = syncing && (reason === undefined || reason === notFetchedYet);
+  const words = texts.picture;
   return (
     <span className={styles.missing}>
-      <IconPhotoOff stroke={1.5} aria-hidden />
+      {fetching ? <IconPhotoDown stroke={1.5} aria-hidden /> : <IconPhotoOff stroke={1.5} aria-hidden />}
       <span>
-        <strong>{texts.picture.missing}</strong>
+        <strong>{fetching ? words.fetching : words.missing}</strong>
         <br />
-        {reason === undefined ? texts.picture.missingWhy : phrase(reason)}
+        {fetching ? words.fetchingWhy : reason === undefined ? words.missingWhy : phrase(reason)}
       </span>
+      {children ? (
+        <span className={styles.arriving} aria-hidden>
+          {children}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import { texts } from '../texts.ts';
 import styles from './rich-text.module.css';
-import { useRetryWhenFetched } from './use-retry.ts';
+import { useFetching, useRetryWhenFetched } from './use-retry.ts';
 
 /** A picture inside running text; if it is missing, its description. */
 export function RichImage({ src, alt }: { src: string | null; alt: string }): ReactElement {
@@ -15,10 +15,11 @@ export function RichImage({ src, alt }: { src: string | null; alt: string }): Re
 
 function MissingImage({ alt, retry }: { alt: string; retry: () => void }): ReactElement {
   useRetryWhenFetched(retry);
+  const fetching = useFetching();
   return (
     <span className={styles.missing}>
       {alt ? `${alt}: ` : ''}
-      {texts.picture.missing}
+      {fetching ? texts.picture.fetching : texts.picture.missing}
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
       };
     case 'waiting':
       return {
-        words: status.problem?.kind === 'offline' ? pill.offline : pill.waiting,
+        words: withUnsent(status, status.problem?.kind === 'offline' ? pill.offline : pill.waiting),
         tone: 'attention',
         progress: null,
       };
@@ -58,12 +58,20 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
   }
 }
 
+const unsentOf = ({ journal }: SyncStatus): number => journal.pending + journal.sending;
+
+function withUnsent(status: SyncStatus, state: string): string {
+  const unsent = unsentOf(status);
+  return unsent > 0 ? shellTexts.pill.andPending(state, unsent) : state;
+}
+
 function idleWords(status: SyncStatus, now: number): string {
   const { pill } = shellTexts;
   if (status.unsignedEdits) return pill.unsigned(status.unsignedEdits);
-  const unsent = status.journal.pending + status.journal.sending;
+  if (status.problem?.kind === 'offline') return withUnsent(status, pill.offline);
+  const unsent = unsentOf(status);
   if (unsent > 0) return pill.pending(unsent);
-  if (status.problem) return status.problem.kind === 'offline' ? pill.offline : pill.blocked;
+  if (status.problem) return pill.blocked;
   // Not "up to date" while an edit is only on this machine. Edits that need a decision have their own badge.
   if (status.journal.parked > 0 && status.lastSuccessAt !== null)
     return pill.fetched(timeAgo(status.lastSuccessAt, now));

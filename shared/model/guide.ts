@@ -78,6 +78,9 @@ export type GuideItem = Known<z.infer<typeof guideItem>>;
 export const flag = z.looseObject({ flagid: z.string(), title: z.string(), text: z.string() });
 export type Flag = Known<z.infer<typeof flag>>;
 
+/** `time_required` of a guide whose author gave no time. */
+export const noEstimate = 'No estimate';
+
 /** Item of guide lists and of `prerequisites` (CONTRACT 4.1). Dates are UNIX seconds, perhaps with a fraction. */
 export const guideSummary = z.looseObject({
   dataType: z.literal('guide'),

@@ -68,3 +68,6 @@ export interface ToldPicture {
 }
 
 export type MediaImage = Known<z.infer<typeof mediaImage>>;
+
+/** Why a picture is missing that no sync has tried to fetch. */
+export const notFetchedYet = 'It has not been fetched yet.';

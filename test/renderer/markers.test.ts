@@ -77,13 +77,14 @@ test('markers are drawn by mouse and by key, outlive the window, are seen by eve
   const marked = await shown();
   const markers = readMarkup(marked.markup ?? '') ?? [];
   expect(markers.map(({ kind, colour }) => `${colour} ${kind}`)).toEqual(['yellow circle', 'green arrow']);
-  expect(markers[0]?.from.x).toBeCloseTo(300, -1);
+  // Drawn from the upper left of its square, 120 pixels wide.
+  expect(markers[0]?.from).toEqual({ x: expect.closeTo(360, -1), y: expect.closeTo(285, -1) });
   const sharp = await loadSharp();
   const response = await core.call(`GET ${new URL(marked.image.original).pathname}`);
   const pixels = sharp(Buffer.from(await response.arrayBuffer()));
   expect(await pixels.metadata()).toMatchObject({ width: 1200, height: 900 });
   const { data } = await pixels
-    .extract({ left: 420, top: 225, width: 1, height: 1 })
+    .extract({ left: 420, top: 285, width: 1, height: 1 })
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect([...data].map((value) => Math.round(value / 32))).toEqual(

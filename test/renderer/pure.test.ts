@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { highlighted, pieces, unmarked } from '../../renderer/components/highlighted.ts';
 import { imageUrls } from '../../renderer/components/image-url.ts';
 import { keyed } from '../../renderer/components/keyed.ts';
+import { drawnMarker } from '../../renderer/components/markers/marker-state.ts';
 import { safeUrl } from '../../renderer/bridge.ts';
 import { inAppPath, originOf } from '../../renderer/components/link-target.ts';
 import { bytes, duration, siteAddress, timeAgo, timeSpan } from '../../renderer/format.ts';
@@ -15,8 +16,9 @@ import type { Zoom } from '../../renderer/features/guide-view/zoom-state.ts';
 import { fitted, maxScale, panBy, zoomAt } from '../../renderer/features/guide-view/zoom-state.ts';
 import { addSample, secondsLeft } from '../../renderer/screens/sync/status/estimate.ts';
 import { syncWords } from '../../renderer/shell/sync-words.ts';
+import { timeWords } from '../../renderer/vocabulary.ts';
 import type { Step } from '../../shared/model/guide.ts';
-import { step as stepSchema } from '../../shared/model/guide.ts';
+import { noEstimate, step as stepSchema } from '../../shared/model/guide.ts';
 import { syncPhase } from '../../shared/sync-status.ts';
 import { now, pictureOf, sealGuide, statusWith, stepOf, summaryOf } from './helpers/documents.ts';
 
@@ -203,14 +205,56 @@ describe('zoom', () => {
   });
 });
 
+describe('a marker as it is drawn', () => {
+  const size = { width: 1200, height: 900 };
+  const drag = (from: { x: number; y: number }, to: { x: number; y: number }) =>
+    drawnMarker({ kind: 'circle', colour: 'red', from, to: from }, to, size);
+
+  it('fills a circle from the corner where the drag began', () => {
+    expect(drag({ x: 100, y: 100 }, { x: 300, y: 180 })).toMatchObject({
+      from: { x: 200, y: 200 },
+      to: { x: 300, y: 200 },
+    });
+    expect(drag({ x: 500, y: 500 }, { x: 480, y: 300 }).from).toEqual({ x: 400, y: 400 });
+  });
+
+  it('never leaves the picture with a circle', () => {
+    const place = fc.record({ x: fc.integer({ min: 0, max: 1200 }), y: fc.integer({ min: 0, max: 900 }) });
+    fc.assert(
+      fc.property(place, place, (from, to) => {
+        const { from: centre, to: edge } = drag(from, to);
+        const radius = edge.x - centre.x;
+        for (const value of [centre.x - radius, centre.y - radius]) expect(value).toBeGreaterThanOrEqual(0);
+        expect(centre.x + radius).toBeLessThanOrEqual(1200);
+        expect(centre.y + radius).toBeLessThanOrEqual(900);
+      }),
+    );
+  });
+});
+
+describe('how long a guide takes', () => {
+  it('says nothing where nobody gave a time', () => {
+    const guide = { time_required: noEstimate, time_required_min: 0, time_required_max: 0 };
+    expect(timeWords(guide)).toBe('');
+    expect(timeWords({ ...guide, time_required: 'an afternoon' })).toBe('an afternoon');
+  });
+});
+
 describe('sync in words', () => {
   it('has words for every phase and every problem', () => {
     for (const phase of syncPhase.options) expect(syncWords(statusWith({ phase }), now).words).not.toBe('');
     const problem = { kind: 'offline', message: 'Not reachable.', advice: 'Wait.' } as const;
     expect(syncWords(statusWith({ phase: 'waiting', problem }), now)).toMatchObject({
-      words: 'Working offline',
+      words: 'Offline',
       tone: 'attention',
     });
+  });
+
+  it('says offline too how many changes wait', () => {
+    const journal = { accepted: 3, pending: 1, sending: 1, done: 1, parked: 0, discarded: 0 };
+    const problem = { kind: 'offline', message: 'Not reachable.', advice: 'Wait.' } as const;
+    for (const phase of ['waiting', 'idle'] as const)
+      expect(syncWords(statusWith({ phase, problem, journal }), now).words).toBe('Offline · 2 to send');
   });
 
   it('never calls unsent changes up to date', () => {

@@ -210,6 +210,22 @@ describe('finding and reading a guide', () => {
     await page.getByText('The knack').waitFor();
   });
 
+  it('shows a missing picture as soon as it has arrived, and says while a sync brings it', async () => {
+    const { stored } = desk.status;
+    desk.answers.set('GET /benchside/guides/1/copy', { status: 404 });
+    desk.status = statusWith({ phase: 'pictures' });
+    await open('/guide/1/step/13');
+    await page.getByText('Downloading', { exact: true }).first().waitFor();
+    desk.hasAllPictures = true;
+    desk.status = statusWith({
+      phase: 'pictures',
+      stored: { ...stored, pictureBytes: stored.pictureBytes + 1 },
+    });
+    await page.getByText('Downloading', { exact: true }).first().waitFor({ state: 'detached' });
+    await page.locator('main img').first().waitFor();
+    expect(await page.getByText('Picture not downloaded').count()).toBe(0);
+  });
+
   it('enlarges a picture, and the keys then belong to the picture', async () => {
     await open('/guide/1/step/11');
     await page.getByRole('button', { name: 'Show picture 2' }).click();

@@ -218,7 +218,10 @@ async function unsent(page: Page): Promise<void> {
   await goTo(page, '/sync/changes');
   await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true });
   await page.locator('main a[href^="#/sync/changes/"]').first().waitFor();
-  await page.getByText('Working offline').first().waitFor();
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor();
   await shoot(page, 'sync-changes');
   const link = page.locator('main a[href^="#/sync/changes/"]').first();
   await link.click();

@@ -1,5 +1,5 @@
 import { concerning } from '../../failpoint.ts';
-import { imageSizeNames, imageSizes } from '../../../shared/model/image.ts';
+import { imageSizeNames, imageSizes, notFetchedYet } from '../../../shared/model/image.ts';
 import type { ImageSize } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
@@ -163,7 +163,7 @@ export class CopyReader {
       .map(({ guid, size, failure }) => ({
         guid,
         size: size ?? 'original',
-        reason: failure ?? (size ? 'It has not been fetched yet.' : 'Nothing is known of this picture here.'),
+        reason: failure ?? (size ? notFetchedYet : 'Nothing is known of this picture here.'),
       }));
     return { needed, present, missing };
   }

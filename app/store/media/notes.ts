@@ -1,3 +1,4 @@
+import { notFetchedYet } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
@@ -99,7 +100,7 @@ export class NoteReader {
     return {
       needed,
       present: needed - missing.length,
-      missing: missing.slice(0, 50).map((file) => ({ ...file, reason: 'It has not been fetched yet.' })),
+      missing: missing.slice(0, 50).map((file) => ({ ...file, reason: notFetchedYet })),
     };
   }
 

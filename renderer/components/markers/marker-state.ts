@@ -71,6 +71,26 @@ export const inside = ({ x, y }: Point, { width, height }: Size): Point => ({
   y: Math.min(Math.max(y, 0), height),
 });
 
+/**
+ * Returns a new marker between the two ends of a drag. A circle fills the square that begins at `from`, as in other
+ * drawing programs, as far as the picture goes; `Marker` has its centre and a point of its edge.
+ */
+export function drawnMarker({ kind, colour, from }: Marker, place: Point, { width, height }: Size): Marker {
+  if (kind !== 'circle') return { kind, colour, from, to: place };
+  const [dx, dy] = [place.x - from.x, place.y - from.y];
+  const room = (start: number, way: number, most: number): number => (way < 0 ? start : most - start);
+  const side = Math.min(
+    Math.max(Math.abs(dx), Math.abs(dy)),
+    room(from.x, dx, width),
+    room(from.y, dy, height),
+  );
+  const centre = {
+    x: from.x + (dx < 0 ? -side : side) / 2,
+    y: from.y + (dy < 0 ? -side : side) / 2,
+  };
+  return { kind, colour, from: centre, to: { x: centre.x + side / 2, y: centre.y } };
+}
+
 /** Returns whether a drag was long enough to draw a marker; a tap is not. */
 export const isDrawn = ({ from, to }: Marker, { width, height }: Size): boolean =>
   distance(from, to) > Math.max(width, height) / 60;

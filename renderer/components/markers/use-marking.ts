@@ -9,6 +9,7 @@ import { keyTexts } from '../../keyboard/texts.ts';
 import type { Size } from './marker-path.ts';
 import {
   changed,
+  drawnMarker,
   inside,
   isDrawn,
   kept,
@@ -146,11 +147,9 @@ export function useMarking(
     const next =
       now.part === 'whole'
         ? movedBy(now.origin, dx, dy, size)
-        : {
-            ...now.origin,
-            to:
-              now.part === 'new' ? place : inside({ x: now.origin.to.x + dx, y: now.origin.to.y + dy }, size),
-          };
+        : now.part === 'new'
+          ? drawnMarker(now.origin, place, size)
+          : { ...now.origin, to: inside({ x: now.origin.to.x + dx, y: now.origin.to.y + dy }, size) };
     setDrawing((was) => changed(was, now.index, next));
   };
   const end = (): void => {

@@ -20,7 +20,7 @@ export interface EditorBarProps {
 
 /** The sticky bar above every editor: its title, whether all is saved, undo, redo and the way back. */
 export const EditorBar = (props: EditorBarProps): ReactElement => (
-  <div className={styles.bar}>
+  <div className={styles.bar} data-editor-bar>
     <div className={styles.words}>
       <h1>
         <span>{props.kind}</span> {props.title}

@@ -44,12 +44,14 @@ export function StepBody({ guide, copy, place, now, onMove, lead, children }: St
           data-step-words
         >
           <div>
-            <p className={styles.position}>
-              {guideTexts.step.of(position, steps)}
-              {borrowed ? <span>{guideTexts.step.from(titleOf(guide, step))}</span> : null}
-            </p>
+            {step.title || borrowed ? (
+              <p className={styles.position}>
+                {step.title ? guideTexts.step.of(position, steps) : null}
+                {borrowed ? <span>{guideTexts.step.from(titleOf(guide, step))}</span> : null}
+              </p>
+            ) : null}
             <h1 className={styles.title} id="step-title">
-              {step.title || guideTexts.step.untitled(position)}
+              {step.title || guideTexts.step.of(position, steps)}
             </h1>
             {lead}
           </div>

@@ -21,21 +21,23 @@ export const FilterChips = ({ label, chips, chosen, onChoose }: FilterChipsProps
   chips.length === 0 ? null : (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{label}</legend>
-      {chips.map((chip) => (
-        <button
-          key={chip.value}
-          type="button"
-          className={styles.chip}
-          aria-pressed={chip.value === chosen}
-          onClick={() => onChoose(chip.value === chosen ? null : chip.value)}
-        >
-          {chip.label}
-          {chip.value === chosen ? (
-            <IconX size="1.125rem" aria-hidden />
-          ) : chip.count === null ? null : (
-            <span className={styles.count}>{count(chip.count)}</span>
-          )}
-        </button>
-      ))}
+      <div className={styles.chips}>
+        {chips.map((chip) => (
+          <button
+            key={chip.value}
+            type="button"
+            className={styles.chip}
+            aria-pressed={chip.value === chosen}
+            onClick={() => onChoose(chip.value === chosen ? null : chip.value)}
+          >
+            {chip.label}
+            {chip.value === chosen ? (
+              <IconX size="1.125rem" aria-hidden />
+            ) : chip.count === null ? null : (
+              <span className={styles.count}>{count(chip.count)}</span>
+            )}
+          </button>
+        ))}
+      </div>
     </fieldset>
   );

@@ -23,6 +23,8 @@ export interface TestDesk {
   /** What the page asked to change: `PUT /benchside/reading/1 {"stepid":11,…}`. */
   readonly writes: string[];
   status: SyncStatus;
+  /** Whether the pictures whose names say that they are gone have arrived. */
+  hasAllPictures: boolean;
   /** Answers that replace the ordinary one, by `METHOD path`. */
   readonly answers: Map<string, { status: number; body?: unknown }>;
   close(): Promise<void>;
@@ -55,7 +57,7 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
   });
   const answers = new Map<string, Answer>();
   const writes: string[] = [];
-  const desk = { status: statusWith({}), answers, writes };
+  const desk = { status: statusWith({}), hasAllPictures: false, answers, writes };
 
   const reads: Record<string, () => unknown> = {
     '/benchside/info': () => siteInfo,
@@ -105,7 +107,10 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
         const answer = answerTo(request.method ?? 'GET', url, body);
         response.writeHead(answer.status, { 'Content-Type': 'application/json' });
         response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
-      } else if (url.pathname.startsWith('/pictures/') && !url.pathname.includes('gone')) {
+      } else if (
+        url.pathname.startsWith('/pictures/') &&
+        (desk.hasAllPictures || !url.pathname.includes('gone'))
+      ) {
         response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(picture);
       } else {
         void send(url, response);
