@@ -29,6 +29,8 @@ export const journalCause = z.object({
   ]),
   message: z.string(),
   conflicts: z.array(fieldConflict).optional(),
+  /** Who made the site's version, and when (UNIX seconds); absent where the site does not tell. */
+  theirs: z.object({ username: z.string(), date: z.number() }).optional(),
 });
 
 /** An edit that was accepted at this desk. Dates are UNIX seconds by the desk's clock. */

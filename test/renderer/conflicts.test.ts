@@ -128,6 +128,7 @@ describe('a conflict on screen', () => {
     expect(await use.isDisabled()).toBe(true);
 
     const title = page.getByRole('group', { name: 'Title' });
+    await title.getByRole('radio', { name: /On the site now, by .+, / }).waitFor();
     await title.getByRole('radio', { name: /Changed here/ }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
@@ -231,7 +232,7 @@ describe('a conflict on screen', () => {
     await expectNoViolations(at);
     await page.getByRole('button', { name: 'Save this version' }).click();
     await page.getByText('Decided. It is sent').waitFor();
-    await page.getByRole('link', { name: 'All decisions' }).click();
+    await page.getByRole('link', { name: 'All conflicts' }).click();
 
     await page.getByRole('link', { name: /Deleted/ }).click();
     await page.getByRole('group', { name: /deleted here while it was changed/ }).waitFor();
@@ -244,7 +245,7 @@ describe('a conflict on screen', () => {
     await page.getByText('Delete anyway').click();
     await page.getByRole('button', { name: 'Save this version' }).click();
     await page.getByText('Decided. It is sent').waitFor();
-    await page.getByRole('link', { name: 'All decisions' }).click();
+    await page.getByRole('link', { name: 'All conflicts' }).click();
 
     await page.getByRole('link', { name: /Lost/ }).click();
     await page.getByText('It was deleted on the site').waitFor();

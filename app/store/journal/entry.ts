@@ -20,6 +20,8 @@ export interface Cause {
   message: string;
   /** Fields that both sides changed; only for `conflict`. */
   conflicts?: FieldConflict[];
+  /** Who made the site's version of these fields, and when (UNIX seconds); only a hub tells. */
+  theirs?: { username: string; date: number };
 }
 
 /** Cause of an edit that the site lost, or that refers to something the site lost, when it was restored from a backup. */

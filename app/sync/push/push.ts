@@ -9,6 +9,7 @@ import type { Round } from '../round.ts';
 import { requireSite } from './ask-site.ts';
 import type { Question } from './ask-site.ts';
 import { refetch, refetchBeforeProbe, refresh } from './fetch-current.ts';
+import { lastEditor } from './last-editor.ts';
 import { operationOf } from './operations/index.ts';
 import { accept, end, park, refuse, requireAsPlanned, handleSendFailure } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
@@ -131,8 +132,11 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       });
       return 'finished';
     }
-    if (plan.kind === 'conflict')
-      return park(round, entry, { kind: 'conflict', message: plan.message, conflicts: plan.conflicts });
+    if (plan.kind === 'conflict') {
+      const { message, conflicts: fields } = plan;
+      const theirs = await lastEditor(round, entry, token);
+      return park(round, entry, { kind: 'conflict', message, conflicts: fields, ...(theirs && { theirs }) });
+    }
     const question = { round, entry, sent: plan, token };
     if (isUnknown) {
       isUnknown = false;

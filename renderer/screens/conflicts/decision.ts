@@ -1,11 +1,17 @@
 import type { FieldConflict } from '../../../shared/model/journal.ts';
 import type { Choice } from './choices.ts';
 
+export interface Sides {
+  mine: string;
+  theirs: string;
+}
+
 export interface FieldDecisionProps {
   conflict: FieldConflict;
   /** The endpoint of the edit: `PATCH /guides/{guideid}`. */
   operation: string;
-  who: string;
+  /** Names of both sides: who changed it, and when. */
+  sides: Sides;
   choice: Choice | undefined;
   problem: string | undefined;
   /** Returns the name of a step by its stepid. */

@@ -10,14 +10,23 @@ import type { EntryActions } from '../../api/queries/journal.ts';
 import { allOf, kindOf, outcomeOf } from './choices.ts';
 import styles from './entry-decision.module.css';
 import { FieldDecision } from './field-decision.tsx';
-import type { FieldDecisionProps } from './decision.ts';
+import type { FieldDecisionProps, Sides } from './decision.ts';
 import { GoneDocument } from './gone-document.tsx';
 import { MarksKey } from './marked-text.tsx';
 import { Preview } from './preview.tsx';
 import { conflictTexts } from './texts.ts';
 import { useChoices } from './use-choices.ts';
-import { listed } from '../../format.ts';
+import { listed, moment } from '../../format.ts';
 import { messageOf } from '../../api/errors.ts';
+
+/** Names both sides of a conflict; a third-party site does not tell who made its version. */
+function sidesOf({ username, date, cause }: JournalItem): Sides {
+  const theirs = cause?.theirs;
+  return {
+    mine: conflictTexts.mine(username, moment(date)),
+    theirs: theirs ? conflictTexts.theirsBy(theirs.username, moment(theirs.date)) : conflictTexts.theirs,
+  };
+}
 
 export interface EntryDecisionProps {
   entry: JournalItem;
@@ -44,6 +53,7 @@ function Choosing({
 }: EntryDecisionProps & { conflicts: Conflicts }): ReactElement | null {
   const { choices, set } = useChoices(entry.entryid, conflicts);
   if (!choices) return null;
+  const sides = sidesOf(entry);
   const { decision, open, wrong } = outcomeOf(entry, conflicts, choices);
   const kinds = new Set(conflicts.map(kindOf));
   const marked = kinds.has('text') || kinds.has('lines') || kinds.has('whole');
@@ -64,7 +74,7 @@ function Choosing({
           key={conflict.field}
           conflict={conflict}
           operation={entry.operation}
-          who={entry.username}
+          sides={sides}
           choice={choices[conflict.field]}
           problem={wrong[conflict.field]}
           stepName={stepName}

@@ -17,7 +17,7 @@ import { WholeDecision } from './whole-decision.tsx';
 
 /** One field that both sides changed, with the comparison for its kind. */
 export function FieldDecision(props: FieldDecisionProps): ReactElement {
-  const { conflict, who, choice, problem, onChoose } = props;
+  const { conflict, sides, choice, problem, onChoose } = props;
   switch (kindOf(conflict)) {
     case 'lines':
       return <LineDecisions {...props} />;
@@ -30,7 +30,7 @@ export function FieldDecision(props: FieldDecisionProps): ReactElement {
       return (
         <FieldSides
           title={fieldName(conflict.field)}
-          who={who}
+          sides={sides}
           base={<StoredPictures value={conflict.base} />}
           mine={<StoredPictures value={conflict.mine} other={conflict.theirs} />}
           theirs={<StoredPictures value={conflict.theirs} other={conflict.mine} />}
@@ -46,7 +46,7 @@ export function FieldDecision(props: FieldDecisionProps): ReactElement {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function TextDecision({ conflict, who, choice, problem, onChoose }: FieldDecisionProps): ReactElement {
+function TextDecision({ conflict, sides, choice, problem, onChoose }: FieldDecisionProps): ReactElement {
   const { field, base, mine, theirs } = conflict;
   const name = fieldName(field);
   const written = writtenAs(conflict);
@@ -55,7 +55,7 @@ function TextDecision({ conflict, who, choice, problem, onChoose }: FieldDecisio
   return (
     <FieldSides
       title={name}
-      who={who}
+      sides={sides}
       base={<MarkedText before={before} text={before} />}
       mine={<MarkedText before={before} text={valueText(field, mine)} />}
       theirs={<MarkedText before={before} text={valueText(field, theirs)} />}

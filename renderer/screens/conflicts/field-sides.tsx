@@ -2,20 +2,20 @@ import { useId } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 
 import styles from './field-sides.module.css';
+import type { Sides } from './decision.ts';
 import { conflictTexts } from './texts.ts';
 
 export interface FieldSidesProps {
   title: string;
   /** Beside the title: who changed the field, if only one side did. */
   note?: string;
-  /** Name of the person who changed it at this desk. */
-  who: string;
+  /** Names of the two options. */
+  sides: Sides;
   base: ReactNode;
   mine: ReactNode;
   theirs: ReactNode;
   chosen: 'mine' | 'theirs' | 'own' | undefined;
   onChoose: (side: 'mine' | 'theirs') => void;
-  labels?: { mine: string; theirs: string };
   /** The option of writing a result: its label, and its field, shown once chosen. */
   own?: { label: string; start: () => void; field: ReactNode };
   problem?: string | undefined;
@@ -23,20 +23,19 @@ export interface FieldSidesProps {
 
 /** Three versions side by side, to choose one or to write another: native radio buttons on whole cards. */
 export function FieldSides(props: FieldSidesProps): ReactElement {
-  const { title, note, who, base, mine, theirs, chosen, onChoose, own, problem } = props;
+  const { title, note, sides, base, mine, theirs, chosen, onChoose, own, problem } = props;
   const name = useId();
-  const labels = props.labels ?? { mine: conflictTexts.mine(who), theirs: conflictTexts.theirs };
   const side = (value: 'mine' | 'theirs', content: ReactNode): ReactElement => (
     <label className={styles.side}>
       <span className={styles.label}>
         <input
           type="radio"
           name={name}
-          aria-label={`${title}: ${labels[value]}`}
+          aria-label={`${title}: ${sides[value]}`}
           checked={chosen === value}
           onChange={() => onChoose(value)}
         />
-        {labels[value]}
+        {sides[value]}
       </span>
       <span className={styles.content}>{content}</span>
     </label>

@@ -18,7 +18,7 @@ import { conflictTexts } from './texts.ts';
 /** The lines of a step, with a decision for each changed line; a line that only one side changed is already chosen. */
 export function LineDecisions({
   conflict,
-  who,
+  sides,
   choice,
   problem,
   onChoose,
@@ -41,7 +41,7 @@ export function LineDecisions({
               title={name}
               {...(row.changed === 'mine' ? { note: conflictTexts.lines.onlyMine } : {})}
               {...(row.changed === 'theirs' ? { note: conflictTexts.lines.onlyTheirs } : {})}
-              who={who}
+              sides={sides}
               base={<LineText line={row.base} before={row.base} />}
               mine={<LineText line={row.mine} before={row.base} />}
               theirs={<LineText line={row.theirs} before={row.base} />}

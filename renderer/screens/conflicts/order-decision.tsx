@@ -16,7 +16,7 @@ type StepName = FieldDecisionProps['stepName'];
 /** Two new orders of the same steps, to choose one or to make a third by moving steps. */
 export function OrderDecision({
   conflict,
-  who,
+  sides,
   choice,
   problem,
   stepName,
@@ -27,7 +27,7 @@ export function OrderDecision({
   return (
     <FieldSides
       title={fieldName(conflict.field)}
-      who={who}
+      sides={sides}
       base={<Order ids={asIds(base)} stepName={stepName} />}
       mine={<Order ids={myOrder(conflict)} before={asIds(base)} stepName={stepName} />}
       theirs={<Order ids={asIds(theirs)} before={asIds(base)} stepName={stepName} />}

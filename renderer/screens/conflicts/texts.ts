@@ -8,7 +8,7 @@ const tried = {
 };
 
 export const conflictTexts = messages('conflicts', {
-  title: 'Decisions',
+  title: 'Conflicts',
   lead: 'These edits conflict with the site’s version. Nothing is lost; choose which version to keep.',
   none: 'No conflicts to resolve',
   noneWhy: 'What was changed here is on the site, or on its way.',
@@ -23,14 +23,15 @@ export const conflictTexts = messages('conflicts', {
     Record<string, string>
   >,
   ofStep: icu('Step ‘{name}’', 'name'),
-  back: 'All decisions',
+  back: 'All conflicts',
   openGuide: 'Open the guide',
   openPage: 'Open the page',
   gone: 'Nothing left to resolve here',
   goneWhy: 'It was decided, or the site and this desk agree again.',
   base: 'Before',
-  mine: icu('Changed here by {name}', 'name'),
+  mine: icu('Changed here by {name}, {date}', 'name', 'date'),
   theirs: 'On the site now',
+  theirsBy: icu('On the site now, by {name}, {date}', 'name', 'date'),
   takeMine: 'Take this',
   write: 'Edit manually',
   result: icu('{field}: the result', 'field'),
@@ -79,8 +80,6 @@ export const conflictTexts = messages('conflicts', {
     keepTheirs: 'Keep it as the site has it',
     losesTheirs: 'What was changed on the site goes with it.',
     losesMine: 'What was changed here stays readable in the list of changes.',
-    changedHere: 'What was changed here',
-    changedThere: 'What was changed on the site',
     unchanged: 'Nothing that can be shown here.',
     step: icu('Step {n, number}', 'n'),
   },

@@ -13,7 +13,7 @@ import { wholeRows } from './whole-rows.ts';
 export function WholeDecision({
   conflict,
   operation,
-  who,
+  sides,
   choice,
   onChoose,
 }: FieldDecisionProps): ReactElement {
@@ -24,11 +24,15 @@ export function WholeDecision({
   return (
     <FieldSides
       title={whatHappened(conflict.field, deletedThere, reverted)}
-      who={who}
+      sides={
+        deletedThere
+          ? { mine: words.putBack, theirs: words.leaveDeleted }
+          : { mine: reverted ? words.revertAnyway : words.deleteAnyway, theirs: words.keepTheirs }
+      }
       base={null}
       mine={
         deletedThere ? (
-          <Changes heading={words.changedHere} before={base} after={mine} />
+          <Changes heading={sides.mine} before={base} after={mine} />
         ) : (
           <span className={styles.meaning}>{words.losesTheirs}</span>
         )
@@ -37,13 +41,8 @@ export function WholeDecision({
         deletedThere ? (
           <span className={styles.meaning}>{words.losesMine}</span>
         ) : (
-          <Changes heading={words.changedThere} before={base} after={theirs} />
+          <Changes heading={sides.theirs} before={base} after={theirs} />
         )
-      }
-      labels={
-        deletedThere
-          ? { mine: words.putBack, theirs: words.leaveDeleted }
-          : { mine: reverted ? words.revertAnyway : words.deleteAnyway, theirs: words.keepTheirs }
       }
       chosen={sideOf(choice)}
       onChoose={onChoose}

@@ -1,0 +1,30 @@
+import type { GuideRevision } from '../../../shared/model/guide.ts';
+import type { WikiRevision } from '../../../shared/model/wiki.ts';
+import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
+import type { Round } from '../round.ts';
+import { askSite } from './ask-site.ts';
+import { editedDocument } from './plan-entry.ts';
+
+/**
+ * Asks a hub who made its newest version of the document that an entry edits.
+ *
+ * @returns `undefined` at a third-party site, which does not tell, and for a document that the hub no longer has
+ * @throws RemoteError
+ */
+export async function lastEditor(
+  round: Round,
+  entry: JournalEntry,
+  token: string,
+): Promise<Cause['theirs'] | undefined> {
+  const document = round.store.read(null, (s) => editedDocument(s, entry));
+  if (!round.hub || !document) return undefined;
+  const { guideid, namespace = 'CATEGORY', title = '' } = entry.params;
+  const path =
+    document.kind === 'guide' ? `guides/${guideid}` : `wikis/${namespace}/${encodeURIComponent(title)}`;
+  const revisions = await askSite<(GuideRevision | WikiRevision)[]>(
+    { round, token },
+    `/benchside/${path}/revisions?limit=1`,
+  );
+  const newest = revisions?.[0];
+  return newest?.username ? { username: newest.username, date: newest.date } : undefined;
+}
