@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { readFileSync } from 'node:fs';
+
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
 import { exit } from './commands/exit.ts';
 import { describeError } from './commands/describe-error.ts';
@@ -32,6 +34,27 @@ const port = (value: string): number => {
   return Number(value);
 };
 
+const seconds = (value: string): number => {
+  if (!/^\d{1,3}$/.test(value))
+    throw new InvalidArgumentError('It must be a number of seconds, at most 999.');
+  return Number(value);
+};
+
+/** Returns the first line of a file that holds a secret, so that neither process lists nor logs of commands show it. */
+const secretFile = (file: string): string => {
+  const [line = ''] = readText(file).split(/\r?\n/, 1);
+  if (line.trim() === '') throw new InvalidArgumentError('The file holds no secret in its first line.');
+  return line.trim();
+};
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new InvalidArgumentError(`The file cannot be read: ${error instanceof Error ? error.message : ''}`);
+  }
+}
+
 const webAddress = (value: string): string => {
   if (!configSchema.shape.publicUrl.safeParse(value).success) {
     throw new InvalidArgumentError('It must be a web address, like https://guides.example.org.');
@@ -62,27 +85,72 @@ const translateKey = ['--translate-key <key>', 'its API key'] as const;
 
 const appId = ['--app-id <id>', "application id, where the site's admins want one"] as const;
 
+/** Creates an option of the hub, which the environment may give as `BENCHSIDE_HUB_…`. */
+function hubOption(flags: string, description: string): Option {
+  const option = new Option(flags, description);
+  return option.env(`BENCHSIDE_HUB_${option.name().replaceAll('-', '_').toUpperCase()}`);
+}
+
 program
   .command('hub')
   .description("the site's server")
-  .requiredOption(...data)
-  .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--port <number>', 'port to listen on, 0 for any', port, 4810)
-  .option(
-    '--public-url <url>',
-    'whole address others reach this hub by, such as https://example.org/guides',
-    webAddress,
+  .addOption(hubOption(...data).makeOptionMandatory())
+  .addOption(hubOption('--host <address>', 'address to listen on').default('127.0.0.1'))
+  .addOption(hubOption('--port <number>', 'port to listen on, 0 for any').argParser(port).default(4810))
+  .addOption(
+    hubOption(
+      '--public-url <url>',
+      'whole address others reach this hub by, such as https://example.org/guides',
+    ).argParser(webAddress),
   )
-  .option('--tls-cert <file>', 'certificate in PEM form, for HTTPS; read again at SIGHUP')
-  .option('--tls-key <file>', 'its private key')
-  .option('--trust-proxy', "take the caller's address from X-Forwarded-For, behind a proxy that sets it")
-  .option('--insecure', 'be silent about a hub that others reach without HTTPS')
-  .option('--smtp-url <url>', 'mail server, instead of the one in the settings', smtpAddress)
-  .option('--mail-from <address>', 'address mails come from', mailAddress)
-  .option('--updates <folder>', 'serve new versions of the program from here, under /updates/')
-  .option(...translateUrl)
-  .option(...translateKey)
-  .action(async (options) => (await import('./commands/hub.ts')).hub(options));
+  .addOption(hubOption('--tls-cert <file>', 'certificate in PEM form, for HTTPS; read again at SIGHUP'))
+  .addOption(hubOption('--tls-key <file>', 'its private key'))
+  .addOption(
+    hubOption('--trust-proxy', "take the caller's address from X-Forwarded-For, behind a proxy that sets it"),
+  )
+  .addOption(hubOption('--insecure', 'be silent about a hub that others reach without HTTPS'))
+  .addOption(
+    hubOption('--smtp-url <url>', 'mail server, instead of the one in the settings').argParser(smtpAddress),
+  )
+  .addOption(
+    hubOption('--smtp-url-file <file>', 'a file that holds it in its first line')
+      .argParser((file: string) => smtpAddress(secretFile(file)))
+      .conflicts('smtpUrl'),
+  )
+  .addOption(hubOption('--mail-from <address>', 'address mails come from').argParser(mailAddress))
+  .addOption(hubOption('--updates <folder>', 'serve new versions of the program from here, under /updates/'))
+  .addOption(
+    hubOption(
+      '--drain <seconds>',
+      'how long to go on answering after the word to stop, while /readyz says no',
+    )
+      .argParser(seconds)
+      .default(0),
+  )
+  .addOption(
+    hubOption(
+      '--metrics-token-file <file>',
+      'serve /metrics to whoever has the token in this file',
+    ).argParser(secretFile),
+  )
+  .addOption(hubOption(translateUrl[0], translateUrl[1]).argParser(translateUrl[2]))
+  .addOption(hubOption(...translateKey))
+  .addOption(
+    hubOption('--translate-key-file <file>', 'a file that holds it in its first line')
+      .argParser(secretFile)
+      .conflicts('translateKey'),
+  )
+  .addHelpText(
+    'after',
+    '\nA hub has /healthz and /readyz for a balancer, and names each request in X-Request-Id.',
+  )
+  .action(async ({ smtpUrlFile, translateKeyFile, ...options }) =>
+    (await import('./commands/hub.ts')).hub({
+      smtpUrl: smtpUrlFile,
+      translateKey: translateKeyFile,
+      ...options,
+    }),
+  );
 
 program
   .command('desk')

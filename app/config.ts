@@ -30,7 +30,7 @@ export const configSchema = z.object({
 export type Config = z.output<typeof configSchema>;
 export type ConfigInput = z.input<typeof configSchema>;
 
-/** Returns the log level. Only this file reads the environment. */
+/** Returns the log level. Only this file reads the environment, and the options of `hub` in `cli.ts`. */
 export function logLevelFromEnvironment(): Config['logLevel'] {
   return configSchema.shape.logLevel.catch('warn').parse(process.env['BENCHSIDE_LOG'] ?? 'warn');
 }

@@ -2,6 +2,8 @@ import type { DocType } from '../../shared/model/view.ts';
 import type { Finished } from './answer.ts';
 
 export interface KeptAnswer extends Finished {
+  /** Route of the endpoint that answered. */
+  route: string;
   /** The document that a caller views with this answer. */
   saw?: readonly [doc_type: DocType, docid: number];
 }

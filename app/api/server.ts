@@ -30,6 +30,7 @@ import { JsonText } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-response.ts';
 import { parseInput } from '../parse-input.ts';
+import { nameRoute } from '../request-context.ts';
 import { jsonBody, queryOf, requireAddress } from './input.ts';
 import { isOfOtherHistory } from './history.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -88,7 +89,10 @@ export function createServer(
       const key = keyOf(request, viewer, ctx);
       const known = isRead(request) ? kept.find(version, key) : undefined;
       if (known?.saw) ctx.views.saw(viewer, ...known.saw);
-      if (known) return forMethod(request, send(known));
+      if (known) {
+        nameRoute(known.route);
+        return forMethod(request, send(known));
+      }
       const url = new URL(request.url);
       requireAddress(url);
       const asked = { request, url, viewer, version, key };
@@ -137,6 +141,7 @@ async function serve(
   { kept, rates }: { kept: KeptAnswers; rates: RequestRates },
 ): Promise<Response> {
   const started = performance.now();
+  nameRoute(endpoint.route);
   const { request, url, viewer, version, key } = asked;
   if (endpoint.profile && endpoint.profile !== ctx.config.profile) throw notFound('Endpoint');
   authorize(endpoint, asked, ctx);
@@ -166,7 +171,7 @@ async function serve(
   if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, wanted.addresses);
   if (endpoint.status === 204) return sendNothing(ctx.common, headers);
   const finished = await finish(answer, wanted, endpoint.status, headers);
-  if (pure) kept.keep(version, key, { ...finished, ...looked });
+  if (pure) kept.keep(version, key, { ...finished, ...looked, route: endpoint.route });
   return send(finished);
 }
 

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { listen } from '../http/node.ts';
-import type { HttpServer } from '../http/node.ts';
+import type { AnsweredRequest, HttpServer } from '../http/node.ts';
 import { withHubPage } from '../http/hub-session.ts';
+import { withOperator } from '../http/operator.ts';
 import { withResetPage } from '../http/reset-page.ts';
 import type { Logger } from '../log.ts';
 import { rendererFolder } from '../http/renderer-folder.ts';
@@ -23,11 +25,16 @@ export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isE
   trustProxy?: boolean;
   insecure?: boolean;
   updates?: string;
+  /** The token itself, which the command line reads from the file. */
+  metricsTokenFile?: string;
+  /** Seconds of answering between the word to stop and the end of listening. */
+  drain: number;
 }
 
 /** `benchside hub`: serves the API, and its page if that is built, until it is stopped; then drains and closes. */
 export async function hub(command: HubCommand): Promise<void> {
-  const { data, host, port, tlsCert, tlsKey, trustProxy, insecure, updates, ...config } = command;
+  const { data, host, port, tlsCert, tlsKey, trustProxy, insecure, updates, ...more } = command;
+  const { metricsTokenFile: metricsToken, drain, ...config } = more;
   if (updates !== undefined && !statSync(updates, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`There is no folder ${updates}.`);
   const tlsFiles = bothOrNeither(tlsCert, tlsKey);
@@ -40,14 +47,29 @@ export async function hub(command: HubCommand): Promise<void> {
   await withHub({ dataDir: data, ...config, isExposed, origin }, async (core) => {
     const renderer = rendererFolder();
     const fetch = renderer === undefined ? core.fetch : withHubPage(core, renderer);
-    const handler = withUpdates(withResetPage({ ...core, fetch }), updates);
-    server = await listen(handler, { host, port, tls, trustProxy });
-    if (tlsFiles) renewOnHangup(server, tlsFiles, core.ctx.log);
+    const { ctx } = core;
+    // Loaded only where it is asked for: a hub that starts without metrics pays nothing for them.
+    const metrics =
+      metricsToken === undefined ? undefined : (await import('../http/metrics.ts')).createMetrics(ctx);
+    let isDraining = false;
+    const handler = withOperator(withUpdates(withResetPage({ ...core, fetch }), updates), {
+      ctx,
+      isDraining: () => isDraining,
+      metrics: metrics && metricsToken !== undefined ? { source: metrics, token: metricsToken } : undefined,
+    });
+    const onAnswered = ({ id, isWhole, ...answered }: AnsweredRequest): void => {
+      metrics?.observe({ id, isWhole, ...answered });
+      ctx.log.info({ request: id, ...answered, ...(isWhole ? {} : { cut: true }) }, 'answered');
+    };
+    server = await listen(handler, { host, port, tls, trustProxy, onAnswered });
+    if (tlsFiles) renewOnHangup(server, tlsFiles, ctx.log);
     if (isExposed) process.stderr.write(warning(host));
-    core.ctx.mail.start();
+    ctx.mail.start();
     const page = renderer === undefined ? {} : { page: `${server.origin}/` };
     printJson({ event: 'ready', url: `${server.origin}/api/2.0`, ...page });
     await stopped;
+    isDraining = true;
+    await pause(drain * 1000);
     await server.close();
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -8,6 +9,8 @@ import { getRequestListener } from '@hono/node-server';
 
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import { withRequest } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Tls } from './tls.ts';
 
 export interface HttpServer {
@@ -30,8 +33,21 @@ export interface HttpOptions {
   loopbackOnly?: boolean;
   /** Speaks HTTPS, TLS 1.2 or newer. */
   tls?: Tls | undefined;
-  /** Behind our own proxy: the last address in `X-Forwarded-For` is the caller's. */
+  /** Behind our own proxy: the last address in `X-Forwarded-For` is the caller's, and its `X-Request-Id` is used. */
   trustProxy?: boolean | undefined;
+  /** Is told of each answer once it was sent, or once its caller hung up. */
+  onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
+}
+
+/** How a request was answered. */
+export interface AnsweredRequest extends RequestContext {
+  readonly method: string;
+  /** Without its query, which may hold what people search for. */
+  readonly path: string;
+  readonly status: number;
+  readonly seconds: number;
+  /** False if the caller hung up before all was sent. */
+  readonly isWhole: boolean;
 }
 
 const drainMs = 5_000;
@@ -51,8 +67,11 @@ export async function listen(
   const fetch = options.loopbackOnly ? guarded(handler) : handler;
   const listener = getRequestListener(fetch);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const context = { id: requestIdOf(incoming, options.trustProxy === true) };
+    outgoing.setHeader('X-Request-Id', context.id);
+    if (options.onAnswered) reportAnswer(incoming, outgoing, context, options.onAnswered);
     nameCaller(incoming, options.trustProxy === true);
-    void listener(incoming, outgoing);
+    withRequest(context, () => void listener(incoming, outgoing));
   };
   const secure =
     options.tls && createSecureServer({ ...times, ...bounds, ...options.tls, ...secureOnly }, answer);
@@ -77,6 +96,31 @@ export async function listen(
       clearTimeout(deadline);
     },
   };
+}
+
+/** Returns the id that a trusted proxy gave a request, or a new one. */
+function requestIdOf({ headers }: IncomingMessage, trustProxy: boolean): string {
+  const given = trustProxy ? headers['x-request-id'] : undefined;
+  return typeof given === 'string' && /^[\w.:-]{8,100}$/.test(given) ? given : randomUUID();
+}
+
+function reportAnswer(
+  { method = '', url = '' }: IncomingMessage,
+  outgoing: ServerResponse,
+  context: RequestContext,
+  onAnswered: (answered: AnsweredRequest) => void,
+): void {
+  const started = performance.now();
+  outgoing.once('close', () =>
+    onAnswered({
+      ...context,
+      method,
+      path: url.split('?', 1)[0] ?? '',
+      status: outgoing.statusCode,
+      seconds: (performance.now() - started) / 1000,
+      isWhole: outgoing.writableFinished,
+    }),
+  );
 }
 
 /**

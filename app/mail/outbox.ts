@@ -96,7 +96,8 @@ export class Outbox {
     }
   }
 
-  private async waiting(): Promise<string[]> {
+  /** Returns the files of the mails that no server has accepted yet, oldest first. */
+  async waiting(): Promise<string[]> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const names = await readdir(this.folder);
     return names

@@ -364,7 +364,12 @@ describe('with people and guides', () => {
 });
 
 describe('the answers that are kept', () => {
-  const answer = (length: number) => ({ status: 200, headers: {}, bytes: Buffer.alloc(length) });
+  const answer = (length: number) => ({
+    route: 'GET /guides',
+    status: 200,
+    headers: {},
+    bytes: Buffer.alloc(length),
+  });
 
   it('never take more than their limit, whatever is asked, and are those asked for last', () => {
     const most = 100_000;

@@ -46,7 +46,7 @@ const mayImport: Record<string, readonly string[]> = {
   api: ['content', 'store', 'media', 'sync', 'identity', 'translate'],
   context: ['store', 'media', 'mail', 'sync', 'identity'],
   core: ['store', 'media', 'mail', 'sync', 'identity', 'api', 'context'],
-  http: ['identity', 'api', 'core'],
+  http: ['store', 'identity', 'api', 'core'],
   desk: ['store', 'media', 'sync', 'identity', 'api', 'core', 'http'],
   recovery: ['store', 'media', 'sync', 'identity', 'api', 'core', 'desk'],
   update: ['store', 'identity', 'api', 'desk', 'recovery'],
