@@ -53,8 +53,13 @@ export class MetaReader {
   }
 
   get<T>(key: string): T | undefined {
-    const row = this.s.db.oneSql<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key]);
-    return row ? (JSON.parse(row.value) as T) : undefined;
+    const text = this.text(key);
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  }
+
+  /** Returns a value as stored: JSON. */
+  text(key: string): string | undefined {
+    return this.s.db.oneSql<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])?.value;
   }
 
   get site(): SiteSettings {

@@ -56,11 +56,19 @@ export interface GuideRowProps {
   guide: GuideSummary;
   title?: ReactNode;
   snippet?: ReactNode;
+  /** Stands below, before what the guide is. */
+  note?: ReactNode;
   showCategory?: boolean;
 }
 
 /** A guide as one line of a list: search results, category pages, next guides. */
-export const GuideRow = ({ guide, title, snippet, showCategory = false }: GuideRowProps): ReactElement => (
+export const GuideRow = ({
+  guide,
+  title,
+  snippet,
+  note,
+  showCategory = false,
+}: GuideRowProps): ReactElement => (
   <Link href={paths.guide(guide.guideid)} className={styles.row} data-row>
     <span className={styles.thumb}>
       <Picture image={guide.image} size="140x105" alt="" initial={guide.category || guide.title} />
@@ -69,6 +77,7 @@ export const GuideRow = ({ guide, title, snippet, showCategory = false }: GuideR
       <span className={styles.title}>{title ?? guide.title}</span>
       {snippet ? <span className={styles.snippet}>{snippet}</span> : null}
       <span className={styles.line}>
+        {note}
         {showCategory && guide.category ? <span className={styles.category}>{guide.category}</span> : null}
         <GuideMeta guide={guide} />
       </span>
@@ -81,9 +90,10 @@ export interface WikiRowProps {
   kind: string;
   title?: ReactNode;
   snippet?: ReactNode;
+  note?: ReactNode;
 }
 
-export const WikiRow = ({ wiki, kind, title, snippet }: WikiRowProps): ReactElement => (
+export const WikiRow = ({ wiki, kind, title, snippet, note }: WikiRowProps): ReactElement => (
   <Link href={paths.wiki(wiki.namespace, wiki.title)} className={styles.row} data-row>
     <span className={styles.thumb}>
       <Picture image={wiki.image} size="140x105" alt="" initial={wiki.display_title} />
@@ -91,7 +101,10 @@ export const WikiRow = ({ wiki, kind, title, snippet }: WikiRowProps): ReactElem
     <span className={styles.body}>
       <span className={styles.title}>{title ?? wiki.display_title}</span>
       {snippet ? <span className={styles.snippet}>{snippet}</span> : null}
-      <span className={styles.soft}>{kind}</span>
+      <span className={styles.line}>
+        {note}
+        <span className={styles.soft}>{kind}</span>
+      </span>
     </span>
   </Link>
 );

@@ -31,9 +31,15 @@ export const info = z.object({
 export type Info = z.infer<typeof info>;
 
 /** `GET /benchside/search`. `title` and `snippet` mark hits with U+E000 … U+E001 around them; nothing else is markup. */
+const hit = {
+  title: z.string(),
+  snippet: z.string(),
+  /** Words of the query that it lacks. Only if nothing has all of them: then what has most comes first. */
+  without: z.array(z.string()).optional(),
+};
 export const searchHit = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('guide'), title: z.string(), snippet: z.string(), guide: guideSummary }),
-  z.object({ kind: z.literal('wiki'), title: z.string(), snippet: z.string(), wiki: wikiSummary }),
+  z.object({ kind: z.literal('guide'), ...hit, guide: guideSummary }),
+  z.object({ kind: z.literal('wiki'), ...hit, wiki: wikiSummary }),
 ]);
 export type SearchHit = z.infer<typeof searchHit>;
 

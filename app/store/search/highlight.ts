@@ -12,15 +12,18 @@ const leadLength = 50;
 
 /** Marks matches of a query in text as written, including inflections and completions of the last word. */
 export class Highlighter {
-  private readonly stems: Map<string, number>;
+  /** Places of parts by index term. */
+  private readonly parts = new Map<string, number>();
   private readonly growing: string | undefined;
   private readonly all: number;
   private readonly known = new Map<string, number | undefined>();
 
-  constructor({ words, growing }: Query) {
-    this.stems = new Map(words.map((word, index) => [stem(word), index]));
-    this.growing = growing ? words.at(-1) : undefined;
-    this.all = new Set(this.stems.values()).size;
+  constructor({ parts }: Query) {
+    for (const [index, { own, others }] of parts.entries())
+      for (const term of [...own, ...others].flat()) this.parts.set(term, index);
+    const last = parts.at(-1);
+    this.growing = last?.growing ? last.words.at(-1) : undefined;
+    this.all = parts.length;
   }
 
   mark(text: string): string {
@@ -31,7 +34,7 @@ export class Highlighter {
       );
   }
 
-  /** Returns how many of the query's words the text contains. */
+  /** Returns how many parts of the query the text contains. */
   covers(text: string): number {
     const found = new Set<number>();
     for (const word of text.match(wordsAsWritten(text)) ?? []) {
@@ -77,7 +80,7 @@ export class Highlighter {
   private termOf(written: string): number | undefined {
     if (this.known.has(written)) return this.known.get(written);
     const word = fold(written);
-    let term = this.stems.get(stem(word));
+    let term = this.parts.get(stem(word));
     if (this.growing !== undefined && word.startsWith(this.growing)) term ??= this.all - 1;
     this.known.set(written, term);
     return term;

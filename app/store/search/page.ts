@@ -12,27 +12,31 @@ export function hitTexts(s: StoreReader, { page, query }: Found): string[] {
   );
 }
 
-function guideHit(s: StoreReader, { id }: Match, highlighter: Highlighter): string[] {
+function guideHit(s: StoreReader, match: Match, highlighter: Highlighter): string[] {
+  const { id } = match;
   const row = s.guides.row(id);
   if (!row || !s.guides.isVisible(row)) return [];
   const { summary } = JSON.parse(row.summary) as { summary: string };
   const isAbout = summary !== '' && highlighter.coversAll(`${row.title} ${row.category}`);
   const snippet = highlighter.snippet(isAbout ? [summary] : guideTexts(s, id, summary));
-  return [hit('guide', highlighter.mark(row.title), snippet, s.guides.summaryOf(row))];
+  return [hit(match, highlighter.mark(row.title), snippet, s.guides.summaryOf(row))];
 }
 
-function wikiHit(s: StoreReader, { id }: Match, highlighter: Highlighter): string[] {
+function wikiHit(s: StoreReader, match: Match, highlighter: Highlighter): string[] {
+  const { id } = match;
   const row = s.wikis.row(id);
   if (!row || row.deleted || !s.wikis.maySee(row)) return [];
   const title = row.display_title ?? row.title;
   const { summary, text } = JSON.parse(row.summary) as { summary: string; text: string };
   const isAbout = highlighter.coversAll(`${title} ${row.title}`);
   const snippet = highlighter.snippet(isAbout ? [summary, text] : wikiTexts(s, id, summary));
-  return [hit('wiki', highlighter.mark(title), snippet, s.wikis.summaryOf(row))];
+  return [hit(match, highlighter.mark(title), snippet, s.wikis.summaryOf(row))];
 }
 
-const hit = (kind: Match['kind'], title: string, snippet: string, document: string): string =>
-  `{"kind":"${kind}","title":${JSON.stringify(title)},"snippet":${JSON.stringify(snippet)},"${kind}":${document}}`;
+const hit = ({ kind, without }: Match, title: string, snippet: string, document: string): string =>
+  `{"kind":"${kind}","title":${JSON.stringify(title)},"snippet":${JSON.stringify(snippet)},${
+    without && without.length > 0 ? `"without":${JSON.stringify(without)},` : ''
+  }"${kind}":${document}}`;
 
 function* guideTexts(s: StoreReader, guideid: number, summary: string): Generator<string> {
   yield summary;

@@ -1,32 +1,82 @@
 import { limits } from '../../../shared/limits.ts';
 import type { Db } from '../database.ts';
+import type { SearchLanguage } from './language.ts';
 import { longestWord } from './lexicon.ts';
-import { completions } from './vocabulary.ts';
+import { completions, knownWords } from './vocabulary.ts';
 import { stem, words } from './words.ts';
 
-/** A query as a person typed it; all words are required. */
-export interface Query {
+/** One thing that a query asks for: a word, or several that mean one thing ("solid state drive"). */
+export interface Part {
   words: string[];
-  /** Whether the last word may be incomplete: nothing was typed after it. */
+  /** Whether its last word may be incomplete: nothing was typed after it. */
   growing: boolean;
-  /** Index terms that the last word may stand for, its own first. */
-  last: string[];
+  /** Index terms of its words, all required; and of longer words if it is growing. The words' own come first. */
+  own: string[][];
+  /** Index terms of synonyms and other spellings. */
+  others: string[][];
 }
+
+/** A query as a person typed it; all parts are required. */
+export interface Query {
+  /** All words, also those that say nothing, such as "how to". */
+  words: string[];
+  growing: boolean;
+  parts: Part[];
+}
+
+/** "won't" is typed as "wont" as often. */
+const contraction = /n['’]t\b/giu;
 
 /** Parses a query; ignores what exceeds the limits of length and words. */
-export function parseQuery(db: Db, text: string): Query {
+export function parseQuery(db: Db, language: SearchLanguage, text: string): Query {
   const typed = text.slice(0, limits.search.text.max);
-  const found = [...new Set(words(typed).map((word) => word.slice(0, longestWord)))];
-  return queryOf(
-    db,
-    found.slice(0, limits.search.words.max),
-    found.length <= limits.search.words.max && !/\s$/.test(typed),
-  );
+  const found = [
+    ...new Set(words(typed.replace(contraction, 'nt')).map((word) => word.slice(0, longestWord))),
+  ];
+  const all = found.slice(0, limits.search.words.max);
+  const growing = found.length <= limits.search.words.max && !/\s$/.test(typed);
+  const telling = all.filter((word) => !language.stopWords.has(word));
+  const asked = telling.length === 0 ? all : telling;
+  const parts = partsOf(db, language, asked, growing && asked.at(-1) === all.at(-1));
+  return { words: all, growing, parts };
 }
 
-export function queryOf(db: Db, words: string[], growing: boolean): Query {
-  const last = words.at(-1);
-  return { words, growing, last: last === undefined ? [] : growing ? completions(db, last) : [stem(last)] };
+/** Returns a query for other parts than a person typed. */
+export const queryOf = ({ growing }: Query, parts: Part[]): Query => ({
+  words: parts.flatMap((part) => part.words),
+  growing: growing && parts.at(-1)?.growing === true,
+  parts,
+});
+
+/** Groups words that are written apart or together, or that have synonyms as a phrase. */
+export function partsOf(db: Db, language: SearchLanguage, asked: string[], growing: boolean): Part[] {
+  const stems = asked.map(stem);
+  const together = knownWords(
+    db,
+    asked.slice(1).map((word, index) => `${asked[index]}${word}`),
+  );
+  const parts: Part[] = [];
+  for (let at = 0; at < asked.length;) {
+    const { length: phrase, others } = language.synonyms.at(stems, at);
+    const length = phrase === 1 && together.has(`${asked[at]}${asked[at + 1]}`) ? 2 : phrase;
+    const taken = asked.slice(at, at + length);
+    const part = partOf(db, taken, growing && at + length === asked.length);
+    parts.push(length === phrase ? { ...part, others: [...part.others, ...others] } : part);
+    at += length;
+  }
+  return parts;
+}
+
+/** Returns the part for one word, or for several that belong together; two of them may also be written as one. */
+export function partOf(db: Db, taken: string[], growing: boolean): Part {
+  const ends = (word: string): string[] => (growing ? completions(db, word) : [stem(word)]);
+  const before = taken.slice(0, -1).map(stem);
+  return {
+    words: taken,
+    growing,
+    own: ends(taken.at(-1) ?? '').map((end) => [...before, end]),
+    others: taken.length === 2 ? ends(taken.join('')).map((end) => [end]) : [],
+  };
 }
 
 export interface MatchOptions {
@@ -36,15 +86,17 @@ export interface MatchOptions {
   facets: string[][];
 }
 
-/** Returns an FTS5 expression for all words of a query. Terms consist of letters, digits and our own marks, so quoting is sufficient. */
-export function matchExpression(query: Query, { columns, facets }: MatchOptions): string {
-  const terms = query.words.slice(0, -1).map((word) => [stem(word)]);
-  terms.push(query.last);
-  const text = terms.map(anyOf).join(' AND ');
+/** Returns an FTS5 expression for all parts of a query. Terms consist of letters, digits and our own marks, so quoting is sufficient. */
+export function matchExpression(parts: readonly Part[], { columns, facets }: MatchOptions): string {
+  const text = parts
+    .map(({ own, others }) => `(${[...own, ...others].map(allOf).join(' OR ')})`)
+    .join(' AND ');
   return [
     columns ? `{${columns}} : (${text})` : text,
-    ...facets.map((facet) => `facet : ${anyOf(facet)}`),
+    ...facets.map((terms) => `facet : (${terms.map(quoted).join(' OR ')})`),
   ].join(' AND ');
 }
 
-const anyOf = (terms: string[]): string => `(${terms.map((term) => `"${term}"`).join(' OR ')})`;
+const quoted = (term: string): string => `"${term}"`;
+const allOf = (terms: string[]): string =>
+  terms.length === 1 ? quoted(terms[0] ?? '') : `(${terms.map(quoted).join(' AND ')})`;

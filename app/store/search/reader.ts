@@ -3,10 +3,10 @@ import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 import { facetTerm } from './facet.ts';
+import { forgiven, withFewer } from './forgive.ts';
+import { searchLanguage } from './language.ts';
 import { matchExpression, parseQuery, queryOf } from './query.ts';
-import type { Query } from './query.ts';
-import { corrections } from './vocabulary.ts';
-import { stem } from './words.ts';
+import type { Part, Query } from './query.ts';
 
 export interface SearchOptions {
   text: string;
@@ -30,6 +30,8 @@ export interface Match {
   title_terms: string;
   type: string | null;
   category: string | null;
+  /** Words of the query that it lacks, if no document has all. */
+  without?: string[];
 }
 
 export interface Found {
@@ -44,6 +46,8 @@ export interface Found {
 
 /** Maximum of matches that are counted, paged and filtered. */
 export const totalCap = 200;
+/** With this many matches of some words, no more are looked for with fewer words. */
+const enough = 20;
 /** Above this number of categories, a filter compares row by row. */
 const mostFacetTerms = 100;
 /** Maximum of filter chips that a screen can use. */
@@ -80,35 +84,51 @@ export class SearchReader {
   }
 
   find(options: SearchOptions): Found {
-    const typed = parseQuery(this.s.db, options.text);
+    const { db, meta } = this.s;
+    const language = searchLanguage(meta.site.langids, meta.text('synonyms'));
+    const typed = parseQuery(db, language, options.text);
     if (typed.words.length === 0) {
       return { query: typed, corrected: null, total: 0, page: [], categories: [], types: [] };
     }
     const filter = this.filter(options);
     let query = typed;
     let matches = this.matches(query, filter);
+    let isRanked = false;
     if (matches.length === 0) {
-      query = this.corrected(typed) ?? typed;
-      if (query !== typed) matches = this.matches(query, filter);
+      const { parts, lost } = forgiven(db, language, typed.parts, (some) => this.count(some));
+      query = queryOf(typed, parts);
+      if (lost.length === 0) matches = this.matches(query, filter);
+      if (matches.length === 0) {
+        matches = this.withFewer(query, lost, filter);
+        isRanked = true;
+      }
     }
+    const until = options.offset + options.limit;
+    const ranked = isRanked ? matches.slice(0, until) : this.ranked(query, filter, matches, until);
+    const isCorrected = query.words.some((word) => !typed.words.includes(word));
     return {
       query,
-      corrected: query === typed ? null : query.words.join(' '),
+      corrected: isCorrected && matches.length > 0 ? query.words.join(' ') : null,
       total: matches.length,
-      page: this.ranked(query, filter, matches, options.offset + options.limit).slice(options.offset),
+      page: ranked.slice(options.offset),
       categories: counted(matches.map(({ category }) => category)),
       types: counted(matches.map(({ type }) => type)),
     };
   }
 
+  /** Returns how many documents the viewer may see that have these parts, at most `totalCap`. */
+  private count(parts: readonly Part[]): number {
+    return parts.length === 0 ? 0 : this.among(parts, anywhere, this.filter({})).length;
+  }
+
   /** Returns at most `totalCap` matches. If a query has more, those with its words in the title come first: a page shows only these. */
   private matches(query: Query, filter: Filter): Match[] {
-    const found = this.among(query, anywhere, filter);
+    const found = this.among(query.parts, anywhere, filter);
     // An incomplete word stands for its most common completions only; a title that begins with the query may contain a
     // rarer one.
     const beginning = this.beginning(query, filter);
     if (found.length < totalCap) return unique([...found, ...beginning]);
-    return unique([...beginning, ...this.among(query, inTitle, filter), ...found]).slice(0, totalCap);
+    return unique([...beginning, ...this.among(query.parts, inTitle, filter), ...found]).slice(0, totalCap);
   }
 
   /**
@@ -127,7 +147,7 @@ export class SearchReader {
     let rest = all.slice(inTitles);
     for (const place of nearer) {
       if (rest.length < 2 || sorted.length >= count) break;
-      const near = new Set(this.among(query, place, filter).map(({ entry }) => entry));
+      const near = new Set(this.among(query.parts, place, filter).map(({ entry }) => entry));
       sorted = [...sorted, ...rest.filter(({ entry }) => near.has(entry))];
       rest = rest.filter(({ entry }) => !near.has(entry));
     }
@@ -154,9 +174,9 @@ export class SearchReader {
   }
 
   /** Returns unsorted matches in one place: without ranking in the index a common word is as fast as a rare one. */
-  private among(query: Query, place: Place, filter: Filter): Match[] {
+  private among(parts: readonly Part[], place: Place, filter: Filter): Match[] {
     const { table } = place;
-    const match = matchExpression(query, { columns: place.columns, facets: filter.facets });
+    const match = matchExpression(parts, { columns: place.columns, facets: filter.facets });
     return this.s.db.allSql<Match>(
       `SELECT ${columns} FROM ${table} CROSS JOIN search_doc d ON d.entry = ${table}.rowid
        WHERE ${table} MATCH :match AND ${filter.sql} LIMIT ${totalCap}`,
@@ -210,78 +230,57 @@ export class SearchReader {
       .map(({ title }) => title);
   }
 
-  /**
-   * Returns the query with misspelt words replaced, if that finds anything. Words that occur nowhere are replaced where
-   * possible; if all occur but never together, the one whose replacement finds most is replaced.
-   */
-  private corrected(typed: Query): Query | undefined {
-    const all = this.filter({});
-    const finds = (query: Query): number => this.among(query, anywhere, all).length;
-    if (finds(typed) > 0) return undefined;
-    const { db } = this.s;
-    const isLast = (index: number): boolean => index === typed.words.length - 1;
-    const replaced = (query: Query, index: number): Query[] => {
-      const growing = typed.growing && isLast(index);
-      return corrections(db, query.words[index] ?? '', growing).map((word) =>
-        queryOf(db, query.words.with(index, word), query.growing && !growing),
-      );
-    };
-    const missing = new Set<number>();
-    for (const [index, word] of typed.words.entries()) {
-      if (finds(queryOf(db, [word], typed.growing && isLast(index))) === 0) missing.add(index);
-    }
-    if (missing.size === 0)
-      return best(
-        typed.words.flatMap((_, index) => replaced(typed, index)),
-        finds,
-      );
-    let query: Query | undefined = typed;
-    for (const index of missing) {
-      missing.delete(index);
-      // A replacement is judged without the words that are still to be replaced.
-      const judged = ({ words, growing }: Query): number =>
-        finds(
-          queryOf(
-            db,
-            words.filter((_, i) => !missing.has(i)),
-            growing && !missing.has(words.length - 1),
-          ),
+  /** Returns matches of as many parts as any document has; then of fewer, until there are enough for a page. */
+  private withFewer(query: Query, lost: readonly Part[], filter: Filter): Match[] {
+    const matches: Match[] = [];
+    const seen = new Set<number>();
+    for (const combinations of withFewer(query.parts, (parts) => this.count(parts))) {
+      const level = combinations.flatMap((parts) => {
+        const kept = queryOf(query, parts);
+        const rankOf = titleRank(kept);
+        const without = [...lost, ...query.parts.filter((part) => !parts.includes(part))].map(({ words }) =>
+          words.join(' '),
         );
-      query = query && best(replaced(query, index), judged);
+        return this.ranked(kept, filter, this.matches(kept, filter), enough).map((match) => ({
+          match: { ...match, without },
+          rank: rankOf(match),
+        }));
+      });
+      for (const { match } of level.sort((a, b) => a.rank - b.rank)) {
+        if (seen.has(match.entry)) continue;
+        seen.add(match.entry);
+        matches.push(match);
+      }
+      if (matches.length >= enough) break;
     }
-    return query;
+    return matches;
   }
-}
-
-/** Returns the first candidate with the most matches; undefined if none has any. */
-function best(candidates: Query[], finds: (query: Query) => number): Query | undefined {
-  let most = 0;
-  let found: Query | undefined;
-  for (const candidate of candidates) {
-    const count = finds(candidate);
-    if (count > most) {
-      most = count;
-      found = candidate;
-    }
-  }
-  return found;
 }
 
 const notInTitle = 4;
 
-/** Returns a function that ranks a title: 0 is the query itself, `notInTitle` lacks one of its words. */
-function titleRank({ words, growing, last }: Query): (match: Match) => number {
+/** Returns a function that ranks a title: 0 is the query itself, `notInTitle` lacks one of its parts. */
+function titleRank({ words, growing, parts }: Query): (match: Match) => number {
   const key = words.join(' ');
-  const typed = words.at(-1) ?? '';
-  const others = words.slice(0, -1).map((word) => ` ${stem(word)} `);
-  const whole = ` ${last[0] ?? ''} `;
+  const spaced = (terms: string[]): string[] => terms.map((term) => ` ${term} `);
+  const wanted = parts.map(({ own: [own = []], others, growing: grows, words: typed }) => ({
+    own: spaced(own),
+    others: others.map(spaced),
+    beginning: grows ? ` ${typed.join(' ')}` : undefined,
+  }));
   return ({ title_key, title_terms }) => {
     if (title_key === key) return 0;
     if (title_key.startsWith(growing ? key : `${key} `)) return 1;
     const terms = ` ${title_terms} `;
-    if (!others.every((term) => terms.includes(term))) return notInTitle;
-    if (terms.includes(whole)) return 2;
-    return growing && ` ${title_key}`.includes(` ${typed}`) ? 3 : notInTitle;
+    const hasAll = (all: string[]): boolean => all.every((term) => terms.includes(term));
+    if (wanted.every(({ own }) => hasAll(own))) return 2;
+    const isNear = wanted.every(
+      ({ own, others, beginning }) =>
+        hasAll(own) ||
+        others.some(hasAll) ||
+        (beginning !== undefined && ` ${title_key}`.includes(beginning)),
+    );
+    return isNear ? 3 : notInTitle;
   };
 }
 

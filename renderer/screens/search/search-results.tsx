@@ -9,6 +9,7 @@ import { GuideRow, WikiRow } from '../../components/cards.tsx';
 import { highlighted } from '../../components/highlighted.ts';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { comma } from '../../format.ts';
 import { typeName } from '../../vocabulary.ts';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
@@ -46,7 +47,8 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
             {searchTexts.correctedFor(q)} <strong>{searchTexts.corrected(results.corrected)}</strong>
           </p>
         )}
-        <Live>{words}</Live>
+        {hits[0]?.without ? <p>{searchTexts.fewer}</p> : null}
+        <Live>{hits[0]?.without ? `${words}. ${searchTexts.fewer}` : words}</Live>
       </div>
       <section className={styles.filters} aria-label={searchTexts.filters}>
         <FilterChips
@@ -97,22 +99,20 @@ const Hits = memo(({ hits }: Pick<SearchResultsProps, 'hits'>): ReactElement => 
   </ul>
 ));
 
-const Hit = ({ hit }: { hit: SearchHit }): ReactElement =>
-  hit.kind === 'guide' ? (
-    <GuideRow
-      guide={hit.guide}
-      title={highlighted(hit.title)}
-      snippet={highlighted(hit.snippet)}
-      showCategory
-    />
+const Hit = ({ hit }: { hit: SearchHit }): ReactElement => {
+  const shared = {
+    title: highlighted(hit.title),
+    snippet: highlighted(hit.snippet),
+    note: hit.without ? (
+      <span className={styles.without}>{searchTexts.without(hit.without.join(comma))}</span>
+    ) : null,
+  };
+  return hit.kind === 'guide' ? (
+    <GuideRow guide={hit.guide} showCategory {...shared} />
   ) : (
-    <WikiRow
-      wiki={hit.wiki}
-      kind={searchTexts.kinds[hit.wiki.namespace] ?? searchTexts.page}
-      title={highlighted(hit.title)}
-      snippet={highlighted(hit.snippet)}
-    />
+    <WikiRow wiki={hit.wiki} kind={searchTexts.kinds[hit.wiki.namespace] ?? searchTexts.page} {...shared} />
   );
+};
 
 /** Adds a chosen filter that matches nothing, so that the person can remove it. */
 const withChosen = (chips: Chip[], chosen: string | null, name: (value: string) => string = String): Chip[] =>

@@ -6,6 +6,8 @@ export const searchTexts = messages('search', {
   moreResults: icu('{total, plural, other {More than # results}}', 'total'),
   corrected: icu('Showing results for “{words}”', 'words'),
   correctedFor: icu('Nothing is spelled “{q}” here.', 'q'),
+  fewer: 'Nothing has all of these words. What has most of them comes first.',
+  without: icu('Without “{words}”', 'words'),
   filters: 'Narrow the results',
   allCategories: 'All categories',
   category: 'Category',

@@ -69,7 +69,16 @@ test('folding and stemming are settled after one go, whatever the text', () => {
 });
 
 const highlighter = (query: string, growing = true): Highlighter =>
-  new Highlighter({ words: words(query), growing, last: [] });
+  new Highlighter({
+    words: words(query),
+    growing,
+    parts: words(query).map((word, index, { length }) => ({
+      words: [word],
+      growing: growing && index === length - 1,
+      own: [[stem(word)]],
+      others: [],
+    })),
+  });
 
 test.each([
   ['battery', 'Both batteries, the Battery.', 'Both [batteries], the [Battery].'],

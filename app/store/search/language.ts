@@ -1,0 +1,22 @@
+import { stopWordsOf } from './stop-words.ts';
+import { starterSynonyms, Synonyms } from './synonyms.ts';
+import type { SynonymSet } from './synonyms.ts';
+
+/** What a site's language and its own list say about the words of a query. */
+export interface SearchLanguage {
+  stopWords: ReadonlySet<string>;
+  synonyms: Synonyms;
+}
+
+/** The language last used, because every search of a site needs the same. */
+let last: { of: string; language: SearchLanguage } | undefined;
+
+/** @param stored the site's own synonyms as JSON; the starter list if undefined */
+export function searchLanguage(langids: readonly string[], stored: string | undefined): SearchLanguage {
+  const of = `${langids.join(' ')}\n${stored ?? ''}`;
+  if (last?.of === of) return last.language;
+  const sets = stored === undefined ? starterSynonyms : (JSON.parse(stored) as SynonymSet[]);
+  const language = { stopWords: stopWordsOf(langids), synonyms: new Synonyms(sets) };
+  last = { of, language };
+  return language;
+}
