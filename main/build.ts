@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import type { InlineConfig } from 'vite';
 
+import { buildManual } from '../resources/manual/build-manual.ts';
+
 const root = join(import.meta.dirname, '..');
 /** Written last: its time is the time of the build. */
 const stamp = join(root, 'dist', 'built');
-const sources = ['{app,main,renderer,shared}/**/*', 'package.json', 'vite*.config.ts'];
+const sources = [
+  '{app,main,renderer,shared}/**/*',
+  'resources/{manual,release,screens}/**/*',
+  'package*.json',
+  'vite*.config.ts',
+];
 
 /** Builds everything that runs into `dist`. */
 export async function buildAll(): Promise<void> {
@@ -15,6 +22,7 @@ export async function buildAll(): Promise<void> {
   await run('vite.node.config.ts', {});
   await run('vite.node.config.ts', { mode: 'preload' });
   await buildRenderer(join(root, 'dist/renderer'));
+  buildManual(join(root, 'dist/renderer/manual'));
   writeFileSync(stamp, '');
 }
 

@@ -17,6 +17,7 @@ import type { Desk } from './desk.ts';
 import { answerCalls, send } from './ipc.ts';
 import { kioskShell } from './kiosk/kiosk.ts';
 import { chooseLanguage } from './language.ts';
+import { manualWindow } from './manual-window.ts';
 import { contextTemplate, menuTemplate } from './menu.ts';
 import { Notices } from './notices.ts';
 import { recoverPage } from './page-recovery.ts';
@@ -107,7 +108,13 @@ async function start(): Promise<void> {
       for (const words of untold.splice(0)) notices.tell(window, words);
     },
   });
-  app.on('web-contents-created', (_event, contents) => limitWindow(contents, log, openWindow));
+  const manual = manualWindow(paths.preload);
+  const showManual = (page?: string): void => {
+    if (!kiosk.isActive()) manual.show(page);
+  };
+  app.on('web-contents-created', (_event, contents) =>
+    limitWindow(contents, log, { place: openWindow, manual: showManual }),
+  );
   limitSession();
 
   const desk = openWindowDesk({
@@ -130,6 +137,7 @@ async function start(): Promise<void> {
     drawAround: () => {
       drawMenu();
       presence.hide(kiosk.isActive());
+      if (kiosk.isActive()) manual.close();
     },
   });
   serveWindow({ desk, renderer: paths.renderer });
@@ -180,6 +188,7 @@ async function start(): Promise<void> {
                 if (windows.current) send(windows.current, 'menu', chosen);
               },
               showDataFolder: () => void showDataFolder(),
+              showManual,
               openWindow: (where) =>
                 windows.open(
                   where === 'here' && windows.current ? placeOf(windows.current.webContents.getURL()) : '/',
@@ -195,7 +204,13 @@ async function start(): Promise<void> {
     presence.draw();
   };
   desk.onSettings(({ language }) => void speak(language));
-  app.setAboutPanelOptions({ applicationName: 'Benchside', applicationVersion: version });
+  const { electron, chrome, node } = process.versions;
+  app.setAboutPanelOptions({
+    applicationName: 'Benchside',
+    applicationVersion: version,
+    version: `Electron ${electron}`,
+    copyright: `The Benchside authors, MIT licence\nElectron ${electron}, Chromium ${chrome}, Node ${node}`,
+  });
   openLinks(command, log);
 
   const follow = (link: string): void => {

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
 import type { IpcEvents } from '../shared/ipc.ts';
+import { licences } from '../shared/manual.ts';
 import { mainTexts } from './texts.ts';
 
 export interface MenuParts {
@@ -8,6 +9,8 @@ export interface MenuParts {
   isPackaged: boolean;
   choose(command: IpcEvents['menu']): void;
   showDataFolder(): void;
+  /** Opens a page of the manual, or its first one. */
+  showManual(page?: string): void;
   /** Opens a window at the home screen, or at the current window's place. */
   openWindow(where: 'start' | 'here'): void;
 }
@@ -15,7 +18,7 @@ export interface MenuParts {
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
-  const { platform, isPackaged, choose, showDataFolder, openWindow } = parts;
+  const { platform, isPackaged, choose, showDataFolder, showManual, openWindow } = parts;
   const words = mainTexts.menu;
   const isMac = platform === 'darwin';
   const command = (
@@ -96,9 +99,19 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
         ...(isPackaged ? [] : [separator, { role: 'toggleDevTools' as const, label: words.developer }]),
       ],
     },
-    ...(isMac
-      ? [{ role: 'windowMenu' as const, label: words.window }]
-      : [{ label: words.help, submenu: [about] }]),
+    ...(isMac ? [{ role: 'windowMenu' as const, label: words.window }] : []),
+    {
+      role: 'help',
+      label: words.help,
+      submenu: [
+        { label: words.manual, click: () => showManual() },
+        command(words.keys, 'keys'),
+        separator,
+        command(words.diagnostics, 'diagnostics'),
+        { label: words.licences, click: () => showManual(licences) },
+        ...(isMac ? [] : [separator, about]),
+      ],
+    },
   ];
 }
 

@@ -2,6 +2,7 @@ import { protocol } from 'electron';
 
 import { serveRenderer } from '../app/http/static.ts';
 import { isCoreAddress } from '../app/http/desk-window.ts';
+import { isManual } from '../shared/manual.ts';
 import { home } from './address.ts';
 import { wordsOf } from './desk.ts';
 import type { Desk, DeskState } from './desk.ts';
@@ -22,6 +23,8 @@ export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }
   protocol.handle('benchside', async (request) => {
     const { host, pathname, searchParams } = new URL(request.url);
     if (host !== 'desk') return new Response('There is nothing at this address.', { status: 404 });
+    // Also where the data cannot be opened, which is when people look for help.
+    if (isManual(pathname)) return page(request);
     if (pathname === '/stopped') return stoppedPage(searchParams.get('place') ?? '');
     if (request.method === 'POST' && pathname === '/connect') return connect(desk, request);
     const state = request.method === 'POST' ? await asked(desk, pathname) : await desk.state();

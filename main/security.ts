@@ -2,6 +2,7 @@ import { session } from 'electron';
 import type { WebContents } from 'electron';
 
 import type { Logger } from '../app/log.ts';
+import { isManual } from '../shared/manual.ts';
 import { isOurs, origin, placeOf } from './address.ts';
 
 /** Permissions that pages have: copying text and showing a picture in full screen. */
@@ -28,10 +29,21 @@ export function limitSession(): void {
   });
 }
 
-/** Keeps every page on our own origin. New windows are windows of this desk or refused: `open` gets the place. */
-export function limitWindow(contents: WebContents, log: Logger, open: (place: string) => void): void {
+/** Opens what a page asks for in a new window. */
+export interface Openers {
+  place(place: string): void;
+  /** `page`: such as `manual/de/index.html`. */
+  manual(page: string): void;
+}
+
+/** Keeps every page on our own origin. New windows are windows of this desk, or refused. */
+export function limitWindow(contents: WebContents, log: Logger, open: Openers): void {
   contents.setWindowOpenHandler(({ url }) => {
-    if (isOurs(url)) open(placeOf(url));
+    if (isOurs(url)) {
+      const { pathname } = new URL(url);
+      if (isManual(pathname)) open.manual(pathname.slice(1));
+      else open.place(placeOf(url));
+    }
     return { action: 'deny' };
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());

@@ -207,6 +207,7 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           </Route>
           <Route path="/sync/storage" component={StorageScreen} />
           <Route path="/sync/ready" component={ReadyScreen} />
+          <Route path="/sync/diagnostics" component={SyncStatusScreen} />
           <Route path="/conflicts" component={ConflictsScreen} />
           <Route path="/conflicts/:kind/:id">
             {({ kind, id }) => (

@@ -12,6 +12,8 @@ export const paths = {
   change: (entryid: string): string => `/sync/changes/${entryid}`,
   storage: '/sync/storage',
   ready: '/sync/ready',
+  /** The sync status, where the diagnostic file is made. */
+  diagnostics: '/sync/diagnostics',
   conflicts: '/conflicts',
   conflict: (kind: string, id: number): string => `/conflicts/${kind}/${id}`,
   settings: '/settings',

@@ -1,6 +1,8 @@
 import { extname } from 'node:path';
 
+import { bestLanguage } from '../../shared/language.ts';
 import { limits } from '../../shared/limits.ts';
+import { manualStart } from '../../shared/manual.ts';
 import { pageMark } from '../../shared/page-mark.ts';
 import type { Core } from '../core.ts';
 import { hashToken } from '../identity/token.ts';
@@ -130,9 +132,21 @@ const places: readonly [RegExp, string][] = [
 async function pageOrPlace(request: Request, page: Fetch, root: string): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === '/' || extname(pathname) !== '') return page(request);
+  const [isManual, language] = manualPath.exec(pathname) ?? [];
+  if (isManual !== undefined) return seeOther(`${root}${manualStart(language ?? preferred(request))}`);
   const [known] = places.flatMap(([pattern, place]) => {
     const [, name] = pattern.exec(pathname) ?? [];
     return name === undefined ? [] : [`#${place}${name}`];
   });
-  return new Response(null, { status: 303, headers: { Location: root + (known ?? '') } });
+  return seeOther(root + (known ?? ''));
 }
+
+const seeOther = (address: string): Response =>
+  new Response(null, { status: 303, headers: { Location: address } });
+
+/** `/manual`, and `/manual/de` for one language. */
+const manualPath = /^\/manual(?:\/([a-z]{2}))?\/?$/;
+
+/** Returns the language that a browser asks for first. */
+const preferred = ({ headers }: Request): string =>
+  bestLanguage((headers.get('Accept-Language') ?? '').split(','));

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
+  IconBook2,
   IconBuildingWarehouse,
   IconClipboardList,
   IconKeyboard,
@@ -12,6 +13,8 @@ import {
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { spokenLanguage } from '../../shared/language.ts';
+import { manualStart } from '../../shared/manual.ts';
 import { initials } from '../components/avatar.tsx';
 import { Unseen } from '../components/live.tsx';
 import { showKeys } from '../keyboard/keyboard-map.tsx';
@@ -74,6 +77,14 @@ export const PersonMenu = ({ username, isLead, onHub, onSignOut }: PersonMenuPro
         onClick={showKeys}
       >
         {shellTexts.keys}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={manualStart(spokenLanguage())}
+        target="_blank"
+        leftSection={<IconBook2 size="1.5rem" />}
+      >
+        {shellTexts.manual}
       </Menu.Item>
       {username ? (
         <Menu.Item leftSection={<IconLogout2 size="1.5rem" />} onClick={onSignOut}>

@@ -14,6 +14,7 @@ export const shellTexts = messages('shell', {
   settings: 'Settings',
   sync: 'Sync status',
   keys: 'Keyboard shortcuts',
+  manual: 'Manual',
   workLogs: 'Job log',
   admin: 'Administration',
   signOutFailed: 'Signing out did not work:',

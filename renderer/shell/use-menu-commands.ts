@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { assertNever } from '../../shared/assert.ts';
 import type { IpcEvents } from '../../shared/ipc.ts';
+import { showKeys } from '../keyboard/keyboard-map.tsx';
 import { useShortcuts } from '../keyboard/shortcuts.ts';
 import { keyTexts } from '../keyboard/texts.ts';
 import { bridge } from '../bridge.ts';
@@ -24,6 +25,10 @@ export function useMenuCommands(focusSearch: () => void): void {
         return window.history.back();
       case 'forward':
         return window.history.forward();
+      case 'keys':
+        return void showKeys();
+      case 'diagnostics':
+        return navigate(paths.diagnostics);
       default:
         return assertNever(command);
     }

@@ -129,6 +129,13 @@ export async function launchDesk({ data, site, env = {}, parameters = [] }: Desk
   return { app, page, errors, close };
 }
 
+/** Chooses an item of the application's menu. */
+export const choose = (app: ElectronApplication, label: string): Promise<void> =>
+  app.evaluate(({ Menu }, wanted) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+    items.find((item) => item.label === wanted)?.click();
+  }, label);
+
 /** This process's own, without what would change the programs under test. */
 export function environment(): Record<string, string> {
   const entries = Object.entries(process.env).filter(

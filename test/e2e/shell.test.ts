@@ -9,7 +9,16 @@ import { expect, test } from 'vitest';
 
 import { prepareUpdate } from '../../app/update/prepare.ts';
 import { beginTrial } from '../../app/update/trial-start.ts';
-import { environment, folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import {
+  choose,
+  environment,
+  folder,
+  goTo,
+  launchDesk,
+  screenshot,
+  startHub,
+  untilSynced,
+} from './helpers.ts';
 import { lead, technician } from './workshop.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
@@ -276,12 +285,6 @@ const layout = (app: ElectronApplication): Promise<string[]> =>
       })
       .toSorted(),
   );
-
-const choose = (app: ElectronApplication, label: string): Promise<void> =>
-  app.evaluate(({ Menu }, wanted) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
-    items.find((item) => item.label === wanted)?.click();
-  }, label);
 
 /** @returns what the second program said */
 async function startAgain(app: ElectronApplication, data: string, link: string): Promise<string> {

@@ -26,16 +26,26 @@ test.each(['linux', 'win32', 'darwin'] as const)(
       isPackaged: true,
       choose: (command) => sent.push(command),
       showDataFolder: () => opened.push('folder'),
+      showManual: (page = 'manual') => opened.push(page),
       openWindow: (where) => opened.push(where),
     });
     const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     const keys = items.flatMap(({ accelerator }: MenuItemConstructorOptions) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
     for (const { click } of items) if (click) Reflect.apply(click, undefined, []);
-    expect(opened.toSorted()).toEqual(['folder', 'here', 'start']);
+    expect(opened.toSorted()).toEqual(['folder', 'here', 'manual', 'manual/licences.html', 'start']);
     // Roles bring words of their own, in the system's language.
     expect(items.filter(({ label, type }) => label === undefined && type !== 'separator')).toEqual([]);
-    expect(sent.toSorted()).toEqual(['back', 'forward', 'home', 'search', 'settings', 'sync']);
+    expect(sent.toSorted()).toEqual([
+      'back',
+      'diagnostics',
+      'forward',
+      'home',
+      'keys',
+      'search',
+      'settings',
+      'sync',
+    ]);
     expect(items.some(({ role }) => role === 'toggleDevTools')).toBe(false);
     expect(ipcEventNames).toEqual(['menu', 'notice', 'update']);
   },

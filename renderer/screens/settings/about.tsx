@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
+import { licences } from '../../../shared/manual.ts';
 import type { Info } from '../../../shared/model/benchside.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -62,6 +63,11 @@ export const About = ({ versions, site, keeper, folderProblem, onShowFolder }: A
           </div>
         ))}
       </dl>
+      <p>
+        <a href={licences} target="_blank">
+          {settingsTexts.licences}
+        </a>
+      </p>
     </Section>
   </>
 );

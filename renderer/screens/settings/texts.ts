@@ -51,5 +51,6 @@ export const settingsTexts = messages('settings', {
   },
   about: 'About',
   version: 'Version',
+  licences: 'Licences of other software',
   site: 'Site',
 });

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconFileDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
 
 import { api } from '../../../api/client.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { InlineProblem } from '../../../components/inline-problem.tsx';
 import { Section } from '../../../components/section.tsx';
 import { download } from '../../../components/download.ts';
+import { paths } from '../../../location.ts';
 import styles from './sync-status.module.css';
 import { syncTexts } from '../texts.ts';
 
@@ -21,11 +24,18 @@ export function Diagnostics(): ReactElement {
       download(`benchside-diagnostics-${day}.json`, 'application/json', JSON.stringify(bundle, null, 2));
     },
   });
+  const [place] = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  // Its own place opens the status here, as the Help menu asks for.
+  useEffect(() => {
+    if (place === paths.diagnostics) button.current?.focus();
+  }, [place]);
   return (
     <Section title={words.title}>
       <div className={styles.diagnostics}>
         <p>{words.holds}</p>
         <Button
+          ref={button}
           variant="default"
           loading={save.isPending}
           leftSection={<IconFileDownload size="1.5rem" />}
