@@ -5,6 +5,7 @@ export const measures = [
   'unchanged',
   'changed',
   'pushed',
+  'latency',
   'read',
   'search',
   'cold',
@@ -22,11 +23,17 @@ export interface Contestant {
   of: readonly Measure[];
   /** `mock` is shared by a whole round; the others are started for each run. */
   server?: { kind: string; variant?: string };
+  /** The most guides that it is measured with; with more it would take many minutes. */
+  upTo?: number;
 }
+
+/** The variant of the `mock` that answers each request 30 ms late. */
+export const slow = 'slow';
 
 const sync = ['first-sync', 'unchanged', 'changed'] as const;
 const all = [...sync, 'pushed', 'read'] as const;
 const mock = { kind: 'mock' };
+const farMock = { of: ['latency'], server: { kind: 'mock', variant: slow }, upTo: 5_000 } as const;
 const hub = { kind: 'hub', variant: 'feed' };
 const plainHub = { kind: 'hub', variant: 'plain' };
 const pouchServer = { kind: 'pouch-server' };
@@ -44,6 +51,10 @@ export const contestants: readonly Contestant[] = [
   { name: 'limit: feed + parse', kind: 'get-limit', variant: 'feed', of: ['first-sync'], server: mock },
   { name: 'limit: PATCH', kind: 'patch-limit', of: ['pushed'], server: mock },
   { name: 'limit: PATCH of a real hub', kind: 'patch-limit', of: ['pushed'], server: hub },
+  { name: 'ours, feed, 30 ms away', kind: 'ours', ...farMock },
+  { name: 'ours, plain endpoints, 30 ms away', kind: 'ours', variant: 'plain', ...farMock },
+  { name: 'RxDB, 1000 per pull, 30 ms away', kind: 'rxdb', variant: 'bulk', ...farMock },
+  { name: 'limit: GET, discarded, 30 ms away', kind: 'get-limit', variant: 'discard', ...farMock },
   { name: 'limit: insert bytes', kind: 'insert-limit', of: ['first-sync', 'read'] },
   { name: 'limit: full-text index', kind: 'fts-limit', of: ['first-sync', 'search'] },
   { name: 'fixed body', kind: 'load', of: ['read'], server: { kind: 'read-server', variant: 'fixed' } },

@@ -35,11 +35,12 @@ const cells = ({ target, ours, peer, limit, toPeer, toLimit, met }: Row): string
   met ? 'yes' : '**no**',
 ];
 
-function promised({ against, ratio, unit, atMost, peers, limit }: Target): string {
+function promised({ against, ratio, unit, atMost, atLeast, peers, limit }: Target): string {
   const sign = unit === '/s' ? '≥' : '≤';
   const comparable = against === 'limit' ? limit !== undefined : peers.length > 0;
   const parts = comparable ? [`${sign} ${ratio} x ${against}`] : [];
   if (atMost !== undefined) parts.push(`≤ ${atMost} ${unit}`);
+  if (atLeast !== undefined) parts.push(`≥ ${atLeast.toLocaleString('en')} ${unit}`);
   return parts.join(', ');
 }
 

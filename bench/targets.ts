@@ -17,6 +17,7 @@ export interface Target {
   ratio: number;
   /** What is promised besides: an absolute value. */
   atMost?: number;
+  atLeast?: number;
 }
 
 const first = (contestant: string): [string, string] => [contestant, 'full_s'];
@@ -199,6 +200,25 @@ const measured: readonly Target[] = [
     ratio: 3.5,
   },
   {
+    what: 'First sync, feed, every answer 30 ms late (G)',
+    of: 'latency',
+    unit: 's',
+    ours: first('ours, feed, 30 ms away'),
+    peers: [first('RxDB, 1000 per pull, 30 ms away')],
+    against: 'peer',
+    ratio: 1,
+  },
+  {
+    what: 'First sync, plain endpoints, every answer 30 ms late, 6 connections (T14)',
+    of: 'latency',
+    unit: 's',
+    ours: first('ours, plain endpoints, 30 ms away'),
+    peers: [first('RxDB, 1000 per pull, 30 ms away')],
+    limit: [first('limit: GET, discarded, 30 ms away')],
+    against: 'limit',
+    ratio: 1.5,
+  },
+  {
     what: 'One guide, in process, composed text, p50 (T9)',
     of: 'read',
     unit: 'ms',
@@ -230,7 +250,7 @@ const measured: readonly Target[] = [
     ratio: 1.35,
   },
   {
-    what: 'Guides a second, 10 connections, against Hono + SQLite',
+    what: 'Guides a second, 10 connections, against Hono + SQLite (T10)',
     of: 'read',
     unit: '/s',
     ours: ['ours, HTTP', 'per_second'],
@@ -238,6 +258,7 @@ const measured: readonly Target[] = [
     limit: [['Hono + SQLite bytes', 'per_second']],
     against: 'limit',
     ratio: 0.8,
+    atLeast: 30_000,
   },
   {
     what: 'Search, whole words, p50 (T11, G)',
@@ -305,7 +326,7 @@ const measured: readonly Target[] = [
     unit: 'ms',
     ours: ['ours, core to the first guide', 'start_ms'],
     peers: [['PouchDB, one guide', 'start_ms']],
-    limit: [['bare node', 'start_ms']],
+    limit: [['node + SQLite, one guide', 'start_ms']],
     against: 'limit',
     ratio: 2,
   },
@@ -315,7 +336,7 @@ const measured: readonly Target[] = [
     unit: 'ms',
     ours: ['ours, hub to the first answer', 'start_ms'],
     peers: [['PouchDB, one guide', 'start_ms']],
-    limit: [['bare node', 'start_ms']],
+    limit: [['node + SQLite, one guide', 'start_ms']],
     against: 'limit',
     ratio: 2.5,
   },
@@ -355,10 +376,22 @@ export interface Row {
   met: boolean;
 }
 
+const valueIn = (samples: Samples, [name, metric]: [string, string]): number =>
+  median((samples.get(name) ?? []).map((run) => run[metric] ?? Number.NaN));
+
+/** Returns what a row lacks of contestants that were to run, as in `Disk (T4): PouchDB has no disk_mb`. */
+export const missingOf = (
+  { what, ours, peers, limit = [] }: Target,
+  samples: Samples,
+  entered: ReadonlySet<string>,
+): string[] =>
+  [ours, ...peers, ...limit]
+    .filter((part) => entered.has(part[0]) && Number.isNaN(valueIn(samples, part)))
+    .map(([name, metric]) => `${what}: ${name} has no ${metric}`);
+
 /** A target beside what was measured; `undefined` when ours was not. */
 export function judge(target: Target, samples: Samples): Row | undefined {
-  const value = ([name, metric]: [string, string]): number =>
-    median((samples.get(name) ?? []).map((run) => run[metric] ?? Number.NaN));
+  const value = (part: [string, string]): number => valueIn(samples, part);
   const ours = value(target.ours);
   if (Number.isNaN(ours)) return undefined;
   const better = (a: number, b: number): number => (target.unit === '/s' ? b - a : a - b);
@@ -380,6 +413,6 @@ export function judge(target: Target, samples: Samples): Row | undefined {
     limit,
     toPeer,
     toLimit,
-    met: within && ours <= (target.atMost ?? Number.POSITIVE_INFINITY),
+    met: within && ours <= (target.atMost ?? Number.POSITIVE_INFINITY) && ours >= (target.atLeast ?? 0),
   };
 }

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 
 import { build } from 'vite';
 
+import { databaseName } from '../../app/store/database-name.ts';
+import { dictionary } from '../../app/store/dictionary.ts';
 import { hubOf } from '../data/build.ts';
 import { done } from '../process.ts';
 import type { Job } from '../process.ts';
@@ -12,6 +15,8 @@ import { filledPouch } from '../servers/pouch.ts';
 const root = join(import.meta.dirname, '..', '..');
 const bundles = join(import.meta.dirname, '..', 'node_modules', '.bench');
 const bundle = (entry: string): string => join(bundles, `${entry}.js`);
+/** What stored documents are unpacked with, for the program that has nothing of ours. */
+const dictionaryFile = join(bundles, 'dictionary');
 
 /** The programs as they are shipped: bundled. Into a folder below `bench`, where native modules are found. */
 export async function bundleForStart(): Promise<void> {
@@ -30,6 +35,7 @@ export async function bundleForStart(): Promise<void> {
       },
     },
   });
+  writeFileSync(dictionaryFile, dictionary);
 }
 
 /** Milliseconds from the start of a program to its first guide. */
@@ -37,7 +43,7 @@ export async function cold({ dataDir, variant, size }: Job): Promise<void> {
   const id = String(Math.floor(size / 2));
   const programs: Record<string, string[]> = {
     node: ['-e', "process.stdout.write('first')"],
-    sqlite: ['-e', sqliteScript, join(hubOf(dataDir), 'benchside.sqlite'), id],
+    sqlite: ['-e', sqliteScript, join(hubOf(dataDir), databaseName), id, dictionaryFile],
     pouchdb: ['-e', pouchScript, join(dataDir, 'pouchdb', 'guides'), `g${id.padStart(7, '0')}`],
     core: [bundle('core'), hubOf(dataDir), id],
     hub: [bundle('cli'), 'hub', '--data', hubOf(dataDir), '--port', '0'],
@@ -70,9 +76,10 @@ function started(program: string[], guideid: string | undefined): Promise<number
 
 const sqliteScript = `
   const Database = require('better-sqlite3');
-  const [file, id] = process.argv.slice(1);
+  const [file, id, dictionaryFile] = process.argv.slice(1);
+  const dictionary = require('node:fs').readFileSync(dictionaryFile);
   const { body } = new Database(file, { readonly: true }).prepare('SELECT body FROM guide_doc WHERE guideid = ?').get(id);
-  process.stdout.write(String(require('node:zlib').zstdDecompressSync(body).length));
+  process.stdout.write(String(require('node:zlib').zstdDecompressSync(body, { dictionary }).length));
   process.exit();`;
 
 const pouchScript = `

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 
 import type { Guide } from '../../shared/model/guide.ts';
 import { signatureHeader } from '../../shared/signature.ts';
+import { slow } from '../contestants.ts';
 import { documents } from '../data/build.ts';
 import { ready } from '../process.ts';
 import type { Job } from '../process.ts';
@@ -13,6 +15,8 @@ import { changedIds, disputedIds, siteWords } from '../touched.ts';
 const pieceBytes = 1 << 20;
 const pageSize = 200;
 const siteid = 'mock';
+/** How late the variant `slow` answers each request. */
+const latencyMs = 30;
 
 /**
  * A site whose answers are ready-made, so that a measurement is of the client: the contract's plain endpoints, a hub's
@@ -20,9 +24,10 @@ const siteid = 'mock';
  * for. Below `/plain/api/2.0` it is
  * a site without a feed.
  */
-export async function mock({ dataDir, size, port }: Job): Promise<void> {
+export async function mock({ dataDir, size, port, variant }: Job): Promise<void> {
   const site = new Guides(dataDir, size);
   const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
+    if (variant === slow) await setTimeout(latencyMs);
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const number = (name: string, otherwise: number): number => Number(searchParams.get(name) ?? otherwise);
     const path = pathname.replace(/^.*\/api\/2\.0/, '');
@@ -34,6 +39,8 @@ export async function mock({ dataDir, size, port }: Job): Promise<void> {
       const edited = site.patch(Number(guideid), number('revisionid', 0), (await readJson(request)) as Edit);
       return json(response, edited.body, edited.status);
     }
+    if (path === '/benchside/edits' && hasFeed)
+      return json(response, site.patchAll((await readJson(request)) as BatchOfEdits));
     if (guideid !== undefined) return json(response, site.body(Number(guideid)));
     if (path === '/guides') {
       return json(
@@ -49,7 +56,14 @@ export async function mock({ dataDir, size, port }: Job): Promise<void> {
     if (path === '/benchside/info' && hasFeed) {
       return json(
         response,
-        JSON.stringify({ product: 'Benchside', name: 'Mock', siteid, private: false, feed: true }),
+        JSON.stringify({
+          product: 'Benchside',
+          name: 'Mock',
+          siteid,
+          private: false,
+          feed: true,
+          batches: true,
+        }),
       );
     }
     if (path === '/benchside/changes' && hasFeed)
@@ -62,6 +76,10 @@ export async function mock({ dataDir, size, port }: Job): Promise<void> {
 
 interface Edit {
   introduction?: string;
+}
+
+interface BatchOfEdits {
+  edits: { key: string; params: { guideid: string }; query: { revisionid: string }; body: Edit }[];
 }
 
 /** What RxDB sends of a document: as it is, and as it took the server's to be. */
@@ -161,6 +179,16 @@ class Guides {
       return { status: 409, body: JSON.stringify({ message: 'Somebody else changed it.', current: guide }) };
     this.revise(introduced(guide, edit.introduction ?? guide.introduction_raw));
     return { status: 200, body: this.body(guideid) };
+  }
+
+  /** Edits of introductions that come in one request, as a hub takes them. */
+  patchAll({ edits }: BatchOfEdits): Buffer {
+    const answers = edits.flatMap(({ key, params, query, body }, index) => {
+      const answer = this.patch(Number(params.guideid), Number(query.revisionid), body);
+      const head = `${index === 0 ? '' : ','}{"key":"${key}","status":${answer.status},"body":`;
+      return [Buffer.from(head), Buffer.from(answer.body), Buffer.from('}')];
+    });
+    return Buffer.concat([Buffer.from('{"answers":['), ...answers, Buffer.from('],"point":""}')]);
   }
 
   /** @returns those that somebody else changed, as they are */
