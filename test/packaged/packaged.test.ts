@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { goTo, screenshot, startHub, untilPicturesDecoded, untilSynced } from '../e2e/helpers.ts';
 import { technician } from '../e2e/workshop.ts';
+import { shippedPackages } from '../../resources/release/shipped-packages.ts';
 import { packagedAsar, packagedExecutable, startPackagedApp } from './packaged-app.ts';
 
 test('the packaged application connects to a site, syncs, and reads a guide with its pictures', async () => {
@@ -50,6 +51,18 @@ test('the fuses leave no way to run other code in the packaged application', asy
       FuseV1Options.OnlyLoadAppFromAsar,
     ]),
   ).toEqual(new Set([FuseState.ENABLE]));
+});
+
+test('the package holds the manual, and only software that its licences page and the release list', () => {
+  const files = listPackage(packagedAsar, { isPack: false }).map((file) => file.replaceAll('\\', '/'));
+  for (const page of ['en/index.html', 'de/index.html', 'licences.html'])
+    expect(files).toContain(`/dist/renderer/manual/${page}`);
+  const listed = new Set(shippedPackages().map(({ name }) => name));
+  const packed = files.flatMap(
+    (file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(file)?.[1] ?? [],
+  );
+  expect(packed.length).toBeGreaterThan(10);
+  expect(packed.filter((name) => !listed.has(name))).toEqual([]);
 });
 
 test('the package holds one SQLite, this platform’s, and of sharp only the WebAssembly build', () => {
