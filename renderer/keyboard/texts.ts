@@ -6,6 +6,7 @@ export const keyTexts = messages('keyboard', {
   or: 'or',
   everywhere: 'Everywhere',
   search: 'Search',
+  leaveSearch: 'Back to where the search began',
   lists: 'List',
   nextRow: 'Next item',
   previousRow: 'Previous item',

@@ -12,9 +12,18 @@ export interface SearchFieldProps {
   onSubmit: () => void;
   /** Down was pressed: go into the results. */
   onDown: () => void;
+  /** Esc was pressed: leave the search. */
+  onEscape: () => void;
 }
 
-export const SearchField = ({ text, field, onText, onSubmit, onDown }: SearchFieldProps): ReactElement => (
+export const SearchField = ({
+  text,
+  field,
+  onText,
+  onSubmit,
+  onDown,
+  onEscape,
+}: SearchFieldProps): ReactElement => (
   <search className={styles.search}>
     <form
       onSubmit={(event) => {
@@ -40,8 +49,7 @@ export const SearchField = ({ text, field, onText, onSubmit, onDown }: SearchFie
             onDown();
           } else if (event.key === 'Escape') {
             event.preventDefault();
-            if (text === '') event.currentTarget.blur();
-            else onText('');
+            onEscape();
           }
         }}
       />

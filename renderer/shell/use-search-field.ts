@@ -4,7 +4,9 @@ import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 
 import { paths } from '../location.ts';
-import { navigate, useHashSearch } from '../state/navigation.ts';
+import { useShortcuts } from '../keyboard/shortcuts.ts';
+import { keyTexts } from '../keyboard/texts.ts';
+import { goBack, navigate, useHashSearch } from '../state/navigation.ts';
 
 export interface SearchFieldState {
   text: string;
@@ -12,6 +14,7 @@ export interface SearchFieldState {
   onText: (text: string) => void;
   onSubmit: () => void;
   onDown: () => void;
+  onEscape: () => void;
   focus: () => void;
 }
 
@@ -42,12 +45,22 @@ export function useSearchField(): SearchFieldState {
 
   const go = (q: string): void => {
     sent.current = q;
-    if (q.trim() === '') {
-      if (searching) navigate(paths.home, { replace: true });
-    } else navigate(paths.search({ q }), { replace: searching });
+    if (q.trim() !== '') navigate(paths.search({ q }), { replace: searching });
+    else if (searching) navigate(paths.emptySearch, { replace: true });
   };
   const goSoon = useDebouncedCallback(go, burstMs);
   const typedAt = useRef(0);
+  const leave = (): void => {
+    goSoon.cancel();
+    field.current?.blur();
+    // A search that a link from outside opened has no place to go back to.
+    if (searching && goBack()) return;
+    setText('');
+    go('');
+  };
+  useShortcuts(keyTexts.search, [
+    { keys: ['Escape'], does: keyTexts.leaveSearch, run: leave, when: () => searching },
+  ]);
 
   return {
     text,
@@ -70,6 +83,7 @@ export function useSearchField(): SearchFieldState {
       }
     },
     onDown: () => firstRow()?.focus(),
+    onEscape: leave,
     focus: () => {
       field.current?.focus();
       field.current?.select();

@@ -17,12 +17,23 @@ export function startNavigation(): void {
   window.addEventListener('popstate', follow);
 }
 
+/** State of the entries of the window's history that lead back to another place of the program. */
+const openedHere = { openedHere: true };
+
+/** Goes back to exactly where the current place was opened. Returns false if it was opened from outside. */
+export function goBack(): boolean {
+  const state: unknown = window.history.state;
+  const hasBefore = typeof state === 'object' && state !== null && 'openedHere' in state;
+  if (hasBefore) window.history.back();
+  return hasBefore;
+}
+
 export function navigate(to: string, options: { replace?: boolean } = {}): void {
   if (to === current()) return;
   const url = `#${to}`;
-  if (options.replace) window.history.replaceState(null, '', url);
+  if (options.replace) window.history.replaceState(window.history.state, '', url);
   else {
-    window.history.pushState(null, '', url);
+    window.history.pushState(openedHere, '', url);
     window.scrollTo(0, 0);
   }
   follow();

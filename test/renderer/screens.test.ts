@@ -354,7 +354,41 @@ describe('search', () => {
     await page.getByRole('searchbox').fill('zzz');
     await heading('Nothing found for “zzz”').waitFor();
     await page.keyboard.press('Escape');
-    await heading('Categories').waitFor();
+    await heading('Type a few letters').waitFor();
+  });
+
+  it('goes back to exactly where it began on Esc, and stays when the text is empty', async () => {
+    await open('/guide/1/step/11');
+    await page
+      .getByText(/^Step 3 of/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('/');
+    const field = page.getByRole('searchbox');
+    await field.waitFor();
+    await page.keyboard.type('pump');
+    await heading('2 results').waitFor();
+    await field.fill('');
+    await heading('Type a few letters').waitFor();
+    expect(place()).toBe('/search');
+    await page.keyboard.type('pump');
+    await heading('2 results').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(place).toBe('/guide/1/step/11');
+    await page
+      .getByText(/^Step 3 of/)
+      .first()
+      .waitFor();
+
+    await open('/guide/1');
+    await heading(/./).first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('pump');
+    await heading('2 results').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect.poll(place).toBe('/guide/1');
+    expect(complaints).toEqual([]);
   });
 });
 
