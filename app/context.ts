@@ -8,9 +8,9 @@ import type { MediaFiles } from './media/files.ts';
 import type { PictureMaker } from './media/make-pictures.ts';
 import type { PictureSizes } from './media/picture-sizes.ts';
 import type { Addresses } from './store/placeholders.ts';
-import type { Store, StoreWriter } from './store/store.ts';
+import type { Replica, ReplicaWriter } from './replica/replica.ts';
 import type { SyncHandle } from './sync/handle.ts';
-import type { Replayer } from './sync/replay.ts';
+import type { Replayer } from './replica/rebase/replayer.ts';
 import type { ViewRecorder } from './store/views/view-recorder.ts';
 
 /** Headers of every answer. */
@@ -20,7 +20,7 @@ export type CommonHeaders = Readonly<Record<string, string>>;
 export interface Context {
   config: Config;
   common: CommonHeaders;
-  store: Store;
+  store: Replica;
   media: MediaFiles;
   pictures: PictureMaker;
   /** Makes sizes of a hub's pictures when they are first requested. */
@@ -53,7 +53,7 @@ export interface HandlerInput<Params, Query, Body, Who> {
    * Changes the store as the caller, in one transaction; `fn` is synchronous. At a desk the same transaction keeps
    * the base of what was changed and writes the journal (SPEC J1), so an operation calls it once.
    */
-  write<T>(fn: (s: StoreWriter) => T): T;
+  write<T>(fn: (s: ReplicaWriter) => T): T;
   /** Notes that the caller reads a guide or wiki. For a cached answer it is noted each time that is sent. */
   saw(doc_type: DocType, docid: number): void;
 }

@@ -20,11 +20,11 @@ import { makeHere } from './media/make-pictures.ts';
 import { PictureSizes } from './media/picture-sizes.ts';
 import { makeInThread } from './media/picture-thread.ts';
 import { serveMedia } from './api/files/serve-media.ts';
-import type { MonotonicClock } from './store/journal/clock.ts';
-import { Store } from './store/store.ts';
+import type { MonotonicClock } from './store/monotonic-clock.ts';
+import { Replica } from './replica/replica.ts';
 import { syncOff } from './sync/handle.ts';
 import type { SyncHandle } from './sync/handle.ts';
-import { Replayer } from './sync/replay.ts';
+import { Replayer } from './replica/rebase/replayer.ts';
 import { ViewRecorder } from './store/views/view-recorder.ts';
 
 export interface Core {
@@ -39,7 +39,7 @@ export interface CoreParts {
   /** Seals people's site tokens; in memory only unless given. */
   vault?: Vault;
   /** Creates a desk's sync; absent on a hub. */
-  createSync?: (parts: { config: Config; store: Store; vault: Vault; log: Logger }) => SyncHandle;
+  createSync?: (parts: { config: Config; store: Replica; vault: Vault; log: Logger }) => SyncHandle;
   /** Makes a desk a kiosk regardless of its setting. */
   kiosk?: boolean;
   /** Address of a hub for links in mails, if its config has no public address. */
@@ -58,7 +58,7 @@ export interface CoreParts {
  */
 export function createCore(config: Config, parts: CoreParts = {}): Core {
   const log = createLog(config.profile, config.logLevel);
-  const store = new Store({
+  const store = new Replica({
     dataDir: config.dataDir,
     log,
     ...(parts.now ? { now: parts.now } : {}),

@@ -8,13 +8,13 @@ import { AppError, forbidden, invalid, notFound, unauthorized } from '../../shar
 import type { Context } from '../context.ts';
 import { tokenOf } from '../identity/token.ts';
 import type { Viewer } from '../store/actor.ts';
-import { isProvisional, mentionsProvisional } from '../store/aliases/aliases.ts';
+import { isProvisional, mentionsProvisional } from '../store/provisional-ids.ts';
 import { historyHeader, newestPoint, pointText } from '../store/feed/epochs.ts';
 import { fillPlaceholders } from '../store/placeholders.ts';
 import type { Addresses } from '../store/placeholders.ts';
 import { Repeated } from '../store/idempotency/idempotency.ts';
-import type { Operation } from '../store/journal/journal.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
+import type { Operation } from '../store/replica-parts.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import {
   acceptsGzip,
   finish,
@@ -250,7 +250,7 @@ async function answerTo(
   endpoint: Endpoint,
   input: Given,
   { request, viewer }: Asked,
-  { ctx, wanted, write }: Serving & { write: <T>(operation: Operation, fn: (s: StoreWriter) => T) => T },
+  { ctx, wanted, write }: Serving & { write: <T>(operation: Operation, fn: (s: ReplicaWriter) => T) => T },
 ): Promise<Answered> {
   const query = parseInput(endpoint.query, input.query);
   const operation: Operation = { route: endpoint.route, ...input, ...idempotencyOf(request, ctx) };
@@ -311,7 +311,7 @@ const namesCategory = (body: unknown): body is { category: string } =>
  * Returns a desk's request with provisional ids replaced by the site's where known, and with the exact titles of pages and
  * categories, which the journal uses.
  */
-function asSiteNames(s: StoreReader, { route }: Endpoint, given: Given): Given {
+function asSiteNames(s: ReplicaReader, { route }: Endpoint, given: Given): Given {
   const named = s.aliases.resolve(given);
   const { namespace = 'CATEGORY', title } = named.params;
   if (isOfGuide(route)) return { ...named, body: ofCategory(s, named.body) };
@@ -320,7 +320,7 @@ function asSiteNames(s: StoreReader, { route }: Endpoint, given: Given): Given {
   return page ? { ...named, params: { ...named.params, title: page.title } } : named;
 }
 
-function ofCategory(s: StoreReader, body: unknown): unknown {
+function ofCategory(s: ReplicaReader, body: unknown): unknown {
   if (!namesCategory(body)) return body;
   const page = s.wikis.find('CATEGORY', body.category.trim());
   return page ? { ...body, category: page.title } : body;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { journalState } from '../../shared/model/journal.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
-import { viewsOperation } from '../store/journal/entry.ts';
-import { Store } from '../store/store.ts';
-import { describe } from '../sync/journal/describe.ts';
+import { viewsOperation } from '../replica/journal/entry.ts';
+import { Replica } from '../replica/replica.ts';
+import { describe } from '../replica/decisions/describe.ts';
 import { UsageError } from '../usage-error.ts';
 import { exit } from './exit.ts';
 import { print, printJson } from './run.ts';
@@ -44,10 +44,10 @@ export function conflicts(options: { data: string; json?: boolean }): void {
   });
 }
 
-function withStore(dataDir: string, use: (store: Store) => void): void {
+function withStore(dataDir: string, use: (store: Replica) => void): void {
   if (!existsSync(join(dataDir, databaseName)))
     throw new UsageError(`There is no Benchside data in ${dataDir}.`);
-  const store = new Store({ dataDir, purpose: 'look' });
+  const store = new Replica({ dataDir, purpose: 'look' });
   try {
     use(store);
   } finally {
@@ -55,7 +55,7 @@ function withStore(dataDir: string, use: (store: Store) => void): void {
   }
 }
 
-const list = (store: Store, states: JournalItem['state'][]): JournalItem[] =>
+const list = (store: Replica, states: JournalItem['state'][]): JournalItem[] =>
   store.read(null, (s) => s.journal.list(states).map((entry) => describe(s, entry)));
 
 function show(entries: JournalItem[], json: boolean | undefined, none: string): void {

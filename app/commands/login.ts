@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import { askSite } from '../identity/site-client.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import { exit } from './exit.ts';
 import { openDesk } from '../desk/open.ts';
 import { print, printJson, readPassword } from './run.ts';
@@ -58,7 +58,7 @@ export async function login(options: {
 }
 
 /** Refuses a sign-in to another site, because ids differ between sites. A hub may move and stays the same site. */
-async function refuseOtherSite(store: Store, site: string): Promise<void> {
+async function refuseOtherSite(store: Replica, site: string): Promise<void> {
   const { bound, siteid } = store.read(null, (s) => ({
     bound: s.meta.get<string>('site-url'),
     siteid: s.meta.siteid,

@@ -1,10 +1,10 @@
 import type { Decision } from '../../shared/model/journal.ts';
 import type { Context } from '../context.ts';
-import type { JournalEntry } from '../store/journal/entry.ts';
-import type { StoreWriter } from '../store/store.ts';
-import { decide, discard, retry, retryLost } from '../sync/journal/decide.ts';
-import { describe } from '../sync/journal/describe.ts';
-import type { Replayer } from '../sync/replay.ts';
+import type { JournalEntry } from '../replica/journal/entry.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
+import { decide, discard, retry, retryLost } from '../replica/decisions/decide.ts';
+import { describe } from '../replica/decisions/describe.ts';
+import type { Replayer } from '../replica/rebase/replayer.ts';
 import { UsageError } from '../usage-error.ts';
 import { openDesk } from '../desk/open.ts';
 import { print, printJson } from './run.ts';
@@ -59,7 +59,7 @@ export const discardEdit = (entryid: string, options: Options): Promise<void> =>
 async function change(
   entryid: string,
   { data, json }: Options,
-  apply: (s: StoreWriter, replayer: Replayer, entry: JournalEntry) => void,
+  apply: (s: ReplicaWriter, replayer: Replayer, entry: JournalEntry) => void,
 ): Promise<void> {
   const opened = openDesk(data, undefined);
   try {

@@ -10,16 +10,16 @@ import { configSchema } from '../config.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import type { StoredMailSettings } from '../mail/settings.ts';
 import type { SiteSettings } from '../store/meta.ts';
-import { Store } from '../store/store.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
+import { Replica } from '../replica/replica.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson, readLine } from './run.ts';
 import { databaseName } from '../store/database-name.ts';
 
 interface Setting {
-  read(s: StoreReader): unknown;
+  read(s: ReplicaReader): unknown;
   /** @throws ZodError */
-  write(s: StoreWriter, text: string): void;
+  write(s: ReplicaWriter, text: string): void;
 }
 
 const list = z.string().transform((text) =>
@@ -106,8 +106,8 @@ const look = (data: string, names: readonly string[]): Record<string, unknown> =
     store.read(null, (s) => Object.fromEntries(names.map((name) => [name, settings[name]?.read(s)]))),
   );
 
-function withSite<T>(dataDir: string, purpose: 'serve' | 'look', use: (store: Store) => T): T {
-  const store = new Store({ dataDir, purpose });
+function withSite<T>(dataDir: string, purpose: 'serve' | 'look', use: (store: Replica) => T): T {
+  const store = new Replica({ dataDir, purpose });
   try {
     if (purpose === 'look') refuseOther(store, 'hub');
     else claimFolder(store, 'hub');
@@ -138,7 +138,7 @@ function ofMail(
   key: keyof StoredMailSettings,
   schema: z.ZodType<string | undefined, string | undefined>,
 ): Setting {
-  const stored = (s: StoreReader): StoredMailSettings => s.meta.get<StoredMailSettings>('mail') ?? {};
+  const stored = (s: ReplicaReader): StoredMailSettings => s.meta.get<StoredMailSettings>('mail') ?? {};
   return {
     read: (s) => stored(s)[key]?.replace(/(?<=\/\/[^:@/]*:)[^@/]*(?=@)/, '•••'),
     write: (s, text) =>

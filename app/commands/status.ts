@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { configSchema } from '../config.ts';
 import type { Config } from '../config.ts';
-import { describeUnsigned, unsignedBy } from '../sync/unsigned-edits.ts';
-import { Store } from '../store/store.ts';
-import { allPeople } from '../store/users/people.ts';
+import { describeUnsigned, unsignedBy } from '../replica/desk-people/unsigned-edits.ts';
+import { Replica } from '../replica/replica.ts';
+import { allPeople } from '../replica/desk-people/people.ts';
 import { statusOf } from '../sync/status.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson } from './run.ts';
@@ -17,7 +17,7 @@ export function status(options: { data: string; json?: boolean }): void {
   if (!existsSync(join(options.data, databaseName))) {
     throw new UsageError(`There is no Benchside data in ${options.data}.`);
   }
-  const store = new Store({ dataDir: options.data, purpose: 'look' });
+  const store = new Replica({ dataDir: options.data, purpose: 'look' });
   try {
     const { profile = 'hub', site } = store.read(null, (s) => ({
       profile: s.meta.get<Config['profile']>('profile'),

@@ -1,7 +1,7 @@
 import { endpoints } from '../api/index.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { markTokenRefused, siteTokens } from '../identity/people.ts';
-import { describeUnsigned, unsignedBy } from '../sync/unsigned-edits.ts';
+import { describeUnsigned, unsignedBy } from '../replica/desk-people/unsigned-edits.ts';
 import { createLog } from '../log.ts';
 import { Engine } from '../sync/engine.ts';
 import { keepReserve } from '../sync/keep-reserve.ts';

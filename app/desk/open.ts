@@ -9,7 +9,7 @@ import type { Core, CoreParts } from '../core.ts';
 import { fileVault } from '../identity/vault.ts';
 import type { Vault } from '../identity/vault.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
-import { Store } from '../store/store.ts';
+import { Replica } from '../replica/replica.ts';
 import { UsageError } from '../usage-error.ts';
 import { databaseName } from '../store/database-name.ts';
 
@@ -81,7 +81,7 @@ export function openDesk(
 }
 
 function boundSite(dataDir: string, lookThrough: boolean): string | undefined {
-  const store = new Store({ dataDir, lookThrough });
+  const store = new Replica({ dataDir, lookThrough });
   try {
     claimFolder(store, 'desk');
     return store.read(null, (s) => s.meta.get<string>('site-url'));

@@ -6,7 +6,7 @@ import { markTokenRefused, siteTokens } from '../identity/people.ts';
 import type { Vault } from '../identity/vault.ts';
 import type { Logger } from '../log.ts';
 import { settingsOf } from '../store/desk-settings.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { LiveStatus } from '../sync/engine.ts';
 import type { SyncHandle, SyncRequest } from '../sync/handle.ts';
 import { watchNetwork } from '../sync/network-watch.ts';
@@ -18,7 +18,7 @@ import type { FromWorker, ToWorker, WorkerInput } from './sync-worker.ts';
 
 export interface WorkerSyncOptions {
   config: Config;
-  store: Store;
+  store: Replica;
   vault: Vault;
   log: Logger;
 }

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import { currentPerson, siteTokens } from '../identity/people.ts';
 import type { Vault } from '../identity/vault.ts';
-import { allPeople } from '../store/users/people.ts';
+import { allPeople } from '../replica/desk-people/people.ts';
 import { windowFetch } from '../http/desk-window.ts';
 
 export interface Credentials {

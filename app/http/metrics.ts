@@ -1,7 +1,7 @@
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 import type { Context } from '../context.ts';
-import { databaseBytes } from '../store/upkeep/storage.ts';
+import { databaseBytes } from '../replica/desk-reports/storage.ts';
 import type { AnsweredRequest } from './node.ts';
 
 export interface Metrics {

@@ -1,5 +1,5 @@
 import { invalid } from '../../shared/errors.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 
 /**
  * Checks the application id: a site with public registration accepts sign-ins and registrations only from known applications
@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
  *
  * @throws AppError `invalid`: 401 would blame the password, and 400 is for invalid JSON (CONTRACT 2.2)
  */
-export function requireAppId(store: Store, request: Request): void {
+export function requireAppId(store: Replica, request: Request): void {
   const { publicRegistration, appids } = store.read(null, (s) => s.meta.site);
   if (!publicRegistration || appids.length === 0) return;
   if (!appids.includes(request.headers.get('X-App-Id')?.trim() ?? ''))

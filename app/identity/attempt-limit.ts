@@ -1,6 +1,6 @@
 import { AppError, forbidden, unauthorized } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import type { Store, StoreReader, StoreWriter } from '../store/store.ts';
+import type { Replica, ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { clearAttempts, countAttempt, uncountAttempt, waitSeconds } from '../store/users/attempts.ts';
 import type { AttemptKey } from '../store/users/attempts.ts';
 
@@ -13,7 +13,7 @@ const most = limits.attempts;
  * @throws AppError `unauthorized` that says how long to wait: the contract has no other status for it
  */
 export function limitSignIn<T>(
-  store: Store,
+  store: Replica,
   email: string,
   address: string,
   signIn: () => Promise<T>,
@@ -50,7 +50,7 @@ const badgeKey = (through: Through): AttemptKey => keyAt(through, 'badge', most.
  * @param userid the PIN's owner; `undefined` for a person without one here
  */
 export const limitPin = <T>(
-  store: Store,
+  store: Replica,
   { userid, through }: { userid: number | undefined; through: Through },
   unlock: () => Promise<T>,
 ): Promise<T> =>
@@ -63,25 +63,25 @@ export const limitPin = <T>(
   );
 
 /** Limits attempts of badges, whose owners are not known beforehand. */
-export const limitBadge = <T>(store: Store, through: Through, unlock: () => Promise<T>): Promise<T> =>
+export const limitBadge = <T>(store: Replica, through: Through, unlock: () => Promise<T>): Promise<T> =>
   limit(store, { own: [], shared: [badgeKey(through)] }, unlock);
 
 /** Returns seconds until this person's PIN may be tried again; 0 for now. */
-export const pinWait = (s: StoreReader, userid: number, through: Through): number =>
+export const pinWait = (s: ReplicaReader, userid: number, through: Through): number =>
   waitSeconds(s, [pinKey(through, userid), anyPinKey(through)]);
 
 /** Returns whether a badge's owner may be looked up; each call counts as an attempt. */
-export function mayReadBadge(s: StoreWriter): boolean {
+export function mayReadBadge(s: ReplicaWriter): boolean {
   const keys: AttemptKey[] = [{ key: 'badge-read', account: '', limit: most.badgeRead.max }];
   const may = waitSeconds(s, keys) === 0;
   if (may) countAttempt(s, keys);
   return may;
 }
 
-export const badgeWait = (s: StoreReader, through: Through): number => waitSeconds(s, [badgeKey(through)]);
+export const badgeWait = (s: ReplicaReader, through: Through): number => waitSeconds(s, [badgeKey(through)]);
 
 /** Clears the failed PINs of a person who has proven their identity by password. */
-export const forgivePin = (s: StoreWriter, userid: number): void =>
+export const forgivePin = (s: ReplicaWriter, userid: number): void =>
   clearAttempts(s, [pinKey('window', userid), pinKey('loopback', userid)]);
 
 /**
@@ -90,7 +90,7 @@ export const forgivePin = (s: StoreWriter, userid: number): void =>
  * @throws AppError `forbidden` that says how long to wait
  */
 export function limitJoinCode<T>(
-  store: Store,
+  store: Replica,
   { userid, teamid, address }: { userid: number; teamid: number; address: string },
   join: () => T,
 ): Promise<T> {
@@ -110,7 +110,7 @@ export function limitJoinCode<T>(
  * @throws AppError `invalid` that says how long to wait
  */
 export async function limitRegistration<T>(
-  store: Store,
+  store: Replica,
   address: string,
   register: () => Promise<T>,
 ): Promise<T> {
@@ -141,7 +141,7 @@ export async function limitRegistration<T>(
 
 /** Runs `signIn` under limits. A success clears the account's own counts, but only uncounts itself from the shared ones. */
 async function limit<T>(
-  store: Store,
+  store: Replica,
   { own, shared }: Record<'own' | 'shared', AttemptKey[]>,
   signIn: () => Promise<T>,
   failure: 'unauthorized' | 'forbidden' = 'unauthorized',
@@ -168,7 +168,7 @@ async function limit<T>(
 }
 
 /** Returns whether a reset link may be mailed; each call counts as an attempt. */
-export function mayReset(store: Store, email: string, address: string): boolean {
+export function mayReset(store: Replica, email: string, address: string): boolean {
   const network = networkOf(address);
   const keys: AttemptKey[] = [
     { key: `reset-account ${email.toLowerCase()}`, account: '', limit: most.resetAccount.max },

@@ -1,5 +1,5 @@
 import type { Actor } from '../store/actor.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 
 /**
  * Suspends a person's active runs at this desk when another person signs in at its window: in the person's name and with all
@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
  *
  * @returns whether there were any
  */
-export function handOver(store: Store, person: Actor): boolean {
-  const entryids = store.read(person, (s) => s.workLog.atWorkHere(person.userid));
+export function handOver(store: Replica, person: Actor): boolean {
+  const entryids = store.read(person, (s) => s.journal.runsAtWork(person.userid));
   for (const entryid of entryids) {
     const operation = {
       route: 'POST /work_log/{entryid}/suspend',

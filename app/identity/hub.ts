@@ -1,6 +1,6 @@
 import { unauthorized } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import { requireAppId } from './app-id.ts';
 import { limitSignIn } from './attempt-limit.ts';
 import type { Identity } from './identity.ts';
@@ -12,7 +12,7 @@ export { hashToken, newToken } from './token.ts';
 
 export const invalidLogin = () => unauthorized('Invalid login');
 
-export function hubIdentity(store: Store, log: Logger): Identity {
+export function hubIdentity(store: Replica, log: Logger): Identity {
   const sessions = new Sessions(store, log);
   return {
     keepsSignIn: true,

@@ -7,9 +7,15 @@ import type { KioskPerson, KioskSettings, KioskState, Unlocked, UnlockBy } from 
 import { isLead } from '../store/actor.ts';
 import type { Actor } from '../store/actor.ts';
 import { settingsOf } from '../store/desk-settings.ts';
-import type { Store, StoreReader } from '../store/store.ts';
-import { allPeople, personByEmail, personRow } from '../store/users/people.ts';
-import { barePins, dropUnlock, ownerOfBadge, putUnlock, unlockRow } from '../store/users/unlock.ts';
+import type { Replica, ReplicaReader } from '../replica/replica.ts';
+import { allPeople, personByEmail, personRow } from '../replica/desk-people/people.ts';
+import {
+  barePins,
+  dropUnlock,
+  ownerOfBadge,
+  putUnlock,
+  unlockRow,
+} from '../replica/desk-people/credentials.ts';
 import {
   badgeWait,
   forgivePin,
@@ -27,7 +33,7 @@ import { peerOf } from './token.ts';
 import { keyIn } from './vault.ts';
 
 export interface KioskParts {
-  store: Store;
+  store: Replica;
   dataDir: string;
   /** The program was started as a kiosk; the setting does not matter then. */
   always: boolean;
@@ -247,12 +253,12 @@ export class Kiosk {
     return createHmac('sha256', this.#key).update(badge.normalize('NFKC')).digest('hex');
   }
 
-  #read<T>(fn: (s: StoreReader) => T): T {
+  #read<T>(fn: (s: ReplicaReader) => T): T {
     return this.#parts.store.read(null, fn);
   }
 }
 
-function personOf(s: StoreReader, userid: number, unsignedEdits: number): KioskPerson[] {
+function personOf(s: ReplicaReader, userid: number, unsignedEdits: number): KioskPerson[] {
   const actor = s.users.actor(userid);
   if (!actor) return [];
   const { pin, badge } = unlockRow(s, userid) ?? { pin: null, badge: null };

@@ -1,7 +1,7 @@
 import type { Actor } from '../store/actor.ts';
-import type { Store } from '../store/store.ts';
-import { allPeople, personRow, putPerson, refusePerson } from '../store/users/people.ts';
-import { reactivatePerson } from '../store/users/deactivation.ts';
+import type { Replica } from '../replica/replica.ts';
+import { allPeople, personRow, putPerson, refusePerson } from '../replica/desk-people/people.ts';
+import { reactivatePerson } from '../replica/desk-people/deactivation.ts';
 import { hashPassword } from './password.ts';
 import type { SiteUser } from './site-user.ts';
 import { hashToken, userAgentOf } from './token.ts';
@@ -13,7 +13,7 @@ export interface Credentials {
 }
 
 /** Returns the person who last signed in through this desk's window. */
-export function currentPerson(store: Store): Actor | null {
+export function currentPerson(store: Replica): Actor | null {
   return store.read(null, (s) => {
     const userid = s.meta.get<number | null>('current_person');
     return typeof userid === 'number' ? s.users.actor(userid) : null;
@@ -21,7 +21,7 @@ export function currentPerson(store: Store): Actor | null {
 }
 
 /** Returns the site tokens that can be used now, most recent sign-in first. */
-export function siteTokens(store: Store, vault: Vault): { userid: number; email: string; token: string }[] {
+export function siteTokens(store: Replica, vault: Vault): { userid: number; email: string; token: string }[] {
   return store.read(null, allPeople).flatMap(({ userid, email, token: sealed }) => {
     const token = sealed && vault.open(sealed);
     return token ? [{ userid, email, token }] : [];
@@ -37,7 +37,7 @@ export interface SiteToken {
  * Marks a token as refused by the site: its owner cannot unlock this desk until they sign in at the site. Does nothing if they
  * have a newer token.
  */
-export function markTokenRefused(store: Store, vault: Vault, { userid, token }: SiteToken): void {
+export function markTokenRefused(store: Replica, vault: Vault, { userid, token }: SiteToken): void {
   store.transact(null, (s) => {
     const sealed = personRow(s, userid)?.token;
     if (sealed && vault.open(sealed) === token) refusePerson(s, userid);
@@ -49,7 +49,7 @@ export function markTokenRefused(store: Store, vault: Vault, { userid, token }: 
  * credentials an admin impersonates the person, whose own token and password here stay.
  */
 export async function rememberPerson(
-  store: Store,
+  store: Replica,
   vault: Vault,
   { summary, profile, token }: SiteUser,
   request: Request,

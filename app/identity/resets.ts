@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Logger } from '../log.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import { forgiveAccount } from '../store/users/attempts.ts';
 import { putReset, resetOwner, useReset } from '../store/users/resets.ts';
 import { mayReset } from './attempt-limit.ts';
@@ -11,7 +11,7 @@ import { hashPassword } from './password.ts';
 import { hashToken, peerOf } from './token.ts';
 
 export interface ResetParts {
-  store: Store;
+  store: Replica;
   mail: Outbox;
   /** Returns the server's public address, without a final slash. */
   address: () => string;

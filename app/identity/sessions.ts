@@ -1,13 +1,13 @@
 import type { User } from '../../shared/model/user.ts';
 import type { Logger } from '../log.ts';
 import type { Actor, Viewer } from '../store/actor.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import { hashToken, newToken, userAgentOf } from './token.ts';
 
 const flushMs = 60_000;
 
 /** Starts a session. @returns the user with the new token (CONTRACT 3.1) */
-export function startSession(store: Store, actor: Actor, request: Request, impersonatedBy?: number): User {
+export function startSession(store: Replica, actor: Actor, request: Request, impersonatedBy?: number): User {
   const authToken = newToken();
   return store.transact(actor, (s) => {
     const tokenHash = hashToken(authToken);
@@ -18,12 +18,12 @@ export function startSession(store: Store, actor: Actor, request: Request, imper
 
 /** Finds the owner of a token. The times of last use are written once a minute, so that no request waits for it. */
 export class Sessions {
-  private readonly store: Store;
+  private readonly store: Replica;
   private readonly log: Logger;
   private readonly used = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;
 
-  constructor(store: Store, log: Logger) {
+  constructor(store: Replica, log: Logger) {
     this.store = store;
     this.log = log;
     this.timer = setInterval(() => this.flush(), flushMs).unref();

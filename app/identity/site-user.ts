@@ -4,7 +4,7 @@ import { image } from '../../shared/model/image.ts';
 import { user } from '../../shared/model/user.ts';
 import type { User, UserSummary } from '../../shared/model/user.ts';
 import type { RemoteProfile } from '../store/users/remote.ts';
-import { templateAddresses } from '../sync/template-addresses.ts';
+import { templateAddresses } from '../store/template-addresses.ts';
 
 /** The site's answer to a sign-in. */
 export interface SiteUser {

@@ -1,7 +1,7 @@
 import { unauthorized } from '../../shared/errors.ts';
-import type { Store } from '../store/store.ts';
-import { ageOf, noteAge } from '../store/users/desk-age.ts';
-import { personRow } from '../store/users/people.ts';
+import type { Replica } from '../replica/replica.ts';
+import { ageOf, noteAge } from '../replica/desk-people/desk-age.ts';
+import { personRow } from '../replica/desk-people/people.ts';
 
 const day = 86_400;
 
@@ -11,7 +11,7 @@ const day = 86_400;
  *
  * @throws AppError `unauthorized`
  */
-export function requireTrust(store: Store, userid: number): void {
+export function requireTrust(store: Replica, userid: number): void {
   store.note(noteAge);
   const { person, age, days } = store.read(null, (s) => ({
     person: personRow(s, userid),

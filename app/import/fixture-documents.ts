@@ -5,7 +5,7 @@ import { blankBody } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { withoutPlaceholders } from '../store/placeholders.ts';
 import type { IdKind } from '../store/meta.ts';
-import type { StoreWriter } from '../store/store.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
 import { newBody } from '../store/wikis/content.ts';
 import type { WikiDocument } from '../store/wikis/document.ts';
 import type { Fixture } from './fixture-schema.ts';
@@ -15,7 +15,7 @@ type FixtureStep = FixtureGuide['steps'][number];
 type FixtureWiki = Fixture['wikis'][number];
 
 /** Reserves every id in the fixture, so that no other resource gets it. */
-export function claimIds(s: StoreWriter, { wikis, guides }: Fixture): void {
+export function claimIds(s: ReplicaWriter, { wikis, guides }: Fixture): void {
   const claim = (kind: IdKind, id: number | null | undefined): void => {
     if (id) s.meta.claimId(kind, id);
   };
@@ -38,7 +38,12 @@ export function claimIds(s: StoreWriter, { wikis, guides }: Fixture): void {
  * Stores the fixture's wikis and guides and records those that changed. Missing values are taken from the store, else
  * generated. Runs twice, because links between documents need the titles of later ones.
  */
-export function putDocuments(s: StoreWriter, { wikis, guides }: Fixture, author: () => number, at: At): void {
+export function putDocuments(
+  s: ReplicaWriter,
+  { wikis, guides }: Fixture,
+  author: () => number,
+  at: At,
+): void {
   const made = new Set<object>();
   for (let pass = 1; pass <= 2; pass += 1) {
     for (const wiki of wikis) at(`wikis: ${wiki.wikiid}`, () => putWiki(s, wiki, made));
@@ -54,7 +59,7 @@ export type At = <T>(place: string, fn: () => T) => T;
 /** Compares as JSON: both values are built here, with the same key order. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function putWiki(s: StoreWriter, wiki: FixtureWiki, made: Set<object>): void {
+function putWiki(s: ReplicaWriter, wiki: FixtureWiki, made: Set<object>): void {
   const row = s.wikis.row(wiki.wikiid);
   const before = row && s.wikis.document(row);
   const { page_title, suppliers, repairability_score, langid } = wiki;
@@ -93,7 +98,7 @@ function putWiki(s: StoreWriter, wiki: FixtureWiki, made: Set<object>): void {
   s.feed.record('wiki', wiki.wikiid);
 }
 
-function putGuide(s: StoreWriter, guide: FixtureGuide, author: () => number, made: Set<object>): void {
+function putGuide(s: ReplicaWriter, guide: FixtureGuide, author: () => number, made: Set<object>): void {
   const { guideid } = guide;
   const row = s.guides.row(guideid);
   const before = row && s.guides.document(guideid);
@@ -109,7 +114,7 @@ function putGuide(s: StoreWriter, guide: FixtureGuide, author: () => number, mad
 }
 
 function documentFrom(
-  s: StoreWriter,
+  s: ReplicaWriter,
   guide: FixtureGuide,
   before: GuideDocument | undefined,
   author: () => number,
@@ -169,7 +174,7 @@ export function ownSteps({ guideid, steps }: FixtureGuide): FixtureStep[] {
     : own;
 }
 
-const itemsFrom = (s: StoreWriter, items: FixtureGuide['tools']): GuideDocument['body']['tools'] =>
+const itemsFrom = (s: ReplicaWriter, items: FixtureGuide['tools']): GuideDocument['body']['tools'] =>
   items.map(({ text, name, type, notes, url, thumbnail, ...item }) => {
     const label = withoutPlaceholders(text ?? name ?? '');
     const page = s.wikis.item(label, { summary: '', url: null });
@@ -184,7 +189,7 @@ const itemsFrom = (s: StoreWriter, items: FixtureGuide['tools']): GuideDocument[
   });
 
 function stepFrom(
-  s: StoreWriter,
+  s: ReplicaWriter,
   guideid: number,
   step: FixtureStep,
   index: number,
@@ -214,7 +219,7 @@ function stepFrom(
   return step.revisionid !== undefined || same(made, old) ? made : { ...made, revisionid: 0 };
 }
 
-function mediaFrom(s: StoreWriter, { media }: FixtureStep): Step['media'] {
+function mediaFrom(s: ReplicaWriter, { media }: FixtureStep): Step['media'] {
   if (media?.type === 'image' && Array.isArray(media.data)) {
     return { type: 'image', data: media.data.map((imageid) => s.media.requireImage(imageid, 'steps')) };
   }

@@ -8,7 +8,7 @@ import { sniff } from '../media/formats.ts';
 import { fromWebp, headOfWebp, normalise } from '../media/imaging.ts';
 import type { Original } from '../media/imaging.ts';
 import type { ImageFile } from '../store/media/media.ts';
-import type { StoreWriter } from '../store/store.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
 import type { Fixture } from './fixture-schema.ts';
 
 /**
@@ -21,8 +21,8 @@ export async function storePictures(
   folder: string,
   media: MediaFiles,
   onProgress: (done: number, total: number) => void,
-): Promise<((s: StoreWriter) => void)[]> {
-  const puts: ((s: StoreWriter) => void)[] = [];
+): Promise<((s: ReplicaWriter) => void)[]> {
+  const puts: ((s: ReplicaWriter) => void)[] = [];
   const queue = [...images];
   const work = async (): Promise<void> => {
     for (let image = queue.shift(); image; image = queue.shift()) {

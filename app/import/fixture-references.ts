@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import type { StoreReader } from '../store/store.ts';
+import type { ReplicaReader } from '../replica/replica.ts';
 import { ownSteps } from './fixture-documents.ts';
 import type { Fixture } from './fixture-schema.ts';
 
@@ -8,7 +8,7 @@ import type { Fixture } from './fixture-schema.ts';
  *
  * @throws AppError `invalid` naming up to ten places
  */
-export function checkReferences(s: StoreReader, fixture: Fixture): void {
+export function checkReferences(s: ReplicaReader, fixture: Fixture): void {
   const wrong: string[] = [];
   const check = (
     place: string,
@@ -55,7 +55,11 @@ export function checkReferences(s: StoreReader, fixture: Fixture): void {
     throw new AppError('invalid', `The fixture names what does not exist: ${wrong.slice(0, 10).join('; ')}.`);
 }
 
-function exists(s: StoreReader, what: 'user' | 'team' | 'guide' | 'category', id: number | string): boolean {
+function exists(
+  s: ReplicaReader,
+  what: 'user' | 'team' | 'guide' | 'category',
+  id: number | string,
+): boolean {
   switch (what) {
     case 'user':
       return s.users.row(Number(id)) !== undefined;

@@ -1,12 +1,12 @@
 import { AppError } from '../../shared/errors.ts';
 import type { StoredField } from '../store/forms/field-input.ts';
 import type { IdKind } from '../store/meta.ts';
-import type { StoreWriter } from '../store/store.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
 import type { At } from './fixture-documents.ts';
 import type { Fixture } from './fixture-schema.ts';
 
 /** Step forms, work logs, releases and videos. */
-export function putWork(s: StoreWriter, fixture: Fixture, at: At): void {
+export function putWork(s: ReplicaWriter, fixture: Fixture, at: At): void {
   for (const form of fixture.step_forms) at(`step_forms: step ${form.stepid}`, () => putForm(s, form));
   for (const entry of fixture.work_log) putEntry(s, entry);
   for (const { releaseid, guideid, langid, revisionid, status, ...rest } of fixture.releases) {
@@ -17,7 +17,7 @@ export function putWork(s: StoreWriter, fixture: Fixture, at: At): void {
   }
 }
 
-function putEntry(s: StoreWriter, entry: Fixture['work_log'][number]): void {
+function putEntry(s: ReplicaWriter, entry: Fixture['work_log'][number]): void {
   const { entryid } = entry;
   const stored = (): string => JSON.stringify(s.workLog.stored(entryid) ?? null);
   const before = stored();
@@ -27,7 +27,7 @@ function putEntry(s: StoreWriter, entry: Fixture['work_log'][number]): void {
 }
 
 /** Stores a form unless the step already has an equal one, which keeps its ids. */
-function putForm(s: StoreWriter, { form_revisionid, stepid, fields }: Fixture['step_forms'][number]): void {
+function putForm(s: ReplicaWriter, { form_revisionid, stepid, fields }: Fixture['step_forms'][number]): void {
   if (!s.guides.stepOwner(stepid)) throw new AppError('not-found', `There is no step ${stepid}.`);
   const claimed = (kind: IdKind, id: number | undefined): number => {
     if (id === undefined) return s.meta.nextId(kind);

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { hashPassword } from '../identity/password.ts';
 import type { MediaFiles } from '../media/files.ts';
 import type { Role } from '../store/actor.ts';
-import type { Store, StoreWriter } from '../store/store.ts';
+import type { Replica, ReplicaWriter } from '../replica/replica.ts';
 import { claimIds, ownSteps, putDocuments } from './fixture-documents.ts';
 import type { At } from './fixture-documents.ts';
 import { storePictures } from './fixture-pictures.ts';
@@ -40,7 +40,7 @@ export type SeedResult = Record<(typeof counted)[number], number>;
  */
 export async function seedFixture(
   file: string,
-  store: Store,
+  store: Replica,
   media: MediaFiles,
   onProgress: (done: number, total: number) => void = () => undefined,
   onUnknown: (path: string, count: number) => void = () => undefined,
@@ -97,7 +97,7 @@ const at: At = (place, fn) => {
   }
 };
 
-function putSite(s: StoreWriter, { site }: Fixture): void {
+function putSite(s: ReplicaWriter, { site }: Fixture): void {
   const before = s.meta.site;
   const { langid = before.langid } = site ?? {};
   const { langids = langid === before.langid ? before.langids : [] } = site ?? {};
@@ -114,7 +114,7 @@ function roleOf({ role, privileges }: Fixture['users'][number]): Role {
   return names.includes('author') || names.includes('editor') ? 'author' : 'technician';
 }
 
-function putUsers(s: StoreWriter, { users }: Fixture, passwords: ReadonlyMap<number, string>): void {
+function putUsers(s: ReplicaWriter, { users }: Fixture, passwords: ReadonlyMap<number, string>): void {
   for (const user of users) {
     const fields = {
       username: user.username,
@@ -141,7 +141,7 @@ function putUsers(s: StoreWriter, { users }: Fixture, passwords: ReadonlyMap<num
   }
 }
 
-function putTeams(s: StoreWriter, { teams }: Fixture): void {
+function putTeams(s: ReplicaWriter, { teams }: Fixture): void {
   const stateOf = (teamid: number): string =>
     JSON.stringify([s.teams.row(teamid), s.teams.memberIds(teamid).toSorted((a, b) => a - b)]);
   for (const { teamid, name, description, owner, members } of teams) {
@@ -154,7 +154,11 @@ function putTeams(s: StoreWriter, { teams }: Fixture): void {
   }
 }
 
-function putPersonal(s: StoreWriter, kind: 'favorites' | 'completions', entries: Fixture['favorites']): void {
+function putPersonal(
+  s: ReplicaWriter,
+  kind: 'favorites' | 'completions',
+  entries: Fixture['favorites'],
+): void {
   for (const [userid, own] of Map.groupBy(entries, (entry) => entry.userid)) {
     const stored = kind === 'favorites' ? s.personal.favoriteIds(userid) : s.personal.completionIds(userid);
     const before = stored.toSorted((a, b) => a.guideid - b.guideid);
@@ -176,7 +180,7 @@ function putPersonal(s: StoreWriter, kind: 'favorites' | 'completions', entries:
  *
  * @returns their number
  */
-function putComments(s: StoreWriter, { comments, guides }: Fixture): number {
+function putComments(s: ReplicaWriter, { comments, guides }: Fixture): number {
   const shown = guides.flatMap((guide) => [
     ...guide.comments,
     ...ownSteps(guide).flatMap((step) => step.comments),

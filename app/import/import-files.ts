@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import { linesOf } from './lines.ts';
 import { parseLine } from './myfixit.ts';
 import type { ImportedGuide } from './myfixit.ts';
@@ -27,7 +27,7 @@ export interface ImportResult {
 }
 
 export interface ImportFilesOptions {
-  store: Store;
+  store: Replica;
   source: PictureSource;
   stop: AbortSignal;
   onNote(note: ImportNote): void;

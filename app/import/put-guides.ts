@@ -6,7 +6,7 @@ import type { GuideDocument } from '../store/guides/document.ts';
 import { withoutPlaceholders } from '../store/placeholders.ts';
 import { imageObject } from '../store/media/media.ts';
 import type { ImageFile } from '../store/media/media.ts';
-import type { StoreWriter } from '../store/store.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
 import type { ImportedGuide, ImportedImage } from './myfixit.ts';
 
 /** A picture whose bytes were imported; the others keep their address. */
@@ -20,7 +20,7 @@ export interface BroughtPicture {
 const importer = 'Imported guides';
 
 /** Returns the userid that owns imported guides; nobody can sign in as this user. */
-export function importAuthor(s: StoreWriter): number {
+export function importAuthor(s: ReplicaWriter): number {
   const known = s.meta.get<number>('import:author');
   if (known !== undefined) return known;
   const userid = s.users.create({ email: null, username: importer, passwordHash: null, role: 'technician' });
@@ -42,7 +42,7 @@ export interface ImportOptions {
  * @returns its guideid, and sentences about oddities
  */
 export function putImported(
-  s: StoreWriter,
+  s: ReplicaWriter,
   key: string,
   guide: ImportedGuide,
   { userid, pictures }: ImportOptions,
@@ -100,7 +100,7 @@ export function putImported(
 }
 
 /** Returns the id that the data set gives, unless another guide of this site has it. */
-function guideidFor(s: StoreWriter, key: string, guide: ImportedGuide, notes: string[]): number {
+function guideidFor(s: ReplicaWriter, key: string, guide: ImportedGuide, notes: string[]): number {
   const known = s.meta.get<number>(`import:${key}`);
   if (known !== undefined) return known;
   if (!s.guides.row(guide.guideid)) {
@@ -113,7 +113,7 @@ function guideidFor(s: StoreWriter, key: string, guide: ImportedGuide, notes: st
 }
 
 function stepsOf(
-  s: StoreWriter,
+  s: ReplicaWriter,
   guide: ImportedGuide,
   guideid: number,
   before: GuideDocument | undefined,
@@ -159,7 +159,7 @@ function stepsOf(
 }
 
 function imageOf(
-  s: StoreWriter,
+  s: ReplicaWriter,
   { guid, original, sized }: ImportedImage,
   brought: BroughtPicture | undefined,
 ): Image {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { MailSettings } from './outbox.ts';
 
 /** Settings stored under `mail`; the command line takes precedence. */
@@ -8,7 +8,7 @@ export interface StoredMailSettings {
   from?: string | undefined;
 }
 
-export function mailSettings(config: Config, store: Store): MailSettings {
+export function mailSettings(config: Config, store: Replica): MailSettings {
   const stored = store.read(null, (s) => s.meta.get<StoredMailSettings>('mail')) ?? {};
   const host = config.publicUrl === undefined ? 'localhost' : new URL(config.publicUrl).hostname;
   return {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import type { FileSize } from '../store/media/copies.ts';
 import type { ImageFile } from '../store/media/media.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { MediaFiles } from './files.ts';
 import { fromWebp, variants } from './imaging.ts';
 import { inTurns } from './turns.ts';
@@ -16,7 +16,7 @@ const closingMs = 5_000;
 /** Makes sizes of pictures of which a hub stores only the original, or its source, as from a fixture. */
 export class PictureSizes {
   private readonly config: Config;
-  private readonly store: Store;
+  private readonly store: Replica;
   private readonly media: MediaFiles;
   private readonly log: Logger;
   /** Running jobs by guid and size: a page that shows a picture twice requests it twice. */
@@ -25,7 +25,7 @@ export class PictureSizes {
   private isClosing = false;
   private isClosed = false;
 
-  constructor(parts: { config: Config; store: Store; media: MediaFiles; log: Logger }) {
+  constructor(parts: { config: Config; store: Replica; media: MediaFiles; log: Logger }) {
     this.config = parts.config;
     this.store = parts.store;
     this.media = parts.media;

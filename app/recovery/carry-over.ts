@@ -8,18 +8,18 @@ import { openDesk } from '../desk/open.ts';
 import { memoryVault } from '../identity/vault.ts';
 import type { Logger } from '../log.ts';
 import { MediaFiles } from '../media/files.ts';
-import { Store } from '../store/store.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
-import { discard } from '../sync/journal/decide.ts';
-import type { Replayer } from '../sync/replay.ts';
+import { Replica } from '../replica/replica.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
+import { discard } from '../replica/decisions/decide.ts';
+import type { Replayer } from '../replica/rebase/replayer.ts';
 
 import { endedSince } from './edits-since.ts';
 import type { Ended } from './edits-since.ts';
 import { exportJournal } from './export.ts';
 import { importJournal } from './import.ts';
 import { databaseName } from '../store/database-name.ts';
-import { ownTables } from '../store/own-tables.ts';
-import { copyOf } from '../store/backup/daily-copies.ts';
+import { ownTables } from '../replica/own-tables.ts';
+import { copyOf } from '../store/daily-copies.ts';
 
 type Row = Record<string, string | number | Buffer | null>;
 
@@ -35,7 +35,7 @@ export interface WorkSince extends Ended {
   /** File of the exported edits. */
   journal: string;
   /** Puts what is no edit, such as drafts; they may name things by the provisional ids of the replaced database. */
-  put(s: StoreWriter): void;
+  put(s: ReplicaWriter): void;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function carryOverReplaced(
 }
 
 /** Discards edits that the copy still has as waiting. */
-function discardAgain(s: StoreWriter, replayer: Replayer, discarded: readonly string[]): void {
+function discardAgain(s: ReplicaWriter, replayer: Replayer, discarded: readonly string[]): void {
   for (const entryid of discarded) {
     if (!s.journal.has(entryid)) continue;
     const entry = s.journal.require(entryid);
@@ -85,7 +85,7 @@ function discardAgain(s: StoreWriter, replayer: Replayer, discarded: readonly st
 }
 
 /** Marks edits as `sending`: the site may have them and is asked before they are sent again. */
-function expectSent(s: StoreWriter, sent: readonly string[]): void {
+function expectSent(s: ReplicaWriter, sent: readonly string[]): void {
   const known = new Set(sent);
   for (const entry of s.journal.list(['pending']))
     if (known.has(entry.entryid)) s.journal.setState(entry, 'sending', null);
@@ -106,7 +106,7 @@ async function readSince(dataDir: string, kept: string, { day, journal, log }: W
     for (const name of [databaseName, `${databaseName}-wal`])
       if (existsSync(join(kept, name))) copyFileSync(join(kept, name), join(look, name));
     const ended = endedIn(join(look, databaseName), join(copyOf(dataDir, day), databaseName));
-    const store = new Store({ dataDir: look, lookThrough: false });
+    const store = new Replica({ dataDir: look, lookThrough: false });
     try {
       await exportJournal({ store, media: new MediaFiles(join(dataDir, 'media')) }, journal);
       return { ...ended, ...store.read(null, (s) => ownOf(s, log)) };
@@ -128,7 +128,7 @@ function endedIn(file: string, copy: string): Ended {
 }
 
 /** Reads as much of a damaged database as possible. */
-function ownOf(s: StoreReader, log: Logger): Pick<Since, 'rows' | 'meta'> {
+function ownOf(s: ReplicaReader, log: Logger): Pick<Since, 'rows' | 'meta'> {
   const rows = ownTables.flatMap((table): Since['rows'] => {
     try {
       const whose = table === 'user' ? ' WHERE userid IN (SELECT userid FROM person)' : '';
@@ -142,7 +142,7 @@ function ownOf(s: StoreReader, log: Logger): Pick<Since, 'rows' | 'meta'> {
 }
 
 /** Replaces provisional ids in drafts, whose keys and bodies name things made offline. */
-function renumberDrafts(s: StoreWriter, here: ReadonlyMap<number, number>): void {
+function renumberDrafts(s: ReplicaWriter, here: ReadonlyMap<number, number>): void {
   const renumber = (text: string): string =>
     text.replaceAll(/-\d{10,15}/g, (id) => String(here.get(Number(id)) ?? id));
   const drafts = s.db.allSql<{ userid: number; key: string; date: number; body: string }>(
@@ -158,7 +158,7 @@ function renumberDrafts(s: StoreWriter, here: ReadonlyMap<number, number>): void
     ]);
 }
 
-function putOwn(s: StoreWriter, { rows, meta }: Since): void {
+function putOwn(s: ReplicaWriter, { rows, meta }: Since): void {
   for (const [table, found] of rows) {
     // The copy's other users stay, because rows reference them.
     if (table !== 'user' && table !== 'person') s.db.runSql(`DELETE FROM ${table}`);

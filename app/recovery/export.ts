@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 
 import type { Context } from '../context.ts';
 import { unpackGuide } from '../store/guides/document.ts';
-import type { StoreReader } from '../store/store.ts';
+import type { ReplicaReader } from '../replica/replica.ts';
 import { unpackWiki } from '../store/wikis/document.ts';
-import { describe } from '../sync/journal/describe.ts';
+import { describe } from '../replica/decisions/describe.ts';
 import { uploadedFile } from '../sync/push/upload.ts';
 import type { ExportedEntry } from './exported-journal.ts';
 
@@ -35,7 +35,7 @@ export async function exportJournal(ctx: Pick<Context, 'store' | 'media'>, file:
   return whole.length;
 }
 
-function beforeOf(s: StoreReader, sequence: number, kind: string, id: number): ExportedEntry['before'] {
+function beforeOf(s: ReplicaReader, sequence: number, kind: string, id: number): ExportedEntry['before'] {
   const packed = s.journal.before(sequence, kind, id);
   return packed ? [{ kind, id, document: unpackedBefore(kind, packed) }] : [];
 }

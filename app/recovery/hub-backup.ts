@@ -22,8 +22,9 @@ import { lockDataFolder } from '../store/folder-lock.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import { beginEpoch, skipIds } from '../store/feed/epochs.ts';
 import { migrations } from '../store/migrations/index.ts';
-import { Store, isCorrupt } from '../store/store.ts';
-import { copyDatabase, syncFile } from '../store/backup/copy-database.ts';
+import { Replica } from '../replica/replica.ts';
+import { isCorrupt } from '../store/store.ts';
+import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
 import { UsageError } from '../usage-error.ts';
 import { databaseName } from '../store/database-name.ts';
 
@@ -260,7 +261,7 @@ function unpack(file: string, folder: string): void {
   } finally {
     backup.close();
   }
-  const store = new Store({ dataDir: folder });
+  const store = new Replica({ dataDir: folder });
   try {
     store.transact(null, (s) => {
       beginEpoch(s);

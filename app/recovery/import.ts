@@ -7,12 +7,12 @@ import { AppError } from '../../shared/errors.ts';
 import type { Endpoint } from '../api/endpoint.ts';
 import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
-import { isProvisional } from '../store/aliases/aliases.ts';
+import { isProvisional } from '../store/provisional-ids.ts';
 import { packGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import type { IdKind, Issued } from '../store/meta.ts';
-import { StoreWriter } from '../store/store.ts';
-import type { StoreReader } from '../store/store.ts';
+import { ReplicaWriter } from '../replica/replica.ts';
+import type { ReplicaReader } from '../replica/replica.ts';
 import { packWiki } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import { exported, exportedEntry } from './exported-journal.ts';
@@ -69,7 +69,7 @@ export async function importJournal(
 }
 
 /** Maps the ids of edits that are here already, as after an interrupted import: later ones name them. */
-function mapKnown(s: StoreReader, entries: readonly ExportedEntry[], here: Map<number, number>): void {
+function mapKnown(s: ReplicaReader, entries: readonly ExportedEntry[], here: Map<number, number>): void {
   for (const { entryid, issued } of entries) {
     if (!s.journal.has(entryid)) continue;
     for (const [index, { id }] of s.journal.require(entryid).issued.entries()) {
@@ -136,7 +136,7 @@ async function carryOut(ctx: Context, endpoint: Endpoint, entry: ExportedEntry):
       ctx.store.transact(actor, (s) => {
         noteDown(s, entry);
         const clock = { seconds: entry.monotonic, bootid: entry.bootid };
-        const inner = new StoreWriter(s.db, actor, entry.date, { issued: given, clock });
+        const inner = new ReplicaWriter(s.db, actor, entry.date, { issued: given, clock });
         const result = fn(inner);
         inner.search.flush();
         return result;
@@ -144,7 +144,7 @@ async function carryOut(ctx: Context, endpoint: Endpoint, entry: ExportedEntry):
   });
 }
 
-function noteDown(s: StoreWriter, entry: ExportedEntry): void {
+function noteDown(s: ReplicaWriter, entry: ExportedEntry): void {
   s.journal.insert(
     {
       entryid: entry.entryid,

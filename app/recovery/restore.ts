@@ -17,10 +17,10 @@ import { AppError } from '../../shared/errors.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import type { Logger } from '../log.ts';
 import { isCorrupt } from '../store/store.ts';
-import { syncFile } from '../store/backup/copy-database.ts';
+import { syncFile } from '../replica/daily-backup/copy-database.ts';
 import { carryOverReplaced } from './carry-over.ts';
 import { databaseName } from '../store/database-name.ts';
-import { copyDays, copyOf } from '../store/backup/daily-copies.ts';
+import { copyDays, copyOf } from '../store/daily-copies.ts';
 
 export interface Restored {
   /** Day of the copy that was restored. */

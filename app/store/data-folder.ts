@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Config } from '../config.ts';
 import { beginEpoch } from './feed/epochs.ts';
 import { republishPictures } from './feed/republish.ts';
-import { noteShownPictures, removeForbiddenPictures } from './upkeep/shown-pictures.ts';
+import { noteShownPictures, removeForbiddenPictures } from './media/shown-pictures.ts';
 import type { Store } from './store.ts';
 
 /**

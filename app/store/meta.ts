@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { guideTypes } from '../../shared/model/guide.ts';
-import { firstProvisional } from './aliases/aliases.ts';
+import { firstProvisional } from './provisional-ids.ts';
 import { sqlite } from './database.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
 
-import { copyDays } from './backup/daily-copies.ts';
+import { copyDays } from './daily-copies.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import type { Viewer } from './actor.ts';
-import { AliasReader, AliasWriter } from './aliases/aliases.ts';
 import { BadgeReader, BadgeWriter } from './badges/badges.ts';
 import { CollaboratorReader, CollaboratorWriter } from './collaborators/collaborators.ts';
 import { CommentReader, CommentWriter } from './comments/comments.ts';
@@ -21,10 +20,8 @@ import { GlossaryReader, GlossaryWriter } from './glossary/glossary.ts';
 import { GuideReader } from './guides/reader.ts';
 import { GuideWriter } from './guides/writer.ts';
 import { IdempotencyReader, IdempotencyWriter } from './idempotency/idempotency.ts';
-import { JournalReader, JournalWriter } from './journal/journal.ts';
-import { monotonicClock } from './journal/clock.ts';
-import type { MonotonicClock } from './journal/clock.ts';
-import type { Operation } from './journal/journal.ts';
+import { monotonicClock } from './monotonic-clock.ts';
+import type { MonotonicClock } from './monotonic-clock.ts';
 import { MediaReader } from './media/media.ts';
 import { MediaWriter } from './media/writer.ts';
 import { MetaReader, MetaWriter } from './meta.ts';
@@ -35,11 +32,11 @@ import { PersonalReader, PersonalWriter } from './personal/personal.ts';
 import { ReadingReader, ReadingWriter } from './reading/reading.ts';
 import { ReleaseReader } from './releases/reader.ts';
 import { ReleaseWriter } from './releases/writer.ts';
+import type { FinalIds, Operation, SiteVersions, SiteVersionsWriter, UnsentEdits } from './replica-parts.ts';
 import { Reserve } from './reserve.ts';
 import { SearchReader } from './search/reader.ts';
 import { SearchWriter } from './search/writer.ts';
 import { SessionReader, SessionWriter } from './sessions/sessions.ts';
-import { SyncReader, SyncWriter } from './sync/sync-state.ts';
 import { TagReader, TagWriter } from './tags/tags.ts';
 import { TeamReader } from './teams/reader.ts';
 import { TeamWriter } from './teams/writer.ts';
@@ -55,8 +52,11 @@ import { WorkReader } from './work/work.ts';
 import { WorkLogReader } from './work-log/reader.ts';
 import { WorkLogWriter } from './work-log/writer.ts';
 
-/** Read access to the store, with one property per aggregate. */
-export class StoreReader {
+/**
+ * Read access to the store, with one property per aggregate. What only a desk keeps is abstract here, and added by
+ * `app/replica/replica.ts`, which the store does not know.
+ */
+export abstract class StoreReader {
   readonly db: Db;
   readonly viewer: Viewer;
   /** UNIX seconds at which this read or transaction began. */
@@ -92,10 +92,13 @@ export class StoreReader {
   readonly workLog: WorkLogReader = new WorkLogReader(this);
   readonly search: SearchReader = new SearchReader(this);
   readonly feed: FeedReader = new FeedReader(this);
-  readonly journal: JournalReader = new JournalReader(this);
-  readonly aliases: AliasReader = new AliasReader(this);
   readonly idempotency: IdempotencyReader = new IdempotencyReader(this);
-  readonly sync: SyncReader = new SyncReader(this);
+  /** Edits that the site does not have yet. */
+  abstract readonly journal: UnsentEdits;
+  /** The site's ids for provisional ones. */
+  abstract readonly aliases: FinalIds;
+  /** What the site has where edits here change it. */
+  abstract readonly sync: SiteVersions;
 
   private readonly givenClock: MonotonicClock | undefined;
 
@@ -120,7 +123,7 @@ export interface Replay {
 }
 
 /** Write access to the store within a transaction. */
-export class StoreWriter extends StoreReader {
+export abstract class StoreWriter extends StoreReader {
   override readonly meta: MetaWriter = new MetaWriter(this);
   override readonly users: UserWriter = new UserWriter(this);
   override readonly sessions: SessionWriter = new SessionWriter(this);
@@ -147,10 +150,8 @@ export class StoreWriter extends StoreReader {
   override readonly workLog: WorkLogWriter = new WorkLogWriter(this);
   override readonly search: SearchWriter = new SearchWriter(this);
   override readonly feed: FeedWriter = new FeedWriter(this);
-  override readonly journal: JournalWriter = new JournalWriter(this);
-  override readonly aliases: AliasWriter = new AliasWriter(this);
   override readonly idempotency: IdempotencyWriter = new IdempotencyWriter(this);
-  override readonly sync: SyncWriter = new SyncWriter(this);
+  abstract override readonly sync: SiteVersionsWriter;
 
   constructor(db: Db, viewer: Viewer, now: number, { issued = [], clock }: Partial<Replay> = {}) {
     super(db, viewer, now, clock);
@@ -171,7 +172,8 @@ export interface StoreOptions {
   log?: Logger;
 }
 
-export class Store {
+/** The database of a data folder. `app/replica/replica.ts` has the class that the program opens. */
+export abstract class Store<R extends StoreReader = StoreReader, W extends StoreWriter = StoreWriter> {
   readonly dataDir: string;
   /** Disk space reserved for people's edits. */
   readonly reserve: Reserve;
@@ -250,15 +252,15 @@ export class Store {
   }
 
   /** Reads as `viewer` on a connection that cannot write. `fn` is synchronous. */
-  read<T>(viewer: Viewer, fn: (s: StoreReader) => T): T {
+  read<T>(viewer: Viewer, fn: (s: R) => T): T {
     return this.readerDb.snapshot(() => {
       const { now, clock } = this.time();
-      return fn(new StoreReader(this.readerDb, viewer, now, clock));
+      return fn(this.reader(this.readerDb, viewer, now, clock));
     });
   }
 
   /** Runs `fn` as `viewer` in one synchronous transaction; all of it commits, or none. */
-  transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
+  transact<T>(viewer: Viewer, fn: (s: W) => T): T {
     try {
       return this.commit(viewer, (s) => {
         const result = fn(s);
@@ -273,7 +275,7 @@ export class Store {
   }
 
   /** Like `transact`, for data that no `pure` endpoint answers, such as the use of a token: `version` stays the same. */
-  note(fn: (s: StoreWriter) => void): void {
+  note(fn: (s: W) => void): void {
     this.commit(null, fn);
   }
 
@@ -283,18 +285,22 @@ export class Store {
    *
    * @throws Repeated if the hub has carried it out before
    */
-  edit<T>(viewer: Viewer, operation: Operation, fn: (s: StoreWriter) => T): T {
+  edit<T>(viewer: Viewer, operation: Operation, fn: (s: W) => T): T {
     return this.transact(viewer, (s) => {
       const { route, keyed } = operation;
       if (keyed) s.idempotency.refuseRepeat(keyed.key, route);
       const kept = keyed && { ...keyed, sequence: s.feed.sequence };
       const result = fn(s);
-      // The reading connection sees the store as it was before this transaction.
-      if (s.meta.isDesk) s.journal.accept(operation, (look) => this.read(viewer, look));
+      if (s.meta.isDesk) this.accept(s, operation);
       if (kept) s.idempotency.keep(kept.key, route, kept.textOf(result), kept.sequence);
       return result;
     });
   }
+
+  protected abstract reader(db: Db, viewer: Viewer, now: number, clock: MonotonicClock | undefined): R;
+  protected abstract writer(db: Db, viewer: Viewer, now: number, replay: Partial<Replay>): W;
+  /** Desk: adds the edit of this transaction to the journal. */
+  protected abstract accept(s: W, operation: Operation): void;
 
   /** Keeps the WAL short on a full disk: its space is reused as soon as its content is in the database file. */
   limitWal(isFull = this.reserve.isBroken): void {
@@ -302,12 +308,12 @@ export class Store {
     if (isFull) this.writerDb.checkpoint('RESTART');
   }
 
-  private commit<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
+  private commit<T>(viewer: Viewer, fn: (s: W) => T): T {
     for (let tries = 0; ; tries += 1) {
       try {
         return this.writerDb.transact(() => {
           const { now, clock } = this.time();
-          return fn(new StoreWriter(this.writerDb, viewer, now, { clock }));
+          return fn(this.writer(this.writerDb, viewer, now, { clock }));
         });
       } catch (error) {
         if (this.sparesReserve || !isFull(error)) throw error;

@@ -3,29 +3,30 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage, ToldPicture } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { replaceProvisionalId } from '../store/aliases/rename.ts';
+import { replaceProvisionalId } from '../replica/id-map/replace-provisional-id.ts';
 import { documentOf, packGuide, unpackGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { documentOf as wikiDocumentOf, packWikiDocument } from '../store/wikis/document.ts';
-import { forgetBehind, showInPlaceOf } from '../store/wikis/behind.ts';
+import { forgetCovered, cover } from '../store/wikis/covered-pages.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import type { PictureRole } from '../store/media/copies.ts';
 import { isSimpleKind, simpleResourceOf } from '../store/resources/index.ts';
 import type { ResourceKind, SimpleKind } from '../store/resources/index.ts';
 import type { LineMore } from '../store/resources/resource.ts';
 import { putFacts } from '../store/media/facts.ts';
-import type { StoreWriter } from '../store/store.ts';
-import { noteSiteRevision } from '../store/sync/site-revisions.ts';
-import { reactivatePerson, deactivatePerson } from '../store/users/deactivation.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
+import { noteSiteRevision } from '../store/site-revisions.ts';
+import { reactivatePerson, deactivatePerson } from '../replica/desk-people/deactivation.ts';
+import { personRow } from '../replica/desk-people/people.ts';
 import { noteDeactivated } from './visibility.ts';
-import { factsIn, templateAddresses, seenInText } from './template-addresses.ts';
-import type { SeenImage, SiteAddresses } from './template-addresses.ts';
-import { pageDeletion } from './push/operations/wiki.ts';
+import { factsIn, templateAddresses, seenInText } from '../store/template-addresses.ts';
+import type { SeenImage, SiteAddresses } from '../store/template-addresses.ts';
+import { pageDeletion } from '../replica/operations/wiki.ts';
 import { isOfDeletedPage } from './push/queue.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
-import { noLongerShown } from './removals.ts';
-import type { Replayer } from './replay.ts';
+import { noLongerShown } from '../replica/sync-state.ts';
+import type { Replayer } from '../replica/rebase/replayer.ts';
 import { isDraftOfNow, noteDraft } from './starting-over.ts';
 
 export type UploadKind = 'image' | 'video' | 'document';
@@ -58,7 +59,7 @@ export class Applier {
   }
 
   /** Stores a full guide with its comments and its draft. */
-  guide(s: StoreWriter, pulled: PulledGuide): void {
+  guide(s: ReplicaWriter, pulled: PulledGuide): void {
     const { guide, prereqModified, author, comments, draft, editors, facts, pictures, others } = pulled;
     const { guideid } = guide.row;
     if (draft) noteDraft(s, guideid);
@@ -85,7 +86,7 @@ export class Applier {
    * Returns the draft that the hub showed to another person of this desk but not to this reader. It is kept until the released
    * version is as new, because the feed cursor of the other person may be past it.
    */
-  private newerDraft(s: StoreWriter, guideid: number, shown: number): GuideDocument | undefined {
+  private newerDraft(s: ReplicaWriter, guideid: number, shown: number): GuideDocument | undefined {
     if (!this.site.benchside || !s.releases.current(guideid) || !isDraftOfNow(s, guideid)) return undefined;
     const isPending = s.journal.isPending('guide', guideid);
     const packed = isPending ? s.sync.remote('guide', guideid) : s.guides.draft(guideid);
@@ -94,14 +95,14 @@ export class Applier {
     return draft.body.revisionid > shown ? draft : undefined;
   }
 
-  private commentOf(s: StoreWriter, comment: Comment, guideid: number): void {
+  private commentOf(s: ReplicaWriter, comment: Comment, guideid: number): void {
     s.comments.putRemote(comment, { guideid });
     for (const one of [comment, ...comment.replies])
       if (s.journal.isPending('comment', one.commentid)) this.rebaseOther(s, 'comment', one.commentid, one);
   }
 
   /** Stores a guide as a write, or a read for editing, answers it. For a released guide that is the draft. */
-  editedGuide(s: StoreWriter, guide: Guide): void {
+  editedGuide(s: ReplicaWriter, guide: Guide): void {
     // A release of a guide made here may be stored before the guide itself.
     if (!s.guides.row(guide.guideid) || !s.releases.current(guide.guideid)) {
       this.guide(s, pulledGuide(guide, this.site));
@@ -117,13 +118,18 @@ export class Applier {
   }
 
   /** Rebases pending edits on the site's newest version. `shown` is the released version, if the site sent it. */
-  private rebasePending(s: StoreWriter, guideid: number, packed: () => Uint8Array, shown?: Uint8Array): void {
+  private rebasePending(
+    s: ReplicaWriter,
+    guideid: number,
+    packed: () => Uint8Array,
+    shown?: Uint8Array,
+  ): void {
     if (!this.keepSiteVersion(s, 'guide', guideid, packed)) return;
     if (shown) s.sync.setRemote('guide_shown', guideid, shown);
     this.replayer.rebase(s, 'guide', guideid);
   }
 
-  wiki(s: StoreWriter, wiki: Wiki): void {
+  wiki(s: ReplicaWriter, wiki: Wiki): void {
     const seen = this.localised(wiki, 'page');
     const document = wikiDocumentOf(wiki);
     if (!isDeletedHere(s, wiki.wikiid)) adoptMadeHere(s, document.body);
@@ -131,7 +137,7 @@ export class Applier {
     const made = s.wikis.madeHere(document.body);
     s.wikis.put(document, { keepRevision: false, checked: this.siteTime() });
     s.sync.untrash('wiki', wiki.wikiid);
-    forgetBehind(s, wiki.wikiid);
+    forgetCovered(s, wiki.wikiid);
     this.put(s, 'tags', -wiki.wikiid, wiki.tags);
     this.images(s, seen);
     if (this.keepSiteVersion(s, 'wiki', wiki.wikiid, () => packWikiDocument(document)))
@@ -139,11 +145,11 @@ export class Applier {
     // A page that was made here under the same title stays visible (SPEC J7.15).
     if (!made || made.deleted) return;
     if (s.wikis.row(wiki.wikiid)?.deleted) s.wikis.put(s.wikis.document(made), { keepRevision: false });
-    else showInPlaceOf(s, made, document);
+    else cover(s, made, document);
   }
 
   /** Gives a file uploaded here the id from the site's answer. */
-  uploaded(s: StoreWriter, kind: UploadKind, provisional: number, answer: unknown): void {
+  uploaded(s: ReplicaWriter, kind: UploadKind, provisional: number, answer: unknown): void {
     const item = structuredClone(answer);
     this.localised(item, 'page');
     if (kind === 'image') s.media.adopt(provisional, item as MediaImage);
@@ -151,7 +157,7 @@ export class Applier {
   }
 
   /** Stores a resource as the site sent it and rebases its pending edits. */
-  put(s: StoreWriter, kind: SimpleKind, id: number, doc: unknown, line: LineMore = {}): void {
+  put(s: ReplicaWriter, kind: SimpleKind, id: number, doc: unknown, line: LineMore = {}): void {
     const resource = simpleResourceOf(kind);
     this.images(s, this.localised(doc, resource.pictures ?? 'page'));
     resource.put(s, id, doc as never, line);
@@ -162,35 +168,36 @@ export class Applier {
    * Removes a resource that the site no longer has or no longer shows to the reader. If it has pending edits, it stays until they
    * are decided.
    */
-  gone(s: StoreWriter, kind: SimpleKind, id: number, { forEverybody = false } = {}): void {
+  gone(s: ReplicaWriter, kind: SimpleKind, id: number, { forEverybody = false } = {}): void {
     const resource = simpleResourceOf(kind);
     if (resource.empty !== undefined) return this.put(s, kind, id, resource.empty);
     const waits = this.keepSiteVersion(s, kind, id, () => 'gone');
-    const isOfAnother = !forEverybody && resource.isOfAnother?.(s, id, this.reader);
+    const owner = forEverybody ? undefined : resource.ownerOf?.(s, id);
+    const isOfAnother = owner !== undefined && owner !== this.reader && personRow(s, owner) !== undefined;
     if (!waits && !isOfAnother) resource.forget(s, id);
   }
 
-  picturesInText(s: StoreWriter, told: readonly ToldPicture[]): void {
+  picturesInText(s: ReplicaWriter, told: readonly ToldPicture[]): void {
     this.images(s, told.map(seenInText));
     putFacts(s, factsIn(told));
   }
 
   /** To be called after an edit of the resource was completed: drops the site's version kept beside it once no edit waits. */
-  settled(s: StoreWriter, kind: string, id: number): void {
+  settled(s: ReplicaWriter, kind: string, id: number): void {
     if (s.journal.isPending(kind, id)) return;
     if (s.sync.remote(kind, id) === 'gone') goneThere(s, kind, id);
     s.sync.dropRemote(kind, id);
   }
 
   /** Stores a user. A hub sends the whole public profile, and `active`. */
-  person(s: StoreWriter, { active, ...user }: UserSummary & { active?: boolean }): void {
+  person(s: ReplicaWriter, { active, ...user }: UserSummary & { active?: boolean }): void {
     this.put(s, 'user', user.userid, user);
     if (active === false) this.personGone(s, user.userid);
     else reactivatePerson(s, user.userid);
   }
 
   /** Deactivates a person whom the site no longer lets in. */
-  personGone(s: StoreWriter, userid: number): void {
+  personGone(s: ReplicaWriter, userid: number): void {
     if (deactivatePerson(s, userid)) noteDeactivated(s, userid);
   }
 
@@ -200,7 +207,7 @@ export class Applier {
     return seen;
   }
 
-  private user(s: StoreWriter, user: UserSummary): void {
+  private user(s: ReplicaWriter, user: UserSummary): void {
     const text = JSON.stringify(user);
     if (this.people.get(user.userid) === text) return;
     this.people.set(user.userid, text);
@@ -208,7 +215,7 @@ export class Applier {
     s.users.putRemote(user);
   }
 
-  private images(s: StoreWriter, seen: SeenImage[]): void {
+  private images(s: ReplicaWriter, seen: SeenImage[]): void {
     for (const { role, ...image } of seen) {
       const key = `${role} ${image.guid}`;
       if (this.pictures.has(key)) continue;
@@ -218,14 +225,14 @@ export class Applier {
     }
   }
 
-  private rebaseOther(s: StoreWriter, kind: SimpleKind, id: number, doc: unknown): void {
+  private rebaseOther(s: ReplicaWriter, kind: SimpleKind, id: number, doc: unknown): void {
     if (this.keepSiteVersion(s, kind, id, () => Buffer.from(JSON.stringify(doc))))
       this.replayer.rebase(s, kind, id);
   }
 
   /** Keeps the site's version beside the shown one while edits wait. @returns whether any edit waits */
   private keepSiteVersion(
-    s: StoreWriter,
+    s: ReplicaWriter,
     kind: ResourceKind,
     id: number,
     packed: () => Uint8Array | 'gone',
@@ -238,11 +245,11 @@ export class Applier {
 }
 
 /** Returns whether a deletion of the page is not sent yet. A page made here since under its title is then another page. */
-const isDeletedHere = (s: StoreWriter, wikiid: number): boolean =>
+const isDeletedHere = (s: ReplicaWriter, wikiid: number): boolean =>
   s.journal.pendingOf('wiki', wikiid).some(({ route }) => route === pageDeletion);
 
 /** Matches a page that an edit made here as a side effect, for an item, with the page that the site made for the same edit. */
-function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
+function adoptMadeHere(s: ReplicaWriter, page: WikiBody): void {
   const here = s.wikis.madeHere(page);
   if (!here || s.journal.creationOf('wiki', here.wikiid)) return;
   replaceProvisionalId(s, 'wiki', here.wikiid, page.wikiid);
@@ -256,7 +263,7 @@ function adoptMadeHere(s: StoreWriter, page: WikiBody): void {
  * If the site deleted a page and has another with its title, moves the pending edits to that one: edits name a page by its title
  * (SPEC J7.5).
  */
-function inheritEdits(s: StoreWriter, page: WikiBody): void {
+function inheritEdits(s: ReplicaWriter, page: WikiBody): void {
   const old = s.wikis.namesake(page);
   const waiting = old === undefined ? [] : s.journal.pendingOf('wiki', old);
   if (old === undefined || waiting.length === 0) return;
@@ -267,7 +274,7 @@ function inheritEdits(s: StoreWriter, page: WikiBody): void {
 }
 
 /** Removes a resource that stayed visible only for its edits. */
-function goneThere(s: StoreWriter, kind: string, id: number): void {
+function goneThere(s: ReplicaWriter, kind: string, id: number): void {
   if (kind === 'guide' || kind === 'wiki') s.sync.trash(kind, id, noLongerShown);
   else if (isSimpleKind(kind)) simpleResourceOf(kind).forget(s, id);
 }

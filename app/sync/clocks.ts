@@ -1,4 +1,4 @@
-import type { StoreReader, StoreWriter } from '../store/store.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 
 /** Readings of the wall clock and the monotonic clock at one moment. */
 interface Sight {
@@ -24,7 +24,7 @@ const kept = 50;
  *
  * @param site the site's time, UNIX seconds; `undefined` when it did not answer
  */
-export function noteClocks(s: StoreWriter, site: number | undefined): void {
+export function noteClocks(s: ReplicaWriter, site: number | undefined): void {
   const boots = s.sync.cursor<Boot[]>('clocks') ?? [];
   const { bootid, seconds } = s.clock;
   const sight = { wall: s.now, seconds };
@@ -35,7 +35,7 @@ export function noteClocks(s: StoreWriter, site: number | undefined): void {
 }
 
 /** Returns every known run of this machine in order, from recorded readings and from edits that are not sent yet. */
-export function bootsOf(s: StoreReader): Boot[] {
+export function bootsOf(s: ReplicaReader): Boot[] {
   const boots = new Map((s.sync.cursor<Boot[]>('clocks') ?? []).map((boot) => [boot.bootid, boot]));
   for (const { bootid, ...sight } of s.journal.clocksOfUnsent()) {
     const boot = boots.get(bootid) ?? { bootid, first: sight, last: sight };

@@ -6,12 +6,12 @@ import type { Logger } from '../log.ts';
 import type { MediaFiles } from '../media/files.ts';
 import { sweepMedia } from '../media/sweep.ts';
 import type { SiteSettings } from '../store/meta.ts';
-import type { Store } from '../store/store.ts';
-import { historyOf } from '../store/sync/seen-points.ts';
-import { hasNotes } from '../store/sync/sent-again.ts';
-import { markDay, needsMark } from '../store/sync/taken-marks.ts';
-import { lastSuccessName } from '../store/sync/sync-state.ts';
-import type { SyncRound } from '../store/sync/sync-state.ts';
+import type { Replica } from '../replica/replica.ts';
+import { historyOf } from '../replica/seen-points.ts';
+import { hasNotes } from '../replica/resend.ts';
+import { markDay, needsMark } from '../replica/journal/taken-marks.ts';
+import { lastSuccessName } from '../replica/sync-state.ts';
+import type { SyncRound } from '../replica/sync-state.ts';
 import { Applier } from './apply.ts';
 import { noteClocks } from './clocks.ts';
 import { fetchFiles } from './files.ts';
@@ -25,8 +25,8 @@ import { push } from './push/push.ts';
 import { isAnyUnblocked, waitingForSite } from './push/queue.ts';
 import { mayResume, resumeReturned } from './push/resume.ts';
 import { CommitBatcher } from './push/commit-batcher.ts';
-import { Replayer } from './replay.ts';
-import type { ReplayedEndpoint } from './replay.ts';
+import { Replayer } from '../replica/rebase/replayer.ts';
+import type { ReplayedEndpoint } from '../replica/rebase/replayer.ts';
 import { SyncStop, noRoom, problemOf } from './problem.ts';
 import { pullFeed } from './pull-feed.ts';
 import { pullPlain } from './pull-plain.ts';
@@ -42,7 +42,7 @@ import type { Transport } from './transport.ts';
 export interface EngineOptions {
   /** Address of the site's API. */
   site: string;
-  store: Store;
+  store: Replica;
   media: MediaFiles;
   /** Endpoints whose handlers replay edits. */
   endpoints: readonly ReplayedEndpoint[];
@@ -247,7 +247,7 @@ function outcomeOf(problem: SyncProblem | null): SyncRound['outcome'] {
 
 /** Stores the outcome of a round. On a full disk it fails with a log line only; the live status then shows the problem. */
 function record(
-  store: Store,
+  store: Replica,
   round: SyncRound,
   {
     problem,
@@ -274,7 +274,7 @@ function record(
  * @returns a hub's information about itself; `null` for a third-party site
  * @throws SyncStop `other-site` if the store belongs to another site
  */
-async function identify(remote: Remote, store: Store, token: string | undefined): Promise<Info | null> {
+async function identify(remote: Remote, store: Replica, token: string | undefined): Promise<Info | null> {
   const { bound, isKnownAddress } = store.read(null, (s) => ({
     bound: s.meta.siteid,
     isKnownAddress: s.meta.siteid !== undefined && s.meta.get<string>('site-url') === remote.url,

@@ -1,5 +1,5 @@
 import { idsHere, simpleKinds, simpleResourceOf } from '../store/resources/index.ts';
-import type { StoreWriter } from '../store/store.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
 import type { Round } from './round.ts';
 
 /** The ids that a feed named when it was read from its beginning, by kind. */
@@ -14,7 +14,7 @@ export function notePresent(present: Present, kind: string, id: number): void {
  * Removes what a restored hub has lost: resources that its whole feed did not name (SPEC F4.1), except guides and pages
  * (`pull-feed.ts`).
  */
-export function removeGhosts({ apply }: Round, s: StoreWriter, present: Present): void {
+export function removeGhosts({ apply }: Round, s: ReplicaWriter, present: Present): void {
   for (const kind of simpleKinds) {
     const { here } = simpleResourceOf(kind);
     if (here === undefined) continue;

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { Config } from '../config.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import { statusOf } from './status.ts';
 
 export interface SyncRequest {
@@ -21,7 +21,7 @@ export interface SyncHandle {
 }
 
 /** Returns a handle that never syncs: for a hub, which has no site, and for commands that only read. */
-export function syncOff(config: Config, store: Store): SyncHandle {
+export function syncOff(config: Config, store: Replica): SyncHandle {
   return {
     status: () => statusOf(config, store, { live: undefined, running: false, nextAt: null }),
     request: () => undefined,

@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
 import type { Fork, Point } from '../store/feed/epochs.ts';
-import { forgetSeen, historyOf, isAnyNew, noteSeen, seenPoints } from '../store/sync/seen-points.ts';
-import { setAsideLost } from './journal/set-aside-lost.ts';
+import { forgetSeen, historyOf, isAnyNew, noteSeen, seenPoints } from '../replica/seen-points.ts';
+import { setAsideLost } from '../replica/decisions/park-lost.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 import { beginStartingOver } from './starting-over.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from '../log.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 
 /** Reserves disk space for people's work, or refills the reserve. A failure is only logged. */
-export function keepReserve({ reserve }: Store, log: Logger): void {
+export function keepReserve({ reserve }: Replica, log: Logger): void {
   try {
     reserve.fill();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { NotedPicture, PictureNote } from '../store/media/notes.ts';
-import type { Store, StoreReader } from '../store/store.ts';
+import type { Replica, ReplicaReader } from '../replica/replica.ts';
 import { yieldToEventLoop } from './round.ts';
 
 /** Guides whose covers are listed together: as many as can be sorted in memory quickly. */
@@ -10,7 +10,7 @@ const batchSize = 2_000;
 const guidesAtOnce = 50;
 
 export interface Listing {
-  store: Store;
+  store: Replica;
   stopped(): boolean;
 }
 
@@ -35,7 +35,7 @@ export const listMore = (listing: Listing): Promise<boolean> =>
 async function list(
   { store, stopped }: Listing,
   done: 'cover' | 'drop',
-  next: (s: StoreReader) => PictureNote[],
+  next: (s: ReplicaReader) => PictureNote[],
 ): Promise<boolean> {
   if (stopped() || store.read(null, next).length === 0) return false;
   const notes = store.transact(null, (s) => {

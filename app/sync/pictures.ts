@@ -7,7 +7,7 @@ import { limits } from '../../shared/limits.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import { picturesHere } from '../store/media/copies.ts';
 import type { PicturesHere, WantedFile } from '../store/media/copies.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import { fileAddress, fetchScopeOf } from './file-address.ts';
 import { listMore, listUrgent } from './list-pictures.ts';
 import { SyncStop } from './problem.ts';
@@ -110,7 +110,7 @@ export async function fetchPictures(round: Round, media: MediaFiles): Promise<vo
 }
 
 /** Stops a round while the disk is nearly full. @throws SyncStop `disk-full` */
-export function requireRoom(store: Store): void {
+export function requireRoom(store: Replica): void {
   if (!store.reserve.hasRoomForFiles())
     throw new SyncStop(
       'disk-full',

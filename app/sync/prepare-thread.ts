@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-import type { SiteAddresses } from './template-addresses.ts';
+import type { SiteAddresses } from '../store/template-addresses.ts';
 import { prepare } from './preparer.ts';
 import type { Prepared, Preparer } from './preparer.ts';
 

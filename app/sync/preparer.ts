@@ -1,7 +1,7 @@
 import type { Guide } from '../../shared/model/guide.ts';
 import type { ToldPicture } from '../../shared/model/image.ts';
 import { analyse } from '../store/search/analyse.ts';
-import type { SiteAddresses } from './template-addresses.ts';
+import type { SiteAddresses } from '../store/template-addresses.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide, ToldGuide } from './pulled-guide.ts';
 

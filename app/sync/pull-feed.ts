@@ -1,8 +1,8 @@
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { isSimpleKind, simpleResourceOf } from '../store/resources/index.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
-import { hasNotes, readFeedAgain } from '../store/sync/sent-again.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
+import { hasNotes, readFeedAgain } from '../replica/resend.ts';
 import { readLine, whenPrepared } from './feed-lines.ts';
 import type { Change, ChangeLine } from './feed-lines.ts';
 import { notePresent, removeGhosts } from './ghosts.ts';
@@ -13,7 +13,8 @@ import type { PulledGuide } from './pulled-guide.ts';
 import { notePoint, startOver } from './history.ts';
 import { endStartingOver, isRestored } from './starting-over.ts';
 import { RemoteError } from './remote.ts';
-import { forgetStrayPages, noLongerShown, removeAll } from './removals.ts';
+import { noLongerShown } from '../replica/sync-state.ts';
+import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { yieldToEventLoop } from './round.ts';
 import { noteTaken, refuse } from './sign-ins.ts';
@@ -100,7 +101,7 @@ interface Source {
  * Returns whether a change has to wait for a guide that comes later in the feed: the guide is not stored yet, or it comes back
  * from the site's trash. A withdrawn release is hidden only once its guide no longer shows its content.
  */
-function waitsForGuide(s: StoreReader, change: ChangeLine): boolean {
+function waitsForGuide(s: ReplicaReader, change: ChangeLine): boolean {
   if (!isSimpleKind(change.kind)) return false;
   const { waitsForGuide: waits, withdrawn } = simpleResourceOf(change.kind);
   if ('doc' in change) return waits?.(s, change.id, change.doc as never) ?? false;
@@ -247,7 +248,7 @@ const removalOf = ({ kind, id, left }: Told): Removal[] =>
   kind === 'guide' || kind === 'wiki' ? [{ kind, id, reason: noLongerShown, expected: left === true }] : [];
 
 /** Stores one change. Ignores kinds that this version does not know: a newer hub may send them. */
-function applyChange({ apply, counts }: Round, s: StoreWriter, change: ChangeLine): void {
+function applyChange({ apply, counts }: Round, s: ReplicaWriter, change: ChangeLine): void {
   const { kind, id } = change;
   if ('deleted' in change) {
     if (!isSimpleKind(kind)) return;

@@ -5,7 +5,7 @@ import type { StepForm } from '../../shared/model/step-form.ts';
 import type { Team } from '../../shared/model/team.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { pagesUntilEmpty, together } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
@@ -39,7 +39,7 @@ export async function formsOf(round: Round, guideid: number): Promise<StepForm[]
 /** Stores the forms of a guide's own steps, and removes those that the site no longer has. */
 export function putForms(
   round: Round,
-  s: StoreWriter,
+  s: ReplicaWriter,
   guideid: number,
   forms: readonly StepForm[] | undefined,
 ): void {
@@ -124,7 +124,7 @@ interface MediaList<Item> {
   kind: 'image' | 'video';
   path: string;
   idOf: (item: Item) => number;
-  here: (s: StoreReader) => number[];
+  here: (s: ReplicaReader) => number[];
 }
 
 /** Pulls a person's whole list; items that it no longer names are removed. */

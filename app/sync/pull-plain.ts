@@ -3,8 +3,8 @@ import type { GuideSummary } from '../../shared/model/guide.ts';
 import { namespaces } from '../../shared/model/wiki.ts';
 import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
 import type { Mark } from '../store/resources/marks.ts';
-import type { StoreWriter } from '../store/store.ts';
-import type { Wanted, WantedKind } from '../store/sync/sync-state.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
+import type { Wanted, WantedKind } from '../replica/sync-state.ts';
 import { formsOf, pullOthers, putForms, ignoreUnsupported } from './pull-plain-others.ts';
 import { pages, together, withRetry, throwIfStopped } from './pages.ts';
 import { RemoteError } from './remote.ts';
@@ -162,7 +162,7 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
 }
 
 /** Resolves when a fetched document is ready to be stored. @returns the change that stores it */
-type Ready = () => Promise<(s: StoreWriter) => void>;
+type Ready = () => Promise<(s: ReplicaWriter) => void>;
 
 /** Fetches wanted documents, several at a time, and stores them in batches. Documents that the site no longer shows are removed. */
 async function fetchWanted(
@@ -179,7 +179,7 @@ async function fetchWanted(
   const flush = async (): Promise<void> => {
     const full = batch;
     batch = [];
-    const puts: { id: number; put: (s: StoreWriter) => void }[] = [];
+    const puts: { id: number; put: (s: ReplicaWriter) => void }[] = [];
     for (const { wanted, ready } of full) {
       try {
         puts.push({ id: wanted.id, put: await ready() });

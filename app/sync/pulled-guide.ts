@@ -8,8 +8,8 @@ import { prepared } from '../store/guides/prepared.ts';
 import type { PreparedGuide } from '../store/guides/prepared.ts';
 import { packedNote } from '../store/media/notes.ts';
 import type { PackedNote } from '../store/media/notes.ts';
-import { factsIn, templateAddresses, seenInText } from './template-addresses.ts';
-import type { SeenImage, SiteAddresses } from './template-addresses.ts';
+import { factsIn, templateAddresses, seenInText } from '../store/template-addresses.ts';
+import type { SeenImage, SiteAddresses } from '../store/template-addresses.ts';
 
 /** A full guide of the site, prepared for storing. It may be prepared in another thread. */
 export interface PulledGuide {

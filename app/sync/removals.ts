@@ -1,5 +1,5 @@
-import type { StoreWriter } from '../store/store.ts';
-import { forgetBehind } from '../store/wikis/behind.ts';
+import type { ReplicaWriter } from '../replica/replica.ts';
+import { forgetCovered } from '../store/wikis/covered-pages.ts';
 import { SyncStop } from './problem.ts';
 import type { Round } from './round.ts';
 
@@ -9,9 +9,6 @@ import type { Round } from './round.ts';
  */
 const freeRemovals = 20;
 const freeShare = 0.1;
-
-/** Reason shown for a document in the trash. */
-export const noLongerShown = 'Deleted on the site, or no longer shown to you.';
 
 export interface Removal {
   kind: 'guide' | 'wiki';
@@ -29,7 +26,7 @@ export interface Removal {
 export function removeAll(
   round: Round,
   removals: Removal[],
-  also: (s: StoreWriter) => void = () => undefined,
+  also: (s: ReplicaWriter) => void = () => undefined,
 ): void {
   const { store } = round;
   const here = store.read(null, (s) =>
@@ -53,7 +50,7 @@ export function removeAll(
     for (const { kind, id } of removals)
       if (s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, 'gone');
     for (const { kind, id, reason } of here) s.sync.trash(kind, id, reason);
-    for (const { kind, id } of removals) if (kind === 'wiki') forgetBehind(s, id);
+    for (const { kind, id } of removals) if (kind === 'wiki') forgetCovered(s, id);
     also(s);
   });
   round.counts.removed += here.length;
@@ -77,7 +74,7 @@ export function emptyTrash(round: Round): void {
  * Deletes pages that edits here made as a side effect and that did not come from the site: the edit was discarded, or the site
  * made no page.
  */
-export function forgetStrayPages(s: StoreWriter): void {
+export function forgetStrayPages(s: ReplicaWriter): void {
   for (const wikiid of s.wikis.madeHereIds())
     if (!s.journal.isPending('wiki', wikiid)) s.wikis.forget(wikiid);
 }

@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import type { LockCheck } from '../../shared/lock-check.ts';
 import type { DeviceReport } from '../../shared/model/device.ts';
 import { settingsOf } from '../store/desk-settings.ts';
-import type { StoreReader } from '../store/store.ts';
-import { readinessOf } from '../store/upkeep/readiness.ts';
-import { allPeople } from '../store/users/people.ts';
+import type { ReplicaReader } from '../replica/replica.ts';
+import { readinessOf } from '../replica/desk-reports/readiness.ts';
+import { allPeople } from '../replica/desk-people/people.ts';
 import { version } from '../version.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
@@ -73,7 +73,7 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
   }
 }
 
-function reportOf(s: StoreReader, told: Pick<DeviceReport, 'round' | 'ready'>): DeviceReport {
+function reportOf(s: ReplicaReader, told: Pick<DeviceReport, 'round' | 'ready'>): DeviceReport {
   const waiting = new Map(s.journal.waiting().map((one) => [one.userid, one]));
   const nothing = { pending: 0, sending: 0, parked: 0, conflicts: 0, oldest_date: null };
   for (const { userid } of allPeople(s)) {
@@ -89,7 +89,7 @@ function reportOf(s: StoreReader, told: Pick<DeviceReport, 'round' | 'ready'>): 
   };
 }
 
-function kioskOf(s: StoreReader): DeviceReport['kiosk'] {
+function kioskOf(s: ReplicaReader): DeviceReport['kiosk'] {
   if (!settingsOf(s).kiosk.on) return null;
   const check = s.meta.get<LockCheck>('lock-check');
   if (!check) return { locked: false, open: [] };

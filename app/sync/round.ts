@@ -1,7 +1,7 @@
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { Logger } from '../log.ts';
 import type { MediaFiles } from '../media/files.ts';
-import type { Store } from '../store/store.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Applier } from './apply.ts';
 import type { CommitBatcher } from './push/commit-batcher.ts';
 import type { Preparer } from './preparer.ts';
@@ -14,7 +14,7 @@ export interface PersonToken {
 
 /** State that the steps of a round share. */
 export interface Round {
-  store: Store;
+  store: Replica;
   /** Commits changes that are ready at the same time together. */
   batcher: CommitBatcher;
   media: MediaFiles;

@@ -1,5 +1,5 @@
-import type { StoreReader } from '../store/store.ts';
-import { noteAccepted } from '../store/users/people.ts';
+import type { ReplicaReader } from '../replica/replica.ts';
+import { noteAccepted } from '../replica/desk-people/people.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 
@@ -14,7 +14,7 @@ export function refuse(round: Round, refused: PersonToken): void {
  * Returns whether any edit waits to be sent. Edits are sent before a hub's feed is read, and a failed push may end the round
  * before the feed shows which tokens are accepted.
  */
-export const hasUnsent = (s: StoreReader): boolean =>
+export const hasUnsent = (s: ReplicaReader): boolean =>
   s.journal.waiting().some(({ pending, sending }) => pending + sending > 0);
 
 export function noteTaken({ store, takenNow }: Round, { userid }: PersonToken): void {

@@ -2,9 +2,9 @@ import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Config } from '../config.ts';
 import { picturesHere } from '../store/media/copies.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
-import type { Store, StoreReader } from '../store/store.ts';
-import { databaseBytes } from '../store/upkeep/storage.ts';
-import { unsignedBy } from './unsigned-edits.ts';
+import type { Replica, ReplicaReader } from '../replica/replica.ts';
+import { databaseBytes } from '../replica/desk-reports/storage.ts';
+import { unsignedBy } from '../replica/desk-people/unsigned-edits.ts';
 import type { LiveStatus } from './engine.ts';
 import { noRoom, passing, problemOf } from './problem.ts';
 
@@ -23,12 +23,12 @@ type Stored = SyncStatus['stored'];
 
 /** Milliseconds for which counts are cached: counting takes several, and windows poll every second. */
 const storedForMs = 3_000;
-const lastCounted = new WeakMap<Store, { at: number; stored: Stored }>();
+const lastCounted = new WeakMap<Replica, { at: number; stored: Stored }>();
 
 /** Drops the cached counts after a round. */
-export const countAgain = (store: Store): boolean => lastCounted.delete(store);
+export const countAgain = (store: Replica): boolean => lastCounted.delete(store);
 
-function storedOf(config: Config, store: Store, s: StoreReader): Stored {
+function storedOf(config: Config, store: Replica, s: ReplicaReader): Stored {
   const last = lastCounted.get(store);
   const noted = s.sync.cursor<PicturesHere>(picturesHere);
   if (last && performance.now() - last.at < storedForMs)
@@ -50,7 +50,7 @@ function storedOf(config: Config, store: Store, s: StoreReader): Stored {
 /** Returns the status from the store and, on top, the state of a running round, so it is right after a restart too. */
 export function statusOf(
   config: Config,
-  store: Store,
+  store: Replica,
   { live, running, nextAt, problem: last, senders }: Running,
 ): SyncStatus {
   const unsignedEdits = senders && sumOf(unsignedBy(store, senders).values());
@@ -86,7 +86,7 @@ export function statusOf(
 const sumOf = (counts: Iterable<number>): number => [...counts].reduce((sum, n) => sum + n, 0);
 
 /** Returns the problem of a full disk, which is shown even if no round has run since it filled up. */
-const fullDisk = ({ profile }: Config, { reserve }: Store): SyncProblem | null =>
+const fullDisk = ({ profile }: Config, { reserve }: Replica): SyncProblem | null =>
   profile === 'desk' && reserve.isBroken ? problemOf(noRoom()) : null;
 
 function phaseOf(

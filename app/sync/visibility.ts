@@ -1,7 +1,7 @@
 import { isResourceKind, resourceOf } from '../store/resources/index.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
-import { allPeople } from '../store/users/people.ts';
-import { restrictedHere } from '../store/users/deactivation.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
+import { allPeople } from '../replica/desk-people/people.ts';
+import { restrictedHere } from '../replica/desk-people/deactivation.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 
@@ -34,14 +34,14 @@ export async function notVisibleToAnyone<One extends Told>(
 }
 
 /** Notes the documents that perhaps only a deactivated person saw here; the site is asked about them at the end of the feed. */
-export function noteDeactivated(s: StoreWriter, userid: number): void {
+export function noteDeactivated(s: ReplicaWriter, userid: number): void {
   note(s, [...notedIn(s), ...restrictedHere(s, userid).map((one): Told => ({ ...one, left: true }))]);
 }
 
-const notedIn = (s: StoreReader): Told[] => s.sync.cursor<Told[]>(unaskedName) ?? [];
+const notedIn = (s: ReplicaReader): Told[] => s.sync.cursor<Told[]>(unaskedName) ?? [];
 
 /** Keeps the last note of each document. */
-function note(s: StoreWriter, told: readonly Told[]): void {
+function note(s: ReplicaWriter, told: readonly Told[]): void {
   const noted = new Map(told.map((one) => [`${one.kind} ${one.id}`, one]));
   s.sync.setCursor(unaskedName, [...noted.values()]);
 }

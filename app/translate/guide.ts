@@ -4,7 +4,7 @@ import { invalid, unauthorized } from '../../shared/errors.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../store/actor.ts';
-import type { StoreReader } from '../store/store.ts';
+import type { ReplicaReader } from '../replica/replica.ts';
 import { Phrasebook } from './phrasebook.ts';
 import type { Asked } from './phrasebook.ts';
 import { askService, requireService } from './service.ts';
@@ -39,7 +39,7 @@ export async function machineTranslated(
   }
 }
 
-function translate(s: StoreReader, guide: Guide, book: Phrasebook): Guide {
+function translate(s: ReplicaReader, guide: Guide, book: Phrasebook): Guide {
   const introduction = translateWiki(guide.introduction_raw, book);
   const conclusion = translateWiki(guide.conclusion_raw, book);
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { copyDatabase } from '../store/backup/copy-database.ts';
+import { copyDatabase } from '../replica/daily-backup/copy-database.ts';
 import { databaseName } from '../store/database-name.ts';
 import { copyFile, updateFolder, writeNote } from './note.ts';
 import type { UpdateNote } from './note.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { syncFile } from '../store/backup/copy-database.ts';
+import { syncFile } from '../replica/daily-backup/copy-database.ts';
 
 /** Replaces `to` by a copy of `from` atomically: at any moment there is one complete program. */
 export function putProgram(from: string, to: string): void {

@@ -25,7 +25,7 @@ import type { WorkSince } from '../recovery/carry-over.ts';
 import { version } from '../version.ts';
 import { copyFile, readNote, updateFolder, writeNote } from './note.ts';
 import { databaseName } from '../store/database-name.ts';
-import { copyDatabase, syncFile } from '../store/backup/copy-database.ts';
+import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
 
 /** The result of rolling back an update. */
 export interface RollbackResult {

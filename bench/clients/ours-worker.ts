@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { endpoints } from '../../app/api/index.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
-import { Store } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import { listMore } from '../../app/sync/list-pictures.ts';
 import { prepareInThread } from '../../app/sync/prepare-thread.ts';
@@ -33,7 +33,7 @@ type Told = (told: Pick<SyncStatus, 'phase' | 'progress'>) => void;
 
 const { site, dataDir, people } = workerData as WorkerTold;
 const log = createLog('sync', 'fatal');
-const store = new Store({ dataDir, purpose: 'sync', log });
+const store = new Replica({ dataDir, purpose: 'sync', log });
 const prepare = prepareInThread();
 const media = new MediaFiles(join(dataDir, 'media'));
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import Database from 'better-sqlite3';
 
-import { Store } from '../../app/store/store.ts';
-import type { StoreWriter } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
+import type { ReplicaWriter } from '../../app/replica/replica.ts';
 import { searchFields } from '../../app/store/guides/content.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import { documents, hubOf, queriesOfSet } from '../data/build.ts';
@@ -45,7 +45,7 @@ function misspelt(query: string): string {
 /** The hub's own search: ranked, the last word still growing, corrected when nothing is found, counted to 500. */
 export async function oursSearch({ dataDir, workDir }: Job): Promise<void> {
   cpSync(hubOf(dataDir), workDir, { recursive: true });
-  const store = new Store({ dataDir: workDir, purpose: 'sync' });
+  const store = new Replica({ dataDir: workDir, purpose: 'sync' });
   const queries = queriesOfSet(dataDir);
   const before = process.memoryUsage.rss();
   const find = (query: string): number =>
@@ -70,7 +70,7 @@ export async function oursSearch({ dataDir, workDir }: Job): Promise<void> {
 }
 
 /** Seconds to index every guide of a store again, its reading not counted. */
-function rebuild(store: Store): number {
+function rebuild(store: Replica): number {
   store.transact(null, ({ db }) => {
     for (const table of ['search_title', 'search_body'])
       db.exec(`INSERT INTO ${table}(${table}) VALUES ('delete-all')`);
@@ -84,7 +84,7 @@ function rebuild(store: Store): number {
       batch.map((id) => ({ id, fields: searchFields(s.guides.document(id)) })),
     );
     const start = performance.now();
-    store.transact(null, (s: StoreWriter) => {
+    store.transact(null, (s: ReplicaWriter) => {
       for (const { id, fields: of } of fields) s.search.put('guide', id, of);
     });
     ms += performance.now() - start;

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { fillPlaceholders } from '../../app/store/placeholders.ts';
-import { Store } from '../../app/store/store.ts';
-import type { StoreWriter } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
+import type { ReplicaWriter } from '../../app/replica/replica.ts';
 import { authors, documentOf, queriesOf } from './document.ts';
 import { readSource } from './source.ts';
 
@@ -58,7 +58,7 @@ export async function dataSet(
     rmSync(building, { recursive: true, force: true });
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(building, { recursive: true });
-    const store = new Store({ dataDir: hubOf(building), purpose: 'sync' });
+    const store = new Replica({ dataDir: hubOf(building), purpose: 'sync' });
     fill(store, size, (index) => documentOf(guides, index));
     const bytes = await dump(store, guidesFile(building), origin);
     store.close();
@@ -70,7 +70,11 @@ export async function dataSet(
   return { dir, source, bytes };
 }
 
-function fill(store: Store, size: number, document: (index: number) => ReturnType<typeof documentOf>): void {
+function fill(
+  store: Replica,
+  size: number,
+  document: (index: number) => ReturnType<typeof documentOf>,
+): void {
   store.transact(null, (s) => {
     s.meta.createIdentity();
     for (let author = 1; author <= authors; author += 1) addAuthor(s, author);
@@ -88,13 +92,13 @@ function fill(store: Store, size: number, document: (index: number) => ReturnTyp
   }
 }
 
-function addAuthor(s: StoreWriter, author: number): void {
+function addAuthor(s: ReplicaWriter, author: number): void {
   const role = author === 1 ? 'admin' : 'author';
   const userid = s.users.create({ email: null, username: `author ${author}`, passwordHash: null, role });
   s.feed.record('user', userid);
 }
 
-async function dump(store: Store, file: string, origin: string): Promise<number> {
+async function dump(store: Replica, file: string, origin: string): Promise<number> {
   const out = createWriteStream(file);
   let bytes = 0;
   for (const guideid of store.read(null, (s) => s.guides.ids()).sort((a, b) => a - b)) {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { _electron } from 'playwright';
 import type { CDPSession, ElectronApplication, Page } from 'playwright';
 
-import { Store } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
 import { person } from './hub.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -45,7 +45,7 @@ export async function openWindow(dataDir: string, site: string): Promise<Window>
 /** A desk that fetches no pictures: those of the set are on other servers. */
 export function prepareDesk(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
-  const store = new Store({ dataDir });
+  const store = new Replica({ dataDir });
   store.transact(null, (s) => s.meta.set('settings', { pictures: 'opened' }));
   store.close();
 }

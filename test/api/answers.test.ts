@@ -12,7 +12,7 @@ import { KeptAnswers } from '../../app/api/kept-answers.ts';
 import { createServer } from '../../app/api/server.ts';
 import { listen } from '../../app/http/node.ts';
 import { hashToken } from '../../app/identity/token.ts';
-import { Store } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
 import type { ViewRecord } from '../../shared/model/view.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -65,7 +65,7 @@ function counting(core: TestCore, options: { wait?: () => Promise<void> } = {}) 
   };
 }
 
-const touch = (store: Store): void => store.transact(null, (s) => s.meta.set('touched', Math.random()));
+const touch = (store: Replica): void => store.transact(null, (s) => s.meta.set('touched', Math.random()));
 
 describe('a pure answer', () => {
   it('is made once for everybody who asks alike, until anybody changes the store', async () => {
@@ -79,7 +79,7 @@ describe('a pure answer', () => {
     touch(core.ctx.store);
     expect([await ask(), await ask()]).toEqual([4, 4]);
 
-    const other = new Store({ dataDir: core.dataDir, purpose: 'sync' });
+    const other = new Replica({ dataDir: core.dataDir, purpose: 'sync' });
     touch(other);
     expect([await ask(), await ask()]).toEqual([5, 5]);
     other.close();
@@ -217,7 +217,7 @@ describe('with people and guides', () => {
     'a private site': () => core.ctx.store.transact(null, (s) => s.meta.set('site', { private: true })),
     'an open site': () => core.ctx.store.transact(null, (s) => s.meta.set('site', {})),
     'somebody else’s connection': () => {
-      const other = new Store({ dataDir: core.dataDir, purpose: 'sync' });
+      const other = new Replica({ dataDir: core.dataDir, purpose: 'sync' });
       other.transact(null, (s) =>
         s.db.exec(`UPDATE user SET username = 'kofi ${(count += 1)}' WHERE userid = 4`),
       );

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { copyDays, copyOf } from '../../app/store/backup/daily-copies.ts';
-import { keepBackup } from '../../app/store/backup/daily-backup.ts';
+import { copyDays, copyOf } from '../../app/store/daily-copies.ts';
+import { keepBackup } from '../../app/replica/daily-backup/daily-backup.ts';
 import { restore } from '../../app/recovery/restore.ts';
 import { fileVault } from '../../app/identity/vault.ts';
 import { createLog, logTo } from '../../app/log.ts';

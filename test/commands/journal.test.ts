@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { dropPersonToken } from '../../app/store/users/people.ts';
+import { dropPersonToken } from '../../app/replica/desk-people/people.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
 import { benchside as run } from '../helpers/process.ts';

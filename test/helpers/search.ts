@@ -1,4 +1,4 @@
-import type { Store } from '../../app/store/store.ts';
+import type { Replica } from '../../app/replica/replica.ts';
 import type { Actor } from '../../app/store/actor.ts';
 import type { SearchHit } from '../../shared/model/benchside.ts';
 import { hitTexts } from '../../app/store/search/page.ts';
@@ -19,7 +19,7 @@ export interface Page {
 }
 
 /** Stores guides as the admin, in one transaction; their guideids. */
-export const addGuides = (store: Store, pages: Page[]): number[] =>
+export const addGuides = (store: Replica, pages: Page[]): number[] =>
   store.transact(admin, (s) =>
     pages.map(({ lines = [], tools = [], category = 'Thing', type = 'repair', ...fields }) => {
       const guideid = s.guides.create({
@@ -49,7 +49,7 @@ export interface Hits {
 
 /** A search as somebody, its hits as titles with their marks. */
 export const hitsOf = (
-  store: Store,
+  store: Replica,
   text: string,
   options: Partial<SearchOptions> = {},
   viewer: Actor | null = null,

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { currentPerson, siteTokens } from '../../app/identity/people.ts';
 import { askSite } from '../../app/identity/site-client.ts';
 import { fileVault, memoryVault } from '../../app/identity/vault.ts';
-import { allPeople } from '../../app/store/users/people.ts';
+import { allPeople } from '../../app/replica/desk-people/people.ts';
 import type { User } from '../../shared/model/user.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { currentPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
 import { memoryVault } from '../../app/identity/vault.ts';
 import { documentOf } from '../../app/store/guides/document.ts';
-import { allPeople } from '../../app/store/users/people.ts';
+import { allPeople } from '../../app/replica/desk-people/people.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { User } from '../../shared/model/user.ts';
 import { testCore } from '../helpers/core.ts';

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { neededSizes } from '../../app/store/media/copies.ts';
 import type { PictureRole } from '../../app/store/media/copies.ts';
 import { avatarGuid, imageObject } from '../../app/store/media/media.ts';
-import type { StoreReader, StoreWriter } from '../../app/store/store.ts';
+import type { ReplicaReader, ReplicaWriter } from '../../app/replica/replica.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 
-const write = <T>(core: TestCore, fn: (s: StoreWriter) => T): T => core.ctx.store.transact(null, fn);
-const read = <T>(core: TestCore, fn: (s: StoreReader) => T): T => core.ctx.store.read(null, fn);
+const write = <T>(core: TestCore, fn: (s: ReplicaWriter) => T): T => core.ctx.store.transact(null, fn);
+const read = <T>(core: TestCore, fn: (s: ReplicaReader) => T): T => core.ctx.store.read(null, fn);
 const file = (n: number, bytes = 100) => ({
   sha256: n.toString(16).padStart(64, '0'),
   bytes,
@@ -16,7 +16,7 @@ const file = (n: number, bytes = 100) => ({
 });
 
 function seen(
-  s: StoreWriter,
+  s: ReplicaWriter,
   id: number,
   role: PictureRole,
   original = `https://cdn.example.org/igi/pic${id}`,
@@ -24,7 +24,7 @@ function seen(
   s.media.copies.putRemote({ id, guid: `pic${id}`, original }, role);
 }
 
-function favorite(s: StoreWriter, guideid: number): void {
+function favorite(s: ReplicaWriter, guideid: number): void {
   s.db.runSql('INSERT INTO favorite (userid, guideid, date) VALUES (1, ?, 0)', [guideid]);
 }
 

@@ -5,7 +5,7 @@ import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../../app/store/placeholder
 import { neededSizes } from '../../app/store/media/copies.ts';
 import { packedNote } from '../../app/store/media/notes.ts';
 import type { PictureNote } from '../../app/store/media/notes.ts';
-import type { StoreWriter } from '../../app/store/store.ts';
+import type { ReplicaWriter } from '../../app/replica/replica.ts';
 import { listCovers, listMore, listUrgent } from '../../app/sync/list-pictures.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { testCore } from '../helpers/core.ts';
@@ -40,7 +40,7 @@ function desk(): TestCore {
   return core;
 }
 
-const put = (s: StoreWriter, { guideid, pictures }: PictureNote): void =>
+const put = (s: ReplicaWriter, { guideid, pictures }: PictureNote): void =>
   s.media.notes.put(guideid, packedNote(pictures));
 
 const listing = ({ ctx }: TestCore) => ({ store: ctx.store, stopped: () => false });

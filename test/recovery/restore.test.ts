@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 
-import { copyDays } from '../../app/store/backup/daily-copies.ts';
-import { keepBackup } from '../../app/store/backup/daily-backup.ts';
-import type { BackupNote } from '../../app/store/backup/daily-backup.ts';
+import { copyDays } from '../../app/store/daily-copies.ts';
+import { keepBackup } from '../../app/replica/daily-backup/daily-backup.ts';
+import type { BackupNote } from '../../app/replica/daily-backup/daily-backup.ts';
 import { isRestoring, restore } from '../../app/recovery/restore.ts';
 import { fileVault } from '../../app/identity/vault.ts';
 import { createLog } from '../../app/log.ts';

@@ -1,8 +1,8 @@
 import { unorderedKinds } from '../../shared/model/journal.ts';
-import { provisionalIn } from '../../app/store/aliases/aliases.ts';
-import type { JournalEntry } from '../../app/store/journal/entry.ts';
-import type { Touch } from '../../app/store/journal/entry.ts';
-import { operationOf } from '../../app/sync/push/operations/index.ts';
+import { provisionalIn } from '../../app/store/provisional-ids.ts';
+import type { JournalEntry } from '../../app/replica/journal/entry.ts';
+import type { Touch } from '../../app/replica/journal/entry.ts';
+import { operationOf } from '../../app/replica/operations/index.ts';
 import type { Commit } from './commits.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';

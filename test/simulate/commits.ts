@@ -1,6 +1,6 @@
 import type { Core } from '../../app/core.ts';
-import type { Operation } from '../../app/store/journal/journal.ts';
-import type { StoreReader } from '../../app/store/store.ts';
+import type { Operation } from '../../app/store/replica-parts.ts';
+import type { ReplicaReader } from '../../app/replica/replica.ts';
 import { guideText, mediaText, tagText, translationText, wikiText, workText } from './content.ts';
 import { marksIn } from './world.ts';
 import type { World } from './world.ts';
@@ -83,7 +83,7 @@ function isPutBack({ edits, site }: World, { key, route }: Commit): boolean {
 }
 
 /** Marks in the content that an operation may change, one for each place where it stands. */
-function marksAt(s: StoreReader, { route, params, query }: Operation): string[] {
+function marksAt(s: ReplicaReader, { route, params, query }: Operation): string[] {
   const text =
     query['langid'] === undefined
       ? contentAt(s, route, params)
@@ -91,7 +91,7 @@ function marksAt(s: StoreReader, { route, params, query }: Operation): string[] 
   return marksIn(JSON.stringify(text));
 }
 
-function contentAt(s: StoreReader, route: string, params: Operation['params']): unknown {
+function contentAt(s: ReplicaReader, route: string, params: Operation['params']): unknown {
   const [, path = ''] = route.split(' ');
   if (path.endsWith('/tag')) return tagText(s);
   if (route.startsWith('POST /user/media/')) return mediaText(s);

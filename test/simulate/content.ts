@@ -1,8 +1,8 @@
-import type { StoreReader } from '../../app/store/store.ts';
+import type { ReplicaReader } from '../../app/replica/replica.ts';
 import { markOfPhoto } from './photo.ts';
 
 /** What people wrote in a guide, and nothing that is made from it. */
-export function guideText(s: StoreReader, guideid: number): unknown {
+export function guideText(s: ReplicaReader, guideid: number): unknown {
   const row = s.guides.row(guideid);
   if (!row || row.deleted) return null;
   const { body, steps } = s.guides.working(guideid);
@@ -14,32 +14,32 @@ export function guideText(s: StoreReader, guideid: number): unknown {
 }
 
 /** What a guide says in its other language, drawn from what was written. */
-export const translationText = (s: StoreReader, guideid: number): unknown =>
+export const translationText = (s: ReplicaReader, guideid: number): unknown =>
   JSON.parse(
     JSON.stringify(s.translations.find(guideid, 'de')?.texts ?? null, (key, value: unknown) =>
       key === 'rendered' ? undefined : value,
     ),
   );
 
-export function wikiText(s: StoreReader, wikiid: number): unknown {
+export function wikiText(s: ReplicaReader, wikiid: number): unknown {
   const row = s.wikis.row(wikiid);
   if (!row || row.deleted) return null;
   const { body } = s.wikis.document(row);
   return [body.title, body.contents_raw, body.description, (body.info ?? []).map((one) => one.value)];
 }
 
-export const tagText = (s: StoreReader): unknown =>
+export const tagText = (s: ReplicaReader): unknown =>
   s.db.allSql('SELECT t.* FROM tagged d JOIN tag t ON t.tagid = d.tagid');
 
 /** Orders and values of runs; a label beside a value is the form's. */
-export const workText = (s: StoreReader): unknown =>
+export const workText = (s: ReplicaReader): unknown =>
   s.db.allSql(
     `SELECT workorderid, (SELECT json_group_array(d.value ->> 'value') FROM json_each(body, '$.work_data') d) AS entered
      FROM work_log`,
   );
 
 /** Pictures by their sizes, and titles of documents. */
-export const mediaText = (s: StoreReader): unknown => [
+export const mediaText = (s: ReplicaReader): unknown => [
   s.db
     .allSql<{ width: number; height: number }>('SELECT width, height FROM image WHERE srcid IS NULL')
     .map(markOfPhoto),
@@ -47,7 +47,7 @@ export const mediaText = (s: StoreReader): unknown => [
 ];
 
 /** Everything that people wrote and that stands here, hidden or not. */
-export const allText = (s: StoreReader): unknown => [
+export const allText = (s: ReplicaReader): unknown => [
   s.guides.ids().map((id) => guideText(s, id)),
   s.db
     .allSql<{ id: number }>('SELECT guideid AS id FROM translation')

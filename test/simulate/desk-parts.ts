@@ -1,7 +1,7 @@
 import type { Vault } from '../../app/identity/vault.ts';
 import type { Viewer } from '../../app/store/actor.ts';
-import { Store } from '../../app/store/store.ts';
-import type { StoreWriter } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
+import type { ReplicaWriter } from '../../app/replica/replica.ts';
 
 /** The process of a desk ends here: nothing in memory survives. */
 export class Crash extends Error {
@@ -9,7 +9,7 @@ export class Crash extends Error {
 }
 
 /** The sync worker's own connection, which the process can die before and after each transaction of. */
-export class WorkerStore extends Store {
+export class WorkerStore extends Replica {
   boundary: (where: string) => void = () => undefined;
 
   /** When the log is moved into the database makes no difference to anybody, and takes time. */
@@ -17,7 +17,7 @@ export class WorkerStore extends Store {
     return undefined;
   }
 
-  override transact<T>(viewer: Viewer, fn: (s: StoreWriter) => T): T {
+  override transact<T>(viewer: Viewer, fn: (s: ReplicaWriter) => T): T {
     this.boundary('before a transaction');
     const result = super.transact(viewer, fn);
     this.boundary('after a transaction');

@@ -10,8 +10,8 @@ import { readSiteUser } from '../../app/identity/site-user.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { makeHere } from '../../app/media/make-pictures.ts';
-import type { StoreWriter } from '../../app/store/store.ts';
-import { dropPersonToken } from '../../app/store/users/people.ts';
+import type { ReplicaWriter } from '../../app/replica/replica.ts';
+import { dropPersonToken } from '../../app/replica/desk-people/people.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { LiveStatus, RoundOptions } from '../../app/sync/engine.ts';
 import { exportJournal } from '../../app/recovery/export.ts';
@@ -390,7 +390,7 @@ export class Desk implements Place {
   /** No page more than there are: SQLite then says that the disk is full. */
   private limitDisk(): void {
     const pages = this.diskFull ? 1 : 1_000_000_000;
-    const limit = (s: StoreWriter): unknown => s.db.pragma(`max_page_count = ${pages}`);
+    const limit = (s: ReplicaWriter): unknown => s.db.pragma(`max_page_count = ${pages}`);
     this.core.ctx.store.note(limit);
     this.worker.store.note(limit);
   }

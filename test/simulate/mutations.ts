@@ -60,7 +60,7 @@ export const mutations: readonly Mutation[] = [
     name: 'edits that wait are not carried over to a new version',
     changes: [
       {
-        file: 'app/sync/replay.ts',
+        file: 'app/replica/rebase/replayer.ts',
         from: 'for (const pending of toCarryOver(s, kind, id)) {',
         to: 'for (const pending of toCarryOver(s, kind, id).slice(0, 0)) {',
       },
@@ -70,7 +70,7 @@ export const mutations: readonly Mutation[] = [
     name: 'an id that the site gave is dropped',
     changes: [
       {
-        file: 'app/sync/push/operations/step.ts',
+        file: 'app/replica/operations/step.ts',
         from: "return [{ kind: 'step', provisional, id: step.stepid }, ...learnLines(entry, sent, step)];",
         to: 'return learnLines(entry, sent, step);',
       },
@@ -145,7 +145,7 @@ export const mutations: readonly Mutation[] = [
     name: 'a draft stays beside a guide that has no release any more',
     changes: [
       {
-        file: 'app/sync/replay.ts',
+        file: 'app/replica/rebase/replayer.ts',
         from: 's.guides.putRemoteDraft(id, isReleased ? document : undefined);',
         to: 'if (isReleased) s.guides.putRemoteDraft(id, document);',
       },
@@ -175,7 +175,7 @@ export const mutations: readonly Mutation[] = [
     name: 'chaos 2: edits that a restored hub has lost count as done',
     changes: [
       {
-        file: 'app/sync/journal/set-aside-lost.ts',
+        file: 'app/replica/decisions/park-lost.ts',
         from: "if (entry?.state === 'done') s.journal.lose(entry);",
         to: '',
       },
@@ -300,7 +300,7 @@ export const mutations: readonly Mutation[] = [
     name: 'rule F4.3: a desk whose clock is ahead asks about no edits of the last days',
     changes: [
       {
-        file: 'app/store/journal/journal.ts',
+        file: 'app/replica/journal/journal.ts',
         from: '(e.rowid > :event OR (NOT :isSure AND e.date > :date))',
         to: 'e.date > :date',
       },
@@ -324,7 +324,7 @@ export const mutations: readonly Mutation[] = [
     name: 'rule F4.8: who discards an edit of what the hub has lost gets that back',
     changes: [
       {
-        file: 'app/sync/journal/set-aside-lost.ts',
+        file: 'app/replica/decisions/park-lost.ts',
         from: 'before: number === id ? (s.journal.before(entry.sequence, kind, id) ?? null) : null,',
         to: 'before: s.journal.before(entry.sequence, kind, id) ?? null,',
       },

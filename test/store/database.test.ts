@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { Db, withHiddenValues } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
-import { Store } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 
 const open = (folder: string): Db => {
@@ -139,8 +139,8 @@ describe('migrations', () => {
     const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
     db.pragma(`user_version = ${migrations.length + 1}`);
     db.close();
-    expect(() => new Store({ dataDir: folder.path })).toThrow(/newer version/);
-    expect(() => new Store({ dataDir: folder.path, purpose: 'look' })).toThrow(/newer version/);
+    expect(() => new Replica({ dataDir: folder.path })).toThrow(/newer version/);
+    expect(() => new Replica({ dataDir: folder.path, purpose: 'look' })).toThrow(/newer version/);
   });
 });
 
@@ -148,12 +148,12 @@ describe('the store', () => {
   it('says in words that a file is damaged, and keeps it', () => {
     using folder = temporaryFolder();
     writeFileSync(join(folder.path, 'benchside.sqlite'), 'this is no database, '.repeat(400));
-    expect(() => new Store({ dataDir: folder.path })).toThrow(/damaged/);
+    expect(() => new Replica({ dataDir: folder.path })).toThrow(/damaged/);
   });
 
   it('cannot write through a reader', () => {
     using folder = temporaryFolder();
-    const store = new Store({ dataDir: folder.path });
+    const store = new Replica({ dataDir: folder.path });
     expect(() => store.read(null, (s) => s.db.runSql("INSERT INTO meta VALUES ('a', '1')"))).toThrow(
       /readonly/,
     );
@@ -162,7 +162,7 @@ describe('the store', () => {
 
   it('never deletes or edits a journal entry', () => {
     using folder = temporaryFolder();
-    const store = new Store({ dataDir: folder.path });
+    const store = new Replica({ dataDir: folder.path });
     store.transact(null, (s) =>
       s.db.runSql(
         `INSERT INTO journal (entryid, operation, params, query, body, issued, userid, wall_clock, monotonic_clock, boot_id)
@@ -180,7 +180,7 @@ describe('the store', () => {
 
   it('gives an id once, also after a fixture claimed a higher one', () => {
     using folder = temporaryFolder();
-    const store = new Store({ dataDir: folder.path });
+    const store = new Replica({ dataDir: folder.path });
     const ids = store.transact(null, (s) => {
       const first = s.meta.nextId('guide');
       s.meta.claimId('guide', 40);

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { references } from '../../app/store/aliases/rename.ts';
+import { references } from '../../app/replica/id-map/replace-provisional-id.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
-import { ownTables } from '../../app/store/own-tables.ts';
+import { ownTables } from '../../app/replica/own-tables.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 
 /** Columns that name something else, or whose rows are renamed or written again elsewhere. */

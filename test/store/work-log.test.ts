@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { replaceProvisionalId } from '../../app/store/aliases/rename.ts';
+import { replaceProvisionalId } from '../../app/replica/id-map/replace-provisional-id.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';

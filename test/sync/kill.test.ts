@@ -8,7 +8,7 @@ import { importFiles } from '../../app/import/import-files.ts';
 import { drawNumbered, drawVariants } from '../../app/media/draw.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { storePicture } from '../../app/media/store-picture.ts';
-import { Store } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -61,7 +61,7 @@ function randomFrom(seed: number): () => number {
 
 /** What a killed desk has stored, by the name it would be asked for again. */
 function storedIn(dataDir: string): Set<string> {
-  const store = new Store({ dataDir, purpose: 'look' });
+  const store = new Replica({ dataDir, purpose: 'look' });
   try {
     return store.read(null, (s) => {
       expect(s.db.pragma('quick_check')).toBe('ok');

@@ -6,8 +6,8 @@ import { endpoints } from '../../app/api/index.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import type { Viewer } from '../../app/store/actor.ts';
-import { Store } from '../../app/store/store.ts';
-import type { StoreReader } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
+import type { ReplicaReader } from '../../app/replica/replica.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
@@ -185,10 +185,10 @@ it('[J5.4] an edit of a form does not undo what the one before it was merged wit
 });
 
 /** A store whose user is told of each read that comes to `wanted`, before the reader goes on. */
-class WatchedStore extends Store {
+class WatchedStore extends Replica {
   told: (() => void) | undefined;
 
-  override read<T>(viewer: Viewer, fn: (s: StoreReader) => T): T {
+  override read<T>(viewer: Viewer, fn: (s: ReplicaReader) => T): T {
     const result = super.read(viewer, fn);
     if (isPlan(result)) this.told?.();
     return result;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http/node.ts';
-import { templateAddresses } from '../../app/sync/template-addresses.ts';
-import type { SeenImage } from '../../app/sync/template-addresses.ts';
+import { templateAddresses } from '../../app/store/template-addresses.ts';
+import type { SeenImage } from '../../app/store/template-addresses.ts';
 import { unpack } from '../../app/store/compress.ts';
 import { fillPlaceholders } from '../../app/store/placeholders.ts';
 import type { Comment } from '../../shared/model/comment.ts';

@@ -1,5 +1,5 @@
 /** A process of its own that opens a data folder, and brings it to the newest version; a test ends it in the middle. */
-import { Store } from '../../app/store/store.ts';
+import { Replica } from '../../app/replica/replica.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
-new Store({ dataDir }).close();
+new Replica({ dataDir }).close();

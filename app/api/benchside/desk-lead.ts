@@ -2,7 +2,7 @@ import { forbidden } from '../../../shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { isLead } from '../../store/actor.ts';
 import type { Viewer } from '../../store/actor.ts';
-import { allPeople } from '../../store/users/people.ts';
+import { allPeople } from '../../replica/desk-people/people.ts';
 
 /**
  * Admits leads to what concerns everyone at a desk; also the window of a desk that nobody has signed in to yet.

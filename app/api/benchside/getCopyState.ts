@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { copyState } from '../../../shared/model/benchside.ts';
-import { copyState as readCopyState } from '../../store/home/copy-state.ts';
+import { copyState as readCopyState } from '../../replica/desk-reports/copy-state.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 

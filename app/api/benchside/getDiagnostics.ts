@@ -1,9 +1,9 @@
 import { diagnostics } from '../../../shared/model/upkeep.ts';
-import { allPeople } from '../../store/users/people.ts';
-import { diskOf } from '../../store/upkeep/storage.ts';
+import { allPeople } from '../../replica/desk-people/people.ts';
+import { diskOf } from '../../replica/desk-reports/storage.ts';
 import { withoutSecrets } from '../../secrets.ts';
 import { settingsOf } from '../../store/desk-settings.ts';
-import { redacted } from '../../sync/journal/redact.ts';
+import { redacted } from '../../replica/decisions/redact.ts';
 import { version } from '../../version.ts';
 import { defineEndpoint } from '../endpoint.ts';
 

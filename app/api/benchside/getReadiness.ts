@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { readiness } from '../../../shared/model/upkeep.ts';
-import { readinessOf } from '../../store/upkeep/readiness.ts';
+import { readinessOf } from '../../replica/desk-reports/readiness.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { paging } from '../fields.ts';
 

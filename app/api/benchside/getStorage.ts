@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { storage } from '../../../shared/model/upkeep.ts';
-import { copiesIn } from '../../store/backup/daily-copies.ts';
-import { storageOf } from '../../store/upkeep/storage.ts';
+import { copiesIn } from '../../store/daily-copies.ts';
+import { storageOf } from '../../replica/desk-reports/storage.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 export const getStorage = defineEndpoint({

@@ -4,14 +4,14 @@ import { notFound } from '../../../shared/errors.ts';
 import type { CategoryWiki } from '../../../shared/model/wiki.ts';
 import { wikiPath } from '../../content/wiki-address.ts';
 import { SITE_PLACEHOLDER } from '../../store/placeholders.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
 import type { WikiBody } from '../../store/wikis/document.ts';
 import type { category } from './category-fields.ts';
 
 export type Category = z.input<typeof category>;
 
 /** Returns a category by its title, which is matched like a wiki's. A category that only guides name has only its guides. */
-export function readCategory(s: StoreReader, name: string, langid?: string): Category {
+export function readCategory(s: ReplicaReader, name: string, langid?: string): Category {
   if (s.wikis.named('CATEGORY', name)) {
     const row = s.wikis.requireVisible('CATEGORY', name, langid);
     return categoryOf(JSON.parse(s.wikis.answer(row)) as Answer);

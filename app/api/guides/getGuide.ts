@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guide } from '../../../shared/model/guide.ts';
 import { machineTranslated } from '../../translate/guide.ts';
 import type { GuideRow } from '../../store/guides/reader.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { flagQuery, formatQuery, idParam, langid, revisionidQuery } from '../fields.ts';
 import { guideXml } from './guide-xml.ts';
@@ -47,7 +47,7 @@ interface Asked {
 }
 
 /** Returns an old version by its revisionid, the draft for those who may edit it, or else what readers see; in the requested language. */
-function versionOf(s: StoreReader, row: GuideRow, asked: Asked): string {
+function versionOf(s: ReplicaReader, row: GuideRow, asked: Asked): string {
   const { revisionid, langid = row.langid, unpatrolled, excludePrerequisiteSteps } = asked;
   const options = { prerequisiteSteps: !excludePrerequisiteSteps };
   const answer =

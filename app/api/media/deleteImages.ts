@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { StoreWriter } from '../../store/store.ts';
+import type { ReplicaWriter } from '../../replica/replica.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idList } from '../fields.ts';
 import { refuseMany } from './media-fields.ts';
@@ -28,7 +28,7 @@ export const deleteImagesByQuery = defineEndpoint({
   handler: ({ query, write }) => write((s) => remove(s, query.imageids)),
 });
 
-function remove(s: StoreWriter, imageids: number[]): void {
+function remove(s: ReplicaWriter, imageids: number[]): void {
   refuseMany('imageids', imageids);
   s.media.remove(imageids);
 }

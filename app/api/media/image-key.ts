@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { notFound } from '../../../shared/errors.ts';
 import type { ImageRow } from '../../store/media/media.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
 
 /** An imageid or a guid in the path. */
 export const imageKey = z.object({
@@ -14,7 +14,7 @@ export const imageKey = z.object({
  *
  * @throws AppError `not-found`, also for the imageid of a picture that the viewer sees in no document
  */
-export function requireReadable(s: StoreReader, imageid: string): ImageRow {
+export function requireReadable(s: ReplicaReader, imageid: string): ImageRow {
   const row = s.media.find(imageid);
   if (!row || (row.guid !== imageid && !s.media.mayRead(row))) throw notFound('Image');
   return row;

@@ -1,7 +1,7 @@
 import { namespaces } from '../../../shared/model/wiki.ts';
 import type { Match, SearchKind } from '../../store/search/reader.ts';
 import { totalCap } from '../../store/search/reader.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
 
 interface Options {
   /** Guides and wikis if absent; unknown words match nothing. */
@@ -25,7 +25,11 @@ const kindOfWord = new Map<string, SearchKind>([
 ]);
 
 /** Searches guides and wikis, the best match first, and then people by name, if those are requested. */
-export function searchEverything(s: StoreReader, text: string, { doctypes, limit, offset }: Options): Found {
+export function searchEverything(
+  s: ReplicaReader,
+  text: string,
+  { doctypes, limit, offset }: Options,
+): Found {
   const words = doctypes?.map((word) => word.toLowerCase());
   const kinds = words?.flatMap((word) => kindOfWord.get(word) ?? []);
   const documents = s.search.find({ text, kinds, limit, offset });
@@ -41,7 +45,7 @@ export function searchEverything(s: StoreReader, text: string, { doctypes, limit
   };
 }
 
-function resultOf(s: StoreReader, { kind, id }: Match): string[] {
+function resultOf(s: ReplicaReader, { kind, id }: Match): string[] {
   if (kind === 'guide') {
     const row = s.guides.row(id);
     return row && s.guides.isVisible(row) ? [s.guides.summaryOf(row)] : [];

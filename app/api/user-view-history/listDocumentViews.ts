@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import { docTypes, viewRecord } from '../../../shared/model/view.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 import { historyQuery } from './view-fields.ts';
@@ -35,7 +35,7 @@ export const listDocumentViews = defineEndpoint({
   },
 });
 
-function requireWiki(s: StoreReader, wikiid: number): void {
+function requireWiki(s: ReplicaReader, wikiid: number): void {
   const row = s.wikis.row(wikiid);
   if (!row || row.deleted) throw notFound('Page');
   if (!s.wikis.maySee(row)) throw forbidden('This page is private.');

@@ -1,6 +1,6 @@
 import type { GuideRevision } from '../../../shared/model/guide.ts';
 import type { StoreReader } from '../store.ts';
-import { madeBy } from '../sync/site-revisions.ts';
+import { madeBy } from '../site-revisions.ts';
 import { describeChanges } from './describe-changes.ts';
 import { unpackGuide } from './document.ts';
 

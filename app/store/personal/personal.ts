@@ -54,17 +54,17 @@ export class PersonalReader {
    * discarded edit leaves its revision, which does not count.
    */
   contributions(userid: number, paging: Paging): string[] {
+    // A hub names the editors itself, and of equal edits only the first counts there; so done edits count only for third-party
+    // sites.
+    const untold = this.s.meta.siteid?.startsWith('plain:') ?? false;
+    const editedHere = JSON.stringify(this.s.journal.guidesEditedBy(userid, untold));
     const guideids = this.s.db
       .allSql<{ guideid: number }>(
         `SELECT guideid FROM guide WHERE userid = :userid
          UNION SELECT guideid FROM guide_editor WHERE userid = :userid
-         UNION SELECT guideid FROM guide_revision r WHERE userid = :userid AND (revisionid > 0 OR EXISTS (
-           SELECT 1 FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
-           WHERE t.kind = 'guide' AND t.id = r.guideid AND j.userid = :userid AND j.state <> 'discarded'
-             AND (j.state <> 'done' OR :untold)))`,
-        // A hub names the editors itself, and of equal edits only the first counts there; so done edits count only for
-        // third-party sites.
-        [{ userid, untold: Number(this.s.meta.siteid?.startsWith('plain:') ?? false) }],
+         UNION SELECT guideid FROM guide_revision r WHERE userid = :userid
+           AND (revisionid > 0 OR guideid IN (SELECT value FROM json_each(:editedHere)))`,
+        [{ userid, editedHere }],
       )
       .map((row) => row.guideid);
     return this.s.guides.list({ guideids, includePrivate: true, ...paging });

@@ -1,5 +1,4 @@
 import type { Comment } from '../../../shared/model/comment.ts';
-import { unpackGuide } from '../guides/document.ts';
 import { mayReadTarget } from '../policy/comments.ts';
 import type { StoreWriter } from '../store.ts';
 import { isMissing } from './resource.ts';
@@ -56,17 +55,11 @@ function ownerOf(
   if (context === 'step' && told !== undefined) return { guideid: told };
   if (context === 'guide' || context === 'step') {
     const guideid =
-      context === 'guide' ? contextid : (s.guides.stepOwner(contextid)?.guideid ?? guideHiding(s, contextid));
+      context === 'guide'
+        ? contextid
+        : (s.guides.stepOwner(contextid)?.guideid ?? s.sync.guideWithRemovedStep(contextid));
     return guideid !== undefined && s.guides.row(guideid) ? { guideid } : undefined;
   }
   // The site may send a recently edited page after its comments.
   return { wikiid: contextid };
-}
-
-/** Returns the guide whose site version has this step, but where pending edits removed it. */
-function guideHiding(s: StoreWriter, stepid: number): number | undefined {
-  return s.journal.waitingResources('guide').find(({ id, sequence }) => {
-    const site = s.sync.remote('guide', id) ?? s.journal.before(sequence, 'guide', id);
-    return site instanceof Buffer && unpackGuide(site).steps.some((step) => step.stepid === stepid);
-  })?.id;
 }

@@ -39,8 +39,8 @@ export interface SimpleResource<Doc = never> extends Resource {
   refreshed?(s: StoreWriter, doc: Doc): object;
   /** Returns whether its guide comes later in the feed: it is not here yet, or returns from the trash. */
   waitsForGuide?(s: StoreReader, id: number, doc: Doc): boolean;
-  /** Returns whether it belongs to another person of this desk, so that it stays when the site hides it from `reader`. */
-  isOfAnother?(s: StoreReader, id: number, reader: number | undefined): boolean;
+  /** Returns the person it belongs to: it stays at their desk when the site hides it from someone else. */
+  ownerOf?(s: StoreReader, id: number): number | undefined;
   /** SQL for all ids here. A restored hub that does not list one of them has lost it. */
   here?: string;
 }

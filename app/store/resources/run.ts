@@ -1,4 +1,3 @@
-import { personRow } from '../users/people.ts';
 import type { RemoteEntry } from '../work-log/remote.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -9,9 +8,6 @@ export const run: SimpleResource<RemoteEntry> = {
   pathHere: (s, entryid) => (s.workLog.ownerOf(entryid) === undefined ? undefined : `/work_log/${entryid}`),
   put: (s, _entryid, told) => s.workLog.putRemote(told),
   forget: (s, entryid) => s.workLog.forget(entryid),
-  isOfAnother(s, entryid, reader) {
-    const owner = s.workLog.ownerOf(entryid);
-    return owner !== undefined && owner !== reader && personRow(s, owner) !== undefined;
-  },
+  ownerOf: (s, entryid) => s.workLog.ownerOf(entryid),
   here: 'SELECT entryid AS id FROM work_log',
 };

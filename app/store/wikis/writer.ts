@@ -6,7 +6,7 @@ import { isRemote } from '../../../shared/wiki/url.ts';
 import { sqlite } from '../database.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
-import { showBehind } from './behind.ts';
+import { uncover } from './covered-pages.ts';
 import { applyFields, authorsOf, checkTitle, newBody } from './content.ts';
 import type { NewWiki } from './content.ts';
 import {
@@ -224,7 +224,7 @@ export class WikiWriter extends WikiReader {
     this.s.db.runSql('DELETE FROM comment WHERE wikiid = ?', [wikiid]);
     this.s.db.runSql("DELETE FROM tagged WHERE kind = 'wiki' AND id = ?", [wikiid]);
     this.s.db.runSql('DELETE FROM wiki WHERE wikiid = ?', [wikiid]);
-    if (row && !row.deleted) showBehind(this.s, row);
+    if (row && !row.deleted) uncover(this.s, row);
   }
 
   /** Returns whether a category's page was created as a side effect and has no text yet. */

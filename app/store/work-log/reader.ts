@@ -110,18 +110,6 @@ export class WorkLogReader {
     );
   }
 
-  /** Returns entryids of a person's started runs that they have edited at this desk. */
-  atWorkHere(userid: number): number[] {
-    return this.s.db
-      .allSql<{ entryid: number }>(
-        `SELECT w.entryid FROM work_log w WHERE w.userid = :userid AND w.status = 'started' AND EXISTS (
-           SELECT 1 FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
-           WHERE t.kind = 'entry' AND t.id = w.entryid AND j.userid = w.userid)`,
-        [{ userid }],
-      )
-      .map(({ entryid }) => entryid);
-  }
-
   /** Returns every column as stored, to detect changes. */
   stored(entryid: number): unknown {
     return this.s.db.oneSql('SELECT * FROM work_log WHERE entryid = ?', [entryid]);

@@ -1,25 +1,40 @@
-import type { JournalEntry } from '../../store/journal/entry.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
+import type { ListOptions, Question } from '../../replica/operations/question.ts';
+import type { Sent } from '../../replica/plan/plan.ts';
+import { fetchScopeOf, fileAddress } from '../file-address.ts';
 import { listIn, pagesUntilEmpty, withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
-import type { Sent } from './plan.ts';
 
-/** An edit that the site is asked about, as it was or would be sent, and its author's token. */
-export interface Question {
-  round: Round;
-  entry: JournalEntry;
-  sent: Sent;
-  token: string;
+/** Returns what an operation may ask the site about an edit, in the name of its author, whose token this is. */
+export function questionOf(round: Round, entry: JournalEntry, sent: Sent, token: string): Question {
+  const { store, remote, hub: isHub } = round;
+  const ask = <T>(path: string): Promise<T | undefined> => queryAs<T>({ round, token }, path);
+  return {
+    entry,
+    sent,
+    isHub,
+    ask,
+    read: (fn) => store.read(null, fn),
+    list: (path, options) => listOf(ask, path, options),
+    picture: async (text) => {
+      const address = fileAddress(text, round);
+      if (!address) return undefined;
+      const { bytes } = await remote.bytes(address, fetchScopeOf(round, 'picture'), limits.media.picture.max);
+      return bytes;
+    },
+  };
 }
 
 /**
- * Reads from the site.
+ * Reads from the site in a person's name.
  *
  * @returns `undefined` if the site does not have it, or does not show it to this person
  * @throws RemoteError
  */
-export async function askSite<T>(
-  { round, token }: Pick<Question, 'round' | 'token'>,
+export async function queryAs<T>(
+  { round, token }: { round: Round; token: string },
   path: string,
 ): Promise<T | undefined> {
   try {
@@ -53,27 +68,16 @@ export async function requireSite({
   throw intercepted('JSON of another kind');
 }
 
-interface ListOptions<Item> {
-  /** Key of the list in the answer, where the site wraps it. */
-  wrapper?: string;
-  /** The list is not cut into pages. */
-  onePage?: boolean;
-  /** Reading ends after a page with no item for which this is true. */
-  while?(item: Item): boolean;
-}
-
-/** Yields a list of the site to its end; nothing if the site does not have it. */
-export async function* listOf<Item>(
-  question: Question,
+async function* listOf<Item>(
+  ask: (path: string) => Promise<unknown>,
   path: string,
   { wrapper, onePage = false, while: goesOn }: ListOptions<Item> = {},
 ): AsyncGenerator<Item> {
-  const read = (at: string): Promise<unknown> => askSite<unknown>(question, at);
   if (onePage) {
-    yield* listIn<Item>(await read(path), wrapper);
+    yield* listIn<Item>(await ask(path), wrapper);
     return;
   }
-  for await (const page of pagesUntilEmpty<Item>(read, path, { wrapper })) {
+  for await (const page of pagesUntilEmpty<Item>(ask, path, { wrapper })) {
     yield* page;
     if (goesOn && !page.some(goesOn)) return;
   }

@@ -1,17 +1,17 @@
-import type { Store, StoreWriter } from '../../store/store.ts';
+import type { Replica, ReplicaWriter } from '../../replica/replica.ts';
 
 interface Change {
-  make(s: StoreWriter): void;
+  make(s: ReplicaWriter): void;
   made(): void;
   failed(error: unknown): void;
 }
 
 /** Commits changes that are ready at the same time together, because a commit costs more than a change. */
 export class CommitBatcher {
-  private readonly store: Store;
+  private readonly store: Replica;
   private readonly changes: Change[] = [];
 
-  constructor(store: Store) {
+  constructor(store: Replica) {
     this.store = store;
   }
 

@@ -1,10 +1,10 @@
 import type { Wiki } from '../../../shared/model/wiki.ts';
-import type { StoreWriter } from '../../store/store.ts';
-import { forgetUnknown, isNotedUnknown } from '../../store/sync/unknown.ts';
+import type { ReplicaWriter } from '../../replica/replica.ts';
+import { forgetUnknown, isNotedUnknown } from '../../replica/unknown-outcomes.ts';
 import type { Round } from '../round.ts';
 import { complete } from './complete.ts';
-import { foundPage } from './operations/wiki.ts';
-import { planEntry } from './plan-entry.ts';
+import { foundPage } from '../../replica/operations/wiki.ts';
+import { planEntry } from '../../replica/plan/plan-entry.ts';
 
 /**
  * Completes the creation of a page here if its answer was lost and a third-party site now has a page with its title. While the
@@ -12,7 +12,7 @@ import { planEntry } from './plan-entry.ts';
  *
  * @returns whether it was completed, and the page is stored with it
  */
-export function completeArrived(round: Round, s: StoreWriter, wiki: Wiki): boolean {
+export function completeArrived(round: Round, s: ReplicaWriter, wiki: Wiki): boolean {
   const here = s.wikis.madeHere(wiki);
   const entry = here && s.journal.creationOf('wiki', here.wikiid);
   if (entry?.state !== 'sending' || !isNotedUnknown(s, entry.entryid)) return false;

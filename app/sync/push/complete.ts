@@ -1,24 +1,24 @@
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
-import { isProvisional } from '../../store/aliases/aliases.ts';
-import { replaceProvisionalId } from '../../store/aliases/rename.ts';
-import type { JournalEntry } from '../../store/journal/entry.ts';
+import { isProvisional } from '../../store/provisional-ids.ts';
+import { replaceProvisionalId } from '../../replica/id-map/replace-provisional-id.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { IdKind } from '../../store/meta.ts';
-import type { StoreWriter } from '../../store/store.ts';
+import type { ReplicaWriter } from '../../replica/replica.ts';
 import type { UploadKind } from '../apply.ts';
 import type { Round } from '../round.ts';
 import { hasIds, mapIds } from './id-mapping.ts';
-import { hasFields } from './operations/form.ts';
-import { operationOf } from './operations/index.ts';
-import type { Sent } from './plan.ts';
+import { hasFields } from '../../replica/operations/form.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import type { Sent } from '../../replica/plan/plan.ts';
 import { noteRevision } from './revision-mapping.ts';
-import { isTranslation } from './translation.ts';
+import { isTranslation } from '../../replica/plan/translation.ts';
 
 /** Completes an edit that the site has carried out: stores the answer and replaces provisional ids by the site's. */
 export function complete(
   round: Round,
-  s: StoreWriter,
+  s: ReplicaWriter,
   entry: JournalEntry,
   sent: Sent,
   answer: unknown,
@@ -39,7 +39,7 @@ export function complete(
 
 function store(
   { apply, hub }: Round,
-  s: StoreWriter,
+  s: ReplicaWriter,
   entry: JournalEntry,
   sent: Sent,
   answer: unknown,
@@ -90,7 +90,7 @@ export const shows = (sent: Sent, answer: unknown): boolean =>
   operationOf(sent.route).shows?.(sent, answer) ?? true;
 
 /** Deletes the row made here; the site's row has another id. */
-function forgetProvisional(s: StoreWriter, kind: string, provisional: number): void {
+function forgetProvisional(s: ReplicaWriter, kind: string, provisional: number): void {
   if (kind === 'guide') s.guides.forget(provisional);
   else if (kind === 'wiki') s.wikis.forget(provisional);
   else if (kind === 'comment') s.comments.forget(provisional);

@@ -1,10 +1,10 @@
-import type { JournalEntry } from '../../store/journal/entry.ts';
-import type { MonotonicClock } from '../../store/journal/clock.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
+import type { MonotonicClock } from '../../store/monotonic-clock.ts';
 import { bootsOf, siteTimeAt } from '../clocks.ts';
 import type { Boot } from '../clocks.ts';
 import type { Round } from '../round.ts';
-import { operationOf } from './operations/index.ts';
-import type { Sent } from './plan.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import type { Sent } from '../../replica/plan/plan.ts';
 
 /** Seconds of deviation that are ignored: sites send whole seconds, and answers take a while. */
 const tolerated = 30;

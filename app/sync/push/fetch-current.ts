@@ -1,14 +1,14 @@
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
-import { replaceProvisionalId } from '../../store/aliases/rename.ts';
+import { replaceProvisionalId } from '../../replica/id-map/replace-provisional-id.ts';
 import { documentOf } from '../../store/guides/document.ts';
-import type { JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
+import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import { intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
-import { askSite, requireSite } from './ask-site.ts';
-import { arrivedLines } from './operations/step.ts';
-import { currentVersions, editedDocument } from './plan-entry.ts';
+import { queryAs, requireSite } from './ask-site.ts';
+import { arrivedLines } from '../../replica/operations/step.ts';
+import { currentVersions, editedDocument } from '../../replica/plan/plan-entry.ts';
 
 /** Fetches and stores the site's version of the document that an entry edits, or that the site no longer has it. */
 export async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function refresh(round: Round, entry: JournalEntry, token: string):
 interface Newest {
   /** The fetched guide, if the document is one and the site has it. */
   guide?: Guide;
-  put(s: StoreWriter): void;
+  put(s: ReplicaWriter): void;
 }
 
 /** Fetches the site's version of the document that an entry edits. @returns it, with the change that stores it */
@@ -33,7 +33,7 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
     kind === 'guide'
       ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
       : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
-  const answer = await askSite<Guide | Wiki>({ round, token }, path);
+  const answer = await queryAs<Guide | Wiki>({ round, token }, path);
   // Only a hub signs its answers: a guest network may have sent this one.
   if (answer === undefined && !round.hub) await requireSite({ round, token });
   if (answer !== undefined && !isDocument(kind, answer)) throw intercepted('JSON of another kind');
@@ -54,7 +54,7 @@ const isDocument = (kind: 'guide' | 'wiki', answer: object): boolean =>
   kind === 'guide' ? 'guideid' in answer && 'steps' in answer : 'wikiid' in answer;
 
 /** Returns whether the site has another page now with the title of the one that an entry edits. */
-function isReplaced(s: StoreReader, entry: JournalEntry, { wikiid, langid }: Wiki): boolean {
+function isReplaced(s: ReplicaReader, entry: JournalEntry, { wikiid, langid }: Wiki): boolean {
   const id = editedDocument(s, entry)?.id ?? wikiid;
   return id > 0 && id !== wikiid && s.wikis.row(id)?.langid === langid;
 }

@@ -1,10 +1,10 @@
-import type { JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader } from '../../store/store.ts';
-import { issuedIds, pairs } from './operations/ids.ts';
-import type { IdMapping } from './operations/ids.ts';
-import { operationOf } from './operations/index.ts';
-import type { Answer } from './operations/operation.ts';
-import type { Sent } from './plan.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
+import { issuedIds, pairs } from '../../replica/operations/ids.ts';
+import type { IdMapping } from '../../replica/operations/ids.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import type { Answer } from '../../replica/operations/operation.ts';
+import type { Sent } from '../../replica/plan/plan.ts';
 
 /** Returns whether an operation's answer names the ids of the things it made. */
 export function answersWithIds(route: string): boolean {
@@ -20,7 +20,7 @@ export function hasIds(route: string, answer: unknown): boolean {
 }
 
 /** Returns the ids that the site gave for provisional ones, read from its answer to an edit. */
-export function mapIds(s: StoreReader, entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
+export function mapIds(s: ReplicaReader, entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
   if (!isAnswer(answer)) return [];
   const operation = operationOf(sent.route);
   const { creates } = operation;

@@ -1,9 +1,9 @@
 import type { GuideRevision } from '../../../shared/model/guide.ts';
 import type { WikiRevision } from '../../../shared/model/wiki.ts';
-import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
+import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
 import type { Round } from '../round.ts';
-import { askSite } from './ask-site.ts';
-import { editedDocument } from './plan-entry.ts';
+import { queryAs } from './ask-site.ts';
+import { editedDocument } from '../../replica/plan/plan-entry.ts';
 
 /**
  * Asks a hub who made its newest version of the document that an entry edits.
@@ -21,7 +21,7 @@ export async function lastEditor(
   const { guideid, namespace = 'CATEGORY', title = '' } = entry.params;
   const path =
     document.kind === 'guide' ? `guides/${guideid}` : `wikis/${namespace}/${encodeURIComponent(title)}`;
-  const revisions = await askSite<(GuideRevision | WikiRevision)[]>(
+  const revisions = await queryAs<(GuideRevision | WikiRevision)[]>(
     { round, token },
     `/benchside/${path}/revisions?limit=1`,
   );

@@ -1,20 +1,20 @@
-import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader, StoreWriter } from '../../store/store.ts';
-import { historyOf, noteAnswered } from '../../store/sync/seen-points.ts';
-import { noteRepeated } from '../../store/sync/sent-again.ts';
-import { noteSiteRevision } from '../../store/sync/site-revisions.ts';
-import { noteUnknown } from '../../store/sync/unknown.ts';
+import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
+import { historyOf, noteAnswered } from '../../replica/seen-points.ts';
+import { noteRepeated } from '../../replica/resend.ts';
+import { noteSiteRevision } from '../../store/site-revisions.ts';
+import { noteUnknown } from '../../replica/unknown-outcomes.ts';
 import { same } from '../../../shared/merge/value.ts';
 import { problemOf } from '../problem.ts';
 import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
 import type { Round } from '../round.ts';
-import { requireSite } from './ask-site.ts';
+import { questionOf, requireSite } from './ask-site.ts';
 import { complete, isWhole, shows } from './complete.ts';
 import { fetchCurrent } from './fetch-current.ts';
 import { answersWithIds } from './id-mapping.ts';
-import { operationOf } from './operations/index.ts';
-import type { Sent } from './plan.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import type { Sent } from '../../replica/plan/plan.ts';
 import { verify } from './verify.ts';
 
 /** Times an edit is sent to a site that accepts it but still shows the old version. */
@@ -41,7 +41,7 @@ class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-export function requireAsPlanned(s: StoreReader, { entryid, resolution }: JournalEntry): void {
+export function requireAsPlanned(s: ReplicaReader, { entryid, resolution }: JournalEntry): void {
   const now = s.journal.require(entryid);
   if (!['pending', 'sending'].includes(now.state) || !same(now.resolution, resolution))
     throw new Overtaken(entryid);
@@ -66,7 +66,7 @@ export async function accept(
   if (!round.hub && answers === undefined && !answersWithIds(plan.route)) await requireSite({ round, token });
   const { shown, answer } = round.hub
     ? { shown: true, answer: given }
-    : await verify({ round, entry, sent: plan, token }, given);
+    : await verify(questionOf(round, entry, plan, token), given);
   // The edit stays `sending`: the next round checks again what the site shows.
   if (!shown && entry.attempts < maxAttempts) {
     round.store.transact(null, (s) => noteUnknown(s, entry.entryid));
@@ -127,7 +127,7 @@ function messageOf(body: unknown): string | undefined {
 }
 
 /** Ends an edit that the site has already, without a new answer. */
-export function end(round: Round, s: StoreWriter, entry: JournalEntry): void {
+export function end(round: Round, s: ReplicaWriter, entry: JournalEntry): void {
   s.journal.setState(entry, 'done');
   for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
 }

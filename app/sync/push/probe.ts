@@ -1,7 +1,7 @@
-import type { Question } from './ask-site.ts';
-import { absent, undecidable } from './operations/found.ts';
-import type { Found } from './operations/found.ts';
-import { operationOf } from './operations/index.ts';
+import type { Question } from '../../replica/operations/question.ts';
+import { absent, undecidable } from '../../replica/operations/found.ts';
+import type { Found } from '../../replica/operations/found.ts';
+import { operationOf } from '../../replica/operations/index.ts';
 
 /**
  * Finds out whether an edit has arrived at a site that ignores `Idempotency-Key` (SPEC J11). Never guesses. Edits of versioned

@@ -1,26 +1,26 @@
-import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader, StoreWriter } from '../../store/store.ts';
-import { noteFeed } from '../../store/sync/sent-again.ts';
-import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../store/sync/unknown.ts';
+import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
+import { noteFeed } from '../../replica/resend.ts';
+import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../replica/unknown-outcomes.ts';
 import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
 import { yieldToEventLoop } from '../round.ts';
 import type { Round } from '../round.ts';
-import { requireSite } from './ask-site.ts';
-import type { Question } from './ask-site.ts';
+import type { Question } from '../../replica/operations/question.ts';
+import { questionOf, requireSite } from './ask-site.ts';
 import { refetch, refetchBeforeProbe, refresh } from './fetch-current.ts';
 import { lastEditor } from './last-editor.ts';
-import { operationOf } from './operations/index.ts';
+import { operationOf } from '../../replica/operations/index.ts';
 import { accept, end, park, refuse, requireAsPlanned, handleSendFailure } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
-import { currentVersions, mergedKind, planEntry } from './plan-entry.ts';
-import type { Plan } from './plan.ts';
+import { currentVersions, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
+import type { Plan } from '../../replica/plan/plan.ts';
 import { probe } from './probe.ts';
-import type { Found } from './operations/found.ts';
+import type { Found } from '../../replica/operations/found.ts';
 import { BlockedEdits, Slots, lostIn, turnOf } from './queue.ts';
 import { namesLostRevision, noteCurrentRevision, withSiteRevision } from './revision-mapping.ts';
 import { send } from './send.ts';
-import { isTranslation, planOnTranslated } from './translation.ts';
+import { isTranslation, planOnTranslated } from '../../replica/plan/translation.ts';
 
 /** Edits sent at once to a hub. To a third-party site they go one at a time, because a lost answer is probed. */
 const width = 6;
@@ -94,7 +94,7 @@ async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Pr
 }
 
 /** Keeps the outcome unknown only after a bug: the site may have carried out the edit, so it is asked before a retry. */
-function forgetKnownOutcome(s: StoreWriter, entryid: string): void {
+function forgetKnownOutcome(s: ReplicaWriter, entryid: string): void {
   const { state, cause } = s.journal.require(entryid);
   if (state !== 'sending' && cause?.kind !== 'bug') forgetUnknown(s, entryid);
 }
@@ -137,7 +137,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       const theirs = await lastEditor(round, entry, token);
       return park(round, entry, { kind: 'conflict', message, conflicts: fields, ...(theirs && { theirs }) });
     }
-    const question = { round, entry, sent: plan, token };
+    const question = questionOf(round, entry, plan, token);
     if (isUnknown) {
       isUnknown = false;
       const found = await probe(question);
@@ -150,7 +150,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     const answer = await send(round, entry, plan, token);
     if (!round.hub && answer.status >= 400 && answer.status !== 401) await requireSite({ round, token });
     if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer, token);
-    const again = await planAgain(question, answer);
+    const again = await planAgain(round, question, token, answer);
     if (!again) return refuse(round, entry, plan, answer);
     if (again.arrived) return accept(round, entry, again.arrived.sent, { body: again.arrived.answer }, token);
     ({ entry, plan: replanned } = again);
@@ -159,7 +159,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
 }
 
 /** Returns why an edit cannot be sent to this site at all; `undefined` if it can. */
-function obstacleOf({ hub }: Round, s: StoreReader, entry: JournalEntry): Cause | undefined {
+function obstacleOf({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Cause | undefined {
   if (!hub && entry.route.includes(' /benchside/') && !operationOf(entry.route).staysHere)
     return { kind: 'refused', message: 'This site knows only API 2.0, which cannot do this.' };
   if (!namesLostRevision(s, entry)) return undefined;
@@ -170,7 +170,7 @@ function obstacleOf({ hub }: Round, s: StoreReader, entry: JournalEntry): Cause 
   return { kind: 'gone', message };
 }
 
-function planToSend({ hub }: Round, s: StoreReader, entry: JournalEntry): Plan {
+function planToSend({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Plan {
   const { staysHere, adapt } = operationOf(entry.route);
   if (!hub && staysHere) return { kind: 'nothing' };
   const plan = withSiteRevision(s, entry, planEntry(s, entry, currentVersions(s, entry)));
@@ -186,8 +186,13 @@ interface Again {
 }
 
 /** Fetches the version that made the site refuse an edit, and plans on it; `undefined` when it refused the edit itself. */
-async function planAgain(question: Question, { status, body }: SiteAnswer): Promise<Again | undefined> {
-  const { round, entry, sent, token } = question;
+async function planAgain(
+  round: Round,
+  question: Question,
+  token: string,
+  { status, body }: SiteAnswer,
+): Promise<Again | undefined> {
+  const { entry, sent } = question;
   const { store, hub } = round;
   const setPending = (): void => store.transact(null, (s) => s.journal.setState(entry, 'pending'));
   if (hub && status === 422) {
@@ -212,14 +217,14 @@ async function planAgain(question: Question, { status, body }: SiteAnswer): Prom
 }
 
 /** Returns whether an edit is planned on the site's version of its document; translations are not stored here. */
-const isMerged = (s: StoreReader, entry: JournalEntry): boolean =>
+const isMerged = (s: ReplicaReader, entry: JournalEntry): boolean =>
   mergedKind(entry.route) !== undefined && !isTranslation(s, entry);
 
 /**
  * Plans an edit on the version in a 409's body, for documents of which this desk keeps no versions. `undefined` for all other
  * edits, and if the body is no version: something in between may have answered.
  */
-const planOnConflict = (s: StoreReader, { entry, sent }: Question, current: unknown): Plan | undefined =>
+const planOnConflict = (s: ReplicaReader, { entry, sent }: Question, current: unknown): Plan | undefined =>
   isTranslation(s, entry)
     ? planOnTranslated(s, entry, sent, current)
     : operationOf(entry.route).planOnConflict?.(s, entry, sent, current);

@@ -1,11 +1,11 @@
 import { unorderedKinds } from '../../../shared/model/journal.ts';
-import { provisionalIn } from '../../store/aliases/aliases.ts';
-import type { Cause, JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader } from '../../store/store.ts';
-import { operationOf } from './operations/index.ts';
-import { pageDeletion } from './operations/wiki.ts';
-import { mergedKind } from './plan-entry.ts';
-import { goneThereWords } from './plan.ts';
+import { provisionalIn } from '../../store/provisional-ids.ts';
+import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import { pageDeletion } from '../../replica/operations/wiki.ts';
+import { mergedKind } from '../../replica/plan/plan-entry.ts';
+import { goneThereWords } from '../../replica/plan/plan.ts';
 
 /** Edits that cannot be sent yet, because a person has to decide or to sign in. They block later edits of the same documents. */
 export class BlockedEdits {
@@ -18,7 +18,7 @@ export class BlockedEdits {
     if (entry.route === pageDeletion) this.titles.add(pageOf(entry));
   }
 
-  block(s: StoreReader, entry: JournalEntry): boolean {
+  block(s: ReplicaReader, entry: JournalEntry): boolean {
     if (madeHereIn(entry).length > 0 || this.titles.has(pageOf(entry))) return true;
     if (this.sequences.size === 0) return false;
     const resources = [
@@ -62,7 +62,7 @@ function isLineOf(body: unknown, id: number): boolean {
  * Returns why an edit can never be sent: it names a thing that no edit makes any more, because that edit was discarded, or
  * because the site deleted a page made as a side effect before reporting it. `undefined` if it can.
  */
-export function lostIn(s: StoreReader, entry: JournalEntry): Cause | undefined {
+export function lostIn(s: ReplicaReader, entry: JournalEntry): Cause | undefined {
   const lost = madeHereIn(entry).filter((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id));
   if (lost.length === 0) return undefined;
   const wasThere = lost.every((id) => s.journal.wasSent(id));
@@ -73,7 +73,7 @@ export function lostIn(s: StoreReader, entry: JournalEntry): Cause | undefined {
  * Returns the entryids of edits that reading the site may unblock: those that name something made here, such as the page of a
  * part that was just added, and those of a page that the site deleted, which may have another with its title.
  */
-export const waitingForSite = (s: StoreReader): string[] =>
+export const waitingForSite = (s: ReplicaReader): string[] =>
   s.journal
     .list(['pending', 'sending', 'parked'])
     .filter((entry) => (entry.state === 'parked' ? isOfDeletedPage(entry) : waits(s, entry)))
@@ -86,12 +86,12 @@ export const isOfDeletedPage = ({ state, route, cause }: JournalEntry): boolean 
   (cause?.conflicts?.some(({ field }) => field === 'document') ?? false);
 
 /** Returns whether any of these edits waits no longer: it can be sent now, or never. */
-export const isAnyUnblocked = (s: StoreReader, waiting: readonly string[]): boolean =>
+export const isAnyUnblocked = (s: ReplicaReader, waiting: readonly string[]): boolean =>
   waiting
     .map((entryid) => s.journal.require(entryid))
     .some((entry) => (entry.state === 'pending' || entry.state === 'sending') && !waits(s, entry));
 
-const waits = (s: StoreReader, entry: JournalEntry): boolean =>
+const waits = (s: ReplicaReader, entry: JournalEntry): boolean =>
   madeHereIn(entry).length > 0 && lostIn(s, entry) === undefined;
 
 /** Decides whether an edit may be sent beside others. */
@@ -101,7 +101,7 @@ export interface Turn {
   isAlone: boolean;
 }
 
-export function turnOf(s: StoreReader, entry: JournalEntry): Turn {
+export function turnOf(s: ReplicaReader, entry: JournalEntry): Turn {
   const touched = s.journal
     .touches(entry.sequence)
     // A translation's untranslated texts are read from the guide.

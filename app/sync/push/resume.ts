@@ -1,18 +1,18 @@
 import { unpackGuide } from '../../store/guides/document.ts';
-import { lostBySite } from '../../store/journal/entry.ts';
-import type { JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { lostBySite } from '../../replica/journal/entry.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
+import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import type { WikiRow } from '../../store/wikis/rows.ts';
-import { currentPage } from './operations/comment.ts';
+import { currentPage } from '../../replica/operations/comment.ts';
 
 /** Cursor with the entryids of edits whose target the site did not have at the end of the last round. */
 const absentName = 'absent-targets';
 
 /** Returns whether any edit is parked because the site lacks its target, or was when that was last noted. */
-export const mayResume = (s: StoreReader): boolean =>
+export const mayResume = (s: ReplicaReader): boolean =>
   absentBefore(s).length > 0 || s.journal.list(['parked']).some(isForAbsence);
 
-const absentBefore = (s: StoreReader): string[] => s.sync.cursor<string[]>(absentName) ?? [];
+const absentBefore = (s: ReplicaReader): string[] => s.sync.cursor<string[]>(absentName) ?? [];
 
 /**
  * Retries edits that were parked because the site had deleted their target, once the site has it again (SPEC J7.13). A site may
@@ -20,7 +20,7 @@ const absentBefore = (s: StoreReader): string[] => s.sync.cursor<string[]>(absen
  *
  * @returns whether any are retried
  */
-export function resumeReturned(s: StoreWriter): boolean {
+export function resumeReturned(s: ReplicaWriter): boolean {
   const parked = s.journal.list(['parked']).filter(isForAbsence);
   const before = new Set(absentBefore(s));
   const absent: string[] = [];
@@ -51,7 +51,7 @@ type TargetNow = 'absent' | 'present' | 'replaced';
  * Returns whether the site has the target of an edit: its guide, step or page. Moves comments and tags to a page that replaced
  * the old one.
  */
-function targetNow(s: StoreWriter, entry: JournalEntry): TargetNow {
+function targetNow(s: ReplicaWriter, entry: JournalEntry): TargetNow {
   const { params } = entry;
   const { context, contextid, namespace, title } = params;
   if (namespace !== undefined && title !== undefined) return titleNow(s, entry, namespace, title);
@@ -62,7 +62,7 @@ function targetNow(s: StoreWriter, entry: JournalEntry): TargetNow {
   return guideid !== undefined && isGuideThere(s, guideid) ? 'present' : 'absent';
 }
 
-function titleNow(s: StoreWriter, entry: JournalEntry, namespace: string, title: string): TargetNow {
+function titleNow(s: ReplicaWriter, entry: JournalEntry, namespace: string, title: string): TargetNow {
   const page = s.wikis.find(namespace, title, entry.query['langid']);
   if (!page || !isPageThere(s, page)) return 'absent';
   const tagged = s.journal.touches(entry.sequence).find(({ kind, id }) => kind === 'tags' && id < 0)?.id;
@@ -71,7 +71,7 @@ function titleNow(s: StoreWriter, entry: JournalEntry, namespace: string, title:
   return 'replaced';
 }
 
-function commentedPageNow(s: StoreWriter, entry: JournalEntry, wikiid: number): TargetNow {
+function commentedPageNow(s: ReplicaWriter, entry: JournalEntry, wikiid: number): TargetNow {
   const page = currentPage(s, wikiid);
   if (!page || !isPageThere(s, page)) return 'absent';
   if (page.wikiid === wikiid) return 'present';
@@ -80,10 +80,10 @@ function commentedPageNow(s: StoreWriter, entry: JournalEntry, wikiid: number): 
   return 'replaced';
 }
 
-const isPageThere = (s: StoreReader, { wikiid, deleted }: WikiRow): boolean =>
+const isPageThere = (s: ReplicaReader, { wikiid, deleted }: WikiRow): boolean =>
   wikiid > 0 && !deleted && s.sync.remote('wiki', wikiid) !== 'gone';
 
-function guideOf(s: StoreReader, { params, body, sequence }: JournalEntry): number | undefined {
+function guideOf(s: ReplicaReader, { params, body, sequence }: JournalEntry): number | undefined {
   const { guideid, context, contextid, stepid, releaseid } = params;
   if (releaseid !== undefined) return s.releases.guideOf(Number(releaseid));
   const named = guideid ?? (context === 'guide' ? contextid : undefined);
@@ -96,11 +96,11 @@ function guideOf(s: StoreReader, { params, body, sequence }: JournalEntry): numb
   return (comment && s.comments.target(comment.id)?.guideid) ?? undefined;
 }
 
-const isGuideThere = (s: StoreReader, guideid: number): boolean =>
+const isGuideThere = (s: ReplicaReader, guideid: number): boolean =>
   guideid > 0 && s.guides.row(guideid)?.deleted === 0 && s.sync.remote('guide', guideid) !== 'gone';
 
 /** Checks the site's version: the one stored here may show a deleted step because an edit of it waits. */
-function isStepThere(s: StoreReader, stepid: number, guideid: number | undefined): boolean {
+function isStepThere(s: ReplicaReader, stepid: number, guideid: number | undefined): boolean {
   if (guideid === undefined || !isGuideThere(s, guideid)) return false;
   const remote = s.sync.remote('guide', guideid);
   const { steps } = remote instanceof Buffer ? unpackGuide(remote) : s.guides.working(guideid);

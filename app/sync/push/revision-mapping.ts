@@ -1,18 +1,18 @@
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
-import type { JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
+import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import {
   guideOfVersion,
   noteSiteRevision,
   siteRevision,
   siteRevisionUpTo,
-} from '../../store/sync/site-revisions.ts';
-import type { Versioned } from '../../store/sync/site-revisions.ts';
-import { operationOf } from './operations/index.ts';
-import { translatedPages } from './operations/wiki.ts';
-import { currentVersions, editedDocument } from './plan-entry.ts';
-import type { Plan, Sent } from './plan.ts';
+} from '../../store/site-revisions.ts';
+import type { Versioned } from '../../store/site-revisions.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import { translatedPages } from '../../replica/operations/wiki.ts';
+import { currentVersions, editedDocument } from '../../replica/plan/plan-entry.ts';
+import type { Plan, Sent } from '../../replica/plan/plan.ts';
 
 const releasedRevision = (entry: JournalEntry): number | undefined =>
   operationOf(entry.route).releasedRevision?.(entry);
@@ -24,7 +24,7 @@ function versionMadeHere(entry: JournalEntry): number | undefined {
 }
 
 /** Returns the document whose version an edit reverts to or releases. */
-function documentOfVersion(s: StoreReader, entry: JournalEntry, revisionid: number): Versioned | undefined {
+function documentOfVersion(s: ReplicaReader, entry: JournalEntry, revisionid: number): Versioned | undefined {
   if (releasedRevision(entry) === undefined) return editedDocument(s, entry);
   const id = guideOfVersion(s, revisionid);
   return id === undefined ? undefined : { kind: 'guide', id };
@@ -34,7 +34,7 @@ function documentOfVersion(s: StoreReader, entry: JournalEntry, revisionid: numb
  * Replaces the revisionids of versions made here by the site's. If the site lacks the version that a reader saw, the newest
  * earlier one that it has counts as read.
  */
-export function withSiteRevision(s: StoreReader, entry: JournalEntry, planned: Plan): Plan {
+export function withSiteRevision(s: ReplicaReader, entry: JournalEntry, planned: Plan): Plan {
   if (planned.kind !== 'send') return planned;
   const plan = withSiteSource(s, entry, planned);
   const named = (name: string, revisionid: number | undefined): Plan =>
@@ -60,7 +60,7 @@ export function withSiteRevision(s: StoreReader, entry: JournalEntry, planned: P
  * Replaces the source version of a translation by the site's number. Without one, the field is left out and the site takes its
  * newest version.
  */
-function withSiteSource(s: StoreReader, entry: JournalEntry, plan: Sent): Sent {
+function withSiteSource(s: ReplicaReader, entry: JournalEntry, plan: Sent): Sent {
   const source = operationOf(plan.route).sourceRevision?.(plan.body);
   if (source === undefined || source >= 0) return plan;
   const { source_revisionid: _, ...fields } = plan.body as Record<string, unknown>;
@@ -69,7 +69,7 @@ function withSiteSource(s: StoreReader, entry: JournalEntry, plan: Sent): Sent {
 }
 
 /** Returns whether an edit names a version that the site will never have, because no earlier edit of the document waits. */
-export function namesLostRevision(s: StoreReader, entry: JournalEntry): boolean {
+export function namesLostRevision(s: ReplicaReader, entry: JournalEntry): boolean {
   const made = versionMadeHere(entry);
   if (made === undefined) return false;
   const document = documentOfVersion(s, entry, made);
@@ -86,7 +86,7 @@ export function namesLostRevision(s: StoreReader, entry: JournalEntry): boolean 
  * @param isHub a hub's steps have the revisionid of their guide
  */
 export function noteRevision(
-  s: StoreWriter,
+  s: ReplicaWriter,
   entry: JournalEntry,
   sent: Sent,
   answer: unknown,
@@ -107,7 +107,7 @@ export function noteRevision(
 }
 
 /** Notes the site's current version as the edit's, when the site already has all of the edit. */
-export function noteCurrentRevision(s: StoreWriter, entry: JournalEntry): void {
+export function noteCurrentRevision(s: ReplicaWriter, entry: JournalEntry): void {
   const document = editedDocument(s, entry);
   const { theirs } = currentVersions(s, entry);
   if (!document || !theirs) return;

@@ -1,10 +1,10 @@
-import type { JournalEntry } from '../../store/journal/entry.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
 import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
 import type { Round } from '../round.ts';
 import { withEditTime } from './edit-time.ts';
 import { OtherHistory, requireAsPlanned } from './outcomes.ts';
-import type { Sent } from './plan.ts';
+import type { Sent } from '../../replica/plan/plan.ts';
 import { uploadOf } from './upload.ts';
 
 /** Number of pauses that are waited for while sending one edit, and the longest in milliseconds. For more, the round ends. */

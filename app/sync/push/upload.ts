@@ -1,10 +1,10 @@
 import { invariant } from '../../../shared/assert.ts';
 import { nameOfKept } from '../../media/formats.ts';
-import type { JournalEntry } from '../../store/journal/entry.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
 import type { Round } from '../round.ts';
-import { operationOf } from './operations/index.ts';
-import type { Sent } from './plan.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import type { Sent } from '../../replica/plan/plan.ts';
 
 /**
  * Returns the upload that an entry stands for, with its file from this desk's store; `undefined` for operations with a JSON body.
@@ -30,7 +30,7 @@ export async function uploadOf(
  * it again.
  */
 export function uploadedFile(
-  s: StoreReader,
+  s: ReplicaReader,
   { route, issued }: JournalEntry,
 ): { sha256: string; mime: string } | undefined {
   const kind = operationOf(route).uploads;

@@ -1,6 +1,6 @@
-import type { Question } from './ask-site.ts';
-import { operationOf } from './operations/index.ts';
-import type { ReadBack } from './operations/read-back.ts';
+import type { Question } from '../../replica/operations/question.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import type { ReadBack } from '../../replica/operations/read-back.ts';
 
 /**
  * Reads from a third-party site whether it shows an edit that it accepted, if its answer does not say so (SPEC J6; CONTRACT 5,

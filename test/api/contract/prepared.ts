@@ -1,7 +1,7 @@
 import type { Route } from '../../../app/api/endpoint.ts';
-import { lostBySite } from '../../../app/store/journal/entry.ts';
-import type { JournalEntry } from '../../../app/store/journal/entry.ts';
-import type { StoreWriter } from '../../../app/store/store.ts';
+import { lostBySite } from '../../../app/replica/journal/entry.ts';
+import type { JournalEntry } from '../../../app/replica/journal/entry.ts';
+import type { ReplicaWriter } from '../../../app/replica/replica.ts';
 import { invariant } from '../../../shared/assert.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -69,7 +69,7 @@ async function parkedEdit(core: TestCore): Promise<Ask> {
 /** Tomas renames guide 1; what becomes of that edit is said by `then`. @returns its entryid */
 async function lastEdit(
   core: TestCore,
-  then: (s: StoreWriter, entry: JournalEntry) => void,
+  then: (s: ReplicaWriter, entry: JournalEntry) => void,
 ): Promise<string> {
   const { revisionid } = await core.json<Guide>('GET /guides/1?unpatrolled', { token: 'tomas' });
   const json = { title: 'Mend the pump quickly' };

@@ -5,7 +5,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
 import type { Video } from '../../../shared/model/video.ts';
 import { nameOfKept } from '../../../app/media/formats.ts';
-import type { StoreReader, StoreWriter } from '../../../app/store/store.ts';
+import type { ReplicaReader, ReplicaWriter } from '../../../app/replica/replica.ts';
 import type { Actor } from '../../../app/store/actor.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => desk[Symbol.asyncDispose]());
 
-const read = <T>(fn: (s: StoreReader) => T): T => desk.ctx.store.read(null, fn);
-const write = <T>(fn: (s: StoreWriter) => T): T => desk.ctx.store.transact(null, fn);
+const read = <T>(fn: (s: ReplicaReader) => T): T => desk.ctx.store.read(null, fn);
+const write = <T>(fn: (s: ReplicaWriter) => T): T => desk.ctx.store.transact(null, fn);
 const pending = (): number => read((s) => s.journal.editCounts().pending);
 const journaled = (): { operation: string; query: string; issued: string } | undefined =>
   read((s) =>

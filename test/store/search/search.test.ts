@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { SearchOptions } from '../../../app/store/search/reader.ts';
-import type { Store } from '../../../app/store/store.ts';
+import type { Replica } from '../../../app/replica/replica.ts';
 import { testCore } from '../../helpers/core.ts';
 import { addGuides, admin, author, hitsOf, titlesOf } from '../../helpers/search.ts';
 
@@ -233,7 +233,7 @@ test('a guide that becomes private is gone for others and stays for its author',
 test('words learnt by a transaction that failed are learnt again by the next', async () => {
   await using core = testCore();
   const { store } = core.ctx;
-  const add = (s: Parameters<Parameters<Store['transact']>[1]>[0]): number =>
+  const add = (s: Parameters<Parameters<Replica['transact']>[1]>[0]): number =>
     s.guides.create({ title: 'Escutcheon', category: 'Door', type: 'repair', public: true });
   addGuides(store, [{ title: 'Door' }]);
   expect(() =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Actor } from '../../../app/store/actor.ts';
-import type { StoreWriter } from '../../../app/store/store.ts';
+import type { ReplicaWriter } from '../../../app/replica/replica.ts';
 import { blankBody } from '../../../app/store/wikis/document.ts';
 import { buildHierarchy, nested, titlesOf } from '../../../app/store/wikis/hierarchy.ts';
 import type { CategoryNode } from '../../../app/store/wikis/hierarchy.ts';
@@ -14,7 +14,7 @@ import { wikiCore } from '../../helpers/wiki-core.ts';
 const editor: Actor = { userid: 1, username: 'admin', role: 'admin', teams: [] };
 
 /** As a site sends it: nothing is checked. */
-function put(s: StoreWriter, wikiid: number, title: string, parent: string | null): void {
+function put(s: ReplicaWriter, wikiid: number, title: string, parent: string | null): void {
   const body = blankBody({ wikiid, namespace: 'CATEGORY', title, langid: 'en', revisionid: wikiid });
   s.wikis.put({ body, parent }, { keepRevision: false, checked: 1 });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { operations } from '../../../app/sync/push/operations/index.ts';
+import { operations } from '../../../app/replica/operations/index.ts';
 import { journaledRoutes } from '../../helpers/journaled-routes.ts';
 
 it('the engine knows every operation that a desk journals, and no other', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { decision, journalEntry } from '../../../../shared/model/journal.ts';
-import { decide, requireOwn } from '../../../sync/journal/decide.ts';
-import { describe } from '../../../sync/journal/describe.ts';
+import { decide, requireOwn } from '../../../replica/decisions/decide.ts';
+import { describe } from '../../../replica/decisions/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 /** Milliseconds in which a decision starts no round, so that it can be undone. A round that starts anyway sends it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { journalEntryInFull } from '../../../../shared/model/journal.ts';
-import { requireOwn } from '../../../sync/journal/decide.ts';
-import { describe } from '../../../sync/journal/describe.ts';
+import { requireOwn } from '../../../replica/decisions/decide.ts';
+import { describe } from '../../../replica/decisions/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 export const getJournalEntry = defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { journalEntry, journalState } from '../../../../shared/model/journal.ts';
 import { isAdmin, isLead } from '../../../store/actor.ts';
-import { describe } from '../../../sync/journal/describe.ts';
+import { describe } from '../../../replica/decisions/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { flagQuery, paging, wordList } from '../../fields.ts';
 

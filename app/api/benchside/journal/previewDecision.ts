@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { guide } from '../../../../shared/model/guide.ts';
 import { decision } from '../../../../shared/model/journal.ts';
 import { wiki } from '../../../../shared/model/wiki.ts';
-import type { StoreWriter } from '../../../store/store.ts';
-import { decide, requireOwn } from '../../../sync/journal/decide.ts';
-import { editedDocument } from '../../../sync/push/plan-entry.ts';
+import type { ReplicaWriter } from '../../../replica/replica.ts';
+import { decide, requireOwn } from '../../../replica/decisions/decide.ts';
+import { editedDocument } from '../../../replica/plan/plan-entry.ts';
 import { defineEndpoint, JsonText } from '../../endpoint.ts';
 
 export const previewDecision = defineEndpoint({
@@ -46,7 +46,7 @@ class Undone extends Error {
   }
 }
 
-function textOf(s: StoreWriter, document: ReturnType<typeof editedDocument>): string {
+function textOf(s: ReplicaWriter, document: ReturnType<typeof editedDocument>): string {
   const guide = document?.kind === 'guide' ? s.guides.row(document.id) : undefined;
   const wiki = document?.kind === 'wiki' ? s.wikis.row(document.id) : undefined;
   const guideText =

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { journalEntry } from '../../../../shared/model/journal.ts';
-import { requireOwn, retry } from '../../../sync/journal/decide.ts';
-import { describe } from '../../../sync/journal/describe.ts';
+import { requireOwn, retry } from '../../../replica/decisions/decide.ts';
+import { describe } from '../../../replica/decisions/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 export const retryEdit = defineEndpoint({

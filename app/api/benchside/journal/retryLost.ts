@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isAdmin } from '../../../store/actor.ts';
-import { retryLost as tryLostAgain } from '../../../sync/journal/decide.ts';
+import { retryLost as tryLostAgain } from '../../../replica/decisions/decide.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 export const retryLost = defineEndpoint({

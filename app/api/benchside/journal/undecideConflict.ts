@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { journalEntry } from '../../../../shared/model/journal.ts';
-import { requireOwn } from '../../../sync/journal/decide.ts';
-import { describe } from '../../../sync/journal/describe.ts';
-import { undoDecision } from '../../../sync/journal/undo-decision.ts';
+import { requireOwn } from '../../../replica/decisions/decide.ts';
+import { describe } from '../../../replica/decisions/describe.ts';
+import { undoDecision } from '../../../replica/decisions/undo-decision.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 export const undecideConflict = defineEndpoint({

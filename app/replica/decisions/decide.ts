@@ -1,0 +1,197 @@
+import { forbidden, invalid } from '../../../shared/errors.ts';
+import type { Decision } from '../../../shared/model/journal.ts';
+import { isAdmin, isLead } from '../../store/actor.ts';
+import type { JournalEntry, Resolution } from '../journal/entry.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
+import { isProvisional } from '../../store/provisional-ids.ts';
+import { isMergedKind, isSimpleKind } from '../../store/resources/index.ts';
+import { canPutBack, putBack } from './recreate-on-site.ts';
+import { currentVersions, editedDocument, planEntry, storedVersion } from '../plan/plan-entry.ts';
+import { noLongerShown } from '../sync-state.ts';
+import type { Replayer } from '../rebase/replayer.ts';
+
+/**
+ * Returns an entry about which the viewer may decide: their own; any for an admin; for leads also those of deactivated people.
+ *
+ * @throws AppError `forbidden` for others
+ */
+export function requireOwn(s: ReplicaReader, entryid: string): JournalEntry {
+  const entry = s.journal.require(entryid);
+  const { viewer } = s;
+  const isTheirs = viewer?.userid === entry.userid || viewer?.userid === entry.sender;
+  const isLeft = entry.cause?.kind === 'shut-out' && isLead(viewer);
+  if (!isAdmin(viewer) && !isTheirs && !isLeft)
+    throw forbidden('Only who made this edit, or an admin, may decide about it.', ['Admin']);
+  return entry;
+}
+
+/**
+ * Stores a person's decision about a parked entry. Values that they keep are sent with the next round; an entry of which none is
+ * kept is discarded and stays readable in the journal.
+ *
+ * @throws AppError `invalid` for an entry without a conflict, and for a value that no site accepts
+ */
+export function decide(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  { take, fields }: Decision,
+): void {
+  const conflicts = entry.cause?.conflicts;
+  if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry)) return recreate(s, replayer, entry);
+  if (entry.state !== 'parked' || !conflicts)
+    throw invalid('entryid', `This edit has no conflict: it is ${entry.state}.`);
+  const known = conflicts.map(({ field }) => field);
+  const unknown = Object.keys(fields).find((field) => !known.includes(field));
+  if (unknown !== undefined)
+    throw invalid('fields', `${unknown} is not in conflict; ${known.join(', ')} is.`);
+  const wish = fields['document'] ?? take;
+  if (known.includes('document') && wish !== 'theirs')
+    throw invalid(
+      'fields',
+      'document: the site does not have it any more. Take mine to make it there anew, or theirs.',
+    );
+  const decided: Resolution['fields'] = Object.fromEntries(
+    conflicts.map(({ field, base, mine, theirs }) => {
+      const chosen = fields[field] ?? take;
+      const value = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : (chosen.value ?? null);
+      if (value !== null && !isLike(value, [base, mine, theirs]))
+        throw invalid(field, 'must be of the same form as what is in conflict');
+      return [field, { theirs, value }];
+    }),
+  );
+  // Earlier decisions about other fields hold as long as the site's values are the same.
+  s.journal.resolve(entry, { fields: { ...entry.resolution?.fields, ...decided } });
+  const now = s.journal.require(entry.entryid);
+  const plan = planEntry(s, now, currentVersions(s, now));
+  if (plan.kind === 'nothing') return giveUp(s, replayer, entry);
+  const isWritten = Object.values(fields).some((chosen) => typeof chosen === 'object');
+  if (isWritten && plan.kind === 'send') replayer.requireTaken(plan);
+  rebuildTouched(s, replayer, entry);
+  dropRemotes(s, [entry]);
+}
+
+/**
+ * Recreates the document that an entry edits, or changed as a side effect, as it is shown here. Its pending edits are part of it
+ * and are discarded.
+ */
+export function recreate(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
+): void {
+  const giveUpAll = (entries: JournalEntry[]): void => {
+    for (const one of entries) s.journal.setState(one, 'discarded');
+    for (const [index, one] of entries.entries())
+      rebuildTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
+    dropRemotes(s, entries);
+  };
+  putBack(s, replayer, entry, giveUpAll, document);
+}
+
+/** Returns whether a value has the same shape as one of these, such as a list of objects: planning reads decided values. */
+function isLike(value: unknown, known: readonly unknown[]): boolean {
+  if (!known.some((one) => formOf(one) === formOf(value))) return false;
+  const items = known.filter((one) => Array.isArray(one)).flat();
+  return !Array.isArray(value) || value.every((item) => isLike(item, items));
+}
+
+const formOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
+
+/**
+ * Sends a parked entry again. One of a deactivated person is sent in the viewer's name.
+ *
+ * @throws AppError `invalid` for an entry that is not parked
+ */
+export function retry(s: ReplicaWriter, entry: JournalEntry): void {
+  requireParked(entry);
+  if (entry.cause?.kind === 'shut-out') {
+    if (!s.viewer)
+      throw invalid(
+        'entryid',
+        'Its author was shut out: a lead who is signed in sends it in their own name.',
+      );
+    s.journal.sendAs(entry, s.viewer.userid);
+  }
+  s.journal.setState(entry, 'pending');
+}
+
+/** Retries all edits that a restored hub has lost. @returns how many */
+export function retryLost(s: ReplicaWriter, isOwn: (entry: JournalEntry) => boolean): number {
+  const lost = s.journal.lost().filter(isOwn);
+  for (const entry of lost) retry(s, entry);
+  return lost.length;
+}
+
+/**
+ * Discards a parked edit and the edits that depend on it. Their content stays in the journal.
+ *
+ * @throws AppError `invalid` for an entry that is not parked
+ */
+export function discard(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
+  requireParked(entry);
+  giveUp(s, replayer, entry);
+}
+
+function giveUp(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
+  const lost = [entry, ...dependents(s, entry)];
+  for (const one of lost) s.journal.setState(one, 'discarded');
+  // In reverse, so that the base of the first edit is what remains.
+  for (const one of lost.toReversed()) rebuildTouched(s, replayer, one);
+  dropRemotes(s, lost);
+}
+
+function requireParked(entry: JournalEntry): void {
+  if (entry.state !== 'parked')
+    throw invalid('entryid', `Only a parked edit can be decided; this is ${entry.state}.`);
+}
+
+/** Returns later edits of the things that this entry made. */
+function dependents(s: ReplicaReader, entry: JournalEntry): JournalEntry[] {
+  const made = new Set(entry.issued.map(({ id }) => id));
+  return s.journal
+    .list(['pending', 'parked'], entry.sequence)
+    .filter((later) => s.journal.touches(later.sequence).some(({ id }) => made.has(id)));
+}
+
+/**
+ * Rebuilds all resources that an entry touched: the site's version with the edits that still wait.
+ *
+ * @param drawn a resource that was rebuilt already
+ */
+export function rebuildTouched(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  drawn?: { kind: string; id: number },
+): void {
+  const document = editedDocument(s, entry);
+  // Guides come last, because how they are rebuilt depends on their releases.
+  const touches = s.journal
+    .touches(entry.sequence)
+    .sort((a, b) => Number(isMergedKind(a.kind)) - Number(isMergedKind(b.kind)));
+  for (const { kind, id } of touches) {
+    if (kind === drawn?.kind && id === drawn.id) continue;
+    if (isSimpleKind(kind)) replayer.rebuildSimple(s, entry, kind, id);
+    if (!isMergedKind(kind)) continue;
+    if (document?.kind === kind && document.id === id) replayer.rebuild(s, entry, kind, id);
+    // It was changed as a side effect, for example of a release.
+    else if (!document && !isProvisional(id) && s.sync.remote(kind, id) !== 'gone') {
+      if (storedVersion(s, kind, id)) replayer.rebuild(s, entry, kind, id);
+    } else if (!s.journal.isPending(kind, id)) {
+      // It stayed visible only for its edits, and this was the last one.
+      if (s.sync.remote(kind, id) === 'gone') s.sync.trash(kind, id, noLongerShown);
+      else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
+      else if (isProvisional(id)) s.wikis.forget(id);
+    }
+  }
+}
+
+/** Drops the site's versions of touched resources without pending edits. To be called when all are rebuilt. */
+export function dropRemotes(s: ReplicaWriter, entries: readonly JournalEntry[]): void {
+  for (const { sequence } of entries)
+    for (const { kind, id } of s.journal.touches(sequence))
+      if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
+}

@@ -1,0 +1,191 @@
+import type { HighestIds } from '../../store/feed/epochs.ts';
+import { replaceProvisionalId } from '../id-map/replace-provisional-id.ts';
+import type { UploadKind } from '../id-map/id-map.ts';
+import { lostBySite } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import { uuid7 } from '../journal/uuid7.ts';
+import type { IdKind } from '../../store/meta.ts';
+import { numberNamed } from '../../store/resources/index.ts';
+import type { ReplicaWriter } from '../replica.ts';
+import { storedVersion } from '../plan/plan-entry.ts';
+import type { Replayer } from '../rebase/replayer.ts';
+import { recreate, rebuildTouched } from './decide.ts';
+
+/**
+ * Parks the edits that a restored hub has lost: edits that it had accepted, and edits of documents whose ids it may have given to
+ * something else by now. A lost guide or page with such edits is recreated as it is shown here, and waits for a person to send
+ * it; edits about it apply to the new one. Other edits keep their text and no longer name anything of the site.
+ *
+ * @param ids the highest ids that the hub had given where its history diverged
+ * @param lost entryids of edits that it had accepted since
+ */
+export function setAsideLost(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  { ids, lost }: { ids: HighestIds; lost: readonly string[] },
+): void {
+  for (const entryid of lost) {
+    const entry = s.journal.has(entryid) ? s.journal.require(entryid) : undefined;
+    if (entry?.state === 'done') s.journal.lose(entry);
+  }
+  const isLost = (kind: string, id: number): boolean => id > (ids[kind] ?? 0);
+  const madeAgain = new Map<string, number>();
+  const moved = new Set<number>();
+  for (const { entryid } of waitingEntries(s)) {
+    const entry = s.journal.require(entryid);
+    const document = isWaiting(entry) ? lostDocument(s, entry, isLost) : undefined;
+    if (!document) continue;
+    const id = makeAgain(s, replayer, entry, document);
+    if (id !== undefined) madeAgain.set(`${document.kind} ${document.id}`, id);
+  }
+  for (const { provisional, kind, id } of lostAliases(s, ids)) {
+    s.aliases.remove(provisional);
+    if (!s.journal.isComing(provisional)) continue;
+    madeAgain.set(`${kind} ${id}`, provisional);
+    if (!isUpload(kind)) continue;
+    // The upload is sent again, so its file gets the upload's id back.
+    replaceProvisionalId(s, kind, id, provisional);
+    s.aliases.renumberFile(kind, id, provisional);
+    s.aliases.remove(id);
+  }
+  for (const { entryid } of waitingEntries(s)) {
+    const entry = s.journal.require(entryid);
+    if (isWaiting(entry)) detach(s, replayer, entry, { isLost, madeAgain, moved });
+  }
+}
+
+const isUpload = (kind: string): kind is UploadKind =>
+  kind === 'image' || kind === 'video' || kind === 'document';
+
+/** Returns the ids that the site gave in the lost part to things made here. */
+const lostAliases = (
+  s: ReplicaWriter,
+  ids: HighestIds,
+): { provisional: number; kind: string; id: number }[] =>
+  s.aliases.all().filter(({ kind, id }) => id > (ids[kind] ?? 0));
+
+/** Returns the guide or page that an entry changed, if the hub has lost it and it is still shown here. */
+function lostDocument(
+  s: ReplicaWriter,
+  entry: JournalEntry,
+  isLost: Lost['isLost'],
+): { kind: 'guide' | 'wiki'; id: number } | undefined {
+  for (const { kind, id } of s.journal.touches(entry.sequence))
+    if ((kind === 'guide' || kind === 'wiki') && isLost(kind, id) && storedVersion(s, kind, id))
+      return { kind, id };
+  return undefined;
+}
+
+const waitingEntries = (s: ReplicaWriter): JournalEntry[] => s.journal.list(['pending', 'sending', 'parked']);
+
+const isWaiting = ({ state }: JournalEntry): boolean => state !== 'done' && state !== 'discarded';
+
+/** Recreates a document and parks the first of the edits that make it. @returns its provisional id */
+function makeAgain(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  document: { kind: 'guide' | 'wiki'; id: number },
+): number | undefined {
+  const last = waitingEntries(s).at(-1)?.sequence ?? 0;
+  recreate(s, replayer, entry, document);
+  // The others build on the first one, so they wait with it.
+  const [made] = s.journal.list(['pending'], last);
+  if (!made) return undefined;
+  s.journal.setState(made, 'parked', lostBySite);
+  return made.issued[0]?.id;
+}
+
+interface Lost {
+  isLost(kind: string, id: number): boolean;
+  /** Provisional ids of recreated things, by kind and former id. */
+  madeAgain: Map<string, number>;
+  /** Ids made by edits that moved to the end of the journal: edits that name these have to follow. */
+  moved: Set<number>;
+}
+
+/** Replaces ids that the hub has lost in an entry by provisional ones. */
+function detach(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  { isLost, madeAgain, moved }: Lost,
+): void {
+  let isOrphan = false;
+  const here = (kind: string, id: number): number => {
+    if (!isLost(kind, id)) return id;
+    const known = madeAgain.get(`${kind} ${id}`);
+    if (known !== undefined) return known;
+    isOrphan = true;
+    const given = s.meta.nextId(kind as IdKind);
+    madeAgain.set(`${kind} ${id}`, given);
+    return given;
+  };
+  const params = Object.fromEntries(
+    Object.entries(entry.params).map(([name, value]) => {
+      const kind = kindOfParam(entry, name);
+      return [name, kind && /^\d+$/.test(value) ? String(here(kind, Number(value))) : value];
+    }),
+  );
+  const body = withNumbers(entry.body, here);
+  const numbered = s.journal.touches(entry.sequence).map(({ kind, id }) => {
+    const named = numberNamed(kind, id);
+    const isOfSite = named.id > 0 && named.kind !== 'user';
+    return { kind, id, number: isOfSite ? Math.sign(id) * here(named.kind, named.id) : id };
+  });
+  const isSame = numbered.every(({ id, number }) => id === number && !moved.has(id));
+  if (isSame && JSON.stringify([params, body]) === JSON.stringify([entry.params, entry.body])) return;
+  // Entries are immutable, so a new one replaces this.
+  const entryid = uuid7(s.now * 1000);
+  // The stored base names the lost id, and discarding the edit would restore it.
+  const touches = numbered.map(({ kind, id, number }) => ({
+    kind,
+    id: number,
+    before: number === id ? (s.journal.before(entry.sequence, kind, id) ?? null) : null,
+  }));
+  s.journal.setState(entry, 'discarded', lostBySite);
+  rebuildTouched(s, replayer, entry);
+  s.journal.insert({ ...entry, entryid, params, body }, touches);
+  for (const { id } of entry.issued) moved.add(id);
+  const fresh = s.journal.require(entryid);
+  const isUpload = / \/user\/media\//.test(entry.route);
+  if (!isOrphan && !isUpload) replayer.replay(s, fresh);
+  if (isOrphan || entry.state === 'parked')
+    s.journal.setState(fresh, 'parked', isOrphan ? lostBySite : entry.cause);
+}
+
+const byName: Readonly<Record<string, string>> = {
+  guideid: 'guide',
+  stepid: 'step',
+  commentid: 'comment',
+  parentid: 'comment',
+  image: 'image',
+  teamid: 'team',
+  releaseid: 'release',
+  imageid: 'image',
+  videoid: 'video',
+  documentid: 'document',
+};
+
+function kindOfParam({ route, params }: JournalEntry, name: string): string | undefined {
+  if (name === 'contextid') return params['context'];
+  if (name === 'entryid') return route.includes('glossary') ? 'glossary' : 'entry';
+  return byName[name];
+}
+
+/** Returns a body with the ids in its own fields replaced. */
+function withNumbers(body: unknown, here: (kind: string, id: number) => number): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]: [string, unknown]) => {
+      const kind = byName[name];
+      if (kind && typeof value === 'number' && value > 0) return [name, here(kind, value)];
+      if (name === 'prerequisites' && Array.isArray(value))
+        return [
+          name,
+          value.map((id: unknown) => (typeof id === 'number' && id > 0 ? here('guide', id) : id)),
+        ];
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,105 @@
+import { noLongerShown } from '../sync-state.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
+import { guideContent, stepContent } from '../merge/guide.ts';
+import type { ItemContent, StepContent } from '../merge/guide.ts';
+import { wikiContent } from '../merge/wiki.ts';
+import { editedDocument, storedVersion } from '../plan/plan-entry.ts';
+import type { Version } from '../plan/plan.ts';
+import type { EditRequest, Replayer } from '../rebase/replayer.ts';
+
+/** Returns whether the resource of a parked edit can be recreated on the site, because the site no longer has it. */
+export function canPutBack(s: ReplicaReader, entry: JournalEntry): boolean {
+  if (entry.state !== 'parked') return false;
+  if (entry.route === 'PATCH /comments/{commentid}')
+    return isTooLate(entry) && s.comments.visible(Number(entry.params['commentid'])) !== undefined;
+  const isGone = entry.cause?.conflicts?.some(({ field }) => field === 'document') ?? false;
+  const document = editedDocument(s, entry);
+  return isGone && document !== undefined && storedVersion(s, document.kind, document.id) !== undefined;
+}
+
+/** Returns whether the comment was deleted, or its five minutes for editing were over when the edit arrived. */
+const isTooLate = ({ cause }: JournalEntry): boolean => cause?.kind === 'gone' || cause?.kind === 'forbidden';
+
+/**
+ * Recreates what the site deleted, as it is shown here, in the name of the edit's author. It contains the pending edits, so these
+ * are discarded by `giveUp`; their content stays in the journal.
+ */
+export function putBack(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  entry: JournalEntry,
+  giveUp: (entries: JournalEntry[]) => void,
+  document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
+): void {
+  const perform = (deed: EditRequest): number | undefined => replayer.acceptInNameOf(s, entry.sender, deed);
+  if (!document) {
+    const comment = s.comments.visible(Number(entry.params['commentid']));
+    giveUp([entry]);
+    if (comment) perform(commentAgain(entry, comment));
+    return;
+  }
+  const { kind, id } = document;
+  const version = storedVersion(s, kind, id);
+  const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
+  giveUp(s.journal.pendingOf(kind, id));
+  if (version?.kind === 'wiki') {
+    // A page that a restored hub lost is still stored here and has the title.
+    if (s.wikis.row(id)?.deleted === 0) s.sync.trash('wiki', id, noLongerShown);
+    perform(wikiAgain(version));
+  }
+  if (version?.kind !== 'guide') return;
+  const guideid = perform(guideAgain(version));
+  if (guideid === undefined) return;
+  const params = { guideid: String(guideid) };
+  for (const [index, step] of version.document.steps.entries())
+    perform({
+      route: 'POST /guides/{guideid}/steps',
+      params,
+      body: { ...stepAgain(stepContent(step)), orderby: index + 1 },
+    });
+  for (const tag of tags) perform({ route: 'PUT /guides/{guideid}/tag', params, body: { tag } });
+}
+
+function guideAgain({ document }: Version & { kind: 'guide' }): EditRequest {
+  const { author: _, parts, tools, documents, featured_documentid, ...content } = guideContent(document);
+  const body = {
+    ...content,
+    parts: parts.map(itemAgain),
+    tools: tools.map(itemAgain),
+    ...(documents.length > 0 ? { documents, featured_documentid } : {}),
+  };
+  return { route: 'POST /guides', params: {}, body: withoutNulls(body) };
+}
+
+const itemAgain = (item: ItemContent): object => withoutNulls(item);
+
+/** Drops the ids of the lines, which the site no longer has. */
+const stepAgain = ({ lines, ...content }: StepContent): object => ({
+  ...content,
+  lines: lines.map(({ lineid: _, ...line }) => line),
+});
+
+function wikiAgain({ body }: Version & { kind: 'wiki' }): EditRequest {
+  const { namespace, title, langid } = body;
+  const content = withoutNulls({ ...wikiContent(body), namespace, title, langid });
+  return { route: 'POST /wikis', params: {}, body: content };
+}
+
+function commentAgain(
+  { body }: JournalEntry,
+  { context, contextid, parentid }: { context: string; contextid: number; parentid: number | null },
+): EditRequest {
+  return {
+    route: 'POST /comments/{context}/{contextid}',
+    params: { context, contextid: String(contextid) },
+    body: { text: (body as { text: string }).text, ...(parentid === null ? {} : { parentid }) },
+  };
+}
+
+const withoutNulls = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );

@@ -1,0 +1,46 @@
+import { invalid } from '../../../shared/errors.ts';
+import { packGuide } from '../../store/guides/document.ts';
+import type { Cause, JournalEntry } from '../journal/entry.ts';
+import type { ReplicaWriter } from '../replica.ts';
+import { packWikiDocument } from '../../store/wikis/document.ts';
+import { editedDocument, storedVersion } from '../plan/plan-entry.ts';
+import type { Replayer } from '../rebase/replayer.ts';
+import { rebuildTouched } from './decide.ts';
+
+/**
+ * Undoes a decision that was not sent: the entry is parked again with its conflicts, also if the decision discarded it.
+ *
+ * @throws AppError `invalid` for an entry that was not decided, or was sent since
+ */
+export function undoDecision(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
+  const cause = decidedCause(s, entry);
+  if (!cause)
+    throw invalid(
+      'entryid',
+      `There is no decision about this edit that could be taken back: it is ${entry.state}.`,
+    );
+  keepSiteVersion(s, entry);
+  s.journal.undoDecision(entry, cause);
+  rebuildTouched(s, replayer, entry);
+}
+
+/** Returns the cause that was decided about, if nothing has happened to the entry since. */
+function decidedCause(s: ReplicaWriter, { state, sequence, resolution }: JournalEntry): Cause | undefined {
+  if (!resolution || (state !== 'pending' && state !== 'discarded')) return undefined;
+  const events = s.journal.events(sequence);
+  const [parked, decided] = (state === 'discarded' ? events.slice(0, -1) : events).slice(-2);
+  return decided?.state === 'pending' && parked?.cause?.conflicts ? parked.cause : undefined;
+}
+
+/** Without pending edits the stored version is the site's. Keeps it, so that the entry is replayed on it instead of its old base. */
+function keepSiteVersion(s: ReplicaWriter, entry: JournalEntry): void {
+  const document = editedDocument(s, entry);
+  if (!document || entry.state !== 'discarded') return;
+  const { kind, id } = document;
+  if (s.sync.remote(kind, id) !== undefined) return;
+  const [next] = s.journal.pendingOf(kind, id);
+  const before = next && s.journal.before(next.sequence, kind, id);
+  const stored = storedVersion(s, kind, id);
+  const packed = stored?.kind === 'guide' ? packGuide(stored.document) : stored && packWikiDocument(stored);
+  s.sync.setRemote(kind, id, before ?? packed ?? 'gone');
+}

@@ -1,0 +1,50 @@
+import { viewsOperation } from '../journal/entry.ts';
+import { ownTables } from '../own-tables.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
+import { endSessions, personRow } from './people.ts';
+
+const waitsForLead = {
+  kind: 'shut-out',
+  message: 'Its author can no longer sign in to the site.',
+} as const;
+
+/**
+ * Desk: deactivates a person as the site says. Their sessions, PIN, badge and drafts are deleted; their edits are parked
+ * for them or a lead.
+ *
+ * @returns whether they ever signed in here
+ */
+export function deactivatePerson(s: ReplicaWriter, userid: number): boolean {
+  s.db.runSql('UPDATE user SET banned = 1 WHERE userid = ? AND banned = 0', [userid]);
+  endSessions(s, userid);
+  for (const entry of s.journal.unsentOf(userid)) {
+    if (entry.route === viewsOperation) s.journal.setState(entry, 'discarded');
+    else if (entry.state !== 'parked') s.journal.setState(entry, 'parked', waitsForLead);
+  }
+  const wasHere = personRow(s, userid) !== undefined;
+  for (const table of ownTables.toReversed())
+    if (table !== 'user') s.db.runSql(`DELETE FROM ${table} WHERE userid = ?`, [userid]);
+  return wasHere;
+}
+
+/** Desk: reactivates a person and makes their parked edits pending again. */
+export function reactivatePerson(s: ReplicaWriter, userid: number): void {
+  if (!s.users.row(userid)?.banned) return;
+  s.db.runSql('UPDATE user SET banned = 0 WHERE userid = ?', [userid]);
+  for (const entry of s.journal.unsentOf(userid))
+    if (entry.cause?.kind === 'shut-out') s.journal.setState(entry, 'pending');
+}
+
+/** Returns the site's restricted resources here, which perhaps only this person could see. */
+export function restrictedHere(
+  s: ReplicaReader,
+  userid: number,
+): { kind: 'guide' | 'wiki' | 'entry'; id: number }[] {
+  const of = (kind: 'guide' | 'wiki' | 'entry', sql: string, values: number[] = []) =>
+    s.db.allSql<{ id: number }>(sql, values).map(({ id }) => ({ kind, id }));
+  return [
+    ...of('guide', 'SELECT guideid AS id FROM guide WHERE public = 0 AND deleted = 0 AND guideid > 0'),
+    ...of('wiki', 'SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0 AND wikiid > 0'),
+    ...of('entry', 'SELECT entryid AS id FROM work_log WHERE userid = ? AND entryid > 0', [userid]),
+  ];
+}

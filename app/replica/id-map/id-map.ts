@@ -1,0 +1,67 @@
+import { idsOf, isProvisional, mentionsProvisional } from '../../store/provisional-ids.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
+
+/** Maps provisional ids of this desk to the site's ids. The mapping is kept for ever. */
+export class AliasReader {
+  protected readonly s: ReplicaReader;
+
+  constructor(s: ReplicaReader) {
+    this.s = s;
+  }
+
+  /** Returns the site's id for a provisional id; undefined while the site has not given one. */
+  of(provisional: number): number | undefined {
+    return this.s.db.oneSql<{ id: number }>('SELECT id FROM alias WHERE provisional = ?', [provisional])?.id;
+  }
+
+  /** Returns ids that the site deleted, each with the id under which this desk recreated the document. */
+  reborn(kind: string): { old: number; id: number }[] {
+    return this.s.db.allSql('SELECT provisional AS old, id FROM alias WHERE provisional > 0 AND kind = ?', [
+      kind,
+    ]);
+  }
+
+  all(): { provisional: number; kind: string; id: number }[] {
+    return this.s.db.allSql('SELECT provisional, kind, id FROM alias');
+  }
+
+  /** Returns the value with each provisional id replaced by the site's id, if there is one; goes into objects and lists. */
+  resolve<T>(value: T): T {
+    if (!mentionsProvisional(value)) return value;
+    return this.replaced(value) as T;
+  }
+
+  private replaced(value: unknown): unknown {
+    if (typeof value === 'number') return isProvisional(value) ? (this.of(value) ?? value) : value;
+    if (typeof value === 'string')
+      return value.replace(idsOf(value), (id) => String(this.of(Number(id)) ?? id));
+    if (Array.isArray(value)) return value.map((item) => this.replaced(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [this.replaced(key), this.replaced(item)]),
+    );
+  }
+}
+
+export class AliasWriter extends AliasReader {
+  declare protected readonly s: ReplicaWriter;
+
+  add(kind: string, provisional: number, id: number): void {
+    this.s.db.runSql(
+      'INSERT INTO alias (provisional, kind, id) VALUES (?, ?, ?) ON CONFLICT (provisional) DO UPDATE SET id = excluded.id',
+      [provisional, kind, id],
+    );
+  }
+
+  remove(provisional: number): void {
+    this.s.db.runSql('DELETE FROM alias WHERE provisional = ?', [provisional]);
+  }
+
+  /** Gives an upload another id. A row that already has the new id is replaced. */
+  renumberFile(kind: UploadKind, from: number, to: number): void {
+    this.s.db.runSql(`UPDATE OR REPLACE ${kind} SET ${kind}id = ? WHERE ${kind}id = ?`, [to, from]);
+  }
+}
+
+/** Kinds of uploads. Each has a table of this name. */
+export type UploadKind = 'image' | 'video' | 'document';

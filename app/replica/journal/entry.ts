@@ -1,0 +1,72 @@
+import type { FieldConflict } from '../../../shared/model/journal.ts';
+import type { Issued } from '../../store/meta.ts';
+
+/** `pending → sending → done | parked | discarded`; `sending` returns to `pending` if the request is known to have had no effect. */
+export type JournalState = 'pending' | 'sending' | 'done' | 'parked' | 'discarded';
+
+/** Why an entry is parked, or why its last attempt failed. */
+export interface Cause {
+  kind:
+    | 'conflict'
+    | 'refused'
+    | 'forbidden'
+    | 'gone'
+    | 'unknown-outcome'
+    | 'bug'
+    | 'offline'
+    | 'sign-in'
+    | 'shut-out';
+  /** A sentence for people. */
+  message: string;
+  /** Fields that both sides changed; only for `conflict`. */
+  conflicts?: FieldConflict[];
+  /** Who made the site's version of these fields, and when (UNIX seconds); only a hub tells. */
+  theirs?: { username: string; date: number };
+}
+
+/** Cause of an edit that the site lost, or that refers to something the site lost, when it was restored from a backup. */
+export const lostBySite = {
+  kind: 'gone',
+  message: 'The site was restored from a backup and no longer has this.',
+} as const satisfies Cause;
+
+/** A person's decision on conflicts: the value for each field. It holds as long as the site's value is the `theirs` they saw. */
+export interface Resolution {
+  fields: Record<string, { theirs: unknown; value: unknown }>;
+}
+
+/** Route of reports of views: sent, but never shown or counted as edits. */
+export const viewsOperation = 'POST /benchside/views';
+
+/** SQL condition for journal rows that people see as their edits. */
+export const isEdit = `operation <> '${viewsOperation}'`;
+
+export interface JournalEntry {
+  sequence: number;
+  /** UUID of version 7; also the `Idempotency-Key` of the request. */
+  entryid: string;
+  state: JournalState;
+  /** The endpoint's route, as in `PATCH /guides/{guideid}`. */
+  route: string;
+  /** In these, ids are the site's once it has given them, else provisional. */
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  /** Provisional ids that the edit gave, in order. */
+  issued: Issued[];
+  userid: number;
+  /** The userid it is sent as: its author's, or that of a lead who took it over after the author was deactivated. */
+  sender: number;
+  /** UNIX seconds by this machine's clock. */
+  wallClock: number;
+  monotonicClock: number;
+  bootid: string;
+  attempts: number;
+  cause: Cause | null;
+  resolution: Resolution | null;
+}
+
+export interface Touch {
+  kind: string;
+  id: number;
+}

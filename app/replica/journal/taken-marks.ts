@@ -1,0 +1,40 @@
+import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
+
+const name = 'taken-marks';
+
+/** The newest journal event at a time of the site's clock. */
+interface Mark {
+  /** UNIX seconds. */
+  site: number;
+  /** Rowid in `journal_event`. */
+  event: number;
+}
+
+const day = 86_400;
+const kept = 40;
+
+/** Records the newest journal event by the site's clock, because this machine's clock can be changed. */
+export function markDay(s: ReplicaWriter, site: number): void {
+  const event = s.db.oneSql<{ n: number | null }>('SELECT max(rowid) AS n FROM journal_event')?.n ?? 0;
+  s.sync.setCursor(name, [...marksOf(s), { site, event }].slice(-kept));
+}
+
+/** Returns whether a day has passed since the last mark. */
+export function needsMark(s: ReplicaReader, site: number): boolean {
+  const last = marksOf(s).at(-1);
+  return last === undefined || Math.abs(site - last.site) >= day;
+}
+
+/**
+ * Returns the newest event at the last mark before `site` (UNIX seconds of the site's clock): later events count as
+ * after that time. Without a mark that old, it is the oldest mark's event and `isSure` is false: earlier events may be
+ * after that time too.
+ */
+export function eventsSince(s: ReplicaReader, site: number): { event: number; isSure: boolean } {
+  const marks = marksOf(s);
+  const old = marks.findLast((mark) => mark.site <= site);
+  const { event = Number.MAX_SAFE_INTEGER } = old ?? marks[0] ?? {};
+  return { event, isSure: old !== undefined };
+}
+
+const marksOf = (s: ReplicaReader): Mark[] => s.sync.cursor<Mark[]>(name) ?? [];

@@ -1,0 +1,146 @@
+import type { StepForm } from '../../../shared/model/step-form.ts';
+import { asWritten, checkFields, withGuids } from '../../store/forms/field-input.ts';
+import type { RemoteForm } from '../../store/forms/forms.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { ReplicaReader } from '../replica.ts';
+import { mergeSequence } from '../../../shared/merge/sequence.ts';
+import { same } from '../../../shared/merge/value.ts';
+import type { Question } from './question.ts';
+import { conflict, decisionOn } from '../plan/plan.ts';
+import type { Plan, Sent } from '../plan/plan.ts';
+import { absent } from './found.ts';
+import type { Found } from './found.ts';
+import { issuedIds, pairs } from './ids.ts';
+import type { IdMapping } from './ids.ts';
+import type { QueuedOperations } from './operation.ts';
+import type { ReadBack } from './read-back.ts';
+
+export const formOperations = {
+  'POST /step_forms/{stepid}': {
+    answers: 'form',
+    mapIds,
+    planAhead,
+    planOnConflict: (s, entry, sent, current) =>
+      current === null || hasFields(current) ? planOnForm(s, entry, sent, current) : undefined,
+    probe: isSaved,
+    readBack,
+  },
+} satisfies QueuedOperations;
+
+export const hasFields = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'fields' in answer && Array.isArray(answer.fields);
+
+/** Returns the form of a step before the edit; `null` if there was none. */
+function formBefore(s: ReplicaReader, entry: JournalEntry): StepForm | null | undefined {
+  const before = s.journal.before(entry.sequence, 'form', Number(entry.params['stepid']));
+  return before && (JSON.parse(before.toString()) as StepForm | null);
+}
+
+interface AnsweredForm {
+  form_revisionid?: number | null;
+  fields?: AnsweredField[];
+}
+
+interface AnsweredField {
+  field_guid?: string;
+  field_revisionid: number;
+  field_type: string;
+  label: string;
+}
+
+/**
+ * Pairs the provisional ids of a form and its fields with the site's. Values of a field that the site's form lacks belong to the
+ * field as it was before the edit.
+ */
+function mapIds(entry: JournalEntry, _sent: Sent, answer: unknown, s: ReplicaReader): IdMapping[] {
+  const form = answer as AnsweredForm;
+  const before = formBefore(s, entry);
+  const { fields: mine = [] } = entry.body as AnsweredForm;
+  const guids = new Set(mine.flatMap(({ field_guid }) => field_guid ?? []));
+  const left = [...(form.fields ?? [])];
+  const take = (isIt: (field: AnsweredField) => boolean): AnsweredField | undefined => {
+    const at = left.findIndex(isIt);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const theirs = mine.map(
+    ({ field_guid, field_type, label }) =>
+      (field_guid && take((one) => one.field_guid === field_guid)) ||
+      take(
+        (one) => !guids.has(one.field_guid ?? '') && one.field_type === field_type && one.label === label,
+      ) ||
+      before?.fields.find((one) => one.field_guid === field_guid),
+  );
+  return [
+    ...pairs('form', issuedIds(entry, 'form'), [form.form_revisionid]),
+    ...pairs(
+      'field',
+      issuedIds(entry, 'field'),
+      theirs.map((field) => field?.field_revisionid),
+    ),
+  ];
+}
+
+/**
+ * Plans the edit on the site's form if that has changed. It may change without a 409: at a hub because an earlier edit from here
+ * was merged with fields that this one never saw; at a third-party site because its forms have no revision.
+ */
+async function planAhead(question: Question): Promise<Plan | undefined> {
+  const { entry, sent } = question;
+  const { stepid } = sent.params;
+  const there = question.isHub
+    ? question.read((s) => knownForm(s, Number(stepid)))
+    : ((await question.ask<StepForm | null>(`/step_forms/stepid/${stepid}`)) ?? null);
+  if (there === undefined) return undefined;
+  return question.read((s) => {
+    const before = formBefore(s, entry);
+    return same(unnumbered(before?.fields), unnumbered(there?.fields))
+      ? undefined
+      : planOnForm(s, entry, sent, there);
+  });
+}
+
+/** Returns the site's form of a step, known while edits of the form wait here; `null` if the site has none. */
+function knownForm(s: ReplicaReader, stepid: number): StepForm | null | undefined {
+  const remote = s.sync.remote('form', stepid);
+  return remote === undefined || remote === 'gone' ? undefined : (JSON.parse(remote.toString()) as StepForm);
+}
+
+/** Returns fields without their guids, which new fields get from the site. */
+const unnumbered = (fields: StepForm['fields'] = []): unknown =>
+  fields.map((field) => ({ ...asWritten({ ...field }), field_guid: '' }));
+
+/** Plans the edit on the given form. Fields are merged by their guid, as lines of a step are by their id. */
+function planOnForm(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: unknown): Plan {
+  const theirs = (current ?? { form_revisionid: null, fields: [] }) as Partial<StepForm>;
+  const base = formBefore(s, entry)?.fields ?? [];
+  const { fields = [] } = entry.body as { fields?: Record<string, unknown>[] };
+  const contentOf = (list: readonly object[]) => list.map((one) => asWritten(one as Record<string, unknown>));
+  const [was, mine, their] = [
+    contentOf(base),
+    // A field that both sides added counts as one.
+    withGuids(checkFields(fields), [...base, ...(theirs.fields ?? [])]),
+    contentOf(theirs.fields ?? []),
+  ];
+  const merged = mergeSequence({ base: was, mine, theirs: their }, { keyOf: ({ field_guid }) => field_guid });
+  const value = merged.clean ? merged.mine : decisionOn(entry, 'fields', their)?.value;
+  if (value === undefined) return conflict([{ field: 'fields', base: was, mine, theirs: their }]);
+  if (same(value, their)) return { kind: 'nothing', known: { sent, answer: current } };
+  const { form_revisionid: _, ...query } = sent.query;
+  return { ...sent, query, body: { fields: value, form_revisionid: theirs.form_revisionid ?? null } };
+}
+
+async function isSaved(question: Question): Promise<Found> {
+  const { entry, sent } = question;
+  const form = await question.ask<RemoteForm | null>(`/step_forms/stepid/${sent.params['stepid']}`);
+  const left = question.read((s) => planOnForm(s, entry, sent, form ?? null));
+  return left.kind === 'nothing' ? { kind: 'arrived', sent, answer: form ?? null } : absent;
+}
+
+async function readBack(question: Question, answer: unknown): Promise<ReadBack> {
+  const { params, body } = question.sent;
+  const { fields } = body as { fields: unknown[] };
+  if (fields.length === 0 || hasFields(answer))
+    return { shown: true, answer: fields.length === 0 ? null : answer };
+  const there = await question.ask<unknown>(`/step_forms/stepid/${params['stepid']}`);
+  return { shown: hasFields(there), answer: there };
+}

@@ -1,0 +1,81 @@
+import type { GuideDocument } from '../../store/guides/document.ts';
+import type { JournalEntry, Touch } from '../journal/entry.ts';
+import type { IdKind } from '../../store/meta.ts';
+import type { ReplicaReader } from '../replica.ts';
+import type { WikiBody } from '../../store/wikis/document.ts';
+import type { Question } from './question.ts';
+import type { Plan, Sent } from '../plan/plan.ts';
+import type { Found } from './found.ts';
+import type { IdMapping } from './ids.ts';
+import type { ReadBack } from './read-back.ts';
+
+/** The document that an operation answers with; the kind decides how it is stored. */
+export type AnswerKind = 'guide' | 'step' | 'wiki' | 'comment' | 'entry' | 'form';
+
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** Merges an edit with the site's version of the document it edits. Pure. */
+type Merge<Document> = (entry: JournalEntry, before: Document, theirs: Document) => Plan;
+
+/**
+ * How the engine handles an operation of the journal. An empty object is a safe description: the edit is sent alone and as it was
+ * written, its answer is trusted and not stored, and if the answer is lost, PUT, PATCH and DELETE are sent again while a POST is
+ * parked.
+ */
+export interface QueuedOperation {
+  /** The kind of document that the site answers with. The answer is checked, and replaces the document here. */
+  answers?: AnswerKind;
+
+  /** The one thing that the operation makes, and where the answer has the site's id of it. */
+  creates?: { kind: IdKind; idIn(answer: Answer): unknown };
+  /** Pairs provisional ids with the site's, beyond the one that `creates` names. */
+  mapIds?(entry: JournalEntry, sent: Sent, answer: unknown, s: ReplicaReader): IdMapping[];
+  /** Whether the answer names all things made, for operations that make several. */
+  namesAll?(answer: unknown): boolean;
+
+  /** The operation depends on nothing but the resources it touches, and nothing else depends on it: it may be sent beside others. */
+  concurrent?: true;
+  /** Further resources whose blocked edits block this one. */
+  follows?(s: ReplicaReader, entry: JournalEntry): Touch[];
+  /** The revision of a guide that the operation releases. */
+  releasedRevision?(entry: JournalEntry): number | undefined;
+  /** The revision of a page that the body says a translation was made from. */
+  sourceRevision?(body: unknown): number | undefined;
+
+  /** How the edit is merged if the site's version of the document is not the edit's base. */
+  merges?: { kind: 'guide'; plan: Merge<GuideDocument> } | { kind: 'wiki'; plan: Merge<WikiBody> };
+  /** Edits a translation instead of the guide when it names a language. */
+  translates?: true;
+  /** Adapts the planned request to what the desk has learned since the edit. */
+  adapt?(s: ReplicaReader, entry: JournalEntry, plan: Sent, isHub: boolean): Plan;
+  /** Plans the edit on the version that the site has now, read before it is sent; `undefined` when the plan stands. */
+  planAhead?(question: Question): Promise<Plan | undefined>;
+  /** Plans the edit on the version that a 409 answered; `undefined` when that is none. */
+  planOnConflict?(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: unknown): Plan | undefined;
+  /** Plans the edit again after a hub refused it with 422; `undefined` when the refusal stands. */
+  planOnRefusal?(question: Question): Promise<Plan | undefined>;
+
+  /** Adds the time of the edit to the body for a hub. `time`: UNIX seconds by the site's clock. */
+  withTime?(body: unknown, time: number, entry: JournalEntry): unknown;
+  /** The kind of file that is sent instead of JSON. */
+  uploads?: 'image' | 'document' | 'video';
+
+  /** Finds out whether an edit whose answer was lost has arrived. */
+  probe?(question: Question): Promise<Found>;
+  /** A POST that is idempotent. */
+  repeatable?: true;
+  /** Whether the answer shows the edit. The answer has the kind that `answers` says. */
+  shows?(sent: Sent, answer: unknown): boolean;
+  /** Reads the edited resource from a third-party site whose answer does not show the edit. */
+  readBack?(question: Question, answer: unknown): Promise<ReadBack>;
+
+  /** Third-party sites neither have nor need this operation: the edit stays at the desk and counts as done. */
+  staysHere?: true;
+  /** The edit is neither shown nor counted, and is discarded if it cannot be sent. */
+  silent?: true;
+}
+
+/** By route, as in `PATCH /guides/{guideid}`. */
+export type QueuedOperations = Readonly<
+  Record<`${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, QueuedOperation>
+>;

@@ -1,0 +1,226 @@
+import type { FieldConflict } from '../../../shared/model/journal.ts';
+import type { LineInput } from '../../../shared/model/guide-input.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { GuideDocument } from '../../store/guides/document.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { ReplicaReader } from '../replica.ts';
+import { mergeFields } from '../../../shared/merge/fields.ts';
+import { stepContent, stepRules, withStepFields } from '../merge/guide.ts';
+import type { LineContent, StepContent } from '../merge/guide.ts';
+import { mergeOrder } from '../../../shared/merge/sequence.ts';
+import { same } from '../../../shared/merge/value.ts';
+import type { Question } from './question.ts';
+import {
+  bodyOf,
+  sendChanges,
+  conflict,
+  applyDecisions,
+  planWhole,
+  decisionOn,
+  requestFor,
+} from '../plan/plan.ts';
+import type { Plan, Sent, Versions } from '../plan/plan.ts';
+import { alike } from './alike.ts';
+import { choose, undecidable } from './found.ts';
+import type { Found } from './found.ts';
+import { guidePath } from './guide.ts';
+import { issuedIds, pairs } from './ids.ts';
+import type { IdMapping } from './ids.ts';
+import type { QueuedOperations } from './operation.ts';
+
+const creation = 'POST /guides/{guideid}/steps';
+
+export const stepOperations = {
+  'PUT /guides/{guideid}/steporder': {
+    answers: 'guide',
+    concurrent: true,
+    merges: { kind: 'guide', plan: planOrder },
+    shows: showsOrder,
+  },
+  [creation]: {
+    answers: 'guide',
+    concurrent: true,
+    merges: { kind: 'guide', plan: planCreation },
+    mapIds: learnCreated,
+    probe: findCreated,
+  },
+  'PATCH /guides/{guideid}/steps/{stepid}': {
+    answers: 'step',
+    concurrent: true,
+    merges: { kind: 'guide', plan: planStep },
+    translates: true,
+    adapt: restoreUnderOldId,
+    mapIds: learnLines,
+    shows: showsFields,
+  },
+  'DELETE /guides/{guideid}/steps/{stepid}': {
+    answers: 'guide',
+    merges: { kind: 'guide', plan: planDeletion },
+  },
+} satisfies QueuedOperations;
+
+const byNumber = (a: number, b: number): number => a - b;
+
+function planOrder(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const wanted = (bodyOf(entry)['stepids'] as number[] | undefined) ?? [];
+  const their = theirs.steps.map((step) => step.stepid);
+  const isThere = (stepid: number): boolean => their.includes(stepid);
+  const was = before.steps.map((step) => step.stepid).filter(isThere);
+  const merged = mergeOrder(was, wanted.filter(isThere), their, byNumber);
+  const stepids = merged.clean ? merged.mine : decisionOn(entry, 'steporder', their)?.value;
+  if (stepids === undefined)
+    return conflict([{ field: 'steporder', base: was, mine: wanted, theirs: their }]);
+  if (same(stepids, their)) return { kind: 'nothing' };
+  return requestFor(entry, { revisionid: theirs.body.revisionid }, { stepids });
+}
+
+function showsOrder({ body }: Sent, answer: unknown): boolean {
+  const { guideid, steps } = answer as Guide;
+  const own = steps.filter((step) => step.guideid === guideid).map((step) => step.stepid);
+  return same(own, (body as { stepids: unknown }).stepids);
+}
+
+function planCreation(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const { orderby, ...fields } = bodyOf(entry) as { orderby: number };
+  const was = before.steps.map((step) => step.stepid);
+  const their = theirs.steps.map((step) => step.stepid);
+  const fresh = entry.issued.find(({ kind }) => kind === 'step')?.id ?? 0;
+  const mine = [...was.slice(0, orderby - 1), fresh, ...was.slice(orderby - 1)];
+  const kept = was.filter((stepid) => their.includes(stepid));
+  const merged = mergeOrder(
+    kept,
+    mine.filter((stepid) => stepid === fresh || kept.includes(stepid)),
+    their,
+    byNumber,
+  );
+  const at = merged.clean ? merged.mine.indexOf(fresh) : their.length;
+  return requestFor(entry, { revisionid: theirs.body.revisionid }, { ...fields, orderby: at + 1 });
+}
+
+/** Pairs the ids of a created step and its lines. The answer is the whole guide; the position tells which step was created. */
+function learnCreated(entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
+  const guide = answer as Guide;
+  const { orderby } = sent.body as { orderby: number };
+  const step = guide.steps.filter((one) => one.guideid === guide.guideid)[orderby - 1];
+  // The edit may have restored a step that the site had deleted: a hub keeps its id.
+  const provisional = issuedIds(entry, 'step')[0] ?? Number(entry.params['stepid']);
+  if (!step || Number.isNaN(provisional)) return [];
+  if (provisional === step.stepid) return learnLines(entry, sent, step);
+  return [{ kind: 'step', provisional, id: step.stepid }, ...learnLines(entry, sent, step)];
+}
+
+/** Pairs the ids of new lines, which the site gives in the order in which they were written. */
+function learnLines(entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
+  const written = (sent.body as { lines?: { lineid?: number | null }[] }).lines ?? [];
+  const fresh = (answer as Step).lines.filter((_line, index) => {
+    const lineid = written[index]?.lineid;
+    return lineid === undefined || lineid === null || lineid <= 0;
+  });
+  return pairs(
+    'line',
+    issuedIds(entry, 'line'),
+    fresh.map((line) => line.lineid),
+  );
+}
+
+function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const fields = bodyOf(entry);
+  const [was, their] = [stepOf(before, entry), stepOf(theirs, entry)];
+  if (!was) return requestFor(entry, {});
+  const base = stepContent(was);
+  const fresh = entry.issued.filter(({ kind }) => kind === 'line').map(({ id }) => id);
+  const mine = withStepFields(base, fields, fresh);
+  if (!their) {
+    const lost: FieldConflict = { field: 'step', base, mine, theirs: null };
+    const { changes, conflicts } = applyDecisions(entry, { changes: {}, conflicts: [lost] });
+    if (conflicts.length > 0) return conflict(conflicts);
+    if (changes['step'] === undefined) return { kind: 'nothing' };
+    const step = changes['step'] as Partial<StepContent>;
+    const orderby = Math.min(was.orderby, theirs.steps.length + 1);
+    const body = { ...step, lines: withoutProvisional(step.lines ?? []), orderby };
+    return { ...requestFor(entry, { revisionid: theirs.body.revisionid }, body), route: creation };
+  }
+  const { changes, conflicts } = applyDecisions(
+    entry,
+    mergeFields(stepRules, base, mine, stepContent(their)),
+  );
+  if (conflicts.length > 0) return conflict(conflicts);
+  if (changes['lines']) changes['lines'] = withoutProvisional(changes['lines'] as LineContent[]);
+  return sendChanges(entry, changes, their.revisionid);
+}
+
+/** Asks a hub to restore a deleted step under its former id; a third-party site makes a new step. */
+function restoreUnderOldId(_s: ReplicaReader, { params }: JournalEntry, plan: Sent, isHub: boolean): Plan {
+  const { stepid } = params;
+  if (!isHub || stepid === undefined || plan.route !== creation) return plan;
+  return { ...plan, query: { ...plan.query, stepid } };
+}
+
+/** Returns lines for a request, which has no ids of lines that the site does not know yet. */
+const withoutProvisional = (lines: readonly LineContent[]): object[] =>
+  lines.map(({ lineid, ...line }) => (lineid === null || lineid < 0 ? line : { ...line, lineid }));
+
+function planDeletion(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
+  const [was, their] = [stepOf(before, entry), stepOf(theirs, entry)];
+  if (!their) return { kind: 'nothing' };
+  return planWhole(entry, 'step', was && stepContent(was), stepContent(their), their.revisionid);
+}
+
+const stepOf = (
+  document: GuideDocument,
+  { params }: JournalEntry,
+): GuideDocument['steps'][number] | undefined =>
+  document.steps.find((step) => step.stepid === Number(params['stepid']));
+
+function showsFields(sent: Sent, answer: unknown): boolean {
+  const content = stepContent(answer as Step);
+  const wanted = withStepFields(content, bodyOf(sent), []);
+  return alike(withoutIds(wanted), withoutIds(content));
+}
+
+const withoutIds = (content: StepContent): unknown => ({
+  ...content,
+  lines: content.lines.map(({ lineid: _, ...line }) => line),
+});
+
+async function findCreated(question: Question): Promise<Found> {
+  const { sent } = question;
+  const guide = await question.ask<Guide>(guidePath(sent.params['guideid']));
+  const fields = { title: '', media: { type: 'image', data: [] }, ...bodyOf(sent) };
+  const own = guide?.steps.filter((step) => step.guideid === guide.guideid) ?? [];
+  const matching = own.filter((step) => showsFields({ ...sent, body: fields }, step));
+  const found = choose(question, 'step', matching, ({ stepid }) => stepid);
+  // The created step may have been edited since.
+  if (found.kind === 'absent' && choose(question, 'step', own, ({ stepid }) => stepid).kind !== 'absent')
+    return undecidable('the site has a new step in this guide that differs');
+  if (found.kind !== 'arrived') return found;
+  // The position tells which step was created; it may have changed since.
+  const orderby = own.indexOf(found.answer as Step) + 1;
+  return { kind: 'arrived', sent: { ...sent, body: { ...fields, orderby } }, answer: guide };
+}
+
+type WrittenLine = Pick<LineInput, 'lineid' | 'text'> & Partial<LineInput>;
+
+/** Finds the lines that an edit of a step with a lost answer added: the site has equal lines under its own ids. Pure. */
+export function arrivedLines(entry: JournalEntry, { before, theirs }: Versions): IdMapping[] {
+  if (entry.route !== 'PATCH /guides/{guideid}/steps/{stepid}') return [];
+  const [was, now] = [before, theirs].map((version) =>
+    version?.kind === 'guide' ? stepOf(version.document, entry) : undefined,
+  );
+  const { lines } = (entry.body ?? {}) as { lines?: WrittenLine[] };
+  if (!was || !now || !lines) return [];
+  const known = new Set(was.lines.map(({ lineid }) => lineid));
+  const added = stepContent(now).lines.filter(({ lineid }) => !known.has(lineid));
+  const provisional = entry.issued.filter(({ kind }) => kind === 'line').map(({ id }) => id);
+  return lines
+    .filter(({ lineid }) => !lineid || !known.has(lineid))
+    .flatMap((line, index) => {
+      const { text, bullet = 'black', level = 0 } = line;
+      const at = added.findIndex((one) => one.text === text && one.bullet === bullet && one.level === level);
+      const [match] = at < 0 ? [] : added.splice(at, 1);
+      const from = provisional[index];
+      return match?.lineid && from !== undefined
+        ? [{ kind: 'line' as const, provisional: from, id: match.lineid }]
+        : [];
+    });
+}

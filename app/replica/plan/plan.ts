@@ -1,0 +1,123 @@
+import type { FieldConflict } from '../../../shared/model/journal.ts';
+import type { GuideDocument } from '../../store/guides/document.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { WikiDocument } from '../../store/wikis/document.ts';
+import type { MergedFields } from '../../../shared/merge/fields.ts';
+import { same } from '../../../shared/merge/value.ts';
+
+/** A request as it is sent: an operation's route with its parameters, query and JSON body. */
+export interface Sent {
+  kind: 'send';
+  route: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** The outcome of planning an edit on the site's current version. */
+export type Plan =
+  | Sent
+  /** The site has all of the edit. `known`: the answer it would give, if that has ids that are new here. */
+  | { kind: 'nothing'; known?: { sent: Sent; answer: unknown } }
+  /** Both sides changed the same: a person decides. */
+  | { kind: 'conflict'; conflicts: FieldConflict[]; message: string };
+
+/** The document of an edit as it was before the edit, and as it is now on the site. */
+export interface Versions {
+  /** Absent for documents that are not merged, and for those made here. */
+  before?: Version;
+  /** Absent if the site does not have it any more. */
+  theirs?: Version;
+}
+
+export type Version = { kind: 'guide'; document: GuideDocument } | ({ kind: 'wiki' } & WikiDocument);
+
+/** Plans an operation on a whole document or step, such as its deletion, which is right only for the version that it was meant for. */
+export function planWhole(
+  entry: JournalEntry,
+  field: string,
+  base: unknown,
+  theirs: unknown,
+  revisionid: number,
+): Plan {
+  if (same(base, theirs)) return requestFor(entry, { revisionid });
+  const { changes, conflicts } = applyDecisions(entry, {
+    changes: {},
+    conflicts: [{ field, base, mine: null, theirs }],
+  });
+  if (conflicts.length > 0) return conflict(conflicts);
+  // `null` is the value of a decision for mine.
+  return field in changes ? requestFor(entry, { revisionid }) : { kind: 'nothing' };
+}
+
+/** Returns what a person decided about a field, if they decided about this version of it. */
+export function decisionOn(
+  { resolution }: JournalEntry,
+  field: string,
+  theirs: unknown,
+): { value: unknown } | undefined {
+  const decision = resolution?.fields[field];
+  return decision && same(decision.theirs, theirs) ? decision : undefined;
+}
+
+/** Replaces conflicts by a person's decisions, if these were about this version. */
+export function applyDecisions(entry: JournalEntry, merged: MergedFields): MergedFields {
+  const changes = { ...merged.changes };
+  const conflicts = merged.conflicts.filter((one) => {
+    const decision = decisionOn(entry, one.field, one.theirs);
+    if (!decision) return true;
+    if (!same(decision.value, one.theirs)) changes[one.field] = decision.value;
+    return false;
+  });
+  return { changes, conflicts };
+}
+
+export const sendChanges = (
+  entry: JournalEntry,
+  changes: Record<string, unknown>,
+  revisionid: number,
+): Plan =>
+  Object.keys(changes).length === 0 ? { kind: 'nothing' } : requestFor(entry, { revisionid }, changes);
+
+/** Returns the request of an edit as it was written, except for the revisionid that it is planned on. */
+export function requestFor(
+  entry: JournalEntry,
+  query: { revisionid?: number },
+  body: unknown = entry.body,
+): Sent {
+  const { revisionid } = query;
+  return {
+    kind: 'send',
+    route: entry.route,
+    params: entry.params,
+    query: { ...entry.query, ...(revisionid === undefined ? {} : { revisionid: String(revisionid) }) },
+    body,
+  };
+}
+
+export function conflict(conflicts: FieldConflict[]): Plan {
+  const fields = conflicts.map(({ field }) => field).join(', ');
+  return {
+    kind: 'conflict',
+    conflicts,
+    message: `Someone else changed the same on the site: ${fields}. Choose which to keep; both are stored here.`,
+  };
+}
+
+export const goneThereWords =
+  'This was deleted on the site, or is no longer shown to you. Your edit is kept here.';
+
+/** Plans an edit of a document that the site no longer has. @param base the document before the edit */
+export function planOnDeleted(entry: JournalEntry, base: unknown): Plan {
+  const decision = entry.resolution?.fields['document'];
+  if (entry.route.startsWith('DELETE ') || decision?.theirs === null) return { kind: 'nothing' };
+  return {
+    kind: 'conflict',
+    conflicts: [{ field: 'document', base, mine: entry.body, theirs: null }],
+    message: goneThereWords,
+  };
+}
+
+/** Returns the fields in the body of a request or an edit; none if it has no object as its body. */
+export const bodyOf = ({ body }: { body: unknown }): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

@@ -1,0 +1,257 @@
+import { z } from 'zod';
+
+import { invariant } from '../../../shared/assert.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Context, HandlerInput } from '../../context.ts';
+import { parseInput } from '../../parse-input.ts';
+import { isProvisional } from '../../store/provisional-ids.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { Role, Viewer } from '../../store/actor.ts';
+import { unpackGuide } from '../../store/guides/document.ts';
+import type { GuideDocument } from '../../store/guides/document.ts';
+import { restoreSiteVersion } from '../../store/resources/index.ts';
+import type { SimpleKind } from '../../store/resources/index.ts';
+import { ReplicaWriter } from '../replica.ts';
+import {
+  createdDocument,
+  editedDocument,
+  mergedKind,
+  planEntry,
+  storedVersion,
+  unpacked,
+  versionBefore,
+} from '../plan/plan-entry.ts';
+import type { Plan, Sent } from '../plan/plan.ts';
+import { noLongerShown } from '../sync-state.ts';
+import { replayContext } from './replay-context.ts';
+import { isTranslation, translationHere } from '../plan/translation.ts';
+
+/** The part of an API endpoint that a replay needs. */
+export interface ReplayedEndpoint {
+  route: string;
+  params: z.ZodType | undefined;
+  query: z.ZodType | undefined;
+  body: z.ZodType | undefined;
+  handler(input: HandlerInput<unknown, unknown, unknown, Viewer>): unknown;
+}
+
+/**
+ * Replays edits of the journal on a version that came from the site, so that reads show the site's state with the journal applied
+ * (SPEC J10). An edit is replayed by the handler that accepted it, as its author, at its own time, with the ids it gave.
+ */
+export class Replayer {
+  private readonly byRoute: ReadonlyMap<string, ReplayedEndpoint>;
+  private readonly ctx: Context;
+
+  constructor(endpoints: readonly ReplayedEndpoint[], parts: Pick<Context, 'store' | 'media' | 'log'>) {
+    this.byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
+    this.ctx = replayContext(parts);
+  }
+
+  /** Replays all pending edits of a resource. To be called in the transaction that stored the site's version. */
+  rebase(s: ReplicaWriter, kind: string, id: number): void {
+    for (const pending of toCarryOver(s, kind, id)) {
+      // Things that the edit made and the site already has get the site's ids.
+      const entry = { ...pending, issued: s.aliases.resolve(pending.issued) };
+      const merged = isTranslation(s, entry) ? undefined : mergedKind(entry.route);
+      // An edit of a guide touches other resources too; they follow from the guide. Replaying the creation of a guide on a page
+      // would undo later edits of the guide.
+      const edited = merged ?? createdDocument(entry.route);
+      if (edited !== undefined && edited !== kind) continue;
+      const plan = this.planHere(s, entry, merged, id);
+      if (plan.kind === 'send') this.replayEntry(s, entry, plan);
+    }
+  }
+
+  /** Replays an entry from another desk on what is stored here. */
+  replay(s: ReplicaWriter, entry: JournalEntry): void {
+    const document = editedDocument(s, entry);
+    const plan = this.planHere(s, entry, document?.kind, document?.id ?? 0);
+    if (plan.kind === 'send') this.replayEntry(s, entry, plan);
+  }
+
+  /**
+   * Rebuilds a document after an edit of it was discarded: the site's version with the edits that still wait. Removes what the
+   * discarded edit had made.
+   */
+  rebuild(s: ReplicaWriter, entry: JournalEntry, kind: 'guide' | 'wiki', id: number): void {
+    const remote = s.sync.remote(kind, id);
+    // An edit from a stick, of a document that this desk does not show: its base must not bring the document back.
+    if (remote === undefined && !isProvisional(id) && !s.sync.isShown(kind, id)) return;
+    const isPending = s.journal.isPending(kind, id);
+    // A document that the site deleted stays visible as it was while other edits of it wait.
+    const site =
+      remote === undefined || (remote === 'gone' && isPending) ? siteVersion(s, entry, kind, id) : remote;
+    if (site === 'gone') {
+      if (remote === 'gone') s.sync.trash(kind, id, noLongerShown);
+      else if (kind === 'guide') s.guides.forget(id);
+      else s.wikis.forget(id);
+      return;
+    }
+    if (remote === undefined && isPending) s.sync.setRemote(kind, id, site);
+    const version = unpacked(s, kind, site);
+    if (version.kind === 'wiki') {
+      if (s.wikis.namesake(version.body) !== undefined) return s.sync.trash(kind, id, noLongerShown);
+      s.wikis.put(version, { keepRevision: false });
+    } else {
+      const { document } = version;
+      const isReleased = s.releases.current(id) !== undefined;
+      // Readers of a released guide see its release, which only another release or the deletion of the guide changes.
+      const shown = isReleased ? shownDocument(s, id) : document;
+      // The site was not asked, so the time of the last check stays.
+      const checked = s.guides.checkedDate(id) ?? s.sync.lastSuccess(s.now) ?? s.now;
+      s.guides.put(shown, { keepRevision: false, checked });
+      // If the discarded edit was the only release, there is no draft beside the published version.
+      s.guides.putRemoteDraft(id, isReleased ? document : undefined);
+    }
+    this.rebase(s, kind, id);
+    if (kind === 'guide') s.guides.touchDependents([id]);
+  }
+
+  /**
+   * Carries out a new edit in a person's name and journals it, in the running transaction.
+   *
+   * @returns the id of what it made
+   */
+  acceptInNameOf(s: ReplicaWriter, userid: number, { route, params, body }: EditRequest): number | undefined {
+    const endpoint = this.byRoute.get(route);
+    const actor = s.users.actor(userid);
+    invariant(endpoint && actor, `${route} can be done in the name of ${userid}`);
+    const inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
+    this.carryOut(endpoint, inner, { params, query: {}, body });
+    const operation = { route, params, query: {}, body };
+    // `ctx.store.read` shows the store before this transaction: the base of the edit.
+    inner.journal.accept(operation, (look) => this.ctx.store.read(null, look));
+    return inner.meta.issued[0]?.id;
+  }
+
+  /**
+   * Checks a body that a person may have edited by hand.
+   *
+   * @throws AppError `invalid` if the contract does not allow it
+   */
+  requireTaken({ route, body }: Sent): void {
+    const schema = this.byRoute.get(route)?.body;
+    if (schema) parseInput(schema, body);
+  }
+
+  /** Rebuilds a resource of a kind that is not merged, like `rebuild`. */
+  rebuildSimple(s: ReplicaWriter, entry: JournalEntry, kind: SimpleKind, id: number): void {
+    const known = s.sync.remote(kind, id);
+    const site = known ?? siteVersion(s, entry, kind, id);
+    if (known === undefined && s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, site);
+    const doc: unknown = site === 'gone' ? undefined : s.aliases.resolve(JSON.parse(site.toString()));
+    restoreSiteVersion(s, kind, id, doc);
+    this.rebase(s, kind, id);
+  }
+
+  /** Plans an edit on what is stored here now. Where both sides changed the same, mine is shown (SPEC J10.3). */
+  private planHere(
+    s: ReplicaWriter,
+    entry: JournalEntry,
+    kind: 'guide' | 'wiki' | undefined,
+    id: number,
+  ): Plan {
+    if (isTranslation(s, entry)) return translationHere(s, entry);
+    if (!kind) return onWhateverIsHere(planEntry(s, entry, {}));
+    const before = versionBefore(s, entry, kind, id);
+    const theirs = storedVersion(s, kind, id);
+    const versions = { ...(before ? { before } : {}), ...(theirs ? { theirs } : {}) };
+    const plan = planEntry(s, entry, versions);
+    if (plan.kind !== 'conflict') return plan;
+    const fields = Object.fromEntries(
+      plan.conflicts.map(({ field, mine, theirs }) => [field, { theirs, value: mine }]),
+    );
+    return planEntry(
+      s,
+      { ...entry, resolution: { fields: { ...entry.resolution?.fields, ...fields } } },
+      versions,
+    );
+  }
+
+  private replayEntry(s: ReplicaWriter, entry: JournalEntry, plan: Sent): void {
+    const endpoint = this.byRoute.get(plan.route);
+    const actor = s.users.author(entry.userid);
+    if (!endpoint || !actor) return;
+    const clock = { seconds: entry.monotonicClock, bootid: entry.bootid };
+    // Pages that the edit made as a side effect are still here; a page made now needs a new id.
+    const issued = entry.issued.filter(({ kind, id }) => kind !== 'wiki' || !s.wikis.row(id));
+    // A step that the site deleted keeps its old id here as long as an edit of it waits.
+    if (plan.route !== entry.route) issued.unshift({ kind: 'step', id: Number(entry.params['stepid']) });
+    // Flushes the search index first: what is queued there is older than the edit's result.
+    s.search.flush();
+    const as = (role: Role): void => {
+      const inner = new ReplicaWriter(s.db, { ...actor, role }, entry.wallClock, { issued, clock });
+      s.db.attempt(() => this.carryOut(endpoint, inner, plan));
+    };
+    try {
+      try {
+        as(actor.role);
+      } catch (error) {
+        // A later edit may have taken away the permission that this one had (SPEC J10.2).
+        if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
+        as('admin');
+      }
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
+      // The edit cannot be shown on this version, but stays in the journal; the push decides about it.
+      this.ctx.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be replayed');
+    }
+  }
+
+  private carryOut(
+    endpoint: ReplayedEndpoint,
+    inner: ReplicaWriter,
+    { params, query, body }: Omit<EditRequest, 'route'> & { query: Record<string, string> },
+  ): void {
+    const parse = (schema: z.ZodType | undefined, value: unknown): unknown => schema?.parse(value) ?? {};
+    endpoint.handler({
+      params: parse(endpoint.params, params),
+      query: parse(endpoint.query, query),
+      body: endpoint.body?.parse(body ?? {}),
+      actor: inner.viewer,
+      ctx: this.ctx,
+      request: new Request('http://replay.invalid/'),
+      addresses: { media: '', site: '' },
+      write: (fn) => fn(inner),
+      saw: () => undefined,
+    });
+    inner.search.flush();
+  }
+}
+
+/** A request that a plan or a person would send. */
+export interface EditRequest {
+  route: string;
+  params: Record<string, string>;
+  body: unknown;
+}
+
+/** Returns the pending edits of a resource. For a guide, also those of releases that its edits make, since these are rebuilt with it. */
+function toCarryOver(s: ReplicaWriter, kind: string, id: number): JournalEntry[] {
+  const own = s.journal.pendingOf(kind, id);
+  const releases = own.flatMap(({ issued }) => issued.filter((one) => one.kind === 'release'));
+  if (releases.length === 0) return own;
+  const all = [...own, ...releases.flatMap((release) => s.journal.pendingOf('release', release.id))];
+  const bySequence = new Map(all.map((entry) => [entry.sequence, entry]));
+  return [...bySequence.values()].sort((a, b) => a.sequence - b.sequence);
+}
+
+/** Returns the site's version if the site sent no newer one: the base of the first edit among those that wait and the discarded one. */
+function siteVersion(s: ReplicaWriter, entry: JournalEntry, kind: string, id: number): Buffer | 'gone' {
+  const [pending] = s.journal.pendingOf(kind, id);
+  const first = pending && pending.sequence < entry.sequence ? pending : entry;
+  return s.journal.before(first.sequence, kind, id) ?? 'gone';
+}
+
+/** Returns what readers of a released guide see on the site; if nothing came from the site since the edit, what they see here. */
+function shownDocument(s: ReplicaWriter, guideid: number): GuideDocument {
+  const packed = s.sync.remote('guide_shown', guideid);
+  return packed instanceof Buffer ? s.aliases.resolve(unpackGuide(packed)) : s.guides.document(guideid);
+}
+
+/** Lets recorded values replay on any state of the run: a field keeps the value that was entered last. */
+const onWhateverIsHere = (plan: Plan): Plan =>
+  plan.kind === 'send' && plan.route === 'PUT /work_log/{entryid}/stepData'
+    ? { ...plan, body: { ...(plan.body as object), lasttimingid: null } }
+    : plan;

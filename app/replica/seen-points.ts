@@ -1,0 +1,48 @@
+import { limits } from '../../shared/limits.ts';
+import { same } from '../../shared/merge/value.ts';
+import { pointText } from '../store/feed/epochs.ts';
+import type { Point } from '../store/feed/epochs.ts';
+import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+
+const name = 'history';
+
+/** Returns the known points of the hub's feed: the newest one of each stamp, newest last. */
+export const seenPoints = (s: ReplicaReader): Point[] => s.sync.cursor<Point[]>(name) ?? [];
+
+/** Returns the position in the feed that a desk reports with each request; undefined before the first one is known. */
+export function historyOf(s: ReplicaReader): string | undefined {
+  const point = seenPoints(s).at(-1);
+  return point && pointText(point);
+}
+
+export const noteSeen = (s: ReplicaWriter, point: Point): void =>
+  s.sync.setCursor(name, withPoint(seenPoints(s), point));
+
+/**
+ * Records the point that came with an answer to an edit.
+ *
+ * @param named the point that the request named. Edits are sent in parallel: if a newer point is known by now, an
+ * unknown stamp may be that of a restored hub that never had the newer point, and is ignored
+ */
+export function noteAnswered(s: ReplicaWriter, point: Point, named: string | undefined): void {
+  const isNewStamp = seenPoints(s).every(({ stamp }) => stamp !== point.stamp);
+  if (!isNewStamp || historyOf(s) === named) noteSeen(s, point);
+}
+
+/** Returns whether any of these points would change what is recorded. */
+export function isAnyNew(s: ReplicaReader, points: readonly Point[]): boolean {
+  const known = seenPoints(s);
+  return !same(points.reduce(withPoint, known), known);
+}
+
+function withPoint(known: readonly Point[], point: Point): Point[] {
+  const others = known.filter(({ stamp }) => stamp !== point.stamp);
+  // Answers to edits sent in parallel may arrive in any order.
+  const sequence = Math.max(
+    ...known.filter((one) => !others.includes(one)).map((one) => one.sequence),
+    point.sequence,
+  );
+  return [...others, { ...point, sequence }].slice(-limits.sync.points.max);
+}
+
+export const forgetSeen = (s: ReplicaWriter): void => s.sync.setCursor(name, []);

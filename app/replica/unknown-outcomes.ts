@@ -1,0 +1,45 @@
+import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+
+/** Kinds that an edit can create, with their tables. */
+const numbered = {
+  guide: 'guide',
+  step: 'step',
+  wiki: 'wiki',
+  comment: 'comment',
+  image: 'image',
+  entry: 'work_log',
+  glossary: 'glossary_entry',
+} as const;
+
+export type NumberedKind = keyof typeof numbered;
+
+type Highest = Record<NumberedKind, number>;
+
+const name = (entryid: string): string => `unknown:${entryid}`;
+
+/**
+ * Records the highest known id of each kind for an edit whose outcome is unknown, unless that is recorded. What the edit
+ * created on the site, if anything, has a higher id. Call it before reading more from the site.
+ */
+export function noteUnknown(s: ReplicaWriter, entryid: string): void {
+  if (isNotedUnknown(s, entryid)) return;
+  const highest = Object.entries(numbered).map(([kind, table]) => {
+    const column = kind === 'glossary' ? 'entryid' : `${kind}id`;
+    return [kind, s.db.oneSql<{ id: number | null }>(`SELECT max(${column}) AS id FROM ${table}`)?.id ?? 0];
+  });
+  s.sync.setCursor(name(entryid), Object.fromEntries(highest));
+}
+
+export const isNotedUnknown = (s: ReplicaReader, entryid: string): boolean =>
+  s.sync.cursor<Highest>(name(entryid)) !== undefined;
+
+export function forgetUnknown(s: ReplicaWriter, entryid: string): void {
+  s.db.runSql('DELETE FROM cursor WHERE name = ?', [name(entryid)]);
+}
+
+/** Returns whether the edit with an unknown outcome may have created this resource of the site. */
+export function mayHaveMade(s: ReplicaReader, entryid: string, kind: NumberedKind, id: number): boolean {
+  const highest = s.sync.cursor<Highest>(name(entryid))?.[kind] ?? 0;
+  const sql = 'SELECT 1 FROM alias WHERE kind = ? AND id = ?';
+  return id > highest && s.db.oneSql(sql, [kind, id]) === undefined;
+}

@@ -1,0 +1,61 @@
+import type { StoreReader, StoreWriter } from './store.ts';
+
+export interface Versioned {
+  kind: 'guide' | 'wiki';
+  id: number;
+}
+
+/**
+ * Records the site's revisionid of an edit made here, on all versions that the edit made: first and at each replay.
+ * These have its author and its time.
+ */
+export function noteSiteRevision(
+  s: StoreWriter,
+  { kind, id }: Versioned,
+  edit: { userid: number; wallClock: number },
+  revisionid: number,
+): void {
+  s.db.runSql(
+    `UPDATE ${kind}_revision SET site_revisionid = ?
+     WHERE ${kind}id = ? AND revisionid < 0 AND userid = ? AND date = ?`,
+    [revisionid, id, edit.userid, edit.wallClock],
+  );
+}
+
+/**
+ * Returns SQL for the userid that made a version of the site at this desk, because the site does not name the authors of
+ * versions; `number` is SQL for the revisionid.
+ */
+export const madeBy = (kind: Versioned['kind'], number: string): string =>
+  `(SELECT m.userid FROM ${kind}_revision m
+    WHERE m.${kind}id = :${kind}id AND m.site_revisionid = ${number} LIMIT 1)`;
+
+/** Returns the guide of a version made here. */
+export const guideOfVersion = (s: StoreReader, revisionid: number): number | undefined =>
+  s.db.oneSql<{ guideid: number }>('SELECT guideid FROM guide_revision WHERE revisionid = ?', [revisionid])
+    ?.guideid;
+
+/** Returns the site's revisionid of a version made here; `undefined` if the site has none. */
+export const siteRevision = (
+  s: StoreReader,
+  { kind, id }: Versioned,
+  revisionid: number,
+): number | undefined =>
+  s.db.oneSql<{ revisionid: number }>(
+    `SELECT site_revisionid AS revisionid FROM ${kind}_revision
+     WHERE ${kind}id = ? AND revisionid = ? AND site_revisionid IS NOT NULL`,
+    [id, revisionid],
+  )?.revisionid;
+
+/** Returns the site's revisionid of a guide's version made here, or of its newest ancestor that the site has. */
+export const siteRevisionUpTo = (s: StoreReader, revisionid: number): number | undefined =>
+  s.db.oneSql<{ revisionid: number }>(
+    `WITH RECURSIVE past (guideid, revisionid, site_revisionid, parent, age) AS (
+       SELECT guideid, revisionid, site_revisionid, parent, 0 FROM guide_revision WHERE revisionid = ?
+       UNION ALL SELECT r.guideid, r.revisionid, r.site_revisionid, r.parent, age + 1
+       FROM past JOIN guide_revision r ON r.guideid = past.guideid AND r.revisionid = past.parent
+       WHERE past.revisionid < 0 AND past.site_revisionid IS NULL)
+     SELECT coalesce(site_revisionid, revisionid) AS revisionid FROM past
+     WHERE revisionid > 0 OR site_revisionid IS NOT NULL ORDER BY age LIMIT 1`,
+    [revisionid],
+  )?.revisionid;
