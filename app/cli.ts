@@ -118,6 +118,12 @@ program
       .conflicts('smtpUrl'),
   )
   .addOption(hubOption('--mail-from <address>', 'address mails come from').argParser(mailAddress))
+  .addOption(
+    hubOption(
+      '--media <place>',
+      'where pictures are: "folder", or s3://bucket/prefix; where they were if absent',
+    ),
+  )
   .addOption(hubOption('--updates <folder>', 'serve new versions of the program from here, under /updates/'))
   .addOption(
     hubOption(
@@ -209,6 +215,14 @@ program
   .option('--password-stdin', 'read the password from standard input')
   .option(...json)
   .action(async (email, options) => (await import('./commands/user-add.ts')).userAdd(email, options));
+
+program
+  .command('move-media')
+  .description("copies a hub's pictures, documents and videos to another storage, and uses that from then on")
+  .requiredOption(...data)
+  .requiredOption('--to <place>', '"folder" for the data folder, or s3://bucket/prefix')
+  .option(...json)
+  .action(async (options) => (await import('./commands/move-media.ts')).moveMedia(options));
 
 program
   .command('settings')

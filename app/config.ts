@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { z } from 'zod';
 
 /** The configuration of a core, made by the entry points (`cli.ts`, `main/core.ts`, tests). */
@@ -22,6 +24,15 @@ export const configSchema = z.object({
   /** A LibreTranslate-compatible service, for guides in languages they were not written in. */
   translateUrl: z.url({ protocol: /^https?$/ }).optional(),
   translateKey: z.string().min(1).optional(),
+  /** Server and key of an object storage, for a hub whose pictures are in one. */
+  objectStore: z
+    .object({
+      endpoint: z.url({ protocol: /^https?$/ }),
+      region: z.string().min(1),
+      accessKeyId: z.string().min(1),
+      secretAccessKey: z.string().min(1),
+    })
+    .optional(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Checks every answer against its schema; on in tests. */
   checkAnswers: z.boolean().default(false),
@@ -33,6 +44,23 @@ export type ConfigInput = z.input<typeof configSchema>;
 /** Returns the log level. Only this file reads the environment, and the options of `hub` in `cli.ts`. */
 export function logLevelFromEnvironment(): Config['logLevel'] {
   return configSchema.shape.logLevel.catch('warn').parse(process.env['BENCHSIDE_LOG'] ?? 'warn');
+}
+
+/**
+ * Returns the server and key of an object storage: the key from `BENCHSIDE_S3_KEY_FILE` (its id in the first line, the secret in
+ * the second) or from the usual variables of its clients. Never from the command line, which every process can read.
+ */
+export function objectStoreFromEnvironment(): ConfigInput['objectStore'] {
+  const { env } = process;
+  const file = env['BENCHSIDE_S3_KEY_FILE'];
+  const [accessKeyId, secretAccessKey] =
+    file === undefined
+      ? [env['AWS_ACCESS_KEY_ID'], env['AWS_SECRET_ACCESS_KEY']]
+      : readFileSync(file, 'utf8').split(/\r?\n/);
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const region = env['BENCHSIDE_S3_REGION'] ?? env['AWS_REGION'] ?? 'us-east-1';
+  const endpoint = env['BENCHSIDE_S3_ENDPOINT'] ?? `https://s3.${region}.amazonaws.com`;
+  return { endpoint, region, accessKeyId: accessKeyId.trim(), secretAccessKey: secretAccessKey.trim() };
 }
 
 /** Returns the person whom `npm start` signs in at its trial desk, from `email:password`. */

@@ -4,7 +4,7 @@ import type { Logger } from './log.ts';
 import type { Identity } from './identity/identity.ts';
 import type { PasswordResets } from './identity/resets.ts';
 import type { Outbox } from './mail/outbox.ts';
-import type { MediaFiles } from './media/files.ts';
+import type { MediaStorage } from './media/storage.ts';
 import type { PictureMaker } from './media/make-pictures.ts';
 import type { PictureSizes } from './media/picture-sizes.ts';
 import type { Addresses } from './store/placeholders.ts';
@@ -21,7 +21,7 @@ export interface Context {
   config: Config;
   common: CommonHeaders;
   store: Replica;
-  media: MediaFiles;
+  media: MediaStorage;
   pictures: PictureMaker;
   /** Makes sizes of a hub's pictures when they are first requested. */
   sizes: PictureSizes;

@@ -16,6 +16,7 @@ import type { Logger } from './log.ts';
 import { Outbox } from './mail/outbox.ts';
 import { mailSettings } from './mail/settings.ts';
 import { MediaFiles } from './media/files.ts';
+import type { MediaStorage } from './media/storage.ts';
 import { makeHere } from './media/make-pictures.ts';
 import { PictureSizes } from './media/picture-sizes.ts';
 import { makeInThread } from './media/picture-thread.ts';
@@ -46,6 +47,8 @@ export interface CoreParts {
   origin?: () => string;
   /** Checks a large database for damage before it is used. A window skips that check, to open sooner. */
   lookThrough?: boolean;
+  /** Opens the storage of media files; the data folder if absent. */
+  openMedia?: (store: Replica, config: Config) => MediaStorage;
   /** For tests. Returns UNIX seconds; also serves as the monotonic clock unless `clock` is given. */
   now?: () => number;
   clock?: () => MonotonicClock;
@@ -65,14 +68,15 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     ...(parts.clock ? { clock: parts.clock } : {}),
     ...(parts.lookThrough ? { lookThrough: true } : {}),
   });
+  let media: MediaStorage;
   try {
     claimFolder(store, config.profile);
+    media = parts.openMedia?.(store, config) ?? new MediaFiles(join(config.dataDir, 'media'));
   } catch (error) {
     store.close();
     throw error;
   }
   const vault = parts.vault ?? memoryVault();
-  const media = new MediaFiles(join(config.dataDir, 'media'));
   const sync = parts.createSync?.({ config, store, vault, log }) ?? syncOff(config, store);
   const identity =
     config.profile === 'hub'

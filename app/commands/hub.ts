@@ -8,6 +8,7 @@ import { withHubPage } from '../http/hub-session.ts';
 import { withOperator } from '../http/operator.ts';
 import { withResetPage } from '../http/reset-page.ts';
 import type { Logger } from '../log.ts';
+import { sweepDaily } from '../media/sweep.ts';
 import { rendererFolder } from '../http/renderer-folder.ts';
 import { readTls } from '../http/tls.ts';
 import { withUpdates } from '../update/serve-folder.ts';
@@ -65,12 +66,15 @@ export async function hub(command: HubCommand): Promise<void> {
     if (tlsFiles) renewOnHangup(server, tlsFiles, ctx.log);
     if (isExposed) process.stderr.write(warning(host));
     ctx.mail.start();
+    const closing = new AbortController();
+    sweepDaily(ctx.store, ctx.media, ctx.log, closing.signal);
     const page = renderer === undefined ? {} : { page: `${server.origin}/` };
     printJson({ event: 'ready', url: `${server.origin}/api/2.0`, ...page });
     await stopped;
     isDraining = true;
     await pause(drain * 1000);
     await server.close();
+    closing.abort();
   });
 }
 

@@ -1,7 +1,8 @@
-import { configSchema, logLevelFromEnvironment } from '../config.ts';
+import { configSchema, logLevelFromEnvironment, objectStoreFromEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
 import { createCore } from '../core.ts';
 import type { Core } from '../core.ts';
+import { openMedia } from '../media/open-media.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 
 export interface HubOptions extends Partial<
@@ -10,6 +11,8 @@ export interface HubOptions extends Partial<
   dataDir: string;
   /** Returns the address at which it listens. */
   origin?: () => string;
+  /** Where media files are: `folder`, or `s3://bucket/prefix`; if absent, where they were before. */
+  media?: string | undefined;
 }
 
 /**
@@ -18,17 +21,22 @@ export interface HubOptions extends Partial<
  * @throws AppError `unavailable` if another process uses the folder, `incompatible` if it is not a hub's
  */
 export async function withHub<T>(
-  { origin, ...options }: HubOptions,
+  { origin, media, ...options }: HubOptions,
   use: (core: Core) => T | Promise<T>,
 ): Promise<T> {
   const config = configSchema.parse({
     ...options,
     profile: 'hub',
     logLevel: logLevelFromEnvironment(),
+    objectStore: objectStoreFromEnvironment(),
   });
   const unlock = lockDataFolder(options.dataDir);
   try {
-    const core = createCore(config, { lookThrough: true, ...(origin ? { origin } : {}) });
+    const core = createCore(config, {
+      lookThrough: true,
+      openMedia: (store) => openMedia(store, config, media),
+      ...(origin ? { origin } : {}),
+    });
     try {
       return await use(core);
     } finally {

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { access, constants, mkdir } from 'node:fs/promises';
 
 import type { Context } from '../context.ts';
 import type { Fetch } from './desk-window.ts';
@@ -47,10 +46,7 @@ type Part = 'ok' | 'failed' | 'draining';
 async function readiness(ctx: Context, isDraining: boolean): Promise<Response> {
   const parts: Record<string, Part> = {
     database: await works(ctx, 'database', () => ctx.store.read(null, (s) => s.meta.siteid)),
-    pictures: await works(ctx, 'pictures', async () => {
-      await mkdir(ctx.media.dir, { recursive: true });
-      await access(ctx.media.dir, constants.R_OK | constants.W_OK);
-    }),
+    pictures: await works(ctx, 'pictures', () => ctx.media.requireUsable()),
     ...(isDraining ? { process: 'draining' as const } : {}),
   };
   const isReady = Object.values(parts).every((part) => part === 'ok');

@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path';
 
 import { AppError } from '../../shared/errors.ts';
 import { distinctDrawings, drawNumbered } from '../media/draw.ts';
-import type { MediaFiles } from '../media/files.ts';
+import type { MediaStorage } from '../media/storage.ts';
 import { sniff } from '../media/formats.ts';
 import { fromWebp, headOfWebp, normalise } from '../media/imaging.ts';
 import type { Original } from '../media/imaging.ts';
@@ -19,7 +19,7 @@ import type { Fixture } from './fixture-schema.ts';
 export async function storePictures(
   images: Fixture['images'],
   folder: string,
-  media: MediaFiles,
+  media: MediaStorage,
   onProgress: (done: number, total: number) => void,
 ): Promise<((s: ReplicaWriter) => void)[]> {
   const puts: ((s: ReplicaWriter) => void)[] = [];

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 
 import { AppError } from '../../shared/errors.ts';
 import { hashPassword } from '../identity/password.ts';
-import type { MediaFiles } from '../media/files.ts';
+import type { MediaStorage } from '../media/storage.ts';
 import type { Role } from '../store/actor.ts';
 import type { Replica, ReplicaWriter } from '../replica/replica.ts';
 import { claimIds, ownSteps, putDocuments } from './fixture-documents.ts';
@@ -41,7 +41,7 @@ export type SeedResult = Record<(typeof counted)[number], number>;
 export async function seedFixture(
   file: string,
   store: Replica,
-  media: MediaFiles,
+  media: MediaStorage,
   onProgress: (done: number, total: number) => void = () => undefined,
   onUnknown: (path: string, count: number) => void = () => undefined,
 ): Promise<SeedResult> {

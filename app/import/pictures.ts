@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { distinctDrawings, drawNumbered, drawVariants } from '../media/draw.ts';
-import type { MediaFiles } from '../media/files.ts';
+import type { MediaStorage } from '../media/storage.ts';
 import { sniff } from '../media/formats.ts';
 import { normalise } from '../media/imaging.ts';
 import type { Original, Variant } from '../media/imaging.ts';
@@ -26,7 +26,7 @@ export interface PictureSource {
  * @param how `keep`, `draw`, `fetch` or a folder
  * @throws UsageError for anything else
  */
-export async function pictureSource(how: string, media: MediaFiles): Promise<PictureSource> {
+export async function pictureSource(how: string, media: MediaStorage): Promise<PictureSource> {
   const close = async (): Promise<void> => undefined;
   switch (how) {
     case 'keep':
@@ -41,7 +41,7 @@ export async function pictureSource(how: string, media: MediaFiles): Promise<Pic
 }
 
 async function store(
-  media: MediaFiles,
+  media: MediaStorage,
   original: Original,
   sizes?: readonly Variant[],
 ): Promise<BroughtPicture> {
@@ -52,7 +52,7 @@ async function store(
 /** Reads the format from the bytes, whatever the server or file name says. */
 const read = (bytes: Uint8Array): Promise<Original> => normalise(bytes, `.${sniff(bytes) ?? 'jpeg'}`);
 
-function drawer(media: MediaFiles): PictureSource['bring'] {
+function drawer(media: MediaStorage): PictureSource['bring'] {
   const drawn = new Map<number, Promise<BroughtPicture>>();
   let count = 0;
   return () => {
@@ -70,7 +70,7 @@ function drawer(media: MediaFiles): PictureSource['bring'] {
 /** Consecutive failures after which a host is not asked again. */
 const patience = 3;
 
-function fetcher(media: MediaFiles): PictureSource {
+function fetcher(media: MediaStorage): PictureSource {
   const remote = openRemote('http://localhost');
   const failures = new Map<string, number>();
   return {
@@ -105,7 +105,7 @@ function fetcher(media: MediaFiles): PictureSource {
   };
 }
 
-async function fromFolder(folder: string, media: MediaFiles): Promise<PictureSource['bring']> {
+async function fromFolder(folder: string, media: MediaStorage): Promise<PictureSource['bring']> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw new UsageError(`--pictures must be keep, draw, fetch or a folder; "${folder}" is none.`, error);
   });

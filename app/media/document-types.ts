@@ -1,5 +1,5 @@
 import { invalid } from '../../shared/errors.ts';
-import type { UncheckedFile } from './files.ts';
+import type { UncheckedFile } from './storage.ts';
 import { storedText, zipEntries } from './zip.ts';
 
 /** @throws Error, as a sentence, if the file is not what its name says */

@@ -1,42 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { invariant } from '../../shared/assert.ts';
 import { failpoint } from '../failpoint.ts';
-
-export interface WrittenFile {
-  /** Lower-case hexadecimal. */
-  sha256: string;
-  bytes: number;
-}
-
-/** A file whose content is checked before it gets its name. */
-export interface UncheckedFile {
-  bytes: number;
-  /** Returns fewer bytes at the end of the file. */
-  read(start: number, length: number): Promise<Buffer>;
-}
-
-export interface SweepResult {
-  orphans: number;
-  temporaries: number;
-  bytes: number;
-}
+import type { MediaStorage, SweepResult, UncheckedFile, WrittenFile } from './storage.ts';
+import { requireExpected, writeThrough } from './write-through.ts';
 
 const hash = /^[0-9a-f]{64}$/;
 const writing = '.writing';
 const hourMs = 3_600_000;
 const streamedFrom = 1024 * 1024;
 
-/**
- * Files of pictures, documents and videos, named by their SHA-256: `ab/cdef…`. A file with its name is complete and on
- * the disk; equal content is one file. The database knows which files are needed.
- */
-export class MediaFiles {
+/** Media files in a folder, as `ab/cdef…`. A file with its name is on the disk. */
+export class MediaFiles implements MediaStorage {
   readonly dir: string;
   private readonly temporaryName: () => string;
 
@@ -45,12 +35,6 @@ export class MediaFiles {
     this.temporaryName = temporaryName;
   }
 
-  /**
-   * Stores bytes under their hash. A failure such as `ENOSPC` leaves nothing behind.
-   *
-   * @param expected content with another length or hash is refused
-   * @param check refuses the content by throwing
-   */
   async write(
     source: Uint8Array | AsyncIterable<Uint8Array>,
     expected: Partial<WrittenFile> = {},
@@ -60,11 +44,7 @@ export class MediaFiles {
     const temporary = join(this.dir, writing, this.temporaryName());
     try {
       const written = await writeThrough(temporary, source, check);
-      for (const [what, value] of Object.entries(written)) {
-        const wanted = expected[what as keyof WrittenFile];
-        if (wanted !== undefined && wanted !== value)
-          throw new Error(`${what} is ${value} instead of ${wanted}`);
-      }
+      requireExpected(written, expected);
       const path = this.path(written.sha256);
       const folder = join(path, '..');
       const created = await mkdir(folder, { recursive: true });
@@ -80,7 +60,6 @@ export class MediaFiles {
     }
   }
 
-  /** Writes a temporary file, passes its path to `use`, and removes it afterwards. */
   async whileKept<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
     await mkdir(join(this.dir, writing), { recursive: true });
     const path = join(this.dir, writing, this.temporaryName());
@@ -92,17 +71,14 @@ export class MediaFiles {
     }
   }
 
-  /** @throws with code `ENOENT` if it is not here */
   read(sha256: string): Promise<Buffer> {
     return readFile(this.path(sha256));
   }
 
-  /** Returns the length in bytes; undefined if the file is not here. */
   async size(sha256: string): Promise<number | undefined> {
     return (await statOf(this.path(sha256)))?.size;
   }
 
-  /** Returns the content for an answer, large files as a stream; undefined if the file is not here. */
   async body(
     sha256: string,
   ): Promise<{ bytes: number; content: Uint8Array<ArrayBuffer> | ReadableStream } | undefined> {
@@ -114,7 +90,6 @@ export class MediaFiles {
     return { bytes, content: new Uint8Array(await readFile(path)) };
   }
 
-  /** Streams the bytes from `first` to `last`, both inclusive. The file must be here. */
   stream(sha256: string, first: number, last: number): ReadableStream {
     return Readable.toWeb(createReadStream(this.path(sha256), { start: first, end: last })) as ReadableStream;
   }
@@ -144,7 +119,6 @@ export class MediaFiles {
     return total;
   }
 
-  /** Removes files without a row and remains of killed writes. Younger files stay: their row may be about to be committed. */
   async sweep(known: (sha256: string) => boolean, olderThanMs = hourMs): Promise<SweepResult> {
     const before = Date.now() - olderThanMs;
     const result: SweepResult = { orphans: 0, temporaries: 0, bytes: 0 };
@@ -167,6 +141,11 @@ export class MediaFiles {
     return result;
   }
 
+  async requireUsable(): Promise<void> {
+    await mkdir(this.dir, { recursive: true });
+    await access(this.dir, constants.R_OK | constants.W_OK);
+  }
+
   private path(sha256: string): string {
     invariant(hash.test(sha256), 'a picture file is named by its SHA-256');
     return join(this.dir, sha256.slice(0, 2), sha256.slice(2));
@@ -185,39 +164,6 @@ export class MediaFiles {
       }
     }
   }
-}
-
-async function writeThrough(
-  path: string,
-  source: Uint8Array | AsyncIterable<Uint8Array>,
-  check?: (file: UncheckedFile) => Promise<void>,
-): Promise<WrittenFile> {
-  const file = await open(path, 'w+');
-  try {
-    const digest = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-      digest.update(chunk);
-      bytes += chunk.byteLength;
-      await file.writeFile(chunk);
-    }
-    await check?.({ bytes, read: (start, length) => readPart(file, start, length) });
-    await file.sync();
-    return { sha256: digest.digest('hex'), bytes };
-  } finally {
-    await file.close();
-  }
-}
-
-async function readPart(file: FileHandle, start: number, length: number): Promise<Buffer> {
-  const part = Buffer.alloc(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await file.read(part, filled, length - filled, start + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return part.subarray(0, filled);
 }
 
 /** Makes a new name survive a power cut. Windows does so by itself and cannot open folders. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ImageFile } from '../store/media/media.ts';
-import type { MediaFiles } from './files.ts';
+import type { MediaStorage } from './storage.ts';
 import { crop, normalise } from './imaging.ts';
 import type { CropRatio, Original, Picture } from './imaging.ts';
 import { storePicture } from './store-picture.ts';
@@ -28,7 +28,7 @@ export interface MadePictures {
 /** Makes pictures from uploads: in this process, or in a thread if this process must not be blocked. */
 export interface PictureMaker {
   /** @throws AppError as `normalise` */
-  make(media: MediaFiles, upload: AsyncIterable<Uint8Array>, job: PictureJob): Promise<MadePictures>;
+  make(media: MediaStorage, upload: AsyncIterable<Uint8Array>, job: PictureJob): Promise<MadePictures>;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export const makeHere: PictureMaker = {
 };
 
 export async function makePictures(
-  media: MediaFiles,
+  media: MediaStorage,
   bytes: Uint8Array,
   { name, ratio }: PictureJob,
 ): Promise<MadePictures> {
@@ -55,7 +55,7 @@ export async function makePictures(
   };
 }
 
-async function made(media: MediaFiles, original: Original): Promise<MadePicture> {
+async function made(media: MediaStorage, original: Original): Promise<MadePicture> {
   const { width, height, mime, exif } = original;
   return { width, height, mime, exif, files: await storePicture(media, original) };
 }

@@ -1,4 +1,4 @@
-import type { UncheckedFile } from './files.ts';
+import type { UncheckedFile } from './storage.ts';
 import type { VideoInfo } from './video-info.ts';
 
 const maxBoxes = 100_000;

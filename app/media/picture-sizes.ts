@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import type { FileSize } from '../store/media/copies.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { MediaFiles } from './files.ts';
+import type { MediaStorage } from './storage.ts';
 import { fromWebp, variants } from './imaging.ts';
 import { inTurns } from './turns.ts';
 
@@ -17,7 +17,7 @@ const closingMs = 5_000;
 export class PictureSizes {
   private readonly config: Config;
   private readonly store: Replica;
-  private readonly media: MediaFiles;
+  private readonly media: MediaStorage;
   private readonly log: Logger;
   /** Running jobs by guid and size: a page that shows a picture twice requests it twice. */
   private readonly running = new Map<string, Promise<void>>();
@@ -25,7 +25,7 @@ export class PictureSizes {
   private isClosing = false;
   private isClosed = false;
 
-  constructor(parts: { config: Config; store: Replica; media: MediaFiles; log: Logger }) {
+  constructor(parts: { config: Config; store: Replica; media: MediaStorage; log: Logger }) {
     this.config = parts.config;
     this.store = parts.store;
     this.media = parts.media;

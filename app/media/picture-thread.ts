@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
+import { invariant } from '../../shared/assert.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts';
+import { MediaFiles } from './files.ts';
 import type { MadePictures, PictureJob, PictureMaker } from './make-pictures.ts';
 
 /** The upload of a job comes in chunks; `make` completes it, `drop` cancels it. */
@@ -88,6 +90,7 @@ export function makeInThread(): PictureMaker {
           thread?.postMessage(dropped);
           throw error;
         }
+        invariant(media instanceof MediaFiles, 'a desk stores its pictures in a folder');
         send({ id, make: job, dir: media.dir });
         return await answer.promise;
       } finally {

@@ -1,11 +1,11 @@
 import type { ImageFile } from '../store/media/media.ts';
-import type { MediaFiles } from './files.ts';
+import type { MediaStorage } from './storage.ts';
 import { variants } from './imaging.ts';
 import type { Original, Variant } from './imaging.ts';
 
 /** Writes a picture and all its sizes; pass the result to `s.media.add`. Equal bytes are written once. */
 export async function storePicture(
-  files: MediaFiles,
+  files: MediaStorage,
   original: Original,
   sizes?: readonly Variant[],
 ): Promise<ImageFile[]> {

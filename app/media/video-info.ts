@@ -1,5 +1,5 @@
 import { invalid } from '../../shared/errors.ts';
-import type { UncheckedFile } from './files.ts';
+import type { UncheckedFile } from './storage.ts';
 import { readMp4 } from './mp4.ts';
 import { readWebm } from './webm.ts';
 

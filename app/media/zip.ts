@@ -1,4 +1,4 @@
-import type { UncheckedFile } from './files.ts';
+import type { UncheckedFile } from './storage.ts';
 
 export interface ZipEntry {
   name: string;

@@ -18,6 +18,7 @@ import Database from 'better-sqlite3';
 
 import { AppError } from '../../shared/errors.ts';
 import { fromDisk } from '../disk-error.ts';
+import { inFolder, mediaKey } from '../media/open-media.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import { beginEpoch, skipIds } from '../store/feed/epochs.ts';
@@ -33,6 +34,8 @@ export interface BackedUp {
   files: number;
   /** Total size of the files. */
   bytes: number;
+  /** Address of the object storage that has the pictures instead; `null` if they are among the files. */
+  picturesIn: string | null;
 }
 
 export interface RestoredHub extends BackedUp {
@@ -190,7 +193,9 @@ function requireWhole(file: string): BackedUp {
     if (!isBackup) throw noBackup("is no hub's backup");
     if (Number(backup.pragma('user_version', { simple: true })) > migrations.length)
       throw noBackup('was written by a newer version of Benchside. Install that version first');
-    const done: BackedUp = { files: 0, bytes: 0 };
+    const media = backup.prepare<[string], string>("SELECT value ->> '$' FROM meta WHERE key = ?").pluck();
+    const place = media.get(mediaKey) ?? inFolder;
+    const done: BackedUp = { files: 0, bytes: 0, picturesIn: place === inFolder ? null : place };
     for (const { path, piece, sha256: was, bytes } of pieces(backup)) {
       if (sha256(bytes) !== was) throw noBackup(`is damaged: ${path} is not what it was`);
       if (piece === 0) done.files += 1;

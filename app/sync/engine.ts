@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Info } from '../../shared/model/benchside.ts';
 import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Logger } from '../log.ts';
-import type { MediaFiles } from '../media/files.ts';
+import type { MediaStorage } from '../media/storage.ts';
 import { sweepMedia } from '../media/sweep.ts';
 import type { SiteSettings } from '../store/meta.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -43,7 +43,7 @@ export interface EngineOptions {
   /** Address of the site's API. */
   site: string;
   store: Replica;
-  media: MediaFiles;
+  media: MediaStorage;
   /** Endpoints whose handlers replay edits. */
   endpoints: readonly ReplayedEndpoint[];
   log: Logger;

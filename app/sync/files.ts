@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import type { MediaFiles } from '../media/files.ts';
+import type { MediaStorage } from '../media/storage.ts';
 import { fileAddress, fetchScopeOf } from './file-address.ts';
 import { requireRoom } from './pictures.ts';
 import { RemoteError, isAway } from './remote.ts';
@@ -10,7 +10,7 @@ import type { Round } from './round.ts';
 const maxBytes = limits.media.document.max;
 
 /** Fetches documents and videos after the pictures, one at a time: they are large and few. */
-export async function fetchFiles(round: Round, media: MediaFiles): Promise<void> {
+export async function fetchFiles(round: Round, media: MediaStorage): Promise<void> {
   const { store } = round;
   store.transact(null, (s) => s.media.files.retryFailed());
   for (;;) {

@@ -1,5 +1,5 @@
 import { verify } from '../media/imaging.ts';
-import type { MediaFiles } from '../media/files.ts';
+import type { MediaStorage } from '../media/storage.ts';
 import type { DeskSettings } from '../../shared/model/benchside.ts';
 import { settingsOf } from '../store/desk-settings.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -34,7 +34,7 @@ type Outcome =
  * Fetches the pictures that documents here need, verifies them by decoding, and stores them under their hash. A picture that
  * fails delays neither the others nor the round; its guide names it as missing (SPEC M2).
  */
-export async function fetchPictures(round: Round, media: MediaFiles): Promise<void> {
+export async function fetchPictures(round: Round, media: MediaStorage): Promise<void> {
   const { store, progress, counts } = round;
   store.transact(null, (s) => s.media.copies.retryFailed(round.sweep ? undefined : mostLacking));
   const settings = store.read(null, settingsOf);
@@ -139,7 +139,7 @@ async function inParallel<In, Out>(
  */
 async function fetchOne(
   round: Round,
-  media: MediaFiles,
+  media: MediaStorage,
   wanted: WantedFile,
   hosts: Map<string, number>,
 ): Promise<Outcome> {
@@ -201,7 +201,7 @@ const mebibyte = 1_048_576;
  */
 async function makeRoom(
   { store }: Round,
-  media: MediaFiles,
+  media: MediaStorage,
   { pictureBudgetMb: budgetMb, pinnedCategories, hasFetched }: DeskSettings & { hasFetched: boolean },
 ): Promise<boolean> {
   const kept = store.read(null, (s) => s.sync.cursor<number>('picture-budget'));

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { Logger } from '../log.ts';
-import type { MediaFiles } from '../media/files.ts';
+import type { MediaStorage } from '../media/storage.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Applier } from './apply.ts';
 import type { CommitBatcher } from './push/commit-batcher.ts';
@@ -17,7 +17,7 @@ export interface Round {
   store: Replica;
   /** Commits changes that are ready at the same time together. */
   batcher: CommitBatcher;
-  media: MediaFiles;
+  media: MediaStorage;
   remote: Remote;
   /** Whether the site is a hub: it takes the times of edits and honours `Idempotency-Key`. */
   hub: boolean;

@@ -1,4 +1,4 @@
-import type { UncheckedFile } from '../../app/media/files.ts';
+import type { UncheckedFile } from '../../app/media/storage.ts';
 
 /** Bytes as a file that is being looked at. */
 export const inMemory = (bytes: Buffer): UncheckedFile => ({

@@ -141,6 +141,14 @@ export class CopyReader {
     );
   }
 
+  /** Returns all files that are here, including those of documents and videos. */
+  storedFiles(): { sha256: string; bytes: number }[] {
+    return this.s.db.allSql(
+      `SELECT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL
+       UNION SELECT sha256, bytes FROM media_file WHERE sha256 IS NOT NULL`,
+    );
+  }
+
   /** Counts the pictures that a document needs and those here in all wanted sizes. A picture without stored data counts as missing. */
   completeness(kind: UseKind, id: number): Completeness {
     const noted = kind === 'guide' ? this.s.media.notes.completeness(id) : undefined;

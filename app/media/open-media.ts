@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+
+import { AppError, invalid } from '../../shared/errors.ts';
+import type { Config } from '../config.ts';
+import type { Replica } from '../replica/replica.ts';
+import { MediaFiles } from './files.ts';
+import { MediaObjects } from './objects.ts';
+import type { MediaStorage } from './storage.ts';
+
+/** Word for the data folder, in the place of an address of an object storage. */
+export const inFolder = 'folder';
+
+/** Key of `meta` under which a hub's database names the storage of its files. */
+export const mediaKey = 'media';
+
+/**
+ * Opens the storage of a hub's media files: where it was asked for, or where it has been before.
+ *
+ * @param asked `folder`, or `s3://bucket/prefix`; undefined for what the hub has
+ * @throws AppError `invalid` for another address, `incompatible` if the hub's files are somewhere else
+ */
+export function openMedia(store: Replica, config: Config, asked?: string): MediaStorage {
+  const known = store.read(null, (s) => s.meta.get<string>(mediaKey)) ?? inFolder;
+  if (asked !== undefined && asked !== known) {
+    const count = store.read(null, (s) => s.media.copies.storedFiles().length);
+    if (count > 0)
+      throw new AppError(
+        'incompatible',
+        `The ${count} files of this hub's pictures are in ${placeOf(known)}. Move them with "benchside move-media --to ${asked}" first.`,
+      );
+    chooseMedia(store, asked);
+  }
+  return mediaAt(asked ?? known, config);
+}
+
+/** Opens a storage without asking whether the hub's files are there. @throws AppError `invalid` for an unknown address */
+export function mediaAt(location: string, { dataDir, objectStore }: Config): MediaStorage {
+  if (location === inFolder) return new MediaFiles(join(dataDir, 'media'));
+  const [, bucket, prefix = ''] = address.exec(location) ?? [];
+  if (bucket === undefined)
+    throw invalid('media', `"${location}" is neither "${inFolder}" nor an address like s3://bucket/prefix.`);
+  if (!objectStore)
+    throw invalid(
+      'media',
+      'An object storage needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or BENCHSIDE_S3_KEY_FILE, in the environment.',
+    );
+  return new MediaObjects({ ...objectStore, bucket, prefix }, join(dataDir, 'uploads'));
+}
+
+/** Records where a hub's files are from now on. */
+export const chooseMedia = (store: Replica, location: string): void =>
+  store.transact(null, (s) => s.meta.set(mediaKey, location));
+
+export const placeOf = (location: string): string => (location === inFolder ? 'its data folder' : location);
+
+const address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;
