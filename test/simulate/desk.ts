@@ -267,11 +267,11 @@ export class Desk implements Place {
     });
   }
 
-  /** Whether another sync would find nothing to send and nothing new. */
+  /** Whether another sync would find nothing to send, a view neither, and nothing new. */
   isUpToDate(): boolean {
-    const { problem, journal } = this.core.sync.status();
-    const { accepted, done, discarded } = journal;
-    return !problem && accepted === done + discarded && this.readUpTo === this.world.site.progress;
+    const { accepted, done, discarded } = this.core.ctx.store.read(null, (s) => s.journal.counts());
+    const isSent = accepted === done + discarded;
+    return isSent && !this.core.sync.status().problem && this.readUpTo === this.world.site.progress;
   }
 
   /** Edits in the journal. */

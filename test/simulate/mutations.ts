@@ -345,7 +345,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/store/wikis/writer.ts',
-        from: 'if (row && !row.deleted) showBehind(this.s, row);',
+        from: 'if (row && !row.deleted) uncover(this.s, row);',
         to: '',
       },
     ],

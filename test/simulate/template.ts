@@ -7,6 +7,7 @@ import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
 import { hashToken, newToken } from '../../app/identity/token.ts';
 import type { Role } from '../../app/store/actor.ts';
+import { Replica } from '../../app/replica/replica.ts';
 import { ask } from './ask.ts';
 import { Desk } from './desk.ts';
 import { HubSite } from './hub.ts';
@@ -36,6 +37,8 @@ export async function makeTemplate(): Promise<Template> {
   await syncOnce(world, folder('synced'));
   const plain = await makePlain(root);
   await syncOnce(plain.world, folder('synced-plain'));
+  // What a desk makes of a folder that does not exist, before it knows whose it is: a hundred milliseconds each time.
+  new Replica({ dataDir: folder('empty') }).close();
   let copies = 0;
   return {
     copy: (plan) => {
@@ -53,7 +56,7 @@ export async function makeTemplate(): Promise<Template> {
       const synced = folder(plan.plain ? 'synced-plain' : 'synced');
       for (const [index, { people: names, empty }] of plan.desks.entries()) {
         const dataDir = join(own, `desk${index}`);
-        if (!empty) cpSync(synced, dataDir, { recursive: true });
+        cpSync(empty ? folder('empty') : synced, dataDir, { recursive: true });
         const here = names.flatMap((name) => copied.people[name] ?? []);
         copied.desks.push(new Desk(copied, `desk${index}`, dataDir, here));
       }

@@ -501,3 +501,35 @@ it('[F4.9] a release that waits at a desk does not hide that a restored hub has 
     introduction_raw: 'By Ann',
   });
 });
+
+it('[F4.10] [seed 500422] edits of a page that was made along with a lost guide wait behind the edit that makes it', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const made = await ann.ask<Guide>('POST /guides', guide('Of Ann'));
+  await ann.round();
+  const { guideid, revisionid } = await ann.ask<Guide>(`GET /guides/${made.guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    tools: [{ name: 'Wrench', quantity: 1 }],
+  });
+  const page = await ann.ask<Wiki>('GET /wikis/ITEM/Wrench');
+  await ann.ask(`POST /comments/wiki/${page.wikiid}`, { text: 'By Ann' });
+  await ann.ask(`PATCH /wikis/ITEM/Wrench?revisionid=${page.revisionid}`, { contents: 'By Ann, too.' });
+  await shop.goOnWith(copy);
+  await ann.round();
+  await ann.round();
+  const { entries } = await ann.ask<{ entries: JournalItem[] }>(
+    'GET /benchside/journal?state=pending,parked&limit=20',
+  );
+  expect(entries.map(({ operation, state }) => `${state} ${operation}`).toReversed()).toEqual([
+    'parked POST /guides',
+    'pending POST /comments/{context}/{contextid}',
+    'pending PATCH /wikis/{namespace}/{title}',
+  ]);
+  await ann.ask(`POST /benchside/journal/${entries.at(-1)?.entryid}/retry`, {});
+  for (let n = 0; n < 3; n += 1) await ann.round();
+  const onHub = <T>(route: string): Promise<T> => shop.hub.json<T>(route, { token: ann.person.token });
+  expect(await onHub('GET /wikis/ITEM/Wrench')).toMatchObject({ contents_raw: 'By Ann, too.' });
+  expect(await onHub('GET /comments')).toMatchObject([{ text_raw: 'By Ann' }]);
+});

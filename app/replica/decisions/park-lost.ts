@@ -4,7 +4,8 @@ import type { UploadKind } from '../id-map/id-map.ts';
 import { lostBySite } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { uuid7 } from '../journal/uuid7.ts';
-import type { IdKind } from '../../store/meta.ts';
+import type { IdKind, Issued } from '../../store/meta.ts';
+import { provisionalIn } from '../../store/provisional-ids.ts';
 import { numberNamed } from '../../store/resources/index.ts';
 import type { ReplicaWriter } from '../replica.ts';
 import { storedVersion } from '../plan/plan-entry.ts';
@@ -35,8 +36,9 @@ export function setAsideLost(
     const entry = s.journal.require(entryid);
     const document = isWaiting(entry) ? lostDocument(s, entry, isLost) : undefined;
     if (!document) continue;
-    const id = makeAgain(s, replayer, entry, document);
-    if (id !== undefined) madeAgain.set(`${document.kind} ${document.id}`, id);
+    const [made, ...along] = makeAgain(s, replayer, entry, document);
+    if (made) madeAgain.set(`${document.kind} ${document.id}`, made.id);
+    for (const { kind, id } of along) if (kind === 'wiki') moved.add(id);
   }
   for (const { provisional, kind, id } of lostAliases(s, ids)) {
     s.aliases.remove(provisional);
@@ -80,20 +82,20 @@ const waitingEntries = (s: ReplicaWriter): JournalEntry[] => s.journal.list(['pe
 
 const isWaiting = ({ state }: JournalEntry): boolean => state !== 'done' && state !== 'discarded';
 
-/** Recreates a document and parks the first of the edits that make it. @returns its provisional id */
+/** Recreates a document and parks the first of the edits that make it. @returns the ids it gave, its own first */
 function makeAgain(
   s: ReplicaWriter,
   replayer: Replayer,
   entry: JournalEntry,
   document: { kind: 'guide' | 'wiki'; id: number },
-): number | undefined {
+): readonly Issued[] {
   const last = waitingEntries(s).at(-1)?.sequence ?? 0;
   recreate(s, replayer, entry, document);
   // The others build on the first one, so they wait with it.
   const [made] = s.journal.list(['pending'], last);
-  if (!made) return undefined;
+  if (!made) return [];
   s.journal.setState(made, 'parked', lostBySite);
-  return made.issued[0]?.id;
+  return made.issued;
 }
 
 interface Lost {
@@ -133,7 +135,10 @@ function detach(
     const isOfSite = named.id > 0 && named.kind !== 'user';
     return { kind, id, number: isOfSite ? Math.sign(id) * here(named.kind, named.id) : id };
   });
-  const isSame = numbered.every(({ id, number }) => id === number && !moved.has(id));
+  const made = new Set(entry.issued.map(({ id }) => id));
+  const ids = [...numbered.map(({ id }) => id), ...provisionalIn([params, body])];
+  const follows = ids.some((id) => moved.has(id) && !made.has(id));
+  const isSame = !follows && numbered.every(({ id, number }) => id === number);
   if (isSame && JSON.stringify([params, body]) === JSON.stringify([entry.params, entry.body])) return;
   // Entries are immutable, so a new one replaces this.
   const entryid = uuid7(s.now * 1000);

@@ -1,5 +1,6 @@
 import { noLongerShown } from '../sync-state.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import type { Issued } from '../../store/meta.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { guideContent, stepContent } from '../merge/guide.ts';
 import type { ItemContent, StepContent } from '../merge/guide.ts';
@@ -32,7 +33,8 @@ export function putBack(
   giveUp: (entries: JournalEntry[]) => void,
   document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
 ): void {
-  const perform = (deed: EditRequest): number | undefined => replayer.acceptInNameOf(s, entry.sender, deed);
+  const perform = (deed: EditRequest, along: readonly Issued[] = []): number | undefined =>
+    replayer.acceptInNameOf(s, entry.sender, deed, along);
   if (!document) {
     const comment = s.comments.visible(Number(entry.params['commentid']));
     giveUp([entry]);
@@ -42,15 +44,16 @@ export function putBack(
   const { kind, id } = document;
   const version = storedVersion(s, kind, id);
   const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
-  giveUp(s.journal.pendingOf(kind, id));
+  const pending = s.journal.pendingOf(kind, id);
+  // First the guide again, so that the pages of its items stay here for edits of these.
+  const guideid = version?.kind === 'guide' ? perform(guideAgain(version), pagesOf(s, pending)) : undefined;
+  giveUp(pending);
   if (version?.kind === 'wiki') {
     // A page that a restored hub lost is still stored here and has the title.
     if (s.wikis.row(id)?.deleted === 0) s.sync.trash('wiki', id, noLongerShown);
     perform(wikiAgain(version));
   }
-  if (version?.kind !== 'guide') return;
-  const guideid = perform(guideAgain(version));
-  if (guideid === undefined) return;
+  if (version?.kind !== 'guide' || guideid === undefined) return;
   const params = { guideid: String(guideid) };
   for (const [index, step] of version.document.steps.entries())
     perform({
@@ -60,6 +63,13 @@ export function putBack(
     });
   for (const tag of tags) perform({ route: 'PUT /guides/{guideid}/tag', params, body: { tag } });
 }
+
+/** Returns the pages that edits made along the way and that the site does not have yet. */
+const pagesOf = (s: ReplicaReader, entries: readonly JournalEntry[]): Issued[] =>
+  entries
+    .filter(({ route }) => route !== 'POST /wikis')
+    .flatMap(({ issued }) => issued)
+    .filter(({ kind, id }) => kind === 'wiki' && s.wikis.isMadeAlong(id));
 
 function guideAgain({ document }: Version & { kind: 'guide' }): EditRequest {
   const { author: _, parts, tools, documents, featured_documentid, ...content } = guideContent(document);

@@ -9,6 +9,7 @@ import type { JournalEntry } from '../journal/entry.ts';
 import type { Role, Viewer } from '../../store/actor.ts';
 import { unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
+import type { Issued } from '../../store/meta.ts';
 import { restoreSiteVersion } from '../../store/resources/index.ts';
 import type { SimpleKind } from '../../store/resources/index.ts';
 import { ReplicaWriter } from '../replica.ts';
@@ -111,14 +112,22 @@ export class Replayer {
   /**
    * Carries out a new edit in a person's name and journals it, in the running transaction.
    *
+   * @param along pages made here that the site will make along with this edit, because those that made them are discarded
    * @returns the id of what it made
    */
-  acceptInNameOf(s: ReplicaWriter, userid: number, { route, params, body }: EditRequest): number | undefined {
+  acceptInNameOf(
+    s: ReplicaWriter,
+    userid: number,
+    { route, params, body }: EditRequest,
+    along: readonly Issued[] = [],
+  ): number | undefined {
     const endpoint = this.byRoute.get(route);
     const actor = s.users.actor(userid);
     invariant(endpoint && actor, `${route} can be done in the name of ${userid}`);
     const inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
     this.carryOut(endpoint, inner, { params, query: {}, body });
+    inner.meta.issued.push(...along);
+    for (const { id } of along) inner.feed.record('wiki', id);
     const operation = { route, params, query: {}, body };
     // `ctx.store.read` shows the store before this transaction: the base of the edit.
     inner.journal.accept(operation, (look) => this.ctx.store.read(null, look));
