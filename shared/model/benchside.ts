@@ -8,6 +8,7 @@ import { guideSummary } from './guide.ts';
 import { image } from './image.ts';
 import { kioskSettings } from './kiosk.ts';
 import { wikiSummary } from './wiki.ts';
+import { entryStatuses } from './work-log.ts';
 
 /** `GET /benchside/info`: kind and identity of this server. A desk reads it to find out whether its site has the feed. */
 export const info = z.object({
@@ -56,6 +57,25 @@ export const searchResults = z.object({
   types: z.array(z.object({ type: z.string(), count: z.int() })),
 });
 export type SearchResults = z.infer<typeof searchResults>;
+
+/** `GET /benchside/search/work`: jobs by work order number, and people who have jobs that the viewer may see. */
+export const foundWork = z.object({
+  jobs: z.array(
+    z.object({
+      entryid: z.int(),
+      guideid: z.int(),
+      /** Who has it now, or had it last. */
+      userid: z.int(),
+      username: z.string(),
+      workorderid: z.string(),
+      status: z.enum(entryStatuses),
+      /** Title of the guide. */
+      title: z.string(),
+    }),
+  ),
+  people: z.array(z.object({ userid: z.int(), username: z.string() })),
+});
+export type FoundWork = z.infer<typeof foundWork>;
 
 /** How much of a guide's pictures is on this machine, verified (SPEC M1). */
 export const copyState = z.object({

@@ -357,6 +357,30 @@ describe('search', () => {
     await heading('Type a few letters').waitFor();
   });
 
+  it('offers the job of a work order and the jobs of a person above the guides', async () => {
+    const job = { entryid: 7, guideid: 1, workorderid: 'WO-2001', title: 'Pump Seal Replacement' };
+    desk.answers.set('GET /benchside/search/work', {
+      status: 200,
+      body: {
+        jobs: [
+          { ...job, userid: 3, username: 'Jana Holm', status: 'paused' },
+          { ...job, entryid: 8, userid: 4, username: 'Ines Duval', status: 'suspended' },
+        ],
+        people: [{ userid: 4, username: 'Ines Duval' }],
+      },
+    });
+    await open('/search?q=zzz WO-2001');
+    const rows = page.getByRole('list', { name: 'Jobs and people' }).getByRole('link');
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('href')))).toEqual([
+      '#/run/7',
+      '#/guide/1/work',
+      '#/work-logs?person=4',
+    ]);
+    expect(await page.getByText('Nothing found').count()).toBe(0);
+    desk.answers.delete('GET /benchside/search/work');
+  });
+
   it('goes back to exactly where it began on Esc, and stays when the text is empty', async () => {
     await open('/guide/1/step/11');
     await page

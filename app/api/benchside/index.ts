@@ -23,6 +23,7 @@ import { listWikiRevisions } from './listWikiRevisions.ts';
 import { putReadingPosition } from './putReadingPosition.ts';
 import { revertGuide } from './revertGuide.ts';
 import { searchContent } from './searchContent.ts';
+import { searchWork } from './searchWork.ts';
 import { setActiveStep } from './setActiveStep.ts';
 import { startSync } from './startSync.ts';
 import { updateSettings } from './updateSettings.ts';
@@ -32,6 +33,7 @@ export const benchside = [
   getInfo,
   getHome,
   searchContent,
+  searchWork,
   getCategoryPage,
   getCopyState,
   putReadingPosition,

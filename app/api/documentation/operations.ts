@@ -128,6 +128,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/info': 'benchside/getInfo',
   'GET /benchside/home': 'benchside/getHome',
   'GET /benchside/search': 'benchside/searchContent',
+  'GET /benchside/search/work': 'benchside/searchWork',
   'GET /benchside/category/{title}': 'benchside/getCategoryPage',
   'GET /benchside/guides/{guideid}/copy': 'benchside/getCopyState',
   'PUT /benchside/reading/{guideid}': 'benchside/putReadingPosition',

@@ -37,3 +37,14 @@ export function readableRuns({ viewer }: StoreReader): Condition {
     parameters: { ...parameters, ...guides.parameters },
   };
 }
+
+/** Returns SQL that holds for runs `w` that the viewer may find by number: those of `readableRuns`, and those offered to everyone. */
+export function findableRuns(s: StoreReader): Condition {
+  const runs = readableRuns(s);
+  const guides = readableGuides(s.viewer);
+  return {
+    sql: `(${runs.sql} OR w.status = 'suspended'
+        AND EXISTS (SELECT 1 FROM guide g WHERE g.guideid = w.guideid AND ${guides.sql}))`,
+    parameters: { ...runs.parameters, ...guides.parameters },
+  };
+}

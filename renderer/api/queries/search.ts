@@ -23,6 +23,15 @@ export const searchQuery = ({ q, category, type }: SearchPlace) =>
     placeholderData: keepPreviousData,
   });
 
+/** Jobs by work order number, and people with jobs by name. */
+export const workSearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', 'work', q],
+    queryFn: ({ signal }) => api('GET /benchside/search/work', { query: { q }, signal }),
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+
 /** The best matching guides; without words, any guides. */
 export const guidesFor = (words: string) =>
   queryOptions({

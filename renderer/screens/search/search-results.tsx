@@ -15,6 +15,8 @@ import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import type { Chip } from './filter-chips.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { FoundWork } from './found-work.tsx';
+import type { FoundWorkProps } from './found-work.tsx';
 import styles from './search-results.module.css';
 import { searchTexts } from './texts.ts';
 
@@ -24,6 +26,8 @@ export interface SearchResultsProps {
   isStale: boolean;
   results: Results;
   hits: SearchHit[];
+  /** Jobs and people; undefined while a filter is on, or before they are found. */
+  work: FoundWorkProps | undefined;
   category: string | null;
   type: string | null;
   more: boolean;
@@ -35,7 +39,8 @@ export interface SearchResultsProps {
 const shownCategories = 8;
 
 export function SearchResults(props: SearchResultsProps): ReactElement {
-  const { q, isStale, results, hits, category, type } = props;
+  const { q, isStale, results, hits, work, category, type } = props;
+  const hasWork = work !== undefined && work.found.jobs.length + work.found.people.length > 0;
   const capped = results.total >= results.totalCap && results.totalCap > 0;
   const words = capped ? searchTexts.moreResults(results.total) : searchTexts.results(results.total);
   return (
@@ -50,6 +55,7 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
         {hits[0]?.without ? <p>{searchTexts.fewer}</p> : null}
         <Live>{hits[0]?.without ? `${words}. ${searchTexts.fewer}` : words}</Live>
       </div>
+      {work ? <FoundWork {...work} /> : null}
       <section className={styles.filters} aria-label={searchTexts.filters}>
         <FilterChips
           label={searchTexts.category}
@@ -77,7 +83,7 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
           onChoose={props.onType}
         />
       </section>
-      {hits.length === 0 ? <NothingFound {...props} /> : null}
+      {hits.length === 0 && !hasWork ? <NothingFound {...props} /> : null}
       <Hits hits={hits} />
       {props.more ? (
         <Button variant="default" onClick={props.onMore} className={styles.more}>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ReactElement } from 'react';
 
@@ -7,7 +7,8 @@ import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
-import { searchQuery } from '../../api/queries/search.ts';
+import { searchQuery, workSearchQuery } from '../../api/queries/search.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { SearchResults, SearchStart } from './search-results.tsx';
 import { searchTexts } from './texts.ts';
 
@@ -17,6 +18,8 @@ export function SearchScreen(): ReactElement {
   const category = params.get('category');
   const type = params.get('type');
   const search = useInfiniteQuery(searchQuery({ q, category, type }));
+  const work = useQuery(workSearchQuery(q));
+  const user = useQuery(userQuery);
   const hits = useMemo(() => search.data?.pages.flatMap((page) => page.hits) ?? [], [search.data]);
   useTitle(q ? searchTexts.title(q) : searchTexts.heading);
 
@@ -31,6 +34,11 @@ export function SearchScreen(): ReactElement {
       isStale={search.isPlaceholderData}
       results={last}
       hits={hits}
+      work={
+        work.data && category === null && type === null
+          ? { found: work.data, viewer: user.data?.userid }
+          : undefined
+      }
       category={category}
       type={type}
       more={search.hasNextPage}

@@ -8,6 +8,8 @@ export const searchTexts = messages('search', {
   correctedFor: icu('Nothing is spelled “{q}” here.', 'q'),
   fewer: 'Nothing has all of these words. What has most of them comes first.',
   without: icu('Without “{words}”', 'words'),
+  work: 'Jobs and people',
+  personJobs: 'Jobs of this person',
   filters: 'Narrow the results',
   allCategories: 'All categories',
   category: 'Category',

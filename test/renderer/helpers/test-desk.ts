@@ -64,6 +64,7 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
     '/benchside/home': () => startPage,
     '/benchside/category/Pumps': () => pumpsPage,
     '/benchside/sync': () => desk.status,
+    '/benchside/search/work': () => ({ jobs: [], people: [] }),
     '/benchside/settings': () => settings,
     '/benchside/guides/1/copy': () => sealCopy,
     '/guides/1': () => sealGuide,

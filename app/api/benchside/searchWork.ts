@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+import { limits } from '../../../shared/limits.ts';
+import { foundWork } from '../../../shared/model/benchside.ts';
+import { findWork } from '../../store/work-log/find.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const searchWork = defineEndpoint({
+  route: 'GET /benchside/search/work',
+  summary:
+    'Jobs by work order number, and people with jobs by name, as they are typed; at most eight of each',
+  auth: 'public',
+  rate: 'searches',
+  query: z.object({ q: z.string().default('') }),
+  response: foundWork,
+  example: { query: { q: 'WO-1' } },
+  handler: ({ query: { q }, actor, ctx }) =>
+    ctx.store.read(actor, (s) => findWork(s, q.slice(0, limits.search.text.max))),
+});

@@ -1,0 +1,68 @@
+import type { FoundWork } from '../../../shared/model/benchside.ts';
+import type { EntryStatus } from '../../../shared/model/work-log.ts';
+import { findableRuns } from '../policy/runs.ts';
+import type { Condition } from '../policy/guides.ts';
+import type { StoreReader } from '../store.ts';
+
+const mostFound = 8;
+/** Shorter texts are parts of too many numbers and names. */
+const shortest = { order: 3, name: 2 } as const;
+const open: readonly EntryStatus[] = ['started', 'paused', 'suspended'];
+const lastCharacter = '\u{10ffff}';
+
+/**
+ * Finds jobs by work order number, and people with jobs by name, as the viewer may see them. An open job is found by any
+ * part of its number, one that has ended by its beginning.
+ */
+export function findWork(s: StoreReader, text: string): FoundWork {
+  const typed = text.trim().replace(/\s+/g, ' ');
+  if (!s.viewer) return { jobs: [], people: [] };
+  const readable = findableRuns(s);
+  return {
+    jobs: typed.length < shortest.order ? [] : jobs(s, typed, readable),
+    people: typed.length < shortest.name ? [] : people(s, typed, readable),
+  };
+}
+
+function jobs(s: StoreReader, typed: string, { sql, parameters }: Condition): FoundWork['jobs'] {
+  const find = (condition: string, more: object): number[] =>
+    s.db
+      .allSql<{ entryid: number }>(
+        `SELECT w.entryid FROM work_log w WHERE ${condition} AND ${sql} ORDER BY w.number DESC LIMIT ${mostFound}`,
+        [{ ...parameters, ...more }],
+      )
+      .map(({ entryid }) => entryid);
+  const part = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = open.flatMap((status) =>
+    find("w.status = :status AND w.workorderid LIKE :part ESCAPE '\\'", { status, part }),
+  );
+  // A number is typed in any case; one without a digit would be the beginning of all.
+  if (/\d/.test(typed))
+    for (const start of new Set([typed, typed.toUpperCase(), typed.toLowerCase()]))
+      found.push(
+        ...find('w.workorderid >= :start AND w.workorderid < :end', { start, end: start + lastCharacter }),
+      );
+  return [...new Set(found)].slice(0, mostFound).map((entryid) => {
+    const { guideid, userid, workorderid, status, benchside } = s.workLog.require(entryid);
+    return {
+      entryid,
+      guideid,
+      userid,
+      workorderid,
+      status,
+      title: benchside.title,
+      username: s.users.username(userid),
+    };
+  });
+}
+
+function people(s: StoreReader, typed: string, { sql, parameters }: Condition): FoundWork['people'] {
+  return s.users.search(typed, { limit: mostFound, offset: 0 }).flatMap((text) => {
+    const { userid, username } = JSON.parse(text) as { userid: number; username: string };
+    const has = s.db.oneSql(
+      `SELECT 1 FROM work_person h JOIN work_log w ON w.entryid = h.entryid WHERE h.userid = :person AND ${sql} LIMIT 1`,
+      [{ ...parameters, person: userid }],
+    );
+    return has === undefined ? [] : [{ userid, username }];
+  });
+}

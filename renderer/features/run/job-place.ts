@@ -1,0 +1,12 @@
+import type { FoundWork } from '../../../shared/model/benchside.ts';
+import { paths } from '../../location.ts';
+
+/** Returns where to go for a job: on with one's own, to taking over one that was handed over, else to its report. */
+export function jobPlace(
+  { entryid, guideid, userid, status }: FoundWork['jobs'][number],
+  viewer: number | undefined,
+): string {
+  if (status === 'suspended') return paths.startWork(guideid);
+  if (userid === viewer && (status === 'started' || status === 'paused')) return paths.run(entryid);
+  return paths.workLog(entryid);
+}

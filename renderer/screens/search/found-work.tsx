@@ -1,0 +1,45 @@
+import { IconClipboardList, IconUser } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+
+import type { FoundWork as Found } from '../../../shared/model/benchside.ts';
+import { jobPlace } from '../../features/run/job-place.ts';
+import { runTexts } from '../../features/run/texts.ts';
+import { paths } from '../../location.ts';
+import styles from './found-work.module.css';
+import { searchTexts } from './texts.ts';
+
+export interface FoundWorkProps {
+  found: Found;
+  viewer: number | undefined;
+}
+
+/** Jobs with a work order like what was typed, and people with jobs; above the guides. */
+export const FoundWork = ({ found: { jobs, people }, viewer }: FoundWorkProps): ReactElement | null =>
+  jobs.length + people.length === 0 ? null : (
+    <ul className={styles.rows} aria-label={searchTexts.work}>
+      {jobs.map((job) => (
+        <li key={job.entryid}>
+          <Link href={jobPlace(job, viewer)} className={styles.row} data-row>
+            <IconClipboardList size="1.75rem" aria-hidden />
+            <span className={styles.body}>
+              <strong>{runTexts.title(job.workorderid)}</strong>
+              <span>{job.title}</span>
+            </span>
+            <span className={styles.state}>{`${runTexts.statuses[job.status]} · ${job.username}`}</span>
+          </Link>
+        </li>
+      ))}
+      {people.map(({ userid, username }) => (
+        <li key={userid}>
+          <Link href={paths.workLogs({ person: String(userid) })} className={styles.row} data-row>
+            <IconUser size="1.75rem" aria-hidden />
+            <span className={styles.body}>
+              <strong>{username}</strong>
+            </span>
+            <span className={styles.state}>{searchTexts.personJobs}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
