@@ -92,6 +92,9 @@ export const coreTexts = messages('core', {
   pinNeedsPassword: 'Sign in at this desk with your password once. After that it can keep a PIN for you.',
   badgeTaken: 'This badge belongs to someone else at this desk.',
   kioskNeedsLead: 'Only a lead may leave kiosk mode.',
+  kioskLastLead:
+    'Nobody could leave kiosk mode: this is the last lead with a PIN at this desk. Turn kiosk mode off first, or give another lead a PIN.',
+  kioskWindowOnly: 'Only the window of this desk can do this.',
   kioskWayOut: 'Nobody could leave it: first a lead who signed in at this desk sets a PIN here.',
   siteUnknownToIt: 'Only the site can do this, and it does not know you here. Sign in again.',
   siteEndedSignIn: 'The site no longer accepts your sign-in. Sign in again.',

@@ -14,7 +14,7 @@ import { historyOf } from '../replica/seen-points.ts';
 import { dropPersonToken, hasUnsentEdits, personByEmail, personRow } from '../replica/desk-people/people.ts';
 import type { SyncHandle } from '../sync/handle.ts';
 import { limitSignIn } from './attempt-limit.ts';
-import { handOver } from './hand-over.ts';
+import { awayFrom, forgetHiddenWork, handOver } from './hand-over.ts';
 import { invalidLogin } from './hub.ts';
 import type { Identity } from './identity.ts';
 import { Kiosk } from './kiosk.ts';
@@ -102,10 +102,13 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
   const appIdOf = (request: Request): string | null =>
     request.headers.get('X-App-Id') ?? store.read(null, (s) => s.meta.get<string>('app-id')) ?? null;
 
+  const send = (): void => sync.request({ edit: true });
+
   const setWindowPerson = ({ userid, authToken }: Pick<User, 'userid' | 'authToken'>): void => {
     const before = currentPerson(store);
-    if (before && before.userid !== userid && kiosk.isActive && handOver(store, before))
-      sync.request({ edit: true });
+    if (before && before.userid !== userid && kiosk.isActive && handOver(store, before)) send();
+    const away = store.read(null, awayFrom);
+    if (away && (away.userid !== userid || !away.asks)) forgetHiddenWork(store);
     store.transact(null, (s) => {
       concerning('sit down');
       s.meta.set('current_person', userid);
@@ -124,6 +127,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
       setWindowPerson(actor);
       return store.read(actor, (s) => s.users.user(actor.userid));
     },
+    send,
   });
 
   return {

@@ -16,6 +16,8 @@ import {
   putUnlock,
   unlockRow,
 } from '../replica/desk-people/credentials.ts';
+import type { PersonRow } from '../replica/desk-people/people.ts';
+import { awayFrom, pauseWork, resumeWork } from './hand-over.ts';
 import {
   badgeWait,
   forgivePin,
@@ -27,6 +29,7 @@ import {
 } from './attempt-limit.ts';
 import type { Through } from './attempt-limit.ts';
 import { hashPassword, verifyPassword, withKey } from './password.ts';
+import { currentPerson } from './people.ts';
 import type { Credentials } from './people.ts';
 import { requireTrust } from './trust.ts';
 import { peerOf } from './token.ts';
@@ -42,6 +45,8 @@ export interface KioskParts {
   unsigned(): ReadonlyMap<number, number>;
   /** Makes a person the window's current one, or gives a token to a request from elsewhere. */
   enter(actor: Actor, request: Request): Promise<Unlocked['user']>;
+  /** Sends the edits that covering the screen or returning to it made. */
+  send(): void;
 }
 
 /** `undefined` keeps a value, `null` removes it. */
@@ -87,11 +92,29 @@ export class Kiosk {
       on,
       active,
       people: ours
-        ? allPeople(s).flatMap(({ userid }) => personOf(s, userid, unsigned.get(userid) ?? 0))
+        ? allPeople(s).flatMap((person) => personOf(s, person, unsigned.get(person.userid) ?? 0))
         : [],
       current: ours ? (s.meta.get<number | null>('current_person') ?? null) : null,
       badgeWaitSeconds: Math.ceil(badgeWait(s, through)),
+      away: ours ? awayFrom(s) : null,
     }));
+  }
+
+  /**
+   * Pauses the work of the person at the window, whose screen is hidden now.
+   *
+   * @param asks see `pauseWork`
+   * @throws AppError `forbidden` elsewhere
+   */
+  cover(asks: boolean, request: Request): void {
+    if (!this.#parts.isWindow(request)) throw forbidden('Only the window of this desk can do this.');
+    const person = currentPerson(this.#parts.store);
+    if (this.isActive && person && pauseWork(this.#parts.store, person, asks)) this.#parts.send();
+  }
+
+  /** Resumes the work of the person who is back at the window. @param counts see `resumeWork` */
+  continueWork(person: Actor, counts: boolean): void {
+    if (resumeWork(this.#parts.store, person, counts)) this.#parts.send();
   }
 
   /**
@@ -102,10 +125,7 @@ export class Kiosk {
   configure(kiosk: KioskSettings, lead: Actor): void {
     if (this.isActive) requireTrust(this.#parts.store, lead.userid);
     this.#parts.store.transact(null, (s) => {
-      const hasWayOut = allPeople(s).some(
-        ({ userid }) => isLead(s.users.actor(userid)) && unlockRow(s, userid)?.pin,
-      );
-      if (kiosk.on && !hasWayOut)
+      if (kiosk.on && !hasWayOut(s))
         throw invalid(
           'on',
           'Nobody could leave it: first a lead who signed in at this desk sets a PIN here.',
@@ -141,21 +161,39 @@ export class Kiosk {
       const owner = hash ? ownerOfBadge(s, hash) : undefined;
       if (owner !== undefined && owner !== actor.userid)
         throw invalid('badge', 'This badge belongs to someone else at this desk.', 'already_exists');
+      const couldLeave = hasWayOut(s);
       putUnlock(s, actor.userid, {
         ...(pin === undefined ? {} : { pin: verifier || null }),
         ...(badge === undefined ? {} : { badge: hash || null }),
       });
+      if (couldLeave) this.#requireWayOut(s, 'pin');
       forgivePin(s, actor.userid);
     });
   }
 
-  /** Removes a person's PIN and badge. @returns whether this desk knows the person */
+  /**
+   * Removes a person's PIN and badge.
+   *
+   * @returns whether this desk knows the person
+   * @throws AppError `invalid` for those of the last lead who can leave kiosk mode, while it is on
+   */
   forget(userid: number): boolean {
     return this.#parts.store.transact(null, (s) => {
       if (!personRow(s, userid)) return false;
+      const couldLeave = hasWayOut(s);
       dropUnlock(s, userid);
+      if (couldLeave) this.#requireWayOut(s, 'userid');
       return true;
     });
+  }
+
+  #requireWayOut(s: ReplicaReader, field: string): void {
+    const on = this.#parts.always || settingsOf(s).kiosk.on;
+    if (on && !hasWayOut(s))
+      throw invalid(
+        field,
+        'Nobody could leave kiosk mode: this is the last lead with a PIN at this desk. Turn kiosk mode off first, or give another lead a PIN.',
+      );
   }
 
   /**
@@ -188,6 +226,8 @@ export class Kiosk {
     requireTrust(this.#parts.store, lead.userid);
     if (!isLead(lead)) throw forbidden('Only a lead may leave kiosk mode.', ['Author', 'Admin']);
     await this.#parts.enter(lead, request);
+    // They stayed at the screen, so the seconds at the PIN pad are work.
+    this.continueWork(lead, true);
     this.#left = true;
     this.#changes.emit('change');
   }
@@ -258,7 +298,15 @@ export class Kiosk {
   }
 }
 
-function personOf(s: ReplicaReader, userid: number, unsignedEdits: number): KioskPerson[] {
+/** Returns whether a lead of this desk has a PIN, with which they can leave kiosk mode. */
+const hasWayOut = (s: ReplicaReader): boolean =>
+  allPeople(s).some(({ userid }) => isLead(s.users.actor(userid)) && unlockRow(s, userid)?.pin);
+
+function personOf(
+  s: ReplicaReader,
+  { userid, email }: Pick<PersonRow, 'userid' | 'email'>,
+  unsignedEdits: number,
+): KioskPerson[] {
   const actor = s.users.actor(userid);
   if (!actor) return [];
   const { pin, badge } = unlockRow(s, userid) ?? { pin: null, badge: null };
@@ -266,6 +314,7 @@ function personOf(s: ReplicaReader, userid: number, unsignedEdits: number): Kios
     {
       userid,
       username: actor.username,
+      email,
       image: s.users.summary(userid).image,
       hasPin: pin !== null,
       hasBadge: badge !== null,

@@ -23,7 +23,7 @@ import { copyOf } from '../store/daily-copies.ts';
 
 type Row = Record<string, string | number | Buffer | null>;
 
-const ownMeta = ['settings', 'current_person', 'window_session', 'age'] as const;
+const ownMeta = ['settings', 'current_person', 'window_session', 'hidden_work', 'age'] as const;
 
 interface Since extends Ended {
   rows: [table: string, rows: Row[]][];

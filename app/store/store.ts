@@ -153,9 +153,13 @@ export abstract class StoreWriter extends StoreReader {
   override readonly idempotency: IdempotencyWriter = new IdempotencyWriter(this);
   abstract override readonly sync: SiteVersionsWriter;
 
-  constructor(db: Db, viewer: Viewer, now: number, { issued = [], clock }: Partial<Replay> = {}) {
+  /** Whether an edit is replayed that was carried out here before. */
+  readonly isReplay: boolean;
+
+  constructor(db: Db, viewer: Viewer, now: number, { issued, clock }: Partial<Replay> = {}) {
     super(db, viewer, now, clock);
-    this.meta.expect(issued);
+    this.isReplay = issued !== undefined;
+    this.meta.expect(issued ?? []);
   }
 }
 

@@ -19,6 +19,8 @@ export type KioskSettings = z.infer<typeof kioskSettings>;
 export const kioskPerson = z.object({
   userid: z.int(),
   username: z.string(),
+  /** Filled in where the person signs in with their password. */
+  email: z.string(),
   image: image.nullable(),
   hasPin: z.boolean(),
   hasBadge: z.boolean(),
@@ -30,6 +32,17 @@ export const kioskPerson = z.object({
   unsignedEdits: z.int(),
 });
 export type KioskPerson = z.infer<typeof kioskPerson>;
+
+/** Work that stopped when the screen was hidden. Durations are whole seconds. */
+export const away = z.object({
+  userid: z.int(),
+  /** Whether the person is asked on return if the time away counts as work; not after a swap, by which they stopped. */
+  asks: z.boolean(),
+  /** Since the screen was hidden. */
+  seconds: z.int(),
+  runs: z.array(z.object({ entryid: z.int(), workorderid: z.string(), active_duration: z.int() })),
+});
+export type Away = z.infer<typeof away>;
 
 export const kioskState = z.object({
   settings: kioskSettings,
@@ -43,6 +56,8 @@ export const kioskState = z.object({
   current: z.int().nullable(),
   /** Seconds until another badge may be tried. */
   badgeWaitSeconds: z.int(),
+  /** Null if nothing stopped, or the work was continued. Only for the desk's own window. */
+  away: away.nullable(),
 });
 export type KioskState = z.infer<typeof kioskState>;
 

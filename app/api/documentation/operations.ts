@@ -144,6 +144,8 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /benchside/kiosk/badge': 'benchside/kiosk/readBadge',
   'POST /benchside/kiosk/leave': 'benchside/kiosk/leaveKiosk',
   'POST /benchside/kiosk/enter': 'benchside/kiosk/enterKiosk',
+  'POST /benchside/kiosk/cover': 'benchside/kiosk/coverKiosk',
+  'POST /benchside/kiosk/continue': 'benchside/kiosk/continueKioskWork',
   'PUT /benchside/kiosk/me': 'benchside/kiosk/setKioskMeans',
   'DELETE /benchside/kiosk/people/{userid}': 'benchside/kiosk/forgetKioskPerson',
   'GET /benchside/kiosk/runs': 'benchside/kiosk/listKioskRuns',

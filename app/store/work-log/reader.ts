@@ -5,7 +5,7 @@ import { mayReadRun, readableRuns } from '../policy/runs.ts';
 import { mayReadGuide, readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
-import { upTo } from './timing.ts';
+import { elapsed, upTo } from './timing.ts';
 import type { Moment, Timing } from './timing.ts';
 import { imagesIn, valueOf } from './values.ts';
 
@@ -33,6 +33,15 @@ export interface EntryBody {
   timingid?: unknown;
   /** Desk: what the hub sent about the guide, in case the guide is not here. */
   site?: { title?: string | undefined };
+}
+
+interface PausedRun {
+  entryid: number;
+  workorderid: string;
+  activeSeconds: number;
+  /** Since `last`. */
+  pausedSeconds: number;
+  last: Moment;
 }
 
 interface Paging {
@@ -108,6 +117,26 @@ export class WorkLogReader {
       parameters,
       paging,
     );
+  }
+
+  /** Returns the runs among these that are a person's and paused. `last`: the moment of the last event, usually the pause. */
+  pausedAmong(userid: number, entryids: readonly number[]): PausedRun[] {
+    return this.s.db
+      .allSql<EntryRow>(
+        `SELECT ${columns} FROM work_log w WHERE w.entryid IN (SELECT value FROM json_each(:entryids))
+           AND w.userid = :userid AND w.status = 'paused'`,
+        [{ userid, entryids: JSON.stringify(entryids) }],
+      )
+      .map((row) => {
+        const timing = this.timing(row);
+        return {
+          entryid: row.entryid,
+          workorderid: row.workorderid,
+          activeSeconds: timing.active,
+          pausedSeconds: elapsed(timing.last, this.moment()),
+          last: timing.last,
+        };
+      });
   }
 
   /** Returns every column as stored, to detect changes. */

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+
+import { performed } from '../../../shared/model/work-log.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { MonotonicClock } from '../../store/monotonic-clock.ts';
 import { bootsOf, siteTimeAt } from '../clocks.ts';
@@ -21,9 +24,27 @@ export function withEditTime(
   const { withTime } = operationOf(route);
   if (!withTime) return body ?? {};
   const { here, boots } = store.read(null, (s) => ({ here: s.clock, boots: bootsOf(s) }));
-  const time = editTime(entry, { site: clock.now() + remote.ahead, ahead: remote.ahead, here, boots });
-  return withTime(body, time, entry);
+  const made = { ...entry, ...givenTime(body) };
+  const time = editTime(made, { site: clock.now() + remote.ahead, ahead: remote.ahead, here, boots });
+  return withTime(body, time, made);
 }
+
+/** Returns the body for a third-party site, which may refuse a field that the contract does not have. */
+export function withoutTime(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('benchside' in body)) return body ?? {};
+  const { benchside: _, ...rest } = body;
+  return rest;
+}
+
+/** Returns the earlier time that an edit was made for, such as work resumed at the moment it was paused. */
+function givenTime(body: unknown): Partial<Pick<JournalEntry, 'wallClock' | 'monotonicClock' | 'bootid'>> {
+  const { benchside } = timed.safeParse(body).data ?? {};
+  return benchside
+    ? { wallClock: benchside.time, monotonicClock: benchside.monotonic, bootid: benchside.bootid }
+    : {};
+}
+
+const timed = z.object({ benchside: performed.required() });
 
 /**
  * Returns when an edit was made, by the site's clock, UNIX seconds. Since this machine started, the monotonic clock tells. For

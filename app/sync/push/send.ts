@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../replica/journal/entry.ts';
 import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
 import type { Round } from '../round.ts';
-import { withEditTime } from './edit-time.ts';
+import { withEditTime, withoutTime } from './edit-time.ts';
 import { OtherHistory, requireAsPlanned } from './outcomes.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 import { uploadOf } from './upload.ts';
@@ -23,7 +23,7 @@ export async function send(
   plan: Sent,
   token: string,
 ): Promise<SiteAnswer> {
-  const json = round.hub ? withEditTime(round, plan, entry) : (plan.body ?? {});
+  const json = round.hub ? withEditTime(round, plan, entry) : withoutTime(plan.body);
   const sent = (await uploadOf(round, entry, plan)) ?? { plan, body: { json } };
   const request = { ...requestOf(sent.plan), token, key: entry.entryid, body: sent.body };
   for (let pauses = 0; ; pauses += 1) {

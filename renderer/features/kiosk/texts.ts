@@ -10,6 +10,7 @@ export const kioskTexts = messages('kiosk', {
     nobody: 'No one has signed in at this desk yet.',
     nobodyHint: 'The first sign-in needs your email address, your password and the network.',
     hidden: icu('{name} was here. Everything is kept.', 'name'),
+    paused: icu('{order} paused at {time}', 'order', 'time'),
     last: 'Was here last',
     other: 'Someone else',
     otherHint: 'With email address and password',
@@ -21,6 +22,13 @@ export const kioskTexts = messages('kiosk', {
     ),
     leads: 'Leave kiosk mode',
     reading: 'One moment …',
+  },
+  away: {
+    title: icu('You were away {time}. Count it?', 'time'),
+    words: 'The timer stopped when the screen was hidden:',
+    yes: 'Yes, count it',
+    no: 'No, leave it out',
+    failed: 'This was not saved:',
   },
   pin: {
     title: icu('PIN of {name}', 'name'),

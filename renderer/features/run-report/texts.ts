@@ -12,7 +12,7 @@ export const reportTexts = messages('work-logs.report', {
   recorded: 'Reported to the site',
   timing: 'Times',
   compared: icu(
-    '{n, plural, =0 {There are no earlier jobs with this guide to compare with.} one {Compared with one earlier job.} other {Compared with the median of # earlier jobs.}}',
+    '{n, plural, =0 {There are no earlier jobs with this guide that you may see to compare with.} one {Compared with one earlier job.} other {Compared with the median of # earlier jobs.}}',
     'n',
   ),
   notVisited: icu('{n, plural, one {# step was not visited.} other {# steps were not visited.}}', 'n'),

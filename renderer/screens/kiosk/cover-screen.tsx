@@ -19,6 +19,9 @@ import { SyncNote } from './sync-note.tsx';
 import { kioskTexts } from '../../features/kiosk/texts.ts';
 import { useScanner } from './use-scanner.ts';
 
+/** The work of the person before pauses first; then the next one signs in. */
+export const coverScope = { id: 'kiosk cover' };
+
 export interface CoverScreenProps {
   state: KioskState;
   start: CoverPlace;
@@ -45,6 +48,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
 
   const failed = (): void => void client.invalidateQueries({ queryKey: kioskQuery.queryKey });
   const unlock = useMutation({
+    scope: coverScope,
     mutationFn: async (by: UnlockBy) => {
       await keepAll();
       return api('POST /benchside/kiosk/unlock', { body: by });
@@ -56,6 +60,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
     onError: failed,
   });
   const signIn = useMutation({
+    scope: coverScope,
     mutationFn: async (body: { email: string; password: string }) => {
       await keepAll();
       return api('POST /user/token', { body });
@@ -64,6 +69,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
     onError: failed,
   });
   const leave = useMutation({
+    scope: coverScope,
     mutationFn: async (body: { userid: number; pin: string } | { email: string; password: string }) => {
       await keepAll();
       return api('POST /benchside/kiosk/leave', { body });
@@ -113,6 +119,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
         busy={busy}
         doing={busy ? kioskTexts.cover.reading : null}
         problem={error ? messageOf(error) : null}
+        attempt={unlock.submittedAt + leave.submittedAt}
         sync={<SyncNote />}
         lock={<LockNote />}
         onPlace={(next) => {
@@ -130,8 +137,8 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
   );
 }
 
-/** Stores what the previous person has typed under their name before another person signs in. */
-async function keepAll(): Promise<void> {
+/** Stores what the previous person has typed under their name before their work pauses or another person signs in. */
+export async function keepAll(): Promise<void> {
   // Drafts wait for a pause in typing; on `pagehide` they are sent at once.
   window.dispatchEvent(new Event('pagehide'));
   await editsSettled();

@@ -4,6 +4,7 @@ import {
   IconDoorExit,
   IconId,
   IconKey,
+  IconPlayerPauseFilled,
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
@@ -12,6 +13,7 @@ import type { KioskPerson, KioskState } from '../../../shared/model/kiosk.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { timeOfDay } from '../../format.ts';
+import { clock } from '../../features/run/timing.ts';
 import { Logo } from '../../shell/logo.tsx';
 import { texts } from '../../texts.ts';
 import styles from './cover.module.css';
@@ -25,7 +27,8 @@ export type CoverPlace =
   | { at: 'people'; badge?: string }
   | { at: 'leads' }
   | { at: 'pin'; userid: number; leaving: boolean }
-  | { at: 'password'; leaving: boolean };
+  /** `userid`: the person who was tapped before. */
+  | { at: 'password'; leaving: boolean; userid?: number };
 
 export interface CoverProps {
   state: KioskState;
@@ -39,6 +42,8 @@ export interface CoverProps {
   problem: string | null;
   sync: ReactNode;
   lock: ReactNode;
+  /** Changes with each attempt to sign in: a new one starts with an empty PIN. */
+  attempt: number;
   onPlace: (place: CoverPlace) => void;
   onPin: (person: KioskPerson, pin: string) => void;
   onPassword: (email: string, password: string) => void;
@@ -70,7 +75,17 @@ export function Cover(props: CoverProps): ReactElement {
             </span>
           </p>
         </div>
-        {last ? <p className={styles.hidden}>{words.hidden(last.username)}</p> : null}
+        {last ? (
+          <div className={styles.hidden}>
+            <p>{words.hidden(last.username)}</p>
+            {(state.away?.runs ?? []).map(({ entryid, workorderid, active_duration }) => (
+              <p key={entryid} className={styles.paused}>
+                <IconPlayerPauseFilled size="1.25rem" aria-hidden />
+                {words.paused(workorderid, clock(active_duration))}
+              </p>
+            ))}
+          </div>
+        ) : null}
         <div className={styles.foot}>
           {props.sync}
           {props.lock}
@@ -95,7 +110,12 @@ function Panel(props: CoverProps): ReactElement {
         title={place.leaving ? kioskTexts.password.leave : kioskTexts.password.title}
         onBack={() => onPlace({ at: 'people' })}
       >
-        <PasswordForm leaving={place.leaving} busy={busy} onPassword={props.onPassword} />
+        <PasswordForm
+          email={state.people.find(({ userid }) => userid === place.userid)?.email ?? ''}
+          leaving={place.leaving}
+          busy={busy}
+          onPassword={props.onPassword}
+        />
       </Inside>
     );
   if (place.at === 'leads') return <Leads {...props} />;
@@ -111,6 +131,7 @@ function PinPanel({
   person,
   leaving,
   busy,
+  attempt,
   onPlace,
   onEntered,
 }: CoverProps & { person: KioskPerson; leaving: boolean; onEntered: (pin: string) => void }): ReactElement {
@@ -128,14 +149,14 @@ function PinPanel({
           <p className={styles.soft} role={waitSeconds > 0 ? 'alert' : undefined}>
             {waitSeconds > 0 ? words.wait(minutes(waitSeconds)) : words.hint}
           </p>
-          <PinPad busy={busy} disabled={waitSeconds > 0} onPin={onEntered} />
+          <PinPad key={attempt} busy={busy} disabled={waitSeconds > 0} onPin={onEntered} />
           {leaving || person.unsignedEdits === 0 ? null : (
             <>
               <Unsigned of={person} />
               <button
                 type="button"
                 className={styles.back}
-                onClick={() => onPlace({ at: 'password', leaving })}
+                onClick={() => onPlace({ at: 'password', leaving, userid: person.userid })}
               >
                 <IconKey size="1.75rem" aria-hidden /> {words.password}
               </button>
@@ -148,7 +169,7 @@ function PinPanel({
           <button
             type="button"
             className={peopleStyles.person}
-            onClick={() => onPlace({ at: 'password', leaving })}
+            onClick={() => onPlace({ at: 'password', leaving, userid: person.userid })}
           >
             <IconKey size="2rem" aria-hidden />
             <span>{words.password}</span>

@@ -17,7 +17,8 @@ import { infoQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { BadgeReader } from './badge-reader.tsx';
-import { CoverScreen } from './cover-screen.tsx';
+import { AwayQuestion } from './away-question.tsx';
+import { CoverScreen, coverScope, keepAll } from './cover-screen.tsx';
 import type { CoverPlace } from './cover.tsx';
 import { KioskBarScreen } from './kiosk-bar-screen.tsx';
 import { useMayGo } from '../../components/use-kiosk.ts';
@@ -46,12 +47,29 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
   // Starts covered, also after a crash.
   const [cover, setCover] = useState<CoverPlace | null>({ at: 'people' });
   const [seat, setSeat] = useState(state.current);
-  const hide = (): void => setCover((before) => before ?? { at: 'people' });
-  useIdle(state.settings.idleSeconds, cover === null, hide);
+  const { mutate: stop } = useMutation({
+    scope: coverScope,
+    mutationFn: async (asks: boolean) => {
+      await keepAll();
+      return api('POST /benchside/kiosk/cover', { body: { asks } });
+    },
+    onSuccess: (covered) => {
+      client.setQueryData(kioskQuery.queryKey, covered);
+      void client.invalidateQueries({ queryKey: ['work-log'] });
+    },
+  });
+  useEffect(() => stop(true), [stop]);
+  const hide = (place: CoverPlace, asks: boolean): void => {
+    if (cover === null) stop(asks);
+    setCover(place);
+  };
+  useIdle(state.settings.idleSeconds, cover === null, () => hide({ at: 'people' }, true));
   useFocusKept(cover !== null);
 
   const refresh = (): void => void client.invalidateQueries({ queryKey: kioskQuery.queryKey });
-  const enter = (user: User): void => {
+  const enter = async (user: User): Promise<void> => {
+    // How long they were away is asked before their work can be seen.
+    if (state.away?.asks && state.away.userid === user.userid) await client.refetchQueries(kioskQuery);
     actAs(user.userid);
     client.setQueryData(userQuery.queryKey, user);
     if (user.userid !== seat) {
@@ -59,6 +77,7 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
         predicate: ({ queryKey }) => !ofDesk.has(queryKey[0]) && queryKey[0] !== 'user',
       });
       navigate(paths.home, { replace: true });
+      window.scrollTo(0, 0);
     }
     setSeat(user.userid);
     setCover(null);
@@ -75,19 +94,24 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
     <>
       <div className={styles.kiosk} data-covered={cover !== null} key={seat ?? 0}>
         {seat === null ? null : (
-          <Bench onSwap={hide} onLeave={() => setCover({ at: 'leads' })}>
+          <Bench onSwap={() => hide({ at: 'people' }, false)} onLeave={() => hide({ at: 'leads' }, true)}>
             {children}
           </Bench>
         )}
       </div>
       {cover ? (
-        <CoverScreen state={state} start={cover} onIn={enter} onLeft={leave} />
+        <CoverScreen state={state} start={cover} onIn={(user) => void enter(user)} onLeft={leave} />
       ) : (
         <BadgeReader
           // The signed-in person's own badge covers the screen.
-          onBadge={(userid, badge) => setCover(userid === seat ? { at: 'people' } : { at: 'people', badge })}
+          onBadge={(userid, badge) =>
+            hide(userid === seat ? { at: 'people' } : { at: 'people', badge }, false)
+          }
         />
       )}
+      {cover === null && state.away?.asks && state.away.userid === seat ? (
+        <AwayQuestion away={state.away} />
+      ) : null}
     </>
   );
 }
@@ -105,7 +129,10 @@ function Bench({ onSwap, onLeave, children }: BenchProps): ReactElement {
   const last = useRef<string>(paths.home);
   useEffect(() => {
     if (allowed) last.current = window.location.hash.slice(1) || paths.home;
-    else navigate(last.current, { replace: true });
+    else {
+      navigate(last.current, { replace: true });
+      window.scrollTo(0, 0);
+    }
   });
   return (
     <>

@@ -7,13 +7,15 @@ import styles from './password-form.module.css';
 import { kioskTexts } from '../../features/kiosk/texts.ts';
 
 export interface PasswordFormProps {
+  /** Empty unless the person is known. */
+  email: string;
   leaving: boolean;
   busy: boolean;
   onPassword: (email: string, password: string) => void;
 }
 
-export function PasswordForm({ leaving, busy, onPassword }: PasswordFormProps): ReactElement {
-  const [email, setEmail] = useState('');
+export function PasswordForm({ email: known, leaving, busy, onPassword }: PasswordFormProps): ReactElement {
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const words = kioskTexts.password;
   const first = useFirstFocus();
@@ -27,7 +29,7 @@ export function PasswordForm({ leaving, busy, onPassword }: PasswordFormProps): 
       }}
     >
       <TextInput
-        ref={first}
+        {...(known === '' ? { ref: first } : {})}
         label={words.email}
         type="email"
         autoComplete="off"
@@ -35,6 +37,7 @@ export function PasswordForm({ leaving, busy, onPassword }: PasswordFormProps): 
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <PasswordInput
+        {...(known === '' ? {} : { ref: first })}
         label={words.password}
         autoComplete="off"
         value={password}

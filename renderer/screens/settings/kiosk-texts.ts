@@ -25,6 +25,12 @@ export const kioskSettingsTexts = messages('settings.kiosk', {
   nothing: 'neither PIN nor badge',
   remove: 'Take away',
   removeOf: icu('Take away the PIN and badge of {name}', 'name'),
+  removeTitle: icu('Take away the PIN and badge of {name}?', 'name'),
+  removeWhy: icu(
+    '{name} can then sign in at this desk with the password only. This cannot be undone: only {name} can set them again.',
+    'name',
+  ),
+  keep: 'Keep them',
   failed: 'This was not saved:',
   mine: 'Your PIN and badge at this desk',
 });

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { KioskSettings, KioskState } from '../../../shared/model/kiosk.ts';
+import type { KioskPerson, KioskSettings, KioskState } from '../../../shared/model/kiosk.ts';
 import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/errors.ts';
 import { Avatar } from '../../components/avatar.tsx';
+import { AskDelete } from '../../components/ask-delete.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -41,6 +43,7 @@ export function KioskSettingsScreen(): ReactElement | null {
     mutationFn: (userid: number) => api('DELETE /benchside/kiosk/people/{userid}', { params: { userid } }),
     onSuccess: () => client.invalidateQueries({ queryKey: kioskQuery.queryKey }),
   });
+  const [removing, setRemoving] = useState<Pick<KioskPerson, 'userid' | 'username'> | null>(null);
   const words = kioskSettingsTexts;
   const me = state?.people.find(({ userid }) => userid === user?.userid);
   if (!state || !user || !me) return null;
@@ -82,7 +85,7 @@ export function KioskSettingsScreen(): ReactElement | null {
                         <Button
                           variant="default"
                           aria-label={words.removeOf(username)}
-                          onClick={() => remove.mutate(userid)}
+                          onClick={() => setRemoving({ userid, username })}
                         >
                           {words.remove}
                         </Button>
@@ -97,6 +100,19 @@ export function KioskSettingsScreen(): ReactElement | null {
           <p className={settingsStyles.soft}>{words.leadsOnly}</p>
         )}
       </Section>
+      {removing ? (
+        <AskDelete
+          title={words.removeTitle(removing.username)}
+          why={words.removeWhy(removing.username)}
+          yes={words.remove}
+          no={words.keep}
+          onYes={() => {
+            remove.mutate(removing.userid);
+            setRemoving(null);
+          }}
+          onNo={() => setRemoving(null)}
+        />
+      ) : null}
     </>
   );
 }

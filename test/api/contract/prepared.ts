@@ -40,6 +40,7 @@ export const prepared: Readonly<Partial<Record<Route, Prepare>>> = {
     await core.json('PUT /benchside/kiosk', { token: 'ada', json });
     return atWindow(core);
   },
+  'POST /benchside/kiosk/cover': async (core) => atWindow(core),
 };
 
 const atWindow = ({ ctx }: TestCore): Ask => ({

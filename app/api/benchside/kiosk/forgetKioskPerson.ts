@@ -13,7 +13,7 @@ export const forgetKioskPerson = defineEndpoint({
   profile: 'desk',
   params: z.object({ userid: idParam }),
   response: z.void(),
-  errors: ['not-found', 'forbidden'],
+  errors: ['not-found', 'forbidden', 'invalid'],
   may: ['owner', 'author', 'admin'],
   example: { params: { userid: '2' } },
   handler: ({ params: { userid }, actor, ctx }) => {

@@ -1,4 +1,6 @@
 import { configureKiosk } from './configureKiosk.ts';
+import { continueKioskWork } from './continueKioskWork.ts';
+import { coverKiosk } from './coverKiosk.ts';
 import { enterKiosk } from './enterKiosk.ts';
 import { forgetKioskPerson } from './forgetKioskPerson.ts';
 import { getKiosk } from './getKiosk.ts';
@@ -15,6 +17,8 @@ export const kiosk = [
   readBadge,
   leaveKiosk,
   enterKiosk,
+  coverKiosk,
+  continueKioskWork,
   setKioskMeans,
   forgetKioskPerson,
   listKioskRuns,
