@@ -207,3 +207,25 @@ it('[F1.3] comments on deleted steps are listed at a desk that never had the ste
   expect(await list(hub)).toMatchObject([[expect.anything(), 'Mind the spring']]);
   expect(await list(desk)).toEqual(await list(hub));
 });
+
+it('[F11] [seed 700153] a comment on a step that was deleted before the first release is hidden at a desk as at its hub', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin, {}, 2);
+  const reader = await deskPerson(both, 'tom', 'technician');
+  const ask = <T>(route: string, json?: unknown): Promise<T> =>
+    hub.json<T>(route, { token: admin, ...(json === undefined ? {} : { json }) });
+  const [step] = (await ask<Guide>(`GET /guides/${guideid}`)).steps;
+  await ask(`POST /comments/step/${step?.stepid}`, { text: 'Mind the spring' });
+  await ask(`DELETE /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`);
+  await both.round({ people: [reader] });
+  const list = async (core: TestCore): Promise<unknown[]> =>
+    (await core.json<Comment[]>('GET /comments', { token: reader.token })).map(({ text_raw }) => text_raw);
+  expect(await list(desk)).toEqual(['Mind the spring']);
+  await ask('POST /guides/releases', { guideid, title: 'First', status: 'released' });
+  const { revisionid } = await ask<Guide>(`GET /guides/${guideid}?unpatrolled`);
+  await ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { summary: 'Of the draft' });
+  await both.round({ people: [reader] });
+  expect(await list(hub)).toEqual([]);
+  expect(await list(desk)).toEqual([]);
+});

@@ -67,12 +67,16 @@ export function mayReadStep(s: StoreReader, guide: GuideRow, stepid: number): bo
   ]);
   if (step?.shown === 1 || mayEditGuide(s, guide)) return true;
   if (step) return s.releases.hasStep(guide.guideid, stepid);
-  return s.db.oneSql(`SELECT 1 WHERE ${hadDrafts('?')}`, [guide.guideid]) === undefined;
+  return s.db.oneSql(`SELECT 1 WHERE ${hadDrafts(':guideid')}`, [{ guideid: guide.guideid }]) === undefined;
 }
 
-/** Returns SQL that holds for a guide with draft revisions. */
+/**
+ * Returns SQL that holds for a guide that may have had steps which readers never saw: one with a release or a draft revision.
+ * A desk has the releases of its hub and few of its revisions.
+ */
 export const hadDrafts = (guideid: string): string =>
-  `EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1)`;
+  `(EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid})
+     OR EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1))`;
 
 function worksOn(s: StoreReader, guideid: number, { userid, teams }: NonNullable<Viewer>): boolean {
   return s.db
