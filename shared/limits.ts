@@ -87,6 +87,10 @@ export const limits = {
     cell: title,
     cellText: limit(2000, 'characters', 'the value of a fact'),
   },
+  /** What a category's page lists. */
+  categoryPage: {
+    guides: limit(500, 'items', 'guides in and below a category; the search finds the others'),
+  },
   /** Wiki text, when it is rendered. */
   text: {
     preview: limit(100_000, 'characters', 'a text that its preview shows'),

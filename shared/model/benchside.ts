@@ -97,6 +97,7 @@ export type CopyState = z.infer<typeof copyState>;
 const categoryCard = z.object({
   title: z.string(),
   display_title: z.string(),
+  /** The page's picture, else that of its first guide. */
   image: image.nullable(),
   /** Guides in this category and all categories below it. */
   guides: z.int(),
@@ -118,6 +119,10 @@ export const home = z.object({
   categories: z.array(categoryCard),
   favorites: z.array(guideSummary),
   featured: z.array(guideSummary),
+  /** Most opened by the people of this hub or desk in the last weeks. */
+  mostUsed: z.array(guideSummary),
+  /** New and lately changed, newest first. */
+  newest: z.array(guideSummary),
   /** Opened and not read to the end, newest first. */
   inProgress: z.array(readingCard),
   recent: z.array(readingCard),
@@ -128,6 +133,7 @@ export type Home = z.infer<typeof home>;
 export const categoryPage = z.object({
   title: z.string(),
   display_title: z.string(),
+  /** The page's picture, else that of its first guide. */
   image: image.nullable(),
   description: z.string(),
   contents_rendered: z.string(),
@@ -138,6 +144,8 @@ export const categoryPage = z.object({
   /** Whether the current user may edit the category's page, or create it if there is none. */
   can_edit: z.boolean(),
   can_create: z.boolean(),
+  /** Guides in this category and below it: how many there are, and the first of them. */
+  total: z.int(),
   guides: z.array(guideSummary),
 });
 export type CategoryPage = z.infer<typeof categoryPage>;

@@ -8,6 +8,7 @@ export interface GuideListOptions {
   guideids?: number[];
   types?: string[];
   category?: string;
+  categories?: readonly string[];
   userid?: number;
   tag?: string;
   order?: 'ASC' | 'DESC';
@@ -44,6 +45,10 @@ export function listed(s: StoreReader, options: GuideListOptions): ListedRow[] {
   if (options.category !== undefined) {
     where.push('g.category = ?');
     parameters.push(options.category);
+  }
+  if (options.categories) {
+    where.push('g.category IN (SELECT value FROM json_each(?))');
+    parameters.push(JSON.stringify(options.categories));
   }
   if (options.userid !== undefined) {
     where.push('g.userid = ?');

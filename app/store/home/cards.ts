@@ -1,5 +1,6 @@
 import type { Image } from '../../../shared/model/image.ts';
 import type { StoreReader } from '../store.ts';
+import { pictureOfFirst } from './category-tree.ts';
 import type { Category } from './category-tree.ts';
 
 export interface CategoryCard {
@@ -25,10 +26,11 @@ export function categoryCards(s: StoreReader, categories: readonly Category[]): 
     [JSON.stringify(categories.map(({ title }) => title)), s.meta.site.langid],
   );
   const pages = new Map(rows.filter((row) => s.wikis.maySee(row)).map((row) => [row.title, row]));
-  return categories.flatMap(({ title, display_title, guides, children }) => {
+  return categories.flatMap((category) => {
+    const { title, display_title, guides, children } = category;
     const page = pages.get(title);
     if (page?.stub && guides === 0 && children.length === 0) return [];
-    const image = page?.image ? (JSON.parse(page.image) as Image) : null;
+    const image = page?.image ? (JSON.parse(page.image) as Image) : pictureOfFirst(s, category);
     return [{ title, display_title, image, guides, children: children.length }];
   });
 }

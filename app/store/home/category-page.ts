@@ -1,7 +1,8 @@
 import { notFound } from '../../../shared/errors.ts';
 import type { StoreReader } from '../store.ts';
 import { categoryCards } from './cards.ts';
-import { categoryTree } from './category-tree.ts';
+import { limits } from '../../../shared/limits.ts';
+import { categoryTree, pictureOfFirst, withBelow } from './category-tree.ts';
 import type { Category } from './category-tree.ts';
 
 /**
@@ -19,16 +20,21 @@ export function categoryPageText(s: StoreReader, asked: string): string {
   const page = {
     title: category.title,
     display_title: category.display_title,
-    image: body?.image ?? null,
+    image: body?.image ?? pictureOfFirst(s, category),
     description: body?.description ?? '',
     contents_rendered: body?.contents_rendered ?? '',
     info: (body?.info ?? []).map(({ name, value }) => ({ name, value: String(value) })),
     ancestors: ancestorsOf(category),
     children: categoryCards(s, category.children),
     can_edit: row !== undefined && s.wikis.mayEdit(row),
+    total: category.guides,
     can_create: !found && s.wikis.mayCreate('CATEGORY', category.title),
   };
-  const guides = s.guides.list({ category: category.title, includePrivate: true });
+  const guides = s.guides.list({
+    categories: withBelow(category),
+    includePrivate: true,
+    limit: limits.categoryPage.guides.max,
+  });
   return `${JSON.stringify(page).slice(0, -1)},"guides":[${guides.join(',')}]}`;
 }
 

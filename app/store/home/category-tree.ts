@@ -1,3 +1,5 @@
+import type { GuideSummary } from '../../../shared/model/guide.ts';
+import type { Image } from '../../../shared/model/image.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 import type { Db } from '../database.ts';
@@ -10,6 +12,8 @@ export interface Category {
   children: Category[];
   /** Number of guides in it and below it that the viewer may see. */
   guides: number;
+  /** Its first public guide, else that of the first category below it that has one. */
+  firstGuide: number | undefined;
 }
 
 export interface CategoryTree {
@@ -42,7 +46,8 @@ export function categoryTree(s: StoreReader): CategoryTree {
 }
 
 function build(s: StoreReader): CategoryTree {
-  const counts = guideCounts(s);
+  const { counts, first } = publicGuides(s);
+  addHidden(s, counts);
   const byTitle = new Map<string, Category>();
   const place = (
     { title, display_title, children }: CategoryNode,
@@ -54,10 +59,14 @@ function build(s: StoreReader): CategoryTree {
       parent,
       children: [],
       guides: counts.get(title) ?? 0,
+      firstGuide: first.get(title),
     };
     byTitle.set(title, category);
     category.children = children.map((child) => place(child, category));
-    for (const child of category.children) category.guides += child.guides;
+    for (const child of category.children) {
+      category.guides += child.guides;
+      category.firstGuide ??= child.firstGuide;
+    }
     return category;
   };
   const top = s.wikis.hierarchy({ includeStubs: true }).map((node) => place(node, undefined));
@@ -67,18 +76,34 @@ function build(s: StoreReader): CategoryTree {
   return { top, byTitle };
 }
 
-/** Counts guides by category from an index alone; rows are read only for the few private guides. */
-function guideCounts(s: StoreReader): Map<string, number> {
-  const visible = readableGuides(s.viewer);
-  const rows = s.db.allSql<{ category: string; n: number }>(
-    `SELECT category, count(*) AS n FROM guide WHERE deleted = 0 AND public = 1 GROUP BY category`,
+/** Returns how many public guides each category has, and which is its first, from an index alone. */
+function publicGuides(s: StoreReader): { counts: Map<string, number>; first: Map<string, number> } {
+  const rows = s.db.allSql<{ category: string; n: number; first: number }>(
+    `SELECT category, count(*) AS n, min(guideid) AS first
+     FROM guide WHERE deleted = 0 AND public = 1 GROUP BY category`,
   );
-  const counts = new Map(rows.map(({ category, n }) => [category, n]));
-  if (!s.viewer) return counts;
+  return {
+    counts: new Map(rows.map(({ category, n }) => [category, n])),
+    first: new Map(rows.map(({ category, first }) => [category, first])),
+  };
+}
+
+/** Adds the few private guides that the viewer may see. */
+function addHidden(s: StoreReader, counts: Map<string, number>): void {
+  if (!s.viewer) return;
+  const visible = readableGuides(s.viewer);
   const hidden = s.db.allSql<{ category: string; n: number }>(
     `SELECT g.category, count(*) AS n FROM guide g WHERE g.public = 0 AND ${visible.sql} GROUP BY g.category`,
     [visible.parameters],
   );
   for (const { category, n } of hidden) counts.set(category, (counts.get(category) ?? 0) + n);
-  return counts;
+}
+
+/** Returns the titles of a category and of all below it, as they are listed. */
+export const withBelow = ({ title, children }: Category): string[] => [title, ...children.flatMap(withBelow)];
+
+/** Returns the picture of a category's first guide; templated. */
+export function pictureOfFirst(s: StoreReader, { firstGuide }: Category): Image | null {
+  const row = firstGuide === undefined ? undefined : s.guides.row(firstGuide);
+  return row ? (JSON.parse(row.summary) as Pick<GuideSummary, 'image'>).image : null;
 }

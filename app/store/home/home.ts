@@ -1,6 +1,7 @@
 import type { StoreReader } from '../store.ts';
 import { categoryCards } from './cards.ts';
 import { categoryTree } from './category-tree.ts';
+import { mostUsed } from './most-used.ts';
 
 const mostGuides = 12;
 
@@ -19,9 +20,20 @@ export function homeText(s: StoreReader): string {
     `{"site":${JSON.stringify(site)},"categories":${JSON.stringify(categoryCards(s, shown))}` +
     `,"favorites":[${summaries(s, favorites).join(',')}]` +
     `,"featured":[${s.guides.list({ featured: true, order: 'DESC', limit: mostGuides }).join(',')}]` +
+    `,"mostUsed":[${summaries(s, mostUsed(s)).join(',')}],"newest":[${summaries(s, newest(s)).join(',')}]` +
     `,"inProgress":[${readingCards(s, true).join(',')}],"recent":[${readingCards(s, false).join(',')}]}`
   );
 }
+
+/** More than are shown: the viewer may not see all of them. */
+const candidates = 4 * mostGuides;
+
+/** Returns public guides by the time of their last change, newest first. */
+const newest = (s: StoreReader): { guideid: number }[] =>
+  s.db.allSql(
+    'SELECT guideid FROM guide WHERE deleted = 0 AND public = 1 ORDER BY modified_date DESC, guideid DESC LIMIT ?',
+    [candidates],
+  );
 
 function summaries(s: StoreReader, entries: readonly { guideid: number }[]): string[] {
   const found: string[] = [];

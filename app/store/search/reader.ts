@@ -2,6 +2,7 @@ import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
+import { categoryFacets } from './category-facets.ts';
 import { facetTerm } from './facet.ts';
 import { forgiven, withFewer } from './forgive.ts';
 import { searchLanguage } from './language.ts';
@@ -111,8 +112,14 @@ export class SearchReader {
       corrected: isCorrected && matches.length > 0 ? query.words.join(' ') : null,
       total: matches.length,
       page: ranked.slice(options.offset),
-      categories: counted(matches.map(({ category }) => category)),
-      types: counted(matches.map(({ type }) => type)),
+      categories: mostCommon(
+        categoryFacets(
+          this.s,
+          matches.map(({ category }) => category),
+          options.category,
+        ),
+      ),
+      types: mostCommon(counted(matches.map(({ type }) => type))),
     };
   }
 
@@ -290,10 +297,15 @@ const unique = (matches: Match[]): Match[] => [
   ...new Map(matches.map((match) => [match.entry, match])).values(),
 ];
 
-/** Returns the most common values with counts, most common first. */
-function counted(values: (string | null)[]): [value: string, count: number][] {
+/** Returns how often each value occurs. */
+function counted(values: (string | null)[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns the most common values with counts, most common first. */
+function mostCommon(counts: ReadonlyMap<string, number>): [value: string, count: number][] {
   const byCount = ([x, a]: [string, number], [y, b]: [string, number]): number => b - a || (x < y ? -1 : 1);
   return [...counts].sort(byCount).slice(0, mostCounts);
 }

@@ -16,7 +16,7 @@ export interface CategoryRow {
 }
 
 /** Sites put all categories below one with this title and leave it out of listings (CONTRACT 8.4). */
-const rootTitle = 'Root';
+export const rootTitle = 'Root';
 
 /**
  * Returns the tree of all categories, siblings in the order of the rows. Each visible category appears exactly once: at

@@ -27,9 +27,11 @@ export function Category({ page, actions }: CategoryProps): ReactElement {
       <div className={styles.top}>
         <Breadcrumb ancestors={page.ancestors} />
         <div className={styles.head}>
-          <div className={styles.picture}>
-            <Picture image={page.image} size="medium" alt="" initial={page.display_title} eager />
-          </div>
+          {page.image ? (
+            <div className={styles.picture}>
+              <Picture image={page.image} size="medium" alt="" eager />
+            </div>
+          ) : null}
           <div className={styles.words}>
             <h1>{page.display_title}</h1>
             {page.description ? <p className={styles.description}>{page.description}</p> : null}
@@ -56,7 +58,7 @@ export function Category({ page, actions }: CategoryProps): ReactElement {
           </CardGrid>
         </Section>
       ) : null}
-      {page.guides.length > 0 ? <GuideList guides={page.guides} /> : null}
+      {page.guides.length > 0 ? <GuideList page={page} /> : null}
       {about ? (
         <Section title={categoryTexts.about}>
           <div className={styles.about}>

@@ -9,10 +9,12 @@ type Sort = (typeof sorts)[number];
 export interface GuideFilter {
   type: string;
   difficulty: string;
+  /** Words of a title, category or subject. */
+  words: string;
   sort: Sort;
 }
 
-export const noFilter: GuideFilter = { type: '', difficulty: '', sort: 'title' };
+export const noFilter: GuideFilter = { type: '', difficulty: '', words: '', sort: 'title' };
 
 const level = (guide: GuideSummary): number => {
   const found = difficulties.findIndex((label) => label === guide.difficulty);
@@ -26,14 +28,24 @@ const compare: Record<Sort, (a: GuideSummary, b: GuideSummary) => number> = {
 };
 
 /** Returns the matching guides in the chosen order. Sorted by difficulty, those without one come last. */
-export const filterGuides = (guides: readonly GuideSummary[], filter: GuideFilter): GuideSummary[] =>
-  guides
+export function filterGuides(guides: readonly GuideSummary[], filter: GuideFilter): GuideSummary[] {
+  const wanted = folded(filter.words).split(/\s+/).filter(Boolean);
+  const has = (guide: GuideSummary): boolean => {
+    const text = folded(`${guide.title} ${guide.category} ${guide.subject}`);
+    return wanted.every((word) => text.includes(word));
+  };
+  return guides
     .filter(
       (guide) =>
         (filter.type === '' || guide.type === filter.type) &&
-        (filter.difficulty === '' || guide.difficulty === filter.difficulty),
+        (filter.difficulty === '' || guide.difficulty === filter.difficulty) &&
+        (wanted.length === 0 || has(guide)),
     )
     .sort(compare[filter.sort]);
+}
+
+/** Returns a text without case and accents. */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const typesOf = (guides: readonly GuideSummary[]): string[] =>
   [...new Set(guides.map((guide) => guide.type))].sort((a, b) => collator.compare(typeName(a), typeName(b)));

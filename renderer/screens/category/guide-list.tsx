@@ -1,8 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { IconFilterOff } from '@tabler/icons-react';
+import { IconArrowRight, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
 
+import type { CategoryPage } from '../../../shared/model/benchside.ts';
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import { GuideRow } from '../../components/cards.tsx';
 import { Choice } from '../../components/choice.tsx';
@@ -10,6 +12,8 @@ import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { difficultyName, typeName } from '../../vocabulary.ts';
+import { paths } from '../../location.ts';
+import { navigate } from '../../state/navigation.ts';
 import { texts } from '../../texts.ts';
 import { difficultiesOf, filterGuides, noFilter, sorts, typesOf } from './guide-filter.ts';
 import styles from './guide-list.module.css';
@@ -17,20 +21,44 @@ import { categoryTexts } from './texts.ts';
 
 /** From this many rows on, only the visible ones are rendered. */
 const longList = 24;
+/** From this many guides on, a field finds those with some words. */
+const manyGuides = 8;
 /** Usual position of the list on the page, in pixels. */
 const usualTop = 400;
 
-export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement {
+export function GuideList({ page }: { page: CategoryPage }): ReactElement {
+  const { guides, title, display_title, total } = page;
   const [filter, setFilter] = useState(noFilter);
   const shown = useMemo(() => filterGuides(guides, filter), [guides, filter]);
   const types = typesOf(guides);
   const levels = difficultiesOf(guides);
   const words = texts.guides(shown.length);
+  const showCategory = guides.some(({ category }) => category !== title);
+  const typed = filter.words.trim();
   return (
-    <Section title={categoryTexts.guides} note={words}>
+    <Section
+      title={showCategory ? categoryTexts.guidesBelow : categoryTexts.guides}
+      note={guides.length < total ? categoryTexts.some(shown.length, total) : words}
+    >
       <Live>{words}</Live>
       {guides.length > 1 ? (
-        <div className={styles.controls}>
+        <search className={styles.controls} aria-label={categoryTexts.find(display_title)}>
+          {guides.length >= manyGuides ? (
+            <span className={styles.find}>
+              <IconSearch size="1.375rem" aria-hidden />
+              <input
+                type="search"
+                aria-label={categoryTexts.find(display_title)}
+                placeholder={categoryTexts.find(display_title)}
+                value={filter.words}
+                onChange={(event) => setFilter({ ...filter, words: event.currentTarget.value })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && typed !== '')
+                    navigate(paths.search({ q: typed, category: title }));
+                }}
+              />
+            </span>
+          ) : null}
           {types.length > 1 ? (
             <Choice
               label={categoryTexts.type}
@@ -59,22 +87,27 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
             options={sorts.map((sort) => ({ value: sort, label: categoryTexts.sorts[sort] }))}
             onChange={(sort) => setFilter({ ...filter, sort })}
           />
-        </div>
+        </search>
       ) : null}
+      {typed === '' ? null : (
+        <Link href={paths.search({ q: typed, category: title })} className={styles.everywhere}>
+          {categoryTexts.inTexts(typed)} <IconArrowRight size="1.25rem" aria-hidden />
+        </Link>
+      )}
       {shown.length === 0 ? (
         <Notice icon={<IconFilterOff size={40} />} title={categoryTexts.noneTitle}>
-          <p>{categoryTexts.none}</p>
+          <p>{typed === '' ? categoryTexts.none : categoryTexts.noneWords}</p>
         </Notice>
       ) : shown.length < longList ? (
         <ul className={styles.rows}>
           {shown.map((guide) => (
             <li key={guide.guideid}>
-              <GuideRow guide={guide} />
+              <GuideRow guide={guide} showCategory={showCategory} />
             </li>
           ))}
         </ul>
       ) : (
-        <LongList guides={shown} />
+        <LongList guides={shown} showCategory={showCategory} />
       )}
     </Section>
   );
@@ -83,7 +116,13 @@ export function GuideList({ guides }: { guides: GuideSummary[] }): ReactElement 
 /** Memoized, because the list renders again once it has measured its position. */
 const Row = memo(GuideRow);
 
-function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
+function LongList({
+  guides,
+  showCategory,
+}: {
+  guides: GuideSummary[];
+  showCategory: boolean;
+}): ReactElement {
   const [top, setTop] = useState(usualTop);
   const rows = useWindowVirtualizer({
     count: guides.length,
@@ -118,7 +157,7 @@ function LongList({ guides }: { guides: GuideSummary[] }): ReactElement {
             aria-setsize={guides.length}
             aria-posinset={item.index + 1}
           >
-            <Row guide={guide} />
+            <Row guide={guide} showCategory={showCategory} />
           </li>
         ) : null;
       })}

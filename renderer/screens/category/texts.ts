@@ -1,11 +1,16 @@
-import { messages } from '../../../shared/language.ts';
+import { icu, messages } from '../../../shared/language.ts';
 export const categoryTexts = messages('category', {
   breadcrumb: 'You are here',
-  home: 'Start',
+  home: 'Home',
   about: 'About',
   facts: 'Specifications',
   children: 'In this category',
   guides: 'Guides',
+  guidesBelow: 'All guides',
+  some: icu('{shown, number} of {total, number} guides; search finds the others', 'shown', 'total'),
+  find: icu('Find in {category}', 'category'),
+  inTexts: icu('Search the steps of these guides for “{words}”', 'words'),
+
   show: 'Show',
   order: 'Order',
   all: 'All types',
@@ -17,6 +22,7 @@ export const categoryTexts = messages('category', {
   empty: 'There are no guides in this category here, and no categories below it.',
   noneTitle: 'No matching guides',
   none: 'Choose another type or difficulty.',
+  noneWords: 'No title or category has these words. Search the steps instead.',
   newGuide: 'New guide here',
   edit: 'Edit the category',
   write: 'Add a description',

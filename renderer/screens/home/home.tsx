@@ -25,12 +25,18 @@ export interface HomeProps {
   now: number;
 }
 
+/** Guides shown of each list. */
+const mostShown = 8;
+
 export function Home({ home, status, now }: HomeProps): ReactElement {
   const carryOn = home.inProgress
     .filter(({ stepid, position }) => stepid !== null && position > 0)
     .slice(0, 4);
   const shown = new Set(carryOn.map(({ guide }) => guide.guideid));
   const recent = home.recent.map(({ guide }) => guide).filter(({ guideid }) => !shown.has(guideid));
+  const mostUsed = home.mostUsed.slice(0, mostShown);
+  const known = new Set([...shown, ...mostUsed.map(({ guideid }) => guideid)]);
+  const isNew = ({ guideid }: GuideSummary): boolean => !known.has(guideid);
   return (
     <>
       <h1 className={styles.hidden}>{home.site.name || texts.product}</h1>
@@ -61,8 +67,10 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
           <Categories categories={home.categories} />
         </Section>
       ) : null}
-      <Guides title={homeTexts.recent} guides={recent.slice(0, 8)} />
+      <Guides title={homeTexts.recent} guides={recent.slice(0, mostShown)} />
       <Guides title={homeTexts.featured} guides={home.featured} />
+      <Guides title={homeTexts.mostUsed} guides={mostUsed} />
+      <Guides title={homeTexts.newest} guides={home.newest.filter(isNew).slice(0, mostShown)} />
     </>
   );
 }

@@ -180,6 +180,8 @@ export const startPage: Home = home.parse({
   categories: [pumps, halves],
   favorites: [summaryOf(2, 'Opening the Pump')],
   featured: [],
+  mostUsed: [],
+  newest: [],
   inProgress: [
     { guide: summaryOf(1, 'Pump Seal Replacement'), date: now, stepid: 11, position: 3, steps: 5 },
   ],
@@ -197,6 +199,7 @@ export const pumpsPage: CategoryPage = categoryPage.parse({
   children: [halves],
   can_edit: true,
   can_create: false,
+  total: 120,
   guides: Array.from({ length: 120 }, (_, i) =>
     summaryOf(1000 + i, `Pump ${i + 1}`, { type: i % 2 === 0 ? 'repair' : 'teardown', difficulty: null }),
   ),

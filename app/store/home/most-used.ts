@@ -1,0 +1,25 @@
+import type { Db } from '../database.ts';
+import type { StoreReader } from '../store.ts';
+
+const daySeconds = 86_400;
+/** Days whose views count: what is used now, and not what was once. */
+const days = 60;
+/** Guides that are kept: more than are shown, because a viewer may not see all. */
+const kept = 50;
+/** Milliseconds for which the list is cached: counting reads every view of these days. */
+const keptForMs = 5 * 60_000;
+
+const lists = new WeakMap<Db, { at: number; guides: { guideid: number }[] }>();
+
+/** Returns the guides that people opened most in the last weeks, most opened first, whoever may see them. */
+export function mostUsed(s: StoreReader): { guideid: number }[] {
+  const last = lists.get(s.db);
+  if (last && performance.now() - last.at < keptForMs) return last.guides;
+  const guides = s.db.allSql<{ guideid: number }>(
+    `SELECT CAST(docid AS INTEGER) AS guideid FROM view WHERE doc_type = 'guide' AND date > ?
+     GROUP BY docid HAVING count(*) > 1 ORDER BY count(*) DESC, docid LIMIT ?`,
+    [s.now - days * daySeconds, kept],
+  );
+  lists.set(s.db, { at: performance.now(), guides });
+  return guides;
+}

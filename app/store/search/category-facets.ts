@@ -1,0 +1,71 @@
+import type { StoreReader } from '../store.ts';
+import { rootTitle } from '../wikis/hierarchy.ts';
+
+/**
+ * Returns how many matches are in and below each category of one level: of the level below `within`, else of the highest
+ * level that tells the matches apart. A device's many models count as the device.
+ *
+ * @param categories the category of each match; null for none
+ */
+export function categoryFacets(
+  s: StoreReader,
+  categories: readonly (string | null)[],
+  within: string | undefined,
+): Map<string, number> {
+  const found = categories.filter((title) => title !== null);
+  const paths = pathsOf(s, new Set(found));
+  const countBelow = (level: string | undefined): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const title of found) {
+      const path = paths.get(title) ?? [title];
+      const branch = path[level === undefined ? 0 : path.indexOf(level) + 1];
+      if (branch !== undefined) counts.set(branch, (counts.get(branch) ?? 0) + 1);
+    }
+    return counts;
+  };
+  let counts = countBelow(within);
+  for (;;) {
+    const [only] = counts.keys();
+    const below = counts.size === 1 ? countBelow(only) : counts;
+    if (below === counts || below.size === 0) return counts;
+    counts = below;
+  }
+}
+
+interface Parent {
+  title: string;
+  parent: string | null;
+  stub: number;
+  private: number;
+  userid: number;
+}
+
+/** Returns for each title the titles from the top of the tree to it, without pages that the viewer may not see. */
+function pathsOf(s: StoreReader, titles: ReadonlySet<string>): Map<string, string[]> {
+  const pages = new Map<string, Parent | undefined>();
+  for (let asked = [...titles]; asked.length > 0;) {
+    const rows = s.db.allSql<Parent>(
+      `SELECT w.title, w.parent, w.stub, w.private, w.userid FROM json_each(?) t
+       CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = t.value AND w.deleted = 0`,
+      [JSON.stringify(asked)],
+    );
+    for (const title of asked) pages.set(title, undefined);
+    for (const row of rows) pages.set(row.title, row);
+    asked = [...new Set(rows.flatMap(({ parent }) => (parent === null ? [] : [parent])))].filter(
+      (parent) => !pages.has(parent),
+    );
+  }
+  return new Map([...titles].map((title) => [title, pathTo(s, title, pages)]));
+}
+
+function pathTo(s: StoreReader, title: string, pages: ReadonlyMap<string, Parent | undefined>): string[] {
+  const path = [title];
+  const passed = new Set(path);
+  // A site's data may put categories in a circle.
+  for (let at = pages.get(title)?.parent; at && !passed.has(at); at = pages.get(at)?.parent) {
+    passed.add(at);
+    const page = pages.get(at);
+    if (page && at !== rootTitle && s.wikis.maySee(page)) path.unshift(at);
+  }
+  return path;
+}
