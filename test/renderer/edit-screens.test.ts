@@ -89,6 +89,41 @@ test('a guide is written by keyboard: lines, levels, order, undo; what was typed
   await expect.poll(async () => desk.core.json(key, { token: desk.token })).toBeNull();
 });
 
+test('a step and a whole guide are duplicated, the guide with its forms', async () => {
+  const guideid = await desk.addGuide('Original');
+  const [first] = (await desk.stored(guideid)).steps;
+  await desk.core.json(`POST /step_forms/${first?.stepid}`, {
+    token: desk.token,
+    json: { fields: [{ field_type: 'Text Input', label: 'Depth' }] },
+  });
+  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  const { page } = window;
+  const titles = async (id = guideid): Promise<string[]> =>
+    (await desk.stored(id)).steps.map(({ title }) => title);
+  await step(page, '1. Part 1').click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect.poll(() => titles()).toEqual(['Part 1', 'Part 1', 'Part 2', 'Part 3']);
+  expect(texts(await desk.stored(guideid)).slice(0, 2)).toEqual([
+    'Part 1: 0 one of 1, 0 two of 1',
+    'Part 1: 0 one of 1, 0 two of 1',
+  ]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => titles()).toEqual(['Part 1', 'Part 2', 'Part 3']);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate the guide' }).click();
+  await page.getByRole('heading', { name: /Copy of Original/ }).waitFor();
+  const copy = Number(/guide\/(\d+)/.exec(page.url())?.[1]);
+  expect(copy).not.toBe(guideid);
+  const stored = await desk.stored(copy);
+  expect(stored).toMatchObject({ title: 'Copy of Original', public: false, category: 'Pump' });
+  expect(await titles(copy)).toEqual(['Part 1', 'Part 2', 'Part 3']);
+  const form = await desk.core.json(`GET /step_forms/stepid/${stored.steps[0]?.stepid}`, {
+    token: desk.token,
+  });
+  expect(form).toMatchObject({ fields: [{ label: 'Depth' }] });
+});
+
 test('a guide is written by mouse: steps dragged, added, deleted and brought back, pictures dropped, pasted and put in order', async () => {
   const guideid = await desk.addGuide('By mouse');
   await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);

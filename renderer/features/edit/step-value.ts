@@ -59,6 +59,12 @@ export function stepValue(step: Step): StepValue {
   };
 }
 
+/** Returns a step of its own with the same content. */
+export const copyOfStep = (step: StepValue): StepValue => ({
+  ...step,
+  lines: step.lines.map((line) => ({ ...line, key: newKey(), lineid: null })),
+});
+
 /** Returns the lines with text, at levels that the API accepts. */
 function written(lines: readonly LineValue[]): LineValue[] {
   let deepest = 0;

@@ -1,5 +1,13 @@
 import { Menu } from '@mantine/core';
-import { IconBook, IconDotsVertical, IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconCopyPlus,
+  IconDotsVertical,
+  IconEye,
+  IconEyeOff,
+  IconHistory,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -10,10 +18,12 @@ export interface MoreMenuProps {
   guideid: number;
   isPublic: boolean;
   onPublish: (isPublic: boolean) => void;
+  onDuplicate: () => void;
   onDelete: () => void;
 }
 
-export const MoreMenu = ({ guideid, isPublic, onPublish, onDelete }: MoreMenuProps): ReactElement => {
+export const MoreMenu = (props: MoreMenuProps): ReactElement => {
+  const { guideid, isPublic, onPublish, onDuplicate, onDelete } = props;
   const words = editTexts.more;
   return (
     <Menu position="bottom-end" width="20rem" offset={8}>
@@ -39,6 +49,9 @@ export const MoreMenu = ({ guideid, isPublic, onPublish, onDelete }: MoreMenuPro
           leftSection={<IconHistory size="1.5rem" />}
         >
           {words.history}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopyPlus size="1.5rem" />} onClick={onDuplicate}>
+          {words.duplicate}
         </Menu.Item>
         <Menu.Item leftSection={<IconTrash size="1.5rem" />} onClick={onDelete}>
           {words.delete}

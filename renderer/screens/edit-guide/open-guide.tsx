@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
@@ -18,10 +18,13 @@ import type { Shortcut } from '../../keyboard/shortcuts.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { paths } from '../../location.ts';
-import { useHashSearch } from '../../state/navigation.ts';
+import { navigate, useHashSearch } from '../../state/navigation.ts';
+import { messageOf } from '../../api/errors.ts';
+import type { StepValue } from '../../features/edit/step-value.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { accessTo } from './access.ts';
 import { DetailsPanel } from './details-panel.tsx';
+import { duplicateGuide } from './duplicate-guide.ts';
 import { EditGuide } from './edit-guide.tsx';
 import { draftNames, railSteps, unitName } from './editor-view.ts';
 import type { GuideDocument } from './guide-source.ts';
@@ -79,8 +82,14 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   };
   useUndoKeys(state.offered ? null : editor, onStep);
 
-  const add = (after: string | null): void => {
-    setPart({ step: addStep(editor, after) });
+  const duplicate = useMutation({
+    mutationFn: () => duplicateGuide(guide, editTexts.more.copyOf(guide.title)),
+    onSuccess: (guideid) => navigate(paths.editGuide(guideid)),
+    onError: (error) =>
+      setToast({ words: `${editTexts.more.duplicateFailed} ${messageOf(error)}`, act: null }),
+  });
+  const add = (after: string | null, content?: StepValue): void => {
+    setPart({ step: addStep(editor, after, content) });
     focusStep();
   };
   const toStep = (by: number): Shortcut => ({
@@ -151,6 +160,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
             guideid={guide.guideid}
             isPublic={guide.public}
             onPublish={publish}
+            onDuplicate={() => duplicate.mutate()}
             onDelete={deletion.start}
           />
         }
@@ -199,6 +209,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
                 : null
             }
             onAdd={() => add(shown.step)}
+            onDuplicate={() => add(shown.step, access.step(shown.step))}
             onDelete={() => remove(shown.step)}
           />
         ) : null}

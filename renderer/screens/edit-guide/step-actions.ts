@@ -5,25 +5,23 @@ import type { DocumentEditor } from '../../features/edit/document-editor.ts';
 import type { Act } from '../../features/edit/edit-history.ts';
 import type { GuideDocument, GuideSource } from './guide-source.ts';
 import type { StepValue } from '../../features/edit/step-value.ts';
-import { emptyStep, newKey } from '../../features/edit/step-value.ts';
+import { copyOfStep, emptyStep, newKey } from '../../features/edit/step-value.ts';
 
 export type GuideEditor = DocumentEditor<GuideDocument, GuideSource>;
 
 export const shownSteps = (editor: GuideEditor): string[] =>
   editor.state ? editor.source.displayed(editor.state.doc, editor.value(['order']) as string[]) : [];
 
-/** Adds an empty step after `after`; it is created in the store with its first line. @returns its key */
-export function addStep(editor: GuideEditor, after: string | null): string {
+/** Adds a step after `after`; an empty one is created in the store with its first line. @returns its key */
+export function addStep(editor: GuideEditor, after: string | null, content?: StepValue): string {
   const key = newKey();
-  const put = (value: StepValue): void => {
+  const put = (): void => {
     editor.source.added.push({ key, after });
-    editor.put(['step', key], value, 'typing');
+    if (content) editor.put(['step', key], copyOfStep(content), 'choice');
+    else editor.put(['step', key], emptyStep(), 'typing');
   };
-  put(emptyStep());
-  editor.history.addAct({
-    undo: () => takeAway(editor, key),
-    redo: () => put(emptyStep()),
-  });
+  put();
+  editor.history.addAct({ undo: () => takeAway(editor, key), redo: put });
   return key;
 }
 

@@ -1,4 +1,4 @@
-import { IconClipboardText, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconClipboardText, IconCopyPlus, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -20,6 +20,7 @@ export interface StepPanelProps {
   /** Path of the step's form builder and number of its fields; null before the step is stored. */
   form: { to: string; fields: number } | null;
   onAdd: () => void;
+  onDuplicate: () => void;
   onDelete: () => void;
 }
 
@@ -39,6 +40,9 @@ export function StepPanel(props: StepPanelProps): ReactElement {
       <StepConflict access={access} stepKey={stepKey} />
       <div className={styles.stepHead}>
         <h2>{words.heading(position, count)}</h2>
+        <button type="button" className={styles.quiet} onClick={props.onDuplicate}>
+          <IconCopyPlus aria-hidden /> {words.duplicate}
+        </button>
         <button type="button" className={styles.quiet} onClick={props.onDelete}>
           <IconTrash aria-hidden /> {words.delete}
         </button>
