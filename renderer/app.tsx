@@ -183,6 +183,9 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           <Route path="/guide/:guideid">
             {({ guideid }) => <GuideScreen guideid={Number(guideid)} mode={{ show: 'overview' }} />}
           </Route>
+          <Route path="/guide/:guideid/steps">
+            {({ guideid }) => <GuideScreen guideid={Number(guideid)} mode={{ show: 'all' }} />}
+          </Route>
           <Route path="/guide/:guideid/work">
             {({ guideid }) => <StartScreen key={guideid} guideid={Number(guideid)} />}
           </Route>

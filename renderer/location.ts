@@ -33,6 +33,7 @@ export const paths = {
   category: (title: string): string => `/category/${encodeURIComponent(title)}`,
   guide: (guideid: number): string => `/guide/${guideid}`,
   step: (guideid: number, stepid: number): string => `/guide/${guideid}/step/${stepid}`,
+  allSteps: (guideid: number): string => `/guide/${guideid}/steps`,
   finished: (guideid: number): string => `/guide/${guideid}/finished`,
   newGuide: (category?: string): string =>
     category ? `/new/guide?${new URLSearchParams({ category }).toString()}` : '/new/guide',

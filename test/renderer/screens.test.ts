@@ -273,6 +273,21 @@ describe('finding and reading a guide', () => {
     await page.getByText('That step is no longer in this guide.').waitFor();
   });
 
+  it('shows all steps on one page, and marks a guide as completed at its end', async () => {
+    await open('/guide/1');
+    await page.getByRole('link', { name: 'All steps on one page' }).click();
+    await page.getByRole('article', { name: /Find the seal/ }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(sealGuide.steps.length);
+    await page.getByRole('link', { name: 'One step at a time' }).waitFor();
+    await page.getByRole('link', { name: 'Finish' }).click();
+    await page.getByRole('button', { name: 'Mark as completed' }).click();
+    await page.getByRole('button', { name: 'Completed', pressed: true }).waitFor();
+    await expect.poll(() => desk.writes).toContain('PUT /guides/1/completed');
+    await page.getByRole('button', { name: 'Completed' }).click();
+    await expect.poll(() => desk.writes).toContain('DELETE /guides/1/completed');
+    expect(complaints).toEqual([]);
+  });
+
   it('prints the whole guide', async () => {
     await page.addInitScript(() => {
       window.print = () => {
@@ -634,6 +649,7 @@ const everyScreen: [name: string, place: string, ready: string | RegExp][] = [
   ['nothing found', '/search?q=zzz', /Nothing found/],
   ['category', '/category/Pumps', 'Pumps'],
   ['overview', '/guide/1', 'Tools'],
+  ['all steps', '/guide/1/steps', 'Find the seal'],
   ['step', '/guide/1/step/11', 'Find the seal'],
   ['missing picture', '/guide/1/step/13', 'Press the new one in'],
   ['end', '/guide/1/finished', 'Done'],

@@ -16,7 +16,7 @@ export function mostUsed(s: StoreReader): { guideid: number }[] {
   const last = lists.get(s.db);
   if (last && performance.now() - last.at < keptForMs) return last.guides;
   const guides = s.db.allSql<{ guideid: number }>(
-    `SELECT CAST(docid AS INTEGER) AS guideid FROM view WHERE doc_type = 'guide' AND date > ?
+    `SELECT CAST(docid AS INTEGER) AS guideid FROM view WHERE doc_type = 'GUIDE' AND date > ?
      GROUP BY docid HAVING count(*) > 1 ORDER BY count(*) DESC, docid LIMIT ?`,
     [s.now - days * daySeconds, kept],
   );

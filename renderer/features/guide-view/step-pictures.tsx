@@ -16,19 +16,21 @@ export interface StepPicturesProps {
   media: Media;
   /** Why this machine does not have a picture, by guid. */
   reasons: ReadonlyMap<string, string>;
+  /** For a page of many steps: pictures are loaded when they come into sight, and half as large. */
+  lazy?: boolean;
 }
 
-export function StepPictures({ position, media, reasons }: StepPicturesProps): ReactElement {
+export function StepPictures({ position, media, reasons, lazy = false }: StepPicturesProps): ReactElement {
   if (media.kind === 'video') return <Video media={media} />;
   if (media.images.length === 0) return <p className={styles.nothing}>{guideTexts.step.noPicture}</p>;
-  return <Images position={position} images={media.images} reasons={reasons} />;
+  return <Images position={position} images={media.images} reasons={reasons} lazy={lazy} />;
 }
 
 interface ImagesProps extends Omit<StepPicturesProps, 'media'> {
   images: Image[];
 }
 
-function Images({ position, images, reasons }: ImagesProps): ReactElement | null {
+function Images({ position, images, reasons, lazy = false }: ImagesProps): ReactElement | null {
   const [chosen, setChosen] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   const image = images[chosen];
@@ -37,7 +39,14 @@ function Images({ position, images, reasons }: ImagesProps): ReactElement | null
   return (
     <div className={styles.pictures}>
       <button type="button" className={styles.large} onClick={() => setZoomed(true)}>
-        <Picture image={image} size="huge" alt={alt} fit="contain" reason={reasons.get(image.guid)} eager />
+        <Picture
+          image={image}
+          size={lazy ? 'large' : 'huge'}
+          alt={alt}
+          fit="contain"
+          reason={reasons.get(image.guid)}
+          eager={!lazy}
+        />
         <Unseen>{guideTexts.step.zoom}</Unseen>
         <span className={styles.zoom} aria-hidden>
           <IconZoomIn size={26} />
@@ -53,7 +62,7 @@ function Images({ position, images, reasons }: ImagesProps): ReactElement | null
               aria-pressed={i === chosen}
               onClick={() => setChosen(i)}
             >
-              <Picture image={other} size="140x105" alt="" eager />
+              <Picture image={other} size="140x105" alt="" eager={!lazy} />
             </button>
           ))}
         </div>

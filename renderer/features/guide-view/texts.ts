@@ -84,7 +84,10 @@ export const guideTexts = messages('guide', {
     next: 'More in this category',
     again: 'Read it again',
     lastStep: 'Back to the last step',
-    home: 'Start page',
+    home: 'Home',
+    complete: 'Mark as completed',
+    completed: 'Completed',
   },
-  favoriteFailed: 'This could not be changed:',
+  allSteps: { open: 'All steps on one page', oneByOne: 'One step at a time' },
+  changeFailed: 'This could not be changed:',
 });

@@ -14,9 +14,22 @@ import { imagesOf } from './step-media.ts';
 export interface GuideState {
   guide: UseQueryResult<Guide>;
   copy: CopyState | undefined;
-  favoriteProblem: string | null;
+  /** Why a mark was not taken. */
+  problem: string | null;
   setFavorite: (favorite: boolean) => void;
+  setCompleted: (completed: boolean) => void;
 }
+
+/** What a reader marks on a guide, and whether it is marked. */
+type Mark = ['favorited' | 'completed', boolean];
+
+const markRoutes = {
+  favorited: {
+    on: 'PUT /user/favorites/guides/{guideid}',
+    off: 'DELETE /user/favorites/guides/{guideid}',
+  },
+  completed: { on: 'PUT /guides/{guideid}/completed', off: 'DELETE /guides/{guideid}/completed' },
+} as const;
 
 export function useGuide(guideid: number): GuideState {
   const client = useQueryClient();
@@ -26,23 +39,21 @@ export function useGuide(guideid: number): GuideState {
   const isCopy = info.data !== undefined && info.data.profile !== 'hub';
   const copy = useQuery({ ...copyQuery(guideid), enabled: guide.data !== undefined && isCopy });
   const { queryKey } = guideQuery(guideid);
-  const mark = (favorited: boolean): void => {
-    client.setQueryData(queryKey, (old) => (old ? { ...old, favorited } : old));
+  const mark = ([name, value]: Mark): void => {
+    client.setQueryData(queryKey, (old) => (old ? { ...old, [name]: value } : old));
   };
-  const favorite = useMutation({
-    mutationFn: (favorited: boolean) =>
-      api(favorited ? 'PUT /user/favorites/guides/{guideid}' : 'DELETE /user/favorites/guides/{guideid}', {
-        params: { guideid },
-      }),
+  const marking = useMutation({
+    mutationFn: ([name, value]: Mark) => api(markRoutes[name][value ? 'on' : 'off'], { params: { guideid } }),
     onMutate: mark,
-    onError: (_error, favorited) => mark(!favorited),
+    onError: (_error, [name, value]) => mark([name, !value]),
     onSettled: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
   });
   return {
     guide,
     copy: copy.data,
-    favoriteProblem: favorite.error ? messageOf(favorite.error) : null,
-    setFavorite: (favorited) => favorite.mutate(favorited),
+    problem: marking.error ? messageOf(marking.error) : null,
+    setFavorite: (favorite) => marking.mutate(['favorited', favorite]),
+    setCompleted: (completed) => marking.mutate(['completed', completed]),
   };
 }
 

@@ -116,13 +116,7 @@ export function GuideList({ page }: { page: CategoryPage }): ReactElement {
 /** Memoized, because the list renders again once it has measured its position. */
 const Row = memo(GuideRow);
 
-function LongList({
-  guides,
-  showCategory,
-}: {
-  guides: GuideSummary[];
-  showCategory: boolean;
-}): ReactElement {
+function LongList({ guides, showCategory }: { guides: GuideSummary[]; showCategory: boolean }): ReactElement {
   const [top, setTop] = useState(usualTop);
   const rows = useWindowVirtualizer({
     count: guides.length,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -11,17 +11,22 @@ import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
+import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
 import styles from './finished.module.css';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 
 export interface FinishedProps {
   guide: Guide;
   next: GuideSummary[];
-  favoriteProblem: string | null;
+  problem: string | null;
   onFavorite: (favorite: boolean) => void;
+  /** Null while no one is signed in. */
+  onCompleted: ((completed: boolean) => void) | null;
+  now: number;
 }
 
-export function Finished({ guide, next, favoriteProblem, onFavorite }: FinishedProps): ReactElement {
+export function Finished(props: FinishedProps): ReactElement {
+  const { guide, next, problem, onFavorite, onCompleted, now } = props;
   const words = guideTexts.finished;
   const last = guide.steps.at(-1);
   return (
@@ -38,9 +43,7 @@ export function Finished({ guide, next, favoriteProblem, onFavorite }: FinishedP
             <RichText html={guide.conclusion_rendered} />
           </div>
         ) : null}
-        {favoriteProblem ? (
-          <InlineProblem>{`${guideTexts.favoriteFailed} ${favoriteProblem}`}</InlineProblem>
-        ) : null}
+        {problem ? <InlineProblem>{`${guideTexts.changeFailed} ${problem}`}</InlineProblem> : null}
         <div className={styles.actions}>
           {last ? (
             <Button component={Link} href={paths.step(guide.guideid, last.stepid)} variant="default">
@@ -55,11 +58,26 @@ export function Finished({ guide, next, favoriteProblem, onFavorite }: FinishedP
           >
             {guide.favorited ? texts.favorite.is : texts.favorite.add}
           </Button>
-          <Button component={Link} href={paths.home}>
+          {onCompleted ? (
+            <Button
+              variant={guide.completed ? 'default' : 'filled'}
+              aria-pressed={guide.completed}
+              leftSection={<IconCircleCheck size="1.5rem" />}
+              onClick={() => onCompleted(!guide.completed)}
+            >
+              {guide.completed ? words.completed : words.complete}
+            </Button>
+          ) : null}
+          <Button
+            component={Link}
+            href={paths.home}
+            variant={onCompleted && !guide.completed ? 'default' : 'filled'}
+          >
             {words.home}
           </Button>
         </div>
       </section>
+      <GuideComments contextid={guide.guideid} comments={guide.comments} now={now} />
       {next.length > 0 ? (
         <Section title={words.next}>
           <CardGrid>

@@ -13,8 +13,10 @@ import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { categoryQuery } from '../../api/queries/categories.ts';
 import { homeQuery } from '../../api/queries/site.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { ShellScreen } from '../../shell/shell-screen.tsx';
 import { useMenuCommands } from '../../shell/use-menu-commands.ts';
+import { AllSteps } from './all-steps.tsx';
 import { Finished } from './finished.tsx';
 import { Overview } from './overview.tsx';
 import { PrintedGuide } from './printed-guide.tsx';
@@ -26,7 +28,11 @@ import type { GuideState } from '../../features/guide-view/use-guide.ts';
 import { resumeOf, useGuide, usePreload, useReadingPosition } from '../../features/guide-view/use-guide.ts';
 import { usePrint } from './use-print.ts';
 
-export type GuideMode = { show: 'overview' } | { show: 'finished' } | { show: 'step'; stepid: number };
+export type GuideMode =
+  | { show: 'overview' }
+  | { show: 'all' }
+  | { show: 'finished' }
+  | { show: 'step'; stepid: number };
 
 export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMode }): ReactElement {
   const state = useGuide(guideid);
@@ -35,7 +41,7 @@ export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMod
   useTitle(guide?.title);
 
   // All screens but steps are in the shell already; the overview must not mount a second one.
-  const Frame = mode.show === 'overview' ? Fragment : ShellScreen;
+  const Frame = mode.show === 'overview' || mode.show === 'all' ? Fragment : ShellScreen;
   if (!guide)
     return (
       <Frame>
@@ -54,6 +60,8 @@ export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMod
         <Frame>
           {mode.show === 'finished' ? (
             <FinishedScreen guide={guide} state={state} />
+          ) : mode.show === 'all' ? (
+            <AllStepsScreen guide={guide} state={state} onPrint={print} />
           ) : (
             <OverviewScreen guide={guide} state={state} stepGone={mode.show === 'step'} onPrint={print} />
           )}
@@ -91,6 +99,12 @@ function OverviewScreen({
       when: () => first !== undefined,
       run: () => first !== undefined && navigate(paths.step(guideid, first)),
     },
+    {
+      keys: ['L'],
+      does: keyTexts.guide.steps,
+      when: () => first !== undefined,
+      run: () => navigate(paths.allSteps(guideid)),
+    },
     { keys: ['W'], does: keyTexts.guide.work, run: () => navigate(paths.startWork(guideid)) },
     {
       keys: ['E'],
@@ -107,14 +121,22 @@ function OverviewScreen({
       now={now}
       resume={resume}
       notice={stepGone ? guideTexts.step.gone : null}
-      favoriteProblem={state.favoriteProblem}
+      problem={state.problem}
       onFavorite={state.setFavorite}
       onPrint={onPrint}
     />
   );
 }
 
+function AllStepsScreen({ guide, state, onPrint }: PartProps & { onPrint: () => void }): ReactElement {
+  const home = useQuery(homeQuery);
+  const stepid = resumeOf(home.data, guide)?.stepid ?? guide.steps[0]?.stepid;
+  return <AllSteps guide={guide} copy={state.copy} stepid={stepid} onPrint={onPrint} />;
+}
+
 function FinishedScreen({ guide, state }: PartProps): ReactElement {
+  const now = useNow();
+  const user = useQuery(userQuery);
   const category = useQuery({ ...categoryQuery(guide.category), enabled: guide.category !== '' });
   useReadingPosition(guide.guideid, { stepid: null, finished: true });
   const last = guide.steps.at(-1);
@@ -130,8 +152,10 @@ function FinishedScreen({ guide, state }: PartProps): ReactElement {
     <Finished
       guide={guide}
       next={(category.data?.guides ?? []).filter(({ guideid }) => guideid !== guide.guideid).slice(0, 4)}
-      favoriteProblem={state.favoriteProblem}
+      problem={state.problem}
       onFavorite={state.setFavorite}
+      onCompleted={user.data ? state.setCompleted : null}
+      now={now}
     />
   );
 }

@@ -3,6 +3,7 @@ import {
   IconArrowRight,
   IconClipboardCheck,
   IconClock,
+  IconLayoutList,
   IconPencil,
   IconPrinter,
   IconStar,
@@ -40,7 +41,7 @@ export interface OverviewProps {
   /** Where the person stopped last time; null for the beginning. */
   resume: { stepid: number; position: number } | null;
   notice: string | null;
-  favoriteProblem: string | null;
+  problem: string | null;
   onFavorite: (favorite: boolean) => void;
   onPrint: () => void;
 }
@@ -106,6 +107,15 @@ export function Overview(props: OverviewProps): ReactElement {
               <div className={styles.panel}>
                 <StepList guide={guide} current={null} />
               </div>
+              <Button
+                component={Link}
+                href={paths.allSteps(guide.guideid)}
+                variant="default"
+                className={styles.all}
+                leftSection={<IconLayoutList size="1.5rem" />}
+              >
+                {guideTexts.allSteps.open}
+              </Button>
             </Section>
           ) : null}
           <GuideComments contextid={guide.guideid} comments={guide.comments} now={now} />
@@ -144,14 +154,12 @@ const Facts = ({ guide }: { guide: Guide }): ReactElement => (
   </div>
 );
 
-function Foot({ guide, resume, favoriteProblem, onFavorite, onPrint }: OverviewProps): ReactElement {
+function Foot({ guide, resume, problem, onFavorite, onPrint }: OverviewProps): ReactElement {
   const kiosk = useKiosk();
   const first = guide.steps[0];
   return (
     <div className={styles.foot}>
-      {favoriteProblem ? (
-        <InlineProblem>{`${guideTexts.favoriteFailed} ${favoriteProblem}`}</InlineProblem>
-      ) : null}
+      {problem ? <InlineProblem>{`${guideTexts.changeFailed} ${problem}`}</InlineProblem> : null}
       <div className={styles.actions}>
         <Button
           variant="default"

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { homeText } from '../../../app/store/home/home.ts';
 import type { CategoryPage, CopyState, DeskSettings, Home, Info } from '../../../shared/model/benchside.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -157,7 +158,8 @@ test('a category without a picture shows that of its first guide, also of one be
     token: ann.token,
     body,
   });
-  const { guideid, revisionid } = await addGuide(core, ann.token, { title: 'A', category: 'Old Phone' });
+  const { guideid } = await addGuide(core, ann.token, { title: 'A', category: 'Old Phone' });
+  const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`, { token: ann.token });
   expect((await home(core)).categories).toMatchObject([{ title: 'Car' }, { title: 'Phone', image: null }]);
   await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
     token: ann.token,
@@ -177,8 +179,7 @@ test('GET /benchside/home lists what is new and what is used most, of what a vie
   await using core = testCore();
   const ann = await addPerson(core, 'ann', { role: 'author' });
   const ids: number[] = [];
-  for (const title of ['One', 'Two', 'Three'])
-    ids.push((await addGuide(core, ann.token, { title })).guideid);
+  for (const title of ['One', 'Two', 'Three']) ids.push((await addGuide(core, ann.token, { title })).guideid);
   const hidden = await addGuide(core, ann.token, { title: 'Hidden', public: false });
   const [one = 0, two = 0] = ids;
   const { now } = core.ctx.store.read(null, (s) => s);
@@ -189,8 +190,8 @@ test('GET /benchside/home lists what is new and what is used most, of what a vie
       [hidden.guideid, 9],
     ] as const)
       for (let day = 1; day <= times; day += 1)
-        s.views.add(ann.userid, [{ doc_type: 'guide', docid: String(docid), date: now - day * 86_400 }]);
-    s.views.add(ann.userid, [{ doc_type: 'guide', docid: String(ids[2]), date: now - 86_400 }]);
+        s.views.add(ann.userid, [{ doc_type: 'GUIDE', docid: String(docid), date: now - day * 86_400 }]);
+    s.views.add(ann.userid, [{ doc_type: 'GUIDE', docid: String(ids[2]), date: now - 86_400 }]);
   });
   const { mostUsed, newest } = await home(core);
   expect(mostUsed.map(({ title }) => title)).toEqual(['Two', 'One']);
