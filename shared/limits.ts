@@ -91,6 +91,10 @@ export const limits = {
   categoryPage: {
     guides: limit(500, 'items', 'guides in and below a category; the search finds the others'),
   },
+  /** A guide saved as a file. */
+  export: {
+    bytes: limit(512 * MiB, 'bytes', 'pictures of one guide in an archive, which is made in memory'),
+  },
   /** Wiki text, when it is rendered. */
   text: {
     preview: limit(100_000, 'characters', 'a text that its preview shows'),

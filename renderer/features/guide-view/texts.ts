@@ -89,5 +89,14 @@ export const guideTexts = messages('guide', {
     completed: 'Completed',
   },
   allSteps: { open: 'All steps on one page', oneByOne: 'One step at a time' },
+  export: {
+    open: 'Export',
+    pdf: 'PDF',
+    zip: 'ZIP with Markdown and pictures',
+    markdown: 'Markdown, with links to the pictures',
+    missing: icu('{picture} is missing', 'picture'),
+    tooLarge: icu('The pictures of this guide are larger than {size}. Export it as Markdown.', 'size'),
+    failed: 'The guide was not exported:',
+  },
   changeFailed: 'This could not be changed:',
 });

@@ -36,8 +36,8 @@ export type GuideMode =
 
 export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMode }): ReactElement {
   const state = useGuide(guideid);
-  const { printing, print } = usePrint();
   const guide = state.guide.data;
+  const { printing, print, savePdf } = usePrint(guide?.title);
   useTitle(guide?.title);
 
   // All screens but steps are in the shell already; the overview must not mount a second one.
@@ -63,7 +63,7 @@ export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMod
           ) : mode.show === 'all' ? (
             <AllStepsScreen guide={guide} state={state} onPrint={print} />
           ) : (
-            <OverviewScreen guide={guide} state={state} stepGone={mode.show === 'step'} onPrint={print} />
+            <OverviewScreen guide={guide} state={state} stepGone={mode.show === 'step'} onPrint={print} onPdf={savePdf} />
           )}
         </Frame>
       )}
@@ -82,7 +82,8 @@ function OverviewScreen({
   state,
   stepGone,
   onPrint,
-}: PartProps & { stepGone: boolean; onPrint: () => void }): ReactElement {
+  onPdf,
+}: PartProps & { stepGone: boolean; onPrint: () => void; onPdf: (() => void) | null }): ReactElement {
   const now = useNow();
   const home = useQuery(homeQuery);
   const known = home.data?.inProgress.some((reading) => reading.guide.guideid === guide.guideid);
@@ -124,6 +125,7 @@ function OverviewScreen({
       problem={state.problem}
       onFavorite={state.setFavorite}
       onPrint={onPrint}
+      onPdf={onPdf}
     />
   );
 }

@@ -27,6 +27,7 @@ import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
 import { Documents } from './documents.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { ItemChecklist } from './item-checklist.tsx';
 import { OfflineCopy } from './offline-copy.tsx';
 import styles from './overview.module.css';
@@ -44,6 +45,7 @@ export interface OverviewProps {
   problem: string | null;
   onFavorite: (favorite: boolean) => void;
   onPrint: () => void;
+  onPdf: (() => void) | null;
 }
 
 export function Overview(props: OverviewProps): ReactElement {
@@ -107,15 +109,17 @@ export function Overview(props: OverviewProps): ReactElement {
               <div className={styles.panel}>
                 <StepList guide={guide} current={null} />
               </div>
-              <Button
-                component={Link}
-                href={paths.allSteps(guide.guideid)}
-                variant="default"
-                className={styles.all}
-                leftSection={<IconLayoutList size="1.5rem" />}
-              >
-                {guideTexts.allSteps.open}
-              </Button>
+              <div className={styles.tools}>
+                <Button
+                  component={Link}
+                  href={paths.allSteps(guide.guideid)}
+                  variant="default"
+                  leftSection={<IconLayoutList size="1.5rem" />}
+                >
+                  {guideTexts.allSteps.open}
+                </Button>
+                {kiosk ? null : <ExportMenu guide={guide} onPdf={props.onPdf} />}
+              </div>
             </Section>
           ) : null}
           <GuideComments contextid={guide.guideid} comments={guide.comments} now={now} />

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 
-import { printPage } from '../../bridge.ts';
+import { bridge, printPage } from '../../bridge.ts';
+import { download } from '../../components/download.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
+import { guideFileName } from './export-guide.ts';
 
 const settled = (image: HTMLImageElement): Promise<void> =>
   image.complete
@@ -12,32 +14,47 @@ const settled = (image: HTMLImageElement): Promise<void> =>
         image.addEventListener('error', () => resolve(), { once: true });
       });
 
-/** Renders the guide for printing only on demand, and prints once its pictures are loaded. */
-export function usePrint(): { printing: boolean; print: () => void } {
-  const [printing, setPrinting] = useState(false);
+export interface Printing {
+  /** Whether the guide has to be rendered for paper now. */
+  printing: boolean;
+  print: () => void;
+  /** Null in a browser, whose print dialog makes a PDF. */
+  savePdf: (() => void) | null;
+}
+
+/**
+ * Renders the guide for paper only on demand, and prints it, or saves it as a PDF, once its pictures are loaded.
+ *
+ * @param title of the guide; undefined until it is loaded
+ */
+export function usePrint(title: string | undefined): Printing {
+  const [as, setAs] = useState<'paper' | 'pdf' | null>(null);
 
   useEffect(() => {
-    if (!printing) return;
+    if (as === null) return;
     let wanted = true;
     const run = async (): Promise<void> => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-print-only] img')];
       await Promise.all(pictures.map(settled));
       try {
-        if (wanted) await printPage();
+        if (!wanted) return;
+        if (as === 'pdf' && bridge)
+          download(guideFileName(title ?? '', 'pdf'), 'application/pdf', await bridge.pdf());
+        else await printPage();
       } finally {
-        setPrinting(false);
+        setAs(null);
       }
     };
     void run();
     return () => {
       wanted = false;
     };
-  }, [printing]);
+  }, [as, title]);
 
-  const print = (): void => setPrinting(true);
+  const print = (): void => setAs('paper');
   useShortcuts(keyTexts.guide.name, [{ keys: ['Mod+P'], does: keyTexts.guide.print, run: print }], {
     general: true,
   });
 
-  return { printing, print };
+  return { printing: as !== null, print, savePdf: bridge ? () => setAs('pdf') : null };
 }
