@@ -20,7 +20,7 @@ export const texts = messages('common', {
   actions: {
     retry: 'Try again',
     reload: 'Reload',
-    home: 'Go to the start page',
+    home: 'Go to home',
     back: 'Back',
     signIn: 'Sign in',
     close: 'Close',

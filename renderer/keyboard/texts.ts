@@ -40,7 +40,7 @@ export const keyTexts = messages('keyboard', {
     name: 'Editor',
     undo: 'Undo',
     redo: 'Redo',
-    up: 'Move up what has the focus',
+    up: 'Move item up',
     down: 'Move item down',
     nextStep: 'Next step',
     previousStep: 'Previous step',
@@ -49,7 +49,7 @@ export const keyTexts = messages('keyboard', {
   lines: {
     name: 'Lines of a step',
     split: 'New line',
-    deeper: 'Deeper',
+    deeper: 'Indent',
     lessDeep: 'Outdent',
     remove: 'Remove an empty line',
     up: 'To the line above',

@@ -21,10 +21,10 @@ export const shellTexts = messages('shell', {
   pill: {
     connecting: 'Connecting …',
     push: 'Sending changes …',
-    text: icu('Fetching guides {done} of {total}', 'done', 'total'),
-    textUnknown: 'Fetching guides …',
+    text: icu('Downloading guides {done} of {total}', 'done', 'total'),
+    textUnknown: 'Downloading guides …',
     sweep: 'Checking all guides …',
-    pictures: icu('Fetching pictures {percent} %', 'percent'),
+    pictures: icu('Downloading pictures {percent} %', 'percent'),
     fresh: icu('Up to date, {ago}', 'ago'),
     never: 'Not synced yet',
     offline: 'Offline',
@@ -35,7 +35,7 @@ export const shellTexts = messages('shell', {
     off: 'Sync is off',
     pending: icu('{count, number} to send', 'count'),
     unsigned: icu('{n, plural, one {# change needs a sign-in} other {# changes need a sign-in}}', 'n'),
-    fetched: icu('Fetched {ago}', 'ago'),
+    fetched: icu('Downloaded {ago}', 'ago'),
     open: 'Open the sync status',
   },
 });

@@ -23,7 +23,7 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
   await first.page.getByRole('progressbar', { name: 'Guides' }).waitFor();
   await shown(first.page, 'first-sync');
   gate.open(texts);
-  await first.page.getByText(/^Fetching pictures/).waitFor();
+  await first.page.getByText(/^Downloading pictures/).waitFor();
   await goTo(first.page, '/guide/5');
   await first.page
     .getByRole('heading', { name: 'Cordless Drill Trigger Switch Replacement', level: 1 })

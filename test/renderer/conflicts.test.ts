@@ -250,7 +250,7 @@ describe('a conflict on screen', () => {
     await page.getByRole('link', { name: /Lost/ }).click();
     await page.getByText('It was deleted on the site').waitFor();
     await page.getByRole('definition').getByText('Lost, with my words').waitFor();
-    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByRole('button', { name: 'Yes, discard it' }).click();
     await page.getByText('Discarded. The text stays').waitFor();
 

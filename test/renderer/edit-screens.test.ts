@@ -172,7 +172,7 @@ test('a guide is written by mouse: steps dragged, added, deleted and brought bac
   };
   await expect.poll(async () => (await images()) as number[]).toHaveLength(2);
   const before = (await images()) as number[];
-  await page.getByRole('button', { name: 'Move picture 2 to the front' }).click();
+  await page.getByRole('button', { name: 'Move picture 2 left' }).click();
   await expect.poll(images).toEqual(before.toReversed());
   await page.evaluate(async (data) => {
     const clipboardData = new DataTransfer();

@@ -509,7 +509,7 @@ describe('people, sync and settings', () => {
       },
     });
     await open('/');
-    await page.getByText('Fetching guides 1,200 of 4,500').waitFor();
+    await page.getByText('Downloading guides 1,200 of 4,500').waitFor();
     await heading('Downloading guides to this desk').waitFor();
   });
 

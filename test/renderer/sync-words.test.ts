@@ -51,7 +51,7 @@ describe('an edit in words', () => {
       entryWords(entryWith({ operation: 'POST /guides', body: { title: 'New one' }, subject: null })),
     ).toBe('Guide ‘New one’ made');
     expect(entryWords(entryWith({ operation: 'PUT /guides/{guideid}/public', subject: null }))).toBe(
-      'A guide shown to everybody',
+      'A guide made public',
     );
     expect(entryWords(entryWith({ operation: 'POST /unheard/of' }))).toBe('A change');
   });
@@ -177,7 +177,7 @@ describe('the pill of the shell', () => {
     const journal = { accepted: 1, pending: 0, sending: 0, done: 1, parked: 0, discarded: 0 };
     expect(syncWords(statusWith({ journal }), now).words).toBe('Up to date, 2 minutes ago');
     expect(syncWords(statusWith({ journal: { ...journal, parked: 1 } }), now).words).toBe(
-      'Fetched 2 minutes ago',
+      'Downloaded 2 minutes ago',
     );
     expect(syncWords(statusWith({ journal: { ...journal, sending: 2 } }), now).words).toBe('2 to send');
   });

@@ -24,7 +24,7 @@ test('the screens of a desk', async () => {
   await page.getByRole('progressbar', { name: 'Guides' }).waitFor();
   await shoot(page, 'first-sync', { unfinished: true });
   gate.open(texts);
-  await page.getByText(/^Fetching pictures/).waitFor();
+  await page.getByText(/^Downloading pictures/).waitFor();
   await shoot(page, 'first-pictures', { unfinished: true });
   gate.open(pictures);
   await untilSynced(page);

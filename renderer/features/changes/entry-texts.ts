@@ -15,7 +15,7 @@ export const operationTexts = messages('sync-status.operations', {
   'PATCH /guides/{guideid}': say('{fields} of {it} changed'),
   'DELETE /guides/{guideid}': say('{it} deleted'),
   'POST /guides/{guideid}/{langid}/restore': say('{it} brought back'),
-  'PUT /guides/{guideid}/public': say('{it} shown to everybody'),
+  'PUT /guides/{guideid}/public': say('{it} made public'),
   'DELETE /guides/{guideid}/public': say('{it} made private'),
   'PUT /guides/{guideid}/steporder': say('Steps of {it} put in another order'),
   'POST /guides/{guideid}/steps': say('Step added to {it}'),

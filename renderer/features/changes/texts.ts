@@ -9,9 +9,9 @@ export const changeTexts = messages('changes', {
   },
   fix: {
     decide: 'Decide',
-    putBack: 'Put it back on the site',
+    putBack: 'Recreate it on the site',
     retry: 'Try again',
-    giveUp: 'Give it up',
+    giveUp: 'Discard',
     meaning:
       'It will not be sent, and neither will later edits of what it made. What you see here becomes the site’s version again; what was written stays readable in this list.',
     really: 'Yes, discard it',
@@ -22,7 +22,7 @@ export const changeTexts = messages('changes', {
     empty: 'nothing',
     yes: 'yes',
     no: 'no',
-    everybody: 'everybody',
+    everybody: 'everyone',
     few: 'only those who may edit it',
     optional: 'optional',
     times: icu('{n, number} ×', 'n'),

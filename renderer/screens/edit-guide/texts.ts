@@ -72,7 +72,7 @@ export const editTexts = messages('edit-guide', {
     label: 'More',
     publish: 'Publish',
     unpublish: 'Make private',
-    public: 'Public: everybody can read it',
+    public: 'Public: everyone can read it',
     private: 'Private: readers cannot see it',
     history: 'Version history',
     read: 'Read the guide',
@@ -103,7 +103,7 @@ export const editTexts = messages('edit-guide', {
     name: 'Title',
     nameHint: 'Leave blank to build it from type, category and subject.',
     start: 'Start writing',
-    failed: 'The guide was not made:',
+    failed: 'The guide was not created:',
     signIn: 'Sign in to write guides',
   },
 });
