@@ -61,7 +61,16 @@ export function writeZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
     const local = record([[4, signatures.local], ...described]);
     parts.push(local, path, bytes);
     directory.push(
-      record([[4, signatures.central], [2, version], ...described, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]]),
+      record([
+        [4, signatures.central],
+        [2, version],
+        ...described,
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, offset],
+      ]),
       path,
     );
     offset += local.length + path.length + bytes.length;

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -8,6 +8,8 @@ import { hostile, sealGuide, siteInfo, startPage, statusWith } from './helpers/d
 import type { TestDesk } from './helpers/test-desk.ts';
 import { startTestDesk } from './helpers/test-desk.ts';
 import { axeFindings } from '../helpers/axe.ts';
+import { inMemory } from '../media/in-memory.ts';
+import { zipEntries } from '../../app/media/zip.ts';
 
 /** The built page in a real browser, under the desk's content security policy. */
 let folder: string;
@@ -285,6 +287,28 @@ describe('finding and reading a guide', () => {
     await expect.poll(() => desk.writes).toContain('PUT /guides/1/completed');
     await page.getByRole('button', { name: 'Completed' }).click();
     await expect.poll(() => desk.writes).toContain('DELETE /guides/1/completed');
+    expect(complaints).toEqual([]);
+  });
+
+  it('exports a guide as Markdown, and with its pictures in an archive', async () => {
+    await open('/guide/1');
+    const saved = async (item: string): Promise<{ name: string; bytes: Buffer }> => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    };
+    const text = await saved('Markdown, with links to the pictures');
+    expect(text.name).toBe(`${sealGuide.title}.md`);
+    const words = text.bytes.toString();
+    expect(words).toMatch(new RegExp(`^# ${sealGuide.title}\n`));
+    expect(words).toMatch(/^### \d+\. Find the seal$/m);
+    expect(words).toMatch(/^- \*\*Caution:\*\* /m);
+    const archive = inMemory((await saved('ZIP with Markdown and pictures')).bytes);
+    const names = (await zipEntries(archive)).map(({ name }) => name);
+    expect(names[0]).toBe('guide.md');
+    expect(names).toContain('pictures/1.jpg');
     expect(complaints).toEqual([]);
   });
 

@@ -14,7 +14,12 @@ import { difficultyName, timeWords } from '../../vocabulary.ts';
 
 /** Returns a guide's file name: its title without what file systems do not take. */
 export const guideFileName = (title: string, extension: string): string =>
-  `${title.replace(/[^\p{L}\p{N} ._-]/gu, '').trim().slice(0, 100) || 'guide'}.${extension}`;
+  `${
+    title
+      .replace(/[^\p{L}\p{N} ._-]/gu, '')
+      .trim()
+      .slice(0, 100) || 'guide'
+  }.${extension}`;
 
 /** Returns a guide as Markdown. `pathOf` names the file of a picture; null for one that is missing. */
 export function guideMarkdown(guide: Guide, pathOf: (image: Image) => string | null): string {

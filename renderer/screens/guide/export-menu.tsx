@@ -18,7 +18,11 @@ export function ExportMenu({ guide, onPdf }: { guide: Guide; onPdf: (() => void)
       download(guideFileName(guide.title, 'zip'), 'application/zip', await guideZip(guide)),
   });
   const saveMarkdown = (): void =>
-    download(guideFileName(guide.title, 'md'), 'text/markdown', guideMarkdown(guide, ({ original }) => original));
+    download(
+      guideFileName(guide.title, 'md'),
+      'text/markdown',
+      guideMarkdown(guide, ({ original }) => original),
+    );
   return (
     <>
       <Menu position="top-start" width="20rem" offset={8}>

@@ -63,7 +63,13 @@ export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMod
           ) : mode.show === 'all' ? (
             <AllStepsScreen guide={guide} state={state} onPrint={print} />
           ) : (
-            <OverviewScreen guide={guide} state={state} stepGone={mode.show === 'step'} onPrint={print} onPdf={savePdf} />
+            <OverviewScreen
+              guide={guide}
+              state={state}
+              stepGone={mode.show === 'step'}
+              onPrint={print}
+              onPdf={savePdf}
+            />
           )}
         </Frame>
       )}
