@@ -69,8 +69,8 @@ export async function bodyText({ headers, body }: Request, most: number): Promis
 function tooLarge(most: number): AppError {
   const message =
     most % 1_048_576 === 0
-      ? `The body is larger than ${most / 1_048_576} MiB.`
-      : `The body is larger than ${most / 1024} KiB.`;
+      ? `This is larger than ${most / 1_048_576} MB.`
+      : `This is larger than ${most / 1024} KB.`;
   return new AppError('too-large', message, { unread: true });
 }
 

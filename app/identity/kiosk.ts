@@ -143,7 +143,7 @@ export class Kiosk {
    */
   async setMeans(actor: Actor, password: string, { pin, badge }: Means, request: Request): Promise<void> {
     const { store } = this.#parts;
-    if (pin && isGuessed(pin)) throw invalid('pin', 'This PIN is guessed at once. Choose another.');
+    if (pin && isGuessed(pin)) throw invalid('pin', 'This PIN is too easy to guess. Choose another.');
     const person = this.#read((s) => personRow(s, actor.userid));
     if (!person?.verifier)
       throw invalid(

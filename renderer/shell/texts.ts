@@ -2,7 +2,7 @@ import { icu, messages } from '../../shared/language.ts';
 
 export const shellTexts = messages('shell', {
   skip: 'Skip to the content',
-  home: 'Start page',
+  home: 'Home',
   searchLabel: 'Search guides, parts and pages',
   searchHint: 'Search guides, parts, problems …',
   clear: 'Clear the search',

@@ -7,7 +7,7 @@ export const manualLanguages = {
     contents: 'All pages',
     skip: 'Skip to the text',
     next: 'Next page',
-    licences: 'Licences of other software in Benchside',
+    licences: 'Licenses of other software in Benchside',
   },
   de: {
     name: 'Deutsch',

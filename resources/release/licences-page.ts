@@ -13,7 +13,7 @@ export function licencesPage(): string {
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <title>Licences of other software – Benchside</title>
+    <title>Licenses of other software – Benchside</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="icon.png" />
@@ -25,18 +25,18 @@ export function licencesPage(): string {
     </header>
     <div class="sheet">
       <main>
-        <h1>Licences of other software</h1>
+        <h1>Licenses of other software</h1>
         <p>
-          Benchside is under the MIT licence. A package of it contains the software below. Electron contains Chromium and
-          Node.js, whose licences are in the files LICENSE.electron.txt and LICENSES.chromium.html beside the program.
+          Benchside is under the MIT license. A package of it contains the software below. Electron contains Chromium and
+          Node.js, whose licenses are in the files LICENSE.electron.txt and LICENSES.chromium.html beside the program.
         </p>
         <table>
-          <thead><tr><th>Package</th><th>Version</th><th>Licence</th></tr></thead>
+          <thead><tr><th>Package</th><th>Version</th><th>License</th></tr></thead>
           <tbody>
 ${packages.map(({ name, version, licence }) => `<tr><td>${escapeHtml(name)}</td><td>${escapeHtml(version)}</td><td>${escapeHtml(licence)}</td></tr>`).join('\n')}
           </tbody>
         </table>
-        <p>${escapeHtml(without.join(', '))}: without a text of their own; the licence is the one in the table.</p>
+        <p>${escapeHtml(without.join(', '))}: without a text of their own; the license is the one in the table.</p>
         <h2 id="texts">Texts</h2>
 ${[...owners].map(([text, of]) => `<h3>${escapeHtml(of.map(({ name }) => name).join(', '))}</h3>\n<pre class="licence" tabindex="0">${escapeHtml(text)}</pre>`).join('\n')}
       </main>

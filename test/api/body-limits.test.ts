@@ -54,7 +54,7 @@ describe('[security 6] the body of a request', () => {
       await refusedEndless(at.hub, route, {}),
       await refusedEndless(desk, route, { ...windowKey(desk), ...type }),
     ]) {
-      expect(answer).toMatchObject({ status: 422, message: 'The body is larger than 64 KiB.' });
+      expect(answer).toMatchObject({ status: 422, message: 'This is larger than 64 KB.' });
       expect(answer.bytes).toBeLessThanOrEqual(mostOpen.max + 64 * KiB);
     }
   });
@@ -64,7 +64,7 @@ describe('[security 6] the body of a request', () => {
     const { token } = await addPerson(hub, 'ann');
     const route = 'POST /benchside/preview';
     const known = await refusedEndless(hub, route, { Authorization: `api ${token}` });
-    expect(known).toMatchObject({ status: 422, message: 'The body is larger than 16 MiB.' });
+    expect(known).toMatchObject({ status: 422, message: 'This is larger than 16 MB.' });
     expect(known.bytes).toBeLessThanOrEqual(mostSignedIn.max + 64 * KiB);
     const unknown = await refusedEndless(hub, route, {});
     expect(unknown).toMatchObject({ status: 401 });
@@ -75,7 +75,7 @@ describe('[security 6] the body of a request', () => {
     await using hub = testCore();
     const headers = { 'Content-Length': String(mostOpen.max + 1) };
     const answer = await refusedEndless(hub, 'POST /user/token', headers);
-    expect(answer).toMatchObject({ status: 422, message: 'The body is larger than 64 KiB.' });
+    expect(answer).toMatchObject({ status: 422, message: 'This is larger than 64 KB.' });
     expect(answer.bytes).toBeLessThanOrEqual(32 * KiB);
   });
 

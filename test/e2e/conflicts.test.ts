@@ -21,7 +21,7 @@ test('a guide that two people renamed is decided on screen, taken back, decided 
   await untilSynced(page);
   const title = await renameOnHub(hub.url, theirs);
   await page.evaluate(renameHere, { guideid, title: `${title} in 30 Minutes` });
-  const decide = page.getByRole('link', { name: 'Decide now' });
+  const decide = page.getByRole('link', { name: 'Resolve now' });
   await decide.waitFor({ timeout: 30_000 });
 
   const found: string[] = [];
@@ -55,7 +55,7 @@ test('a guide that two people renamed is decided on screen, taken back, decided 
   await page.getByRole('radio', { name: /Edit manually/ }).click();
   await page.getByRole('textbox').last().fill('Trigger Switch Replacement');
   await page.getByRole('button', { name: 'Save this version' }).click();
-  await page.getByText('Decided. It is sent with the next sync.').waitFor();
+  await page.getByText('Resolved. It is sent with the next sync.').waitFor();
   await page.evaluate(() =>
     fetch('/api/2.0/benchside/sync', {
       method: 'POST',
@@ -63,7 +63,7 @@ test('a guide that two people renamed is decided on screen, taken back, decided 
       body: '{}',
     }),
   );
-  await page.getByText('Decided, and on the site.').waitFor({ timeout: 30_000 });
+  await page.getByText('Resolved, and on the site.').waitFor({ timeout: 30_000 });
   await screenshot(page, 'conflict-decided');
   const there = await fetch(`${hub.url}/guides/${guideid}`);
   expect(await there.json()).toMatchObject({ title: 'Trigger Switch Replacement' });
@@ -76,7 +76,7 @@ const places = [
   ['conflict', `/conflicts/guide/${guideid}`, 'Still to choose: Title'],
   ['sync-changes', '/sync/changes', 'Blocked: needs a decision'],
   ['sync-storage', '/sync/storage', 'By category'],
-  ['sync-ready', '/sync/ready', 'guides are ready'],
+  ['sync-ready', '/sync/ready', 'guides are available offline'],
 ] as const;
 
 async function renameOnHub(url: string, title: string): Promise<string> {

@@ -265,15 +265,15 @@ const storedRemarks = async (page: Page): Promise<string | undefined> =>
 /** Ines decides on screen: the title as she wrote it. */
 async function decide(page: Page): Promise<void> {
   await goTo(page, '/');
-  await page.getByRole('link', { name: 'Decide now' }).click();
+  await page.getByRole('link', { name: 'Resolve now' }).click();
   await page.getByText('Still to choose: Title').waitFor();
   await day.show(page, 'desk-two-conflict');
   await page.getByRole('radio', { name: /Changed here/ }).click();
   await page.getByRole('heading', { name: titles.ines, level: 3 }).waitFor();
   await page.getByRole('button', { name: 'Save this version' }).click();
-  await page.getByText('Decided. It is sent with the next sync.').waitFor();
+  await page.getByText('Resolved. It is sent with the next sync.').waitFor();
   await day.syncNow(page);
-  await page.getByText('Decided, and on the site.').waitFor();
+  await page.getByText('Resolved, and on the site.').waitFor();
   await day.show(page, 'desk-two-decided');
 }
 

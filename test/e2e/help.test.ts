@@ -14,7 +14,7 @@ test('the manual opens from the menu where no site is known, in one window witho
   await manual.getByRole('main').getByRole('link', { name: 'Set up a hub' }).click();
   await manual.getByRole('heading', { name: 'Connect a desk' }).waitFor();
   await shown(manual, 'manual');
-  await choose(app, 'Licences of Other Software');
+  await choose(app, 'Licenses of Other Software');
   await manual.getByRole('cell', { name: 'electron', exact: true }).waitFor();
   expect(app.windows()).toHaveLength(2);
   expect(errors).toEqual([]);

@@ -174,7 +174,7 @@ test(
     await page.getByRole('button', { name: /^Swap/ }).click();
     await scan(page, people.ines.badge);
     await homeOf(page, 'ines').waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await serial(page).waitFor();
     await serial(page).focus();
     await page.keyboard.press('End');
@@ -358,7 +358,7 @@ async function badgesInFields(page: Page): Promise<void> {
   await homeOf(page, 'tomasz').waitFor();
   await scan(page, people.ines.badge);
   await homeOf(page, 'ines').waitFor();
-  await touch(page, 'Go on');
+  await touch(page, 'Continue');
   await serial(page).waitFor();
   expect(page.url()).toBe(place);
 }

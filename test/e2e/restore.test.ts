@@ -47,16 +47,16 @@ test('a desk goes back to yesterday’s copy on its own screen, with everything 
     await screenshot(page, `copies-${scheme}`);
     expect(await axeFindings(page)).toEqual([]);
   }
-  const back = page.getByRole('button', { name: /^Go back to it/ });
+  const back = page.getByRole('button', { name: /^Restore \(/ });
   await back.press('Enter');
-  await page.getByRole('dialog', { name: /^Go back to the copy of/ }).waitFor();
+  await page.getByRole('dialog', { name: /^Restore the backup of/ }).waitFor();
   await screenshot(page, 'copies-ask');
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   expect(existsSync(join(data, 'replaced-1'))).toBe(false);
 
   await back.click();
-  await page.getByRole('button', { name: 'Go back', exact: true }).click();
-  await page.getByText(/is back, with what was done since/).waitFor();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await page.getByText(/is restored, with what was done since/).waitFor();
   await screenshot(page, 'copies-back');
   expect(existsSync(join(data, 'replaced-1/benchside.sqlite'))).toBe(true);
   expect(existsSync(join(data, 'backups/restore.json'))).toBe(false);

@@ -179,7 +179,7 @@ test('data of a newer version is refused, with a way back to the copy of before 
   await page.getByText('written by a newer version of Benchside').waitFor();
   await screenshot(page, 'data-newer');
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Go back to the copy' }).click();
+  await page.getByRole('button', { name: 'Restore the backup' }).click();
   await page.getByRole('heading', { name: 'Categories' }).waitFor();
   await page.getByText('Version 99.0.0 did not work on this computer.').waitFor();
   await untilSynced(page);

@@ -62,11 +62,11 @@ test('work goes from a scan to its summary without the site, over a kill in the 
   await expect.poll(() => page.getByLabel('Serial number').inputValue()).toMatch(/^SN-20417 in the middle/);
 
   await page.getByLabel('Resistance').fill('25');
-  await page.getByText('Must be 20 or less. Not stored.').waitFor();
+  await page.getByText('Must be 20 or less. Not saved.').waitFor();
   await shots(app, page, 'work-form');
   await page.keyboard.press('Escape');
   await goTo(page, `/run/${entryid}/finish`);
-  await page.getByRole('heading', { name: '2 things are left' }).waitFor();
+  await page.getByRole('heading', { name: '2 items left to complete' }).waitFor();
   await shots(app, page, 'work-left');
   await page.getByRole('link', { name: /^Resistance/ }).click();
   await page.getByLabel('Resistance').fill('0,08');

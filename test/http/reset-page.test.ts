@@ -126,6 +126,6 @@ test('[security 6] a form that is too large is refused, and the link works on', 
   const token = await mailed(at.core);
   const refused = await at.post(token, { password: 'x'.repeat(65 * 1024) });
   expect(refused.status).toBe(422);
-  expect(await refused.text()).toContain('The body is larger than 64 KiB.');
+  expect(await refused.text()).toContain('This is larger than 64 KB.');
   expect((await at.post(token, { password: fresh })).status).toBe(200);
 });

@@ -209,7 +209,7 @@ test('people are added, given a role, signed out and shut out', async () => {
   });
   await hub.core.json('POST /user/token', { json: account });
   await page.reload();
-  await button(page, 'End the sign-in of Firefox on Linux').click();
+  await button(page, 'Sign out Firefox on Linux').click();
   await said(page, 'That sign-in has ended.').waitFor();
   expect((await hub.core.call('GET /user', { token: first })).status).toBe(401);
   await expect.poll(async () => (await found())?.tokens).toBe(1);
@@ -382,7 +382,7 @@ test('desks say in words what waits there, those that need somebody first; one i
   expect(await names.allTextContents()).toEqual(['bench-3', 'paint-shop', 'bench-7', 'store-room']);
   const bench = page.getByRole('article', { name: 'bench-3' });
   await bench
-    .getByText('2 edits to send · 1 edit on its way · 1 edit needs attention, which is a conflict')
+    .getByText('2 edits to send · Sending 1 edit · 1 edit needs attention, which is a conflict')
     .waitFor();
   await bench.getByText('121 of 128 guides complete there').waitFor();
   const kiosk = page.getByRole('article', { name: 'paint-shop' });

@@ -142,17 +142,17 @@ describe('a conflict on screen', () => {
     await expectNoViolations(at);
     await use.press('Enter');
 
-    await page.getByText('Decided. It is sent with the next sync.').waitFor();
+    await page.getByText('Resolved. It is sent with the next sync.').waitFor();
     expect((await working(both.desk, guideid, ann.token)).title).toBe('Mend any pump');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Still to choose: Title, Summary').waitFor();
     expect((await working(both.desk, guideid, ann.token)).title).toBe('Mend the old pump');
     await page.getByRole('button', { name: 'Keep all of mine' }).click();
     await use.click();
-    await page.getByText('Decided. It is sent with the next sync.').waitFor();
+    await page.getByText('Resolved. It is sent with the next sync.').waitFor();
     await both.round({ people: [ann] });
-    await page.getByText('Decided, and on the site.').waitFor();
-    await page.getByText('Everything is decided').waitFor();
+    await page.getByText('Resolved, and on the site.').waitFor();
+    await page.getByText('All conflicts are resolved').waitFor();
     expect(await page.getByText(/waits? for it/).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: /decisions? waits? for you/ }).count()).toBe(0);
@@ -187,7 +187,7 @@ describe('a conflict on screen', () => {
       .waitFor();
     await expectNoViolations(at);
     await page.getByRole('button', { name: 'Save this version' }).click();
-    await page.getByText('Decided. It is sent with the next sync.').waitFor();
+    await page.getByText('Resolved. It is sent with the next sync.').waitFor();
     await both.round({ people: [ann] });
     expect((await working(both.hub, guideid, both.admin)).steps[0]?.lines[0]?.text_raw).toBe(
       'Do thing 1 slowly, twice',
@@ -231,7 +231,7 @@ describe('a conflict on screen', () => {
     await page.getByRole('button', { name: 'Move Do thing 3 up' }).click();
     await expectNoViolations(at);
     await page.getByRole('button', { name: 'Save this version' }).click();
-    await page.getByText('Decided. It is sent').waitFor();
+    await page.getByText('Resolved. It is sent').waitFor();
     await page.getByRole('link', { name: 'All conflicts' }).click();
 
     await page.getByRole('link', { name: /Deleted/ }).click();
@@ -244,7 +244,7 @@ describe('a conflict on screen', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Delete anyway').click();
     await page.getByRole('button', { name: 'Save this version' }).click();
-    await page.getByText('Decided. It is sent').waitFor();
+    await page.getByText('Resolved. It is sent').waitFor();
     await page.getByRole('link', { name: 'All conflicts' }).click();
 
     await page.getByRole('link', { name: /Lost/ }).click();
@@ -318,10 +318,10 @@ describe('the sync centre', () => {
       .toMatchObject({ pinnedCategories: ['Pump'], pictureBudgetMb: 5120 });
     await expectNoViolations(at);
     await page.getByRole('link', { name: 'Offline readiness' }).click();
-    await page.getByText('All 1 guides are ready').waitFor();
+    await page.getByText('All 1 guides are available offline').waitFor();
     await change(both.desk, guideid, ann.token, { title: 'Renamed' });
     await page.getByRole('button', { name: 'Check again' }).click();
-    await page.getByText('0 of 1 guides are ready').waitFor();
+    await page.getByText('0 of 1 guides are available offline').waitFor();
     await page.getByText('It has changes that the site does not have yet.').waitFor();
     await expectNoViolations(at);
     await page.getByRole('link', { name: 'Overview' }).click();

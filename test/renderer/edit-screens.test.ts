@@ -419,7 +419,7 @@ test('comments are written, answered, changed and deleted, and taken back while 
     .poll(() => again.page.getByRole('textbox', { name: 'Write a comment' }).inputValue())
     .toBe('Half a thou');
   await again.page.getByRole('button', { name: 'Delete' }).first().click();
-  await again.page.getByRole('link', { name: /Start page/ }).click();
+  await again.page.getByRole('link', { name: /Home/ }).click();
   await expect.poll(comments).toEqual([]);
 });
 

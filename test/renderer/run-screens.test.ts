@@ -152,7 +152,7 @@ describe('a run from scan to summary', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByLabel('Looks good').waitFor();
     await page.keyboard.press('ArrowRight');
-    await heading(page, '2 things are left').waitFor();
+    await heading(page, '2 items left to complete').waitFor();
     expect(await page.getByRole('button', { name: 'Finish the job' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Serial number' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
@@ -164,9 +164,9 @@ describe('a run from scan to summary', () => {
     await page.keyboard.type('one cord.');
     await page.keyboard.press('Tab');
     await page.keyboard.type('2');
-    await page.getByText('Must be 10 or more. Not stored.').waitFor();
+    await page.getByText('Must be 10 or more. Not saved.').waitFor();
     await page.keyboard.type('5');
-    await page.getByText('Must be 20 or less. Not stored.').waitFor();
+    await page.getByText('Must be 20 or less. Not saved.').waitFor();
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('12,5');
@@ -226,7 +226,7 @@ describe('a run from scan to summary', () => {
     await made.open(place);
     await page.getByLabel('Serial number').fill('SN-1');
     await page.getByLabel('Voltage').fill('250');
-    await page.getByText('Must be 20 or less. Not stored.').waitFor();
+    await page.getByText('Must be 20 or less. Not saved.').waitFor();
     await expect.poll(async () => JSON.stringify((await made.run()).work_data)).toContain('SN-1');
 
     await made.open('/');
@@ -236,7 +236,7 @@ describe('a run from scan to summary', () => {
     await card.click();
     await expect.poll(() => page.getByLabel('Serial number').inputValue()).toBe('SN-1');
     await expect.poll(() => page.getByLabel('Voltage').inputValue()).toBe('250');
-    await page.getByText('Must be 20 or less. Not stored.').waitFor();
+    await page.getByText('Must be 20 or less. Not saved.').waitFor();
   });
 });
 

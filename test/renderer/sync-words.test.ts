@@ -49,7 +49,7 @@ describe('an edit in words', () => {
     ).toBe('Text and pictures of a step of ‘Mend the pump’ changed');
     expect(
       entryWords(entryWith({ operation: 'POST /guides', body: { title: 'New one' }, subject: null })),
-    ).toBe('Guide ‘New one’ made');
+    ).toBe('Guide ‘New one’ created');
     expect(entryWords(entryWith({ operation: 'PUT /guides/{guideid}/public', subject: null }))).toBe(
       'A guide made public',
     );
@@ -105,7 +105,7 @@ describe('what becomes of an edit', () => {
     expect(words(entryWith({ cause: { kind: 'sign-in', message: '' } }), {})).toBe(
       'Waits for Ines to sign in',
     );
-    expect(words(entryWith({ state: 'sending' }), { phase: 'push' })).toBe('On its way to the site');
+    expect(words(entryWith({ state: 'sending' }), { phase: 'push' })).toBe('Sending');
     expect(words(entryWith({ state: 'sending' }), {})).toContain('without an answer');
     expect(words(entryWith({ state: 'done' }), {})).toBe('On the site');
   });

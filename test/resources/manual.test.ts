@@ -186,7 +186,7 @@ describe('the manual as it is read', () => {
         .toBe(1280);
       await page.goto(`${server.origin}/manual/fr`);
       expect(new URL(page.url()).pathname).toBe('/manual/en/index.html');
-      await page.getByRole('link', { name: 'Licences of other software in Benchside' }).click();
+      await page.getByRole('link', { name: 'Licenses of other software in Benchside' }).click();
       await page.getByRole('cell', { name: 'better-sqlite3', exact: true }).waitFor();
       for (const at of [...pageAt.keys(), 'licences']) {
         await page.emulateMedia({ colorScheme: at.startsWith('en/') ? 'dark' : 'light' });

@@ -54,7 +54,7 @@ export class DraftWriter extends DraftReader {
     const { body: largest, count } = limits.draft;
     const text = JSON.stringify(body);
     if (Buffer.byteLength(text) > largest.max)
-      throw new AppError('too-large', `A draft may have at most ${largest.max / 1_048_576} MiB.`);
+      throw new AppError('too-large', `A draft may have at most ${largest.max / 1_048_576} MB.`);
     this.s.db.runSql(
       `INSERT INTO draft (userid, key, date, body) VALUES (?, ?, ?, ?)
        ON CONFLICT (userid, key) DO UPDATE SET date = excluded.date, body = excluded.body`,

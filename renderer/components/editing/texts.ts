@@ -13,7 +13,7 @@ export const editingTexts = messages('editing', {
     untouched: 'Changes save automatically',
     saving: 'Saving …',
     typing: 'Saving draft …',
-    keeping: 'Keeping …',
+    keeping: 'Saving draft …',
     incomplete: icu(
       '{count, plural, one {Kept as a draft: one thing cannot be saved yet} other {Kept as a draft: # things cannot be saved yet}}',
       'count',
@@ -100,8 +100,8 @@ export const editingTexts = messages('editing', {
     number: icu('Picture {n, number}', 'n'),
     uploading: icu('Storing {name} …', 'name'),
     failed: icu('{name} was not stored:', 'name'),
-    full: icu('{most, number} pictures are the most.', 'most'),
-    notPicture: icu('{name} is no picture that can be shown.', 'name'),
+    full: icu('Maximum {most, number} pictures', 'most'),
+    notPicture: icu('“{name}” is not a supported picture.', 'name'),
     pasted: 'pasted picture.png',
   },
   order: {

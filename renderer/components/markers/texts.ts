@@ -4,7 +4,7 @@ export const markerTexts = messages('markers', {
   open: icu('Mark picture {n, number}', 'n'),
   title: 'Markers on the picture',
   loading: 'Opening the picture …',
-  notHere: 'The picture is not on this desk yet. It comes with the next sync.',
+  notHere: 'The picture is not on this desk yet. It downloads with the next sync.',
   noCanvas: 'The picture could not be drawn.',
   failed: 'The markers were not stored:',
   storing: 'Storing …',
@@ -18,7 +18,7 @@ export const markerTexts = messages('markers', {
     line: 'Line',
     gap: 'Measure',
   },
-  colours: 'Colour',
+  colours: 'Color',
   colour: {
     red: 'Red',
     orange: 'Orange',

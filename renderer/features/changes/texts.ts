@@ -5,7 +5,7 @@ export const changeTexts = messages('changes', {
   card: {
     title: icu('{n, plural, one {One conflict to resolve} other {# conflicts to resolve}}', 'n'),
     words: 'Someone changed the same on the site, or the site did not take an edit. Both versions are kept.',
-    open: 'Decide now',
+    open: 'Resolve now',
   },
   fix: {
     decide: 'Decide',

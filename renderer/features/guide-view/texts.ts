@@ -37,7 +37,7 @@ export const guideTexts = messages('guide', {
       'needed',
     ),
     prerequisites: icu(
-      '{n, plural, one {One guide to read first is not complete} other {# guides to read first are not complete}}',
+      '{n, plural, one {One prerequisite is not complete} other {# prerequisites are not complete}}',
       'n',
     ),
     checked: icu('Checked against the site {ago}.', 'ago'),

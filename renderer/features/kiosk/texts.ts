@@ -88,7 +88,7 @@ export const kioskTexts = messages('kiosk', {
     mine: 'Your open jobs',
     mineNote: 'Everything is where you left it.',
     none: 'No open jobs. Scan something to begin.',
-    goOn: 'Go on',
+    goOn: 'Continue',
     team: 'Handed over by others',
     teamNote: 'With all values and times.',
     take: 'Take over',

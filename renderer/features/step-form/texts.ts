@@ -5,9 +5,9 @@ export const stepFormTexts = messages('run', {
     required: 'required',
     saving: 'Saving …',
     saved: 'Saved',
-    waiting: icu('Not saved yet. {message} It is tried again.', 'message'),
-    refused: icu('{message}. Not stored.', 'message'),
-    refusedKept: icu('{message}. Stored is still: {stored}', 'message', 'stored'),
+    waiting: icu('Not saved yet. {message} Retries automatically.', 'message'),
+    refused: icu('{message}. Not saved.', 'message'),
+    refusedKept: icu('{message}. The saved value is still {stored}', 'message', 'stored'),
     choose: 'Choose …',
     limits: {
       between: icu('{min} to {max}', 'min', 'max'),

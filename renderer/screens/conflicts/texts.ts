@@ -1,8 +1,8 @@
 import { icu, messages } from '../../../shared/language.ts';
 
 const tried = {
-  pending: 'It is tried again with the next sync.',
-  sending: 'On its way to the site.',
+  pending: 'Retries with the next sync.',
+  sending: 'Sending.',
   done: 'On the site.',
   parked: 'Blocked again.',
 };
@@ -11,10 +11,10 @@ export const conflictTexts = messages('conflicts', {
   title: 'Conflicts',
   lead: 'These edits conflict with the site’s version. Nothing is lost; choose which version to keep.',
   none: 'No conflicts to resolve',
-  noneWhy: 'What was changed here is on the site, or on its way.',
+  noneWhy: 'What was changed here is on the site, or is being sent.',
   signIn: 'Sign in to see your conflicts',
   waiting: icu(
-    '{n, plural, =0 {Everything is decided} one {# edit to decide} other {# edits to decide}}',
+    '{n, plural, =0 {All conflicts are resolved} one {# edit to resolve} other {# edits to resolve}}',
     'n',
   ),
   behind: icu('{n, plural, one {# later edit waits for it} other {# later edits wait for it}}', 'n'),
@@ -27,7 +27,7 @@ export const conflictTexts = messages('conflicts', {
   openGuide: 'Open the guide',
   openPage: 'Open the page',
   gone: 'Nothing left to resolve here',
-  goneWhy: 'It was decided, or the site and this desk agree again.',
+  goneWhy: 'It was resolved, or the site and this desk agree again.',
   base: 'Before',
   mine: icu('Changed here by {name}, {date}', 'name', 'date'),
   theirs: 'On the site now',
@@ -42,7 +42,7 @@ export const conflictTexts = messages('conflicts', {
     compared: 'Compared with before:',
     added: 'new words',
     removed: 'removed words',
-    start: { added: '[new: ', removed: '[gone: ' },
+    start: { added: '[new: ', removed: '[removed: ' },
     end: ']',
   },
   lines: {
@@ -61,7 +61,7 @@ export const conflictTexts = messages('conflicts', {
   },
   order: {
     step: icu('Step {n, number}', 'n'),
-    gone: 'a step that is gone',
+    gone: 'a deleted step',
     moved: 'moved',
     up: icu('Move {name} up', 'name'),
     down: icu('Move {name} down', 'name'),
@@ -72,7 +72,7 @@ export const conflictTexts = messages('conflicts', {
     stepDeleted: 'This step was deleted here while it was changed on the site.',
     deleted: 'It was deleted here while it was changed on the site.',
     reverted: 'It was restored to an earlier version here while it was changed on the site.',
-    putBack: 'Restore the step, with the change made here',
+    putBack: 'Recreate the step, with the change made here',
     leaveDeleted: 'Leave it deleted',
     deleteAnyway: 'Delete anyway',
     revertAnyway: 'Restore it anyway',
@@ -91,17 +91,17 @@ export const conflictTexts = messages('conflicts', {
   confirm: 'Save this version',
   failed: 'It was not saved:',
   decided: {
-    pending: 'Decided. It is sent with the next sync.',
-    sending: 'Decided, and on its way to the site.',
-    done: 'Decided, and on the site.',
-    discarded: 'Decided: the site’s version stands. What was written here stays in the list of changes.',
-    parked: 'The site has changed again: please decide once more.',
+    pending: 'Resolved. It is sent with the next sync.',
+    sending: 'Resolved. Sending now.',
+    done: 'Resolved, and on the site.',
+    discarded: 'Resolved: the site’s version stands. What was written here stays in the list of changes.',
+    parked: 'The site has changed again. Choose once more.',
     byHand: {
       retry: { ...tried, discarded: 'Discarded.' },
       discard: { ...tried, discarded: 'Discarded. The text stays in the list of changes.' },
     },
     undo: 'Undo',
-    undoFailed: 'It could not be taken back:',
+    undoFailed: 'This could not be undone:',
   },
   wrong: {
     noLine: 'A step needs at least one line.',

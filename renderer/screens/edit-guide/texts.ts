@@ -51,10 +51,10 @@ export const editTexts = messages('edit-guide', {
     linesHint:
       'Enter: new line. Tab and Shift+Tab: indent and outdent. Alt+arrows: move. Esc leaves the list.',
     addLine: 'Add a line',
-    fullLines: icu('A step has at most {most, number} lines.', 'most'),
+    fullLines: icu('Maximum {most, number} lines', 'most'),
     removeLine: icu('Remove line {position, number}', 'position'),
-    deeper: icu('Line {position, number} deeper', 'position'),
-    lessDeep: icu('Line {position, number} less deep', 'position'),
+    deeper: icu('Indent line {position, number}', 'position'),
+    lessDeep: icu('Outdent line {position, number}', 'position'),
     level: icu('Line {position, number} is at level {level, number}', 'position', 'level'),
     bullet: icu('Mark of line {position, number}: {name}', 'position', 'name'),
     pictures: 'Pictures',
@@ -90,7 +90,7 @@ export const editTexts = messages('edit-guide', {
   remove: {
     title: icu('Delete “{title}”?', 'title'),
     words: 'Readers will not find it any more. Only an admin can bring it back.',
-    yes: 'Delete it',
+    yes: 'Delete the guide',
     no: 'Keep it',
     gone: icu('“{title}” is deleted', 'title'),
     goneWords: 'It can be brought back now, or later by an admin.',

@@ -3,7 +3,7 @@ export const historyTexts = messages('history', {
   title: 'Version history',
   of: icu('Version history: {title}', 'title'),
   versions: 'Versions',
-  current: 'Now',
+  current: 'Current',
   draft: 'Unreleased draft',
   unsent: 'Not sent yet',
   number: icu('Revision {revisionid}', 'revisionid'),

@@ -1,6 +1,6 @@
 import { icu, messages } from '../../../shared/language.ts';
 export const homeTexts = messages('home', {
-  title: 'Start',
+  title: 'Home',
   continue: 'Continue',
   favorites: 'Favorites',
   categories: 'Categories',

@@ -25,7 +25,7 @@ export const runScreenTexts = messages('run', {
     found: icu('Read: {code}', 'code'),
   },
   bar: {
-    leave: 'Start page',
+    leave: 'Home',
     thisStep: 'This step',
     all: 'Working time',
     pause: 'Pause',
@@ -63,7 +63,7 @@ export const runScreenTexts = messages('run', {
     check: 'Check what was entered',
     steps: 'Steps',
     ready: 'All required fields are filled in.',
-    openTitle: icu('{n, plural, one {One thing is left} other {# things are left}}', 'n'),
+    openTitle: icu('{n, plural, one {# item left to complete} other {# items left to complete}}', 'n'),
     reasons: {
       missing: 'required',
       refused: 'has a value that was not taken',
@@ -82,7 +82,7 @@ export const runScreenTexts = messages('run', {
     complete: 'Job finished',
     cancelled: 'Job abandoned',
     said: icu('Work order {order}: {time} of work.', 'order', 'time'),
-    home: 'Start page',
+    home: 'Home',
     next: 'Next work order',
   },
   suspended: {

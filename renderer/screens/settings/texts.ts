@@ -22,12 +22,12 @@ export const settingsTexts = messages('settings', {
   singleKeysHint: 'P pauses, J and K move through lists, F1 lists all. Turn off if you use voice control.',
   onOff: { on: 'On', off: 'Off' },
   sync: 'Sync',
-  every: 'Fetch changes',
+  every: 'Sync automatically',
   everyHint: 'Reading works at any time; this sets how often the desk syncs.',
   onRequest: 'Only when I ask',
   minutes: icu('{n, plural, =1 {Every minute} other {Every # minutes}}', 'n'),
   hours: icu('{n, plural, =1 {Every hour} other {Every # hours}}', 'n'),
-  pictures: 'Pictures to fetch ahead',
+  pictures: 'Pictures to download ahead',
   picturesHint: 'Missing pictures show a placeholder.',
   pictureChoices: {
     all: 'All guides',
@@ -51,6 +51,6 @@ export const settingsTexts = messages('settings', {
   },
   about: 'About',
   version: 'Version',
-  licences: 'Licences of other software',
+  licences: 'Licenses of other software',
   site: 'Site',
 });

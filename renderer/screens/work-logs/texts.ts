@@ -17,7 +17,7 @@ export const logTexts = messages('work-logs', {
   },
   runs: icu('{n, plural, one {# job} other {# jobs}}', 'n'),
   medianOf: icu('median {time}', 'time'),
-  inAll: icu('{time} in all', 'time'),
+  inAll: icu('{time} total', 'time'),
   loading: icu('{n, plural, one {# job loaded so far …} other {# jobs loaded so far …}}', 'n'),
   olderLeft: 'Older jobs are not shown yet.',
   older: 'Load older jobs',
@@ -36,7 +36,7 @@ export const logTexts = messages('work-logs', {
     guide: 'How long it took',
     person: 'Work per week',
     words: icu(
-      '{n, plural, one {# job completed. Half of them took at most {median}; the latest five, {latest}.} other {# jobs completed. Half of them took at most {median}; the latest five, {latest}.}}',
+      '{n, plural, one {# job completed. Median {median}; last five {latest}.} other {# jobs completed. Median {median}; last five {latest}.}}',
       'n',
       'median',
       'latest',
@@ -48,7 +48,7 @@ export const logTexts = messages('work-logs', {
       'time',
     ),
     dot: 'a job',
-    line: 'moving median (5 in a row)',
+    line: 'moving median (5 jobs)',
     week: icu('Week from {date}', 'date'),
   },
 });

@@ -122,7 +122,7 @@ test('[security 10] a draft has at most 1 MiB, and of more than a hundred the ol
   expect(
     await put(core, ann.token, 'long', { text: 'ß'.repeat(limits.draft.body.max / 2) }, 422),
   ).toMatchObject({
-    message: 'A draft may have at most 1 MiB.',
+    message: 'A draft may have at most 1 MB.',
   });
   expect(await find(core, ann.token, 'long')).toBeNull();
   await put(core, ben.token, 'first', { of: 'Ben' });

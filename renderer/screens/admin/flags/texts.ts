@@ -4,7 +4,7 @@ export const flagTexts = messages('admin.flags', {
   open: 'Needs work',
   openWhy: 'Someone reported a problem. Remove the flag once it is fixed.',
   kinds: 'Labels',
-  none: 'No guide asks for work',
+  none: 'No guide needs work',
   noneWhy: 'Flags are set where a guide is edited, under its details.',
   guides: icu('{n, plural, =0 {no guide} one {# guide} other {# guides}}', 'n'),
   back: 'All flags',

@@ -15,7 +15,7 @@ export const overviewTexts = messages('admin.overview', {
   failingWhy: 'Its last sync ended with a problem that a person has to fix.',
   unlocked: icu('{n, plural, one {kiosk that is not locked} other {kiosks that are not locked}}', 'n'),
   unlockedWhy: 'People can leave Benchside there.',
-  waiting: icu('{n, plural, one {edit on its way} other {edits on their way}}', 'n'),
+  waiting: icu('{n, plural, one {edit not sent yet} other {edits not sent yet}}', 'n'),
   waitingWhy: 'They are sent with the next sync of their desks.',
   unreleased: icu(
     '{n, plural, one {guide with changes to release} other {guides with changes to release}}',
@@ -24,7 +24,7 @@ export const overviewTexts = messages('admin.overview', {
   unreleasedWhy: 'Readers still see the release before.',
   flagged: icu('{n, plural, one {guide flagged for work} other {guides flagged for work}}', 'n'),
   flaggedWhy: 'Someone flagged a problem.',
-  site: 'The site',
+  site: 'This hub',
   people: icu('{n, plural, one {account} other {accounts}}', 'n'),
   teams: icu('{n, plural, one {team} other {teams}}', 'n'),
   devices: icu('{n, plural, one {desk} other {desks}}', 'n'),

@@ -12,7 +12,7 @@ export const releaseTexts = messages('admin.releases', {
   noneAllWhy: 'Readers of all guides see every edit at once.',
   more: 'Show more',
   edited: icu('edited {ago}', 'ago'),
-  draft: 'Changed since',
+  draft: 'Unreleased changes',
   prepared: icu('Prepared: {title}', 'title'),
   readers: icu('Readers see {title}', 'title'),
   everyEdit: 'No release yet: readers see every edit',
