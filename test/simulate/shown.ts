@@ -10,14 +10,20 @@ const guideOf = (route: string): string | undefined => /^\w+ \/guides\/(-?\d+)/.
 /** What an edit is of, without the revision that it names. */
 const documentOf = (route: string): string => route.replace(/^\w+ |\?.*$/g, '');
 
+/** Whether an edit may replace what another one wrote: it is of the same, or it reverts its guide. */
+const covers = (edit: Edit, route: string): boolean =>
+  documentOf(edit.route) === documentOf(route) ||
+  documentOf(edit.route) === `/benchside/guides/${guideOf(route) ?? 'none'}/revert`;
+
 /** Whoever deletes a guide hides with it what else waits of it, a translation or a tag that they did not look at. */
 const deletedBy = ({ route }: Edit): string | undefined =>
   /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
 
 /**
  * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it or decided
- * for the site's, or until an edit of the same by somebody else came from a stick and waits too. What the site refused may
- * be impossible on its newest version, and who may no longer see a guide is not shown their edits of it.
+ * for the site's, or until an edit of the same, or a revert of its guide, by somebody else came from a stick and waits too.
+ * What the site refused may be impossible on its newest version, and who may no longer see a guide is not shown their edits
+ * of it.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
@@ -46,12 +52,7 @@ function checkShown(desk: Desk): void {
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
     const later = world.edits.slice(index + 1).filter(({ place }) => desk.origins.has(place));
-    if (
-      world.edits.some(
-        (edit) => waits(edit) && edit.place !== place && documentOf(edit.route) === documentOf(route),
-      )
-    )
-      continue;
+    if (world.edits.some((edit) => waits(edit) && edit.place !== place && covers(edit, route))) continue;
     if (later.some((edit) => edit.seen.has(mark) || deletedBy(edit) === guideOf(route))) continue;
     world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);
   }

@@ -533,3 +533,20 @@ it('[F4.10] [seed 500422] edits of a page that was made along with a lost guide 
   expect(await onHub('GET /wikis/ITEM/Wrench')).toMatchObject({ contents_raw: 'By Ann, too.' });
   expect(await onHub('GET /comments')).toMatchObject([{ text_raw: 'By Ann' }]);
 });
+
+it('[F4.2] [seed 700605] tags of a guide or page that was made here and not sent are not taken for lost', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  await addGuide(shop.hub, shop.admin, { title: 'Lost' });
+  await ann.round();
+  const made = await ann.ask<Guide>('POST /guides', guide('Of Ann'));
+  await ann.ask(`PUT /guides/${made.guideid}/tag`, { tag: 'quick' });
+  await ann.ask('POST /wikis', { namespace: 'WIKI', title: 'Belts', contents: 'About belts.' });
+  await ann.ask('PUT /wikis/WIKI/Belts/tag', { tag: 'rubber' });
+  await shop.goOnWith(copy);
+  for (let n = 0; n < 3; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect(await parked(ann)).toEqual([]);
+  expect(await shop.hub.json('GET /tags')).toEqual(['quick', 'rubber']);
+});

@@ -1,3 +1,4 @@
+import { isProvisional } from '../provisional-ids.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { collaborators } from './collaborators.ts';
 import { comment } from './comment.ts';
@@ -74,9 +75,14 @@ export function restoreSiteVersion(s: StoreWriter, kind: SimpleKind, id: number,
   resource.put(s, id, (resource.refreshed?.(s, doc as never) ?? doc) as never, {});
 }
 
-/** Returns the resource that an id refers to: tags with id -7 belong to wiki 7. */
+/**
+ * Returns the resource that an id refers to: tags with id -7 belong to wiki 7, and those with id -1000000007 to a guide made at
+ * this desk.
+ */
 export function numberNamed(kind: string, id: number): { kind: string; id: number } {
   const by = isResourceKind(kind) ? Object.entries(resourceOf(kind).numberedBy ?? {}) : [];
-  const named = by.find(([, sign]) => sign === Math.sign(id));
-  return named ? { kind: named[0], id: Math.abs(id) } : { kind, id };
+  const named = by
+    .map(([name, sign]) => ({ kind: name, id: id * (sign ?? 1) }))
+    .find((one) => isProvisional(one.id) || (one.id > 0 && !isProvisional(-one.id)));
+  return named ?? { kind, id };
 }
