@@ -2,6 +2,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 import type { IpcEvents } from '../shared/ipc.ts';
 import { licences } from '../shared/manual.ts';
+import { acceleratorOf, menuKeys } from '../shared/menu-keys.ts';
+import type { MenuKey } from '../shared/menu-keys.ts';
 import { mainTexts } from './texts.ts';
 
 export interface MenuParts {
@@ -21,24 +23,25 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
   const { platform, isPackaged, choose, showDataFolder, showManual, openWindow } = parts;
   const words = mainTexts.menu;
   const isMac = platform === 'darwin';
-  const command = (
-    label: string,
-    name: IpcEvents['menu'],
-    accelerator?: string,
-  ): MenuItemConstructorOptions => ({
+  const accelerators = (key: MenuKey): string => acceleratorOf(menuKeys(isMac)[key]);
+  const command = (label: string, name: IpcEvents['menu'], key?: MenuKey): MenuItemConstructorOptions => ({
     label,
-    ...(accelerator ? { accelerator } : {}),
+    ...(key ? { accelerator: accelerators(key) } : {}),
     click: () => choose(name),
   });
-  const settings = command(words.settings, 'settings', 'CmdOrCtrl+,');
+  const settings = command(words.settings, 'settings', 'settings');
   const about: MenuItemConstructorOptions = { role: 'about', label: words.about };
   const folder: MenuItemConstructorOptions = { label: words.folder, click: showDataFolder };
   const quit: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
   const windows: MenuItemConstructorOptions[] = [
-    { label: words.newWindow, accelerator: 'CmdOrCtrl+N', click: () => openWindow('start') },
-    { label: words.openHereToo, accelerator: 'CmdOrCtrl+Shift+N', click: () => openWindow('here') },
+    { label: words.newWindow, accelerator: accelerators('newWindow'), click: () => openWindow('start') },
+    { label: words.openHereToo, accelerator: accelerators('openHereToo'), click: () => openWindow('here') },
   ];
-  const close: MenuItemConstructorOptions = { role: 'close', label: words.closeWindow };
+  const close: MenuItemConstructorOptions = {
+    role: 'close',
+    label: words.closeWindow,
+    accelerator: accelerators('closeWindow'),
+  };
 
   return [
     ...(isMac
@@ -61,7 +64,7 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
       submenu: [
         ...windows,
         separator,
-        command(words.sync, 'sync', 'CmdOrCtrl+R'),
+        command(words.sync, 'sync', 'sync'),
         separator,
         ...(isMac ? [folder, close] : [settings, folder, separator, close, quit]),
       ],
@@ -81,11 +84,12 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
     {
       label: words.go,
       submenu: [
-        command(words.home, 'home', isMac ? 'Cmd+Shift+H' : 'Alt+Home'),
-        command(words.search, 'search', 'CmdOrCtrl+K'),
+        command(words.home, 'home', 'home'),
+        command(words.search, 'search', 'search'),
+        command(words.palette, 'palette', 'palette'),
         separator,
-        command(words.back, 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
-        command(words.forward, 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+        command(words.back, 'back', 'back'),
+        command(words.forward, 'forward', 'forward'),
       ],
     },
     {
@@ -95,7 +99,7 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
         { role: 'zoomOut', label: words.zoomOut },
         { role: 'resetZoom', label: words.actualSize },
         separator,
-        { role: 'togglefullscreen', label: words.fullScreen },
+        { role: 'togglefullscreen', label: words.fullScreen, accelerator: accelerators('fullScreen') },
         ...(isPackaged ? [] : [separator, { role: 'toggleDevTools' as const, label: words.developer }]),
       ],
     },

@@ -20,6 +20,7 @@ const english = {
     go: '&Go',
     home: 'Home',
     search: 'Search',
+    palette: 'Command Palette',
     back: 'Back',
     forward: 'Forward',
     view: '&View',

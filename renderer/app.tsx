@@ -18,6 +18,7 @@ import { infoQuery } from './api/queries/site.ts';
 import { syncQuery } from './api/queries/sync.ts';
 import { KioskFrame } from './screens/kiosk/kiosk-frame.tsx';
 import { runPlace } from './screens/run/run-place.ts';
+import { Palette } from './shell/palette.tsx';
 import { ShellNotices } from './shell/shell-notices.tsx';
 import { ShellScreen } from './shell/shell-screen.tsx';
 import { preferences } from './state/preferences.ts';
@@ -135,6 +136,7 @@ export function App(): ReactElement {
           </Guarded>
           <ShellNotices />
           <KeyboardMap />
+          <Palette />
         </Router>
       </DirectionProvider>
     </MantineProvider>

@@ -39,7 +39,7 @@ export type UpdateState =
 
 export interface IpcEvents {
   /** A menu item or accelerator was chosen. */
-  menu: 'search' | 'home' | 'sync' | 'settings' | 'back' | 'forward' | 'keys' | 'diagnostics';
+  menu: 'search' | 'palette' | 'home' | 'sync' | 'settings' | 'back' | 'forward' | 'keys' | 'diagnostics';
   /** There are notices to take with `takeNotices`. */
   notice: null;
   update: UpdateState;

@@ -2,7 +2,7 @@ import { readingKey } from '../direction.ts';
 import { keyTexts } from './texts.ts';
 
 /** `Mod` is Ctrl, and Cmd on a Mac. */
-const isMac = /Mac/.test(navigator.platform);
+export const isMac = /Mac/.test(navigator.platform);
 
 export interface Pattern {
   mod: boolean;
@@ -42,7 +42,9 @@ export const isSingle = ({ key, mod, alt }: Pattern): boolean =>
   key.length === 1 && key !== ' ' && !mod && !alt;
 
 /** Returns the labels of a shortcut's keys, in the order in which they are pressed. */
-export function labelsOf(text: string): string[] {
+export const labelsOf = (text: string): string[] => text.split(' ').flatMap(pressedTogether);
+
+function pressedTogether(text: string): string[] {
   const { key, mod, alt, shift } = patternOf(text);
   const shown = readingKey(key);
   const label = keyTexts.names[shown as keyof typeof keyTexts.names] ?? shown.toUpperCase();

@@ -6,7 +6,7 @@ import { isPressed, isSingle, patternOf } from './key-names.ts';
 
 /** A shortcut, for the key handler and for the list of shortcuts. */
 export interface Shortcut {
-  /** Any of these: `Mod+Shift+Z`, `ArrowRight`, `?`. `Mod` is Ctrl, and Cmd on a Mac. */
+  /** Any of these: `Mod+Shift+Z`, `ArrowRight`, `?`, `G H` one after the other. `Mod` is Ctrl, and Cmd on a Mac. */
   keys: readonly string[];
   /** Text for the list of shortcuts. */
   does: string;
@@ -15,6 +15,8 @@ export interface Shortcut {
   when?: (event?: KeyboardEvent) => boolean;
   /** Whether it also works while the person types in a field. */
   inFields?: boolean;
+  /** The window's menu handles it; it is only listed. */
+  byMenu?: boolean;
 }
 
 export interface ShortcutGroup {
@@ -66,14 +68,39 @@ function onKey(event: KeyboardEvent): void {
   // Enter and Space activate a focused button or link.
   const pressing =
     (event.key === 'Enter' || event.key === ' ') && target.closest('button, a, summary, input') !== null;
-  for (const { keys, run, when, inFields = false } of heardGroups().flatMap(({ shortcuts }) => shortcuts)) {
-    if ((typing || pressing || scanned) && !inFields) continue;
-    if (!keys.some((key) => isHeard(key) && isPressed(patternOf(key), event))) continue;
-    if (when && !when(event)) continue;
+  const active = heardGroups()
+    .flatMap(({ shortcuts }) => shortcuts)
+    .filter(({ byMenu, inFields = false }) => !byMenu && (inFields || !(typing || pressing || scanned)));
+  const first = firstOf(event);
+  const chosen = (isChosen: (key: string) => boolean): Shortcut | undefined =>
+    active.find(
+      ({ keys, when }) => keys.some((key) => isHeard(key) && isChosen(key)) && (when?.(event) ?? true),
+    );
+  const shortcut =
+    chosen((key) => first !== undefined && isSecond(key, first, event)) ??
+    chosen((key) => isPressed(patternOf(key), event));
+  if (shortcut) {
     event.preventDefault();
-    unlessScanned(event, () => run(event));
-    return;
-  }
+    unlessScanned(event, () => shortcut.run(event));
+  } else if (chosen((key) => key.includes(' ') && isPressed(patternOf(key.split(' ')[0] ?? ''), event)))
+    begun = { key: event.key, atMs: event.timeStamp };
+}
+
+/** Time in which the second key of a sequence such as `G H` must follow. */
+const sequenceMs = 1_500;
+/** The first key of a sequence, and when it was pressed. */
+let begun: { key: string; atMs: number } | undefined;
+
+/** Returns the key that may have begun a sequence, once. */
+function firstOf({ timeStamp }: KeyboardEvent): string | undefined {
+  const first = begun && timeStamp - begun.atMs < sequenceMs ? begun.key : undefined;
+  begun = undefined;
+  return first;
+}
+
+function isSecond(keys: string, first: string, event: KeyboardEvent): boolean {
+  const [begin = '', end] = keys.split(' ');
+  return end !== undefined && begin.toLowerCase() === first.toLowerCase() && isPressed(patternOf(end), event);
 }
 
 function heardGroups(): ShortcutGroup[] {
@@ -82,4 +109,5 @@ function heardGroups(): ShortcutGroup[] {
   return heard.toSorted((a, b) => Number(a.general ?? false) - Number(b.general ?? false));
 }
 
-const isHeard = (key: string): boolean => preferences.getState().singleKeys || !isSingle(patternOf(key));
+const isHeard = (key: string): boolean =>
+  preferences.getState().singleKeys || !key.split(' ').some((one) => isSingle(patternOf(one)));

@@ -42,6 +42,7 @@ test.each(['linux', 'win32', 'darwin'] as const)(
       'forward',
       'home',
       'keys',
+      'palette',
       'search',
       'settings',
       'sync',

@@ -65,7 +65,9 @@ describe('the keyboard', () => {
       expect.arrayContaining([
         'Next step → or Page down or Space or Enter',
         'All steps L',
-        'Search Ctrl K or /',
+        'Search /',
+        'Command palette Ctrl K',
+        'Job log G J',
       ]),
     );
     await page.keyboard.press('Escape');
@@ -92,6 +94,67 @@ describe('the keyboard', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await expect.poll(place).not.toContain('/search');
+    expect(complaints).toEqual([]);
+  });
+
+  it('lists the keys of the start page too, and goes to places by two keys', async () => {
+    await open('/');
+    await heading('Categories').waitFor();
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await keysShown()).toEqual(
+      expect.arrayContaining([
+        'Search /',
+        'Command palette Ctrl K',
+        'Show keyboard shortcuts F1 or ?',
+        'New guide G N',
+        'Settings G P',
+      ]),
+    );
+    await page.keyboard.press('Escape');
+    // Faster, they would come from a scanner.
+    await page.keyboard.type('gj', { delay: 100 });
+    await expect.poll(place).toBe('/work-logs');
+    await page.keyboard.type('gxh', { delay: 100 });
+    expect(place()).toBe('/work-logs');
+  });
+
+  it('opens the command palette over a step, and closes to the same step', async () => {
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await open('/guide/1/step/11');
+    await page
+      .getByText(/^Step 3 of/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    await palette.getByRole('button', { name: 'Dark theme' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.type('drkthe');
+    await expect.poll(() => palette.getByRole('button').first().innerText()).toContain('Dark theme');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => desk.writes.some((write) => write.includes('"colorScheme":"dark"'))).toBe(true);
+    expect(await palette.count()).toBe(0);
+    expect(place()).toBe('/guide/1/step/11');
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('pump');
+    await palette.getByRole('region', { name: 'Guides and pages' }).getByRole('button').nth(1).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => palette.count()).toBe(0);
+    expect(place()).toBe('/guide/1/step/11');
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByText(/^Step 4 of/)
+      .first()
+      .waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('start work pump');
+    await palette.getByRole('region', { name: 'Start work' }).getByRole('button').nth(1).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(place).toBe('/guide/2/work');
     expect(complaints).toEqual([]);
   });
 

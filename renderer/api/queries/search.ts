@@ -32,6 +32,16 @@ export const workSearchQuery = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** The best few guides and pages, for the command palette. */
+export const paletteQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', 'palette', q],
+    queryFn: async ({ signal }) =>
+      (await api('GET /benchside/search', { query: { q, limit: 7 }, signal })).hits,
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+
 /** The best matching guides; without words, any guides. */
 export const guidesFor = (words: string) =>
   queryOptions({

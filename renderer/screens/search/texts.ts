@@ -7,7 +7,7 @@ export const searchTexts = messages('search', {
   corrected: icu('Showing results for “{words}”', 'words'),
   correctedFor: icu('No match for “{q}”.', 'q'),
   fewer: 'Nothing has all of these words. What has most of them comes first.',
-  without: icu('Without “{words}”', 'words'),
+  without: icu('Without: {words}', 'words'),
   work: 'Jobs and people',
   personJobs: 'Jobs of this person',
   filters: 'Narrow the results',

@@ -1,0 +1,104 @@
+import {
+  IconBuildingWarehouse,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconDatabase,
+  IconHome2,
+  IconKeyboard,
+  IconListDetails,
+  IconLogin2,
+  IconMoon,
+  IconPencilPlus,
+  IconRefresh,
+  IconSettings,
+  IconSun,
+  IconSunMoon,
+} from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+
+import { api } from '../api/client.ts';
+import { useSaveSettings } from '../api/queries/settings.ts';
+import { infoQuery } from '../api/queries/site.ts';
+import { isLead, userQuery } from '../api/queries/users.ts';
+import { useKiosk } from '../components/use-kiosk.ts';
+import { showKeys } from '../keyboard/keyboard-map.tsx';
+import { paths } from '../location.ts';
+import { navigate } from '../state/navigation.ts';
+import { shellTexts } from './texts.ts';
+
+/** Something that the palette offers, and that may have keys of its own. */
+export interface Command {
+  id: string;
+  words: string;
+  icon: Icon;
+  /** A sequence such as `G H`. */
+  keys?: string;
+  run: () => void;
+}
+
+/** Returns the commands that the person may use at the open screen; none in a kiosk, which leads nowhere else. */
+export function useCommands(): Command[] {
+  const [place] = useLocation();
+  const info = useQuery(infoQuery);
+  const user = useQuery(userQuery);
+  const kiosk = useKiosk();
+  const { save } = useSaveSettings();
+  const { mutate: syncNow } = useMutation({ mutationFn: () => api('POST /benchside/sync', { body: {} }) });
+  if (kiosk) return [];
+  const words = shellTexts.commands;
+  const isDesk = info.data?.profile === 'desk';
+  const guideid = /^\/guide\/(-?\d+)/.exec(place)?.[1];
+  const goTo = (id: string, label: string, icon: Icon, to: string, keys?: string): Command => ({
+    id,
+    words: label,
+    icon,
+    ...(keys === undefined ? {} : { keys }),
+    run: () => navigate(to),
+  });
+  const look = (colorScheme: 'dark' | 'light' | 'auto', label: string, icon: Icon): Command => ({
+    id: `look-${colorScheme}`,
+    words: label,
+    icon,
+    run: () => save({ colorScheme }),
+  });
+  return [
+    ...(guideid === undefined || !user.data
+      ? []
+      : [goTo('start-here', words.startHere, IconClipboardCheck, paths.startWork(Number(guideid)))]),
+    goTo('home', shellTexts.home, IconHome2, paths.home, 'G H'),
+    goTo('jobs', shellTexts.workLogs, IconClipboardList, paths.workLogs(), 'G J'),
+    ...(user.data
+      ? [goTo('new-guide', words.newGuide, IconPencilPlus, paths.newGuide(), 'G N')]
+      : [goTo('sign-in', shellTexts.signIn, IconLogin2, paths.signIn)]),
+    ...(isDesk
+      ? [
+          { id: 'sync-now', words: words.syncNow, icon: IconRefresh, run: () => syncNow() },
+          goTo('sync', shellTexts.sync, IconRefresh, paths.sync, 'G S'),
+          goTo('changes', words.changes, IconListDetails, paths.changes, 'G C'),
+          goTo('storage', words.storage, IconDatabase, paths.storage),
+          goTo('settings', shellTexts.settings, IconSettings, paths.settings, 'G P'),
+          look('dark', words.dark, IconMoon),
+          look('light', words.light, IconSun),
+          look('auto', words.system, IconSunMoon),
+        ]
+      : []),
+    ...(isLead(user.data)
+      ? [goTo('admin', shellTexts.admin, IconBuildingWarehouse, paths.admin('overview'), 'G A')]
+      : []),
+    { id: 'keys', words: shellTexts.keys, icon: IconKeyboard, run: () => void showKeys() },
+  ];
+}
+
+/** Returns whether each typed word begins a word of the label, or its letters follow each other in the label. */
+export function fits(label: string, typed: string): boolean {
+  const text = label.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => {
+      let at = -1;
+      return [...word].every((letter) => (at = text.indexOf(letter, at + 1)) >= 0);
+    });
+}
