@@ -1,3 +1,4 @@
+import type { BatchedEdit } from '../shared/model/edit-batch.ts';
 import type { DocType } from '../shared/model/view.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
@@ -7,6 +8,7 @@ import type { Outbox } from './mail/outbox.ts';
 import type { MediaStorage } from './media/storage.ts';
 import type { PictureMaker } from './media/make-pictures.ts';
 import type { PictureSizes } from './media/picture-sizes.ts';
+import type { Viewer } from './store/actor.ts';
 import type { Addresses } from './store/placeholders.ts';
 import type { Replica, ReplicaWriter } from './replica/replica.ts';
 import type { SyncHandle } from './sync/handle.ts';
@@ -34,9 +36,24 @@ export interface Context {
   mail: Outbox;
   /** Rebuilds documents when edits of the journal are decided. */
   replayer: Replayer;
+  /** Carries out edits that came in one request; used on a hub only. */
+  editBatches: EditBatches;
   /** A desk's sync; off on a hub. */
   sync: SyncHandle;
   log: Logger;
+}
+
+/** Where a batch of edits came from. */
+export interface BatchSource {
+  request: Request;
+  viewer: Viewer;
+  ctx: Context;
+  addresses: Addresses;
+}
+
+export interface EditBatches {
+  /** Returns JSON text of the `answers` of a `batchAnswer`. */
+  carryOut(edits: readonly BatchedEdit[], source: BatchSource): Promise<string[]>;
 }
 
 /** Arguments of an API handler: the request, its caller, and functions to change the store. */

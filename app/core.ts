@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { commonHeaders } from './api/answer.ts';
+import { editBatchesOf } from './api/edit-batch.ts';
 import { endpoints } from './api/index.ts';
 import { createServer } from './api/server.ts';
 import { claimFolder } from './store/data-folder.ts';
@@ -107,6 +108,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     resets,
     mail,
     replayer,
+    editBatches: editBatchesOf(endpoints),
     sync,
     log,
   };

@@ -227,6 +227,13 @@ export const limits = {
       'lines of the feed that a desk names to find where a restored hub parted from it',
     ),
     keys: limit(5000, 'items', 'edits of a desk that a restored hub is asked about'),
+    batch: limit(100, 'items', 'edits that a desk sends in one request'),
+    batchBytes: limit(4 * MiB, 'bytes', 'JSON of those edits, by which a desk divides them into requests'),
+    batchAnswer: limit(
+      16 * MiB,
+      'bytes',
+      'answers to those edits; the edits that are left are not carried out, and the desk sends them again',
+    ),
     skippedIds: limit(
       100_000,
       'items',

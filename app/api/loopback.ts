@@ -4,6 +4,7 @@
  */
 import { AppError, forbidden, unauthorized } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
+import { tokenOf } from '../identity/token.ts';
 import { hasForeignOrigin } from './origin.ts';
 import type { Viewer } from '../store/actor.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -25,7 +26,7 @@ export function refuseForeign(request: Request, ctx: Context): void {
  *
  * @throws AppError `unauthorized`
  */
-export function admitStranger(
+function admitStranger(
   { auth, profile, route }: Endpoint,
   { request, version }: { request: Request; version: number },
   ctx: Context,
@@ -36,6 +37,26 @@ export function admitStranger(
       throw unauthorized('Only the window of this desk and people who signed in may do this.');
   }
   if (auth !== 'open') requirePublicSite(ctx, version);
+}
+
+/**
+ * Admits a caller whom the endpoint is for.
+ *
+ * @throws AppError `unauthorized`, `forbidden`
+ */
+export function authorize(
+  endpoint: Endpoint,
+  { request, viewer, version }: { request: Request; viewer: Viewer; version: number },
+  ctx: Context,
+): void {
+  const { auth } = endpoint;
+  if (!viewer) {
+    if (auth === 'user' || auth === 'admin')
+      throw tokenOf(request) ? unauthorized('This sign-in has ended. Sign in again.') : unauthorized();
+    admitStranger(endpoint, { request, version }, ctx);
+  } else if (auth === 'admin' && viewer.role !== 'admin') {
+    throw forbidden('This needs the privileges of an admin.', ['Admin']);
+  }
 }
 
 /** Admits callers to a file, which has no endpoint with an `auth`. @throws AppError `unauthorized` */

@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { Hono } from 'hono';
-import { z } from 'zod';
 
 import { invariant } from '../../shared/assert.ts';
-import { AppError, forbidden, invalid, notFound, unauthorized } from '../../shared/errors.ts';
+import { idempotencyKey } from '../../shared/model/edit-batch.ts';
+import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
-import { tokenOf } from '../identity/token.ts';
 import type { Viewer } from '../store/actor.ts';
 import { isProvisional, mentionsProvisional } from '../store/provisional-ids.ts';
 import { historyHeader, newestPoint, pointText } from '../store/feed/epochs.ts';
-import { fillPlaceholders } from '../store/placeholders.ts';
-import type { Addresses } from '../store/placeholders.ts';
 import { Repeated } from '../store/idempotency/idempotency.ts';
 import type { Operation } from '../store/replica-parts.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
@@ -31,11 +28,12 @@ import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-response.ts';
 import { parseInput } from '../parse-input.ts';
 import { nameRoute } from '../request-context.ts';
+import { checkAnswer } from './check-answer.ts';
 import { jsonBody, queryOf, requireAddress } from './input.ts';
 import { isOfOtherHistory } from './history.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import type { KeptAnswer } from './kept-answers.ts';
-import { admitStranger, refuseForeign, requireJsonType } from './loopback.ts';
+import { authorize, refuseForeign, requireJsonType } from './loopback.ts';
 import { RequestRates } from './request-rates.ts';
 import { groupByPath, honoPath } from './routes.ts';
 import { xmlError } from './xml.ts';
@@ -330,7 +328,7 @@ function ofCategory(s: ReplicaReader, body: unknown): unknown {
 function idempotencyOf(request: Request, ctx: Context): Pick<Operation, 'keyed'> {
   const key = request.headers.get('Idempotency-Key');
   if (key === null || !isHub(ctx) || request.method === 'GET') return {};
-  if (!/^[\w.:-]{8,100}$/.test(key))
+  if (!idempotencyKey.test(key))
     throw invalid('Idempotency-Key', 'An Idempotency-Key has 8 to 100 letters, digits, or any of _ . : -');
   return { keyed: { key, textOf: jsonText } };
 }
@@ -362,17 +360,6 @@ async function answerOrRepeat(
   }
 }
 
-function authorize(endpoint: Endpoint, { request, viewer, version }: Asked, ctx: Context): void {
-  const { auth } = endpoint;
-  if (!viewer) {
-    if (auth === 'user' || auth === 'admin')
-      throw tokenOf(request) ? unauthorized('This sign-in has ended. Sign in again.') : unauthorized();
-    admitStranger(endpoint, { request, version }, ctx);
-  } else if (auth === 'admin' && viewer.role !== 'admin') {
-    throw forbidden('This needs the privileges of an admin.', ['Admin']);
-  }
-}
-
 /** Returns how to format the answer. Addresses are the configured ones, or those of the request's URL, which is part of `keyOf`. */
 function wantedOf(request: Request, { protocol, host, searchParams }: URL, ctx: Context): Wanted {
   // `URL.origin` is opaque for custom schemes.
@@ -388,31 +375,3 @@ function wantedOf(request: Request, { protocol, host, searchParams }: URL, ctx: 
 
 /** A flag is set if present, unless it is `false` or `0` (CONTRACT 1.3). */
 const isSet = (flag: string | null): boolean => flag !== null && flag !== 'false' && flag !== '0';
-
-function checkAnswer(endpoint: Endpoint, answer: unknown, addresses: Addresses): void {
-  const value: unknown =
-    answer instanceof JsonText ? JSON.parse(fillPlaceholders(answer.text, addresses)) : answer;
-  const result = endpoint.response.safeParse(value);
-  if (!result.success)
-    throw new Error(`${endpoint.route} answers what its schema forbids: ${z.prettifyError(result.error)}`);
-  const undescribed = undescribedField(value, result.data);
-  if (undescribed !== undefined)
-    throw new Error(
-      `${endpoint.route} answers with a field that its schema does not describe: ${undescribed}`,
-    );
-}
-
-/** Returns the path of a field that parsing dropped. Schemas of the contract's documents are loose and drop none. */
-function undescribedField(value: unknown, parsed: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || typeof parsed !== 'object' || parsed === null)
-    return undefined;
-  const described = new Map<string, unknown>(Object.entries(parsed));
-  for (const [name, field] of Object.entries(value)) {
-    // Zod leaves `__proto__` out of records, and a category may have that title.
-    if (field === undefined || name === '__proto__') continue;
-    if (!described.has(name)) return name;
-    const below = undescribedField(field, described.get(name));
-    if (below !== undefined) return `${name}.${below}`;
-  }
-  return undefined;
-}

@@ -24,7 +24,7 @@ import { makeOwnFolder } from '../owner-only.ts';
 import { beginEpoch, skipIds } from '../store/feed/epochs.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { Replica } from '../replica/replica.ts';
-import { isCorrupt } from '../store/store.ts';
+import { isCorrupt } from '../store/damage.ts';
 import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
 import { UsageError } from '../usage-error.ts';
 import { databaseName } from '../store/database-name.ts';

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import type { Logger } from '../log.ts';
-import { isCorrupt } from '../store/store.ts';
+import { isCorrupt } from '../store/damage.ts';
 import { syncFile } from '../replica/daily-backup/copy-database.ts';
 import { carryOverReplaced } from './carry-over.ts';
 import { databaseName } from '../store/database-name.ts';

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
 
-import { copyDays } from './daily-copies.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import type { Viewer } from './actor.ts';
 import { BadgeReader, BadgeWriter } from './badges/badges.ts';
 import { CollaboratorReader, CollaboratorWriter } from './collaborators/collaborators.ts';
 import { CommentReader, CommentWriter } from './comments/comments.ts';
+import { damaged, isCorrupt, isDoubtful, isFull } from './damage.ts';
 import { databaseName } from './database-name.ts';
 import { Db } from './database.ts';
 import { DeviceReader, DeviceWriter } from './devices/devices.ts';
@@ -190,6 +189,8 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
   private readonly now: (() => number) | undefined;
   private readonly clock: (() => MonotonicClock) | undefined;
   private changes = 0;
+  /** The transaction that the edits of `editTogether` share, while one of them runs. */
+  private shared: { touched: FeedWriter['touched'] } | undefined;
   private known: { version: number; site: SiteSettings } | undefined;
 
   /**
@@ -255,11 +256,15 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
     return this.known.site;
   }
 
-  /** Reads as `viewer` on a connection that cannot write. `fn` is synchronous. */
+  /**
+   * Reads as `viewer` on a connection that cannot write; `fn` is synchronous. An edit of `editTogether` sees what those before it
+   * changed.
+   */
   read<T>(viewer: Viewer, fn: (s: R) => T): T {
-    return this.readerDb.snapshot(() => {
+    const db = this.shared ? this.writerDb : this.readerDb;
+    return db.snapshot(() => {
       const { now, clock } = this.time();
-      return fn(this.reader(this.readerDb, viewer, now, clock));
+      return fn(this.reader(db, viewer, now, clock));
     });
   }
 
@@ -290,7 +295,7 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
    * @throws Repeated if the hub has carried it out before
    */
   edit<T>(viewer: Viewer, operation: Operation, fn: (s: W) => T): T {
-    return this.transact(viewer, (s) => {
+    const run = (s: W): T => {
       const { route, keyed } = operation;
       if (keyed) s.idempotency.refuseRepeat(keyed.key, route);
       const kept = keyed && { ...keyed, sequence: s.feed.sequence };
@@ -298,7 +303,40 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
       if (s.meta.isDesk) this.accept(s, operation);
       if (kept) s.idempotency.keep(kept.key, route, kept.textOf(result), kept.sequence);
       return result;
-    });
+    };
+    if (!this.shared) return this.transact(viewer, run);
+    const { now, clock } = this.time();
+    const s = this.writer(this.writerDb, viewer, now, { clock });
+    const result = run(s);
+    s.search.flush();
+    this.shared.touched.push(...s.feed.touched);
+    return result;
+  }
+
+  /**
+   * Runs functions that each make one edit of this person, in one transaction that commits them all. Each runs in a savepoint:
+   * one that throws is undone alone.
+   *
+   * @returns for each function its result, or its error
+   */
+  editTogether<T>(viewer: Viewer, edits: readonly (() => T)[]): PromiseSettledResult<T>[] {
+    return this.transact(viewer, (s) =>
+      edits.map((edit) => {
+        const shared = { touched: [] };
+        this.shared = shared;
+        try {
+          const value = s.db.attempt(edit);
+          s.feed.touched.push(...shared.touched);
+          return { status: 'fulfilled', value };
+        } catch (reason) {
+          // On a full disk the transaction is over, or has to be: it runs again with room from the reserve.
+          if (!s.db.inTransaction || isFull(reason)) throw reason;
+          return { status: 'rejected', reason };
+        } finally {
+          this.shared = undefined;
+        }
+      }),
+    );
   }
 
   protected abstract reader(db: Db, viewer: Viewer, now: number, clock: MonotonicClock | undefined): R;
@@ -355,42 +393,3 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
 
 /** Number of WAL pages. */
 const shortLog = 50;
-
-/** Bytes. Above this, checking every page would take most of a start. */
-const alwaysChecked = 16 * 1024 * 1024;
-
-/** Returns whether a file is checked before use: a small one always, a large one only if the program did not exit properly. */
-function isDoubtful(file: string): boolean {
-  const size = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return size(`${file}-wal`) > 0 || size(file) < alwaysChecked;
-}
-
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC');
-
-export function isCorrupt(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'SQLITE_NOTADB' || String(error.code).startsWith('SQLITE_CORRUPT'))
-  );
-}
-
-function damaged(dataDir: string, cause?: unknown): AppError {
-  const [day] = copyDays(dataDir);
-  if (day !== undefined)
-    return new AppError(
-      'incompatible',
-      `The database in ${dataDir} is damaged. Nothing was changed. There is a proved copy of ${day}: ` +
-        '`benchside restore --data …` puts it back, with what was done since as far as it can be read.',
-      {},
-      cause,
-    );
-  return new AppError(
-    'incompatible',
-    `The database in ${dataDir} is damaged. Nothing was changed. Put back a copy of benchside.sqlite from a backup, or ` +
-      'move the folder aside and let Benchside start with a new one; keep the old folder, it may hold work that was not sent.',
-    {},
-    cause,
-  );
-}

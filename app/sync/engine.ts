@@ -27,6 +27,8 @@ import { mayResume, resumeReturned } from './push/resume.ts';
 import { CommitBatcher } from './push/commit-batcher.ts';
 import { Replayer } from '../replica/rebase/replayer.ts';
 import type { ReplayedEndpoint } from '../replica/rebase/replayer.ts';
+import { EditBatches } from './push/edit-batches.ts';
+import { markSending } from './push/outcomes.ts';
 import { SyncStop, noRoom, problemOf } from './problem.ts';
 import { pullFeed } from './pull-feed.ts';
 import { pullPlain } from './pull-plain.ts';
@@ -134,9 +136,11 @@ export class Engine {
       remote.history = store.read(null, historyOf);
       const info = await identify(remote, store, options.people[0]?.token);
       const swept = store.read(null, (s) => s.sync.cursor<number>('swept'));
+      const batcher = new CommitBatcher(store);
       const round: Round = {
         store,
-        batcher: new CommitBatcher(store),
+        batcher,
+        batches: new EditBatches({ remote, commits: batcher, mark: markSending }, info?.batches === true),
         media: this.options.media,
         remote,
         hub: info !== null,

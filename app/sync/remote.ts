@@ -45,8 +45,8 @@ export interface Outgoing {
   /** Relative to the API's address, with its query. */
   path: string;
   token: string;
-  /** Sent as `Idempotency-Key`. */
-  key: string;
+  /** Sent as `Idempotency-Key`; absent for a batch, whose edits have one each. */
+  key?: string;
   /** JSON, or bytes with their type. */
   body: { json: unknown } | { bytes: Buffer; mime: string };
 }
@@ -195,7 +195,7 @@ export function openRemote(
       const named = history;
       const response = await send(path, token, {
         method,
-        headers: { 'Content-Type': type, 'Idempotency-Key': key },
+        headers: { 'Content-Type': type, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
         body: payload,
       });
       const text = textOf(await bodyBytes(response, traffic));

@@ -4,6 +4,7 @@ import type { MediaStorage } from '../media/storage.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Applier } from './apply.ts';
 import type { CommitBatcher } from './push/commit-batcher.ts';
+import type { EditBatches } from './push/edit-batches.ts';
 import type { Preparer } from './preparer.ts';
 import type { Remote, RemoteError } from './remote.ts';
 
@@ -17,6 +18,8 @@ export interface Round {
   store: Replica;
   /** Commits changes that are ready at the same time together. */
   batcher: CommitBatcher;
+  /** Sends edits, at a hub those that are ready at the same time together. */
+  batches: EditBatches;
   media: MediaStorage;
   remote: Remote;
   /** Whether the site is a hub: it takes the times of edits and honours `Idempotency-Key`. */

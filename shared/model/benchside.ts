@@ -22,6 +22,8 @@ export const info = z.object({
   site: z.string(),
   private: z.boolean(),
   feed: z.boolean(),
+  /** Set where `POST /benchside/edits` takes edits in batches. */
+  batches: z.literal(true).optional(),
   /** False at a desk that cannot store the site's tokens securely: they are lost when the program ends. */
   keepsSignIn: z.boolean(),
   /** Where a desk keeps the key to its sign-ins: the system's key store, a file of the data folder, or only in memory. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { Info } from '../../shared/model/benchside.ts';
 import { endpoints } from '../../app/api/index.ts';
 import { listen } from '../../app/http/node.ts';
 import { createLog } from '../../app/log.ts';
@@ -26,13 +27,17 @@ export interface Pair extends AsyncDisposable {
   stop(): void;
 }
 
-/** A hub and a desk with a real network between them. `plain` hides everything under `/benchside/`. */
+/**
+ * A hub and a desk with a real network between them. `plain` hides everything under `/benchside/`. A hub with `batches: false`
+ * is one of before there were batches.
+ */
 export async function pair(
-  options: { plain?: boolean; now?: () => number; deskNow?: () => number } = {},
+  options: { plain?: boolean; batches?: boolean; now?: () => number; deskNow?: () => number } = {},
 ): Promise<Pair> {
   const clock = options.now ? { now: options.now } : {};
   const hub = testCore({}, clock);
-  const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
+  const fetch = options.batches === false ? withoutBatches(hub.fetch) : hub.fetch;
+  const server = await listen(fetch, { host: '127.0.0.1', port: 0 });
   const net = await network(server.origin);
   if (options.plain) {
     net.intercept = (request) =>
@@ -62,6 +67,18 @@ export async function pair(
     },
   };
 }
+
+/** A hub of before there were batches: it does not say that it takes them. */
+export const withoutBatches =
+  (fetch: TestCore['fetch']): TestCore['fetch'] =>
+  async (request) => {
+    const answer = await fetch(request);
+    if (!request.url.endsWith('/benchside/info')) return answer;
+    const { batches, ...info } = (await answer.json()) as Info;
+    const headers = new Headers(answer.headers);
+    headers.delete('Content-Length');
+    return Response.json(info, { headers });
+  };
 
 /** The sync of a desk, in this process. */
 export function engineOf(

@@ -5,7 +5,7 @@ import { listen } from '../../app/http/node.ts';
 import type { RoundOptions, RoundResult } from '../../app/sync/engine.ts';
 import { temporaryFolder, testCore } from './core.ts';
 import type { TestCore } from './core.ts';
-import { addUser, deskPerson, engineOf } from './pair.ts';
+import { addUser, deskPerson, engineOf, withoutBatches } from './pair.ts';
 import type { DeskPerson } from './pair.ts';
 
 export interface Bench {
@@ -36,8 +36,12 @@ export interface Workshop extends AsyncDisposable {
   goOnWith(dataDir: string): Promise<void>;
 }
 
-/** A hub whose folder can be copied and put back, under one address. */
-export async function workshop(): Promise<Workshop> {
+/**
+ * A hub whose folder can be copied and put back, under one address.
+ *
+ * @param options `batches: false`: the hub is one of before there were batches
+ */
+export async function workshop(options: { batches?: boolean } = {}): Promise<Workshop> {
   const folder = temporaryFolder();
   let folders = 0;
   const open = (dataDir: string): TestCore => testCore({ dataDir });
@@ -56,7 +60,8 @@ export async function workshop(): Promise<Workshop> {
     await late?.act();
     return answer;
   };
-  const server = await listen(pass, { host: '127.0.0.1', port: 0 });
+  const fetch = options.batches === false ? withoutBatches(pass) : pass;
+  const server = await listen(fetch, { host: '127.0.0.1', port: 0 });
   const url = `${server.origin}/api/2.0`;
   const desks: TestCore[] = [];
   const admin = await addUser(hub, 'admin@example.org', 'admin');

@@ -38,7 +38,12 @@ export function pointsOf(routes: readonly string[]): Points {
     push: [
       ...around(commit, [...written('sending'), ...written('done')]),
       // `site-…` are at the site: as the request has come, and as it has been carried out.
-      ...around([...exchange, 'site-before', 'site-after'], routes.map(request)),
+      ...around(
+        [...exchange, 'site-before', 'site-after'],
+        [...routes.map(request), '^POST /benchside/edits$'],
+      ),
+      // At the commit of a batch, after which or before which the site has carried out several edits.
+      ...around(commit, ['sending [^\\n]+\\nsending ', 'done [^\\n]+\\n(?:[^\\n]*\\n)*done ']),
     ],
     feed: [
       ...around(commit, [

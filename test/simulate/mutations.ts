@@ -33,7 +33,17 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'edits are sent without their key',
-    changes: [{ file: 'app/sync/remote.ts', from: ", 'Idempotency-Key': key }", to: ' }' }],
+    changes: [{ file: 'app/sync/remote.ts', from: "{ 'Idempotency-Key': key }", to: '{}' }],
+  },
+  {
+    name: 'edits of a batch are sent under other keys than alone',
+    changes: [
+      {
+        file: 'app/sync/push/edit-batches.ts',
+        from: 'key: entry.entryid, ...part',
+        to: 'key: `batch-${entry.entryid}`, ...part',
+      },
+    ],
   },
   {
     name: 'an edit is done before its answer is stored',

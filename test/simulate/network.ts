@@ -235,6 +235,7 @@ function caught(desk: Desk, { status, page }: Portal): TransportAnswer {
 /** The hub does not take this edit, whatever it is: a rule that its admin has set. It signs what it says. */
 async function notAllowed(desk: Desk, request: TransportRequest): Promise<TransportAnswer> {
   const { site, edits } = desk.world;
+  if (request.path.endsWith('/benchside/edits')) return oneNotAllowed(desk, request);
   const { 'Idempotency-Key': key } = request.headers;
   const isView = desk.world.edition > 9 && request.path.endsWith('/benchside/views');
   const isEdit = edits.some(({ entryid }) => entryid !== undefined && entryid === key);
@@ -245,6 +246,21 @@ async function notAllowed(desk: Desk, request: TransportRequest): Promise<Transp
     headers,
     body: Buffer.from('{"error":true,"message":"The site does not take this today."}'),
   });
+}
+
+/** Of a batch the hub refuses one edit, and carries out the others. */
+async function oneNotAllowed({ world, weather }: Desk, request: TransportRequest): Promise<TransportAnswer> {
+  const { edits } = JSON.parse(String(request.body)) as { edits: { key: string; route: string }[] };
+  const at = weather.random.int(edits.length);
+  const [refused] = edits.splice(at, 1);
+  const answer = await world.site.answer({ ...request, body: JSON.stringify({ edits }) });
+  if (answer.status !== 200) return whole(answer);
+  world.note(`      of the batch: ${refused?.route}`);
+  const body = JSON.parse(answer.body.toString()) as { answers: unknown[] };
+  const message = 'The site does not take this today.';
+  body.answers.splice(at, 0, { key: refused?.key, status: 422, body: { error: true, message } });
+  const { 'content-length': _, 'content-encoding': __, ...headers } = answer.headers;
+  return whole({ ...answer, headers, body: Buffer.from(JSON.stringify(body)) });
 }
 
 /** Statuses of captive portals, filters and gateways. */

@@ -195,7 +195,7 @@ it('[F4.6] [chaos seed 131] a desk notices a hub that is restored between its an
 });
 
 it('[F4.6] of edits that are sent at once, the answer of the restored hub does not hide what the old one took', async () => {
-  await using shop = await workshop();
+  await using shop = await workshop({ batches: false });
   const guides = [await addGuide(shop.hub, shop.admin), await addGuide(shop.hub, shop.admin)];
   const ann = await shop.bench('ann');
   await ann.round();
@@ -210,6 +210,21 @@ it('[F4.6] of edits that are sent at once, the answer of the restored hub does n
   shop.before = { part: `/comments/guide/${guides[1]}`, act };
   for (let n = 0; n < 2; n += 1) await ann.round();
   expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: `On ${guides[0]}` }]);
+});
+
+it('[J14.4] a hub that was restored before a batch came carries out none of it until its feed was read', async () => {
+  await using shop = await workshop();
+  const guides = [await addGuide(shop.hub, shop.admin), await addGuide(shop.hub, shop.admin)];
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  await addGuide(shop.hub, shop.admin);
+  await ann.round();
+  for (const guideid of guides) await ann.ask(`POST /comments/guide/${guideid}`, { text: `On ${guideid}` });
+  shop.before = { part: '/benchside/edits', act: () => shop.goOnWith(copy) };
+  const states = (): unknown => ann.desk.ctx.store.read(null, (s) => s.journal.counts());
+  expect((await ann.round()).problem?.kind).toBe('bad-answer');
+  expect(states()).toMatchObject({ pending: 2, sending: 0, parked: 0, done: 0 });
 });
 
 it('[F4.8] [chaos seed 5056] to discard edits of what a restored hub has lost does not bring that back here', async () => {

@@ -20,6 +20,7 @@ export const getInfo = defineEndpoint({
       site: ctx.config.site ?? `${addresses.site}/api/2.0`,
       private: s.meta.site.private,
       feed: ctx.config.profile === 'hub',
+      ...(ctx.config.profile === 'hub' ? { batches: true as const } : {}),
       keepsSignIn: ctx.identity.keepsSignIn,
       ...(ctx.identity.keeper ? { keeper: ctx.identity.keeper } : {}),
       ...(lost ? { history: 'lost' as const } : {}),

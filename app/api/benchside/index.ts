@@ -24,6 +24,7 @@ import { putReadingPosition } from './putReadingPosition.ts';
 import { revertGuide } from './revertGuide.ts';
 import { searchContent } from './searchContent.ts';
 import { searchWork } from './searchWork.ts';
+import { sendEdits } from './sendEdits.ts';
 import { setActiveStep } from './setActiveStep.ts';
 import { startSync } from './startSync.ts';
 import { updateSettings } from './updateSettings.ts';
@@ -49,6 +50,7 @@ export const benchside = [
   ...journal,
   listChanges,
   findFork,
+  sendEdits,
   addViews,
   listGuideRevisions,
   revertGuide,

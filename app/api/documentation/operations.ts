@@ -164,6 +164,7 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /benchside/journal/{entryid}/discard': 'benchside/journal/discardEdit',
   'GET /benchside/changes': 'benchside/listChanges',
   'POST /benchside/history': 'benchside/findFork',
+  'POST /benchside/edits': 'benchside/sendEdits',
   'POST /benchside/views': 'benchside/addViews',
   'GET /benchside/guides/{guideid}/revisions': 'benchside/listGuideRevisions',
   'POST /benchside/guides/{guideid}/revert': 'benchside/revertGuide',

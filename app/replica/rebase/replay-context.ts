@@ -27,6 +27,9 @@ export function replayContext({ store, media, log }: Pick<Context, 'store' | 'me
     get replayer() {
       return outside();
     },
+    get editBatches() {
+      return outside();
+    },
     get sync() {
       return outside();
     },

@@ -47,6 +47,12 @@ export function requireAsPlanned(s: ReplicaReader, { entryid, resolution }: Jour
     throw new Overtaken(entryid);
 }
 
+/** Stores an edit as `sending`, unless a person decided about it since it was planned. */
+export function markSending(s: ReplicaWriter, entry: JournalEntry): void {
+  requireAsPlanned(s, entry);
+  s.journal.setState(entry, 'sending');
+}
+
 /**
  * Checks and stores the answer of a site that accepted an edit.
  *

@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import { noteFeed } from '../../replica/resend.ts';
@@ -22,8 +23,14 @@ import { namesLostRevision, noteCurrentRevision, withSiteRevision } from './revi
 import { send } from './send.ts';
 import { isTranslation, planOnTranslated } from '../../replica/plan/translation.ts';
 
-/** Edits sent at once to a hub. To a third-party site they go one at a time, because a lost answer is probed. */
-const width = 6;
+/**
+ * Returns how many edits may be under way at once. Where a hub takes batches: one batch, and one that is planned meanwhile. To a
+ * third-party site they go one at a time, because a lost answer is probed.
+ */
+function widthOf({ hub, batches }: Round): number {
+  if (!hub) return 1;
+  return batches.isOffered ? 2 * limits.sync.batch.max : 6;
+}
 
 /** Entries read at once. */
 const page = 100;
@@ -34,7 +41,7 @@ const maxConflicts = 5;
 /** Sends the edits of this desk in order, each under its author's token (SPEC J1–J9). */
 export async function push(round: Round): Promise<void> {
   const blocked = new BlockedEdits();
-  const slots = new Slots(round.hub ? width : 1);
+  const slots = new Slots(widthOf(round));
   const unanswered = round.store.read(null, (s) => s.journal.list(['sending']));
   if (unanswered.length > 0)
     round.store.transact(null, (s) => {
@@ -52,8 +59,8 @@ export async function push(round: Round): Promise<void> {
       // Site ids assigned since this list was read make an edit wait longer than necessary, never shorter.
       const turn = round.store.read(null, (s) => turnOf(s, entry));
       await slots.start(turn, () => pushOne(round, blocked, entry.entryid));
-      await yieldToEventLoop();
     }
+    await yieldToEventLoop();
     after = last.sequence;
   }
   await slots.end();

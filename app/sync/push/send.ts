@@ -3,7 +3,8 @@ import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
 import type { Round } from '../round.ts';
 import { withEditTime, withoutTime } from './edit-time.ts';
-import { OtherHistory, requireAsPlanned } from './outcomes.ts';
+import { operationOf } from '../../replica/operations/index.ts';
+import { OtherHistory } from './outcomes.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 import { uploadOf } from './upload.ts';
 
@@ -24,15 +25,15 @@ export async function send(
   token: string,
 ): Promise<SiteAnswer> {
   const json = round.hub ? withEditTime(round, plan, entry) : withoutTime(plan.body);
-  const sent = (await uploadOf(round, entry, plan)) ?? { plan, body: { json } };
+  const upload = await uploadOf(round, entry, plan);
+  const sent = upload ?? { plan, body: { json } };
   const request = { ...requestOf(sent.plan), token, key: entry.entryid, body: sent.body };
+  const { route, params, query } = plan;
+  const isPart = !upload && operationOf(route).concurrent;
+  const part = isPart ? { route, params, query, body: json } : undefined;
   for (let pauses = 0; ; pauses += 1) {
-    await round.batcher.transact((s) => {
-      requireAsPlanned(s, entry);
-      s.journal.setState(entry, 'sending');
-    });
     try {
-      const answer = await round.remote.send(request);
+      const answer = await round.batches.send({ entry, request, part });
       if (!round.hub || answer.status !== 412) return answer;
       round.store.transact(null, (s) => s.journal.setState(entry, 'pending'));
       throw new OtherHistory();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addGuide, deskPerson, everything, pair } from '../../helpers/pair.ts';
 
 it('[J3.4] edits of different things are under way at once; of one thing, and what others may build on, one by one', async () => {
-  await using both = await pair();
+  await using both = await pair({ batches: false });
   const guides: number[] = [];
   for (let count = 0; count < 3; count += 1) guides.push(await addGuide(both.hub, both.admin));
   const ann = await deskPerson(both, 'ann', 'author');
@@ -91,7 +91,7 @@ it('[J3.4] a translation waits for the edit of its guide before it, which it may
 });
 
 it('[J3.4] whoever is under way when the site goes away is looked after before the round ends', async () => {
-  await using both = await pair();
+  await using both = await pair({ batches: false });
   const guides: number[] = [];
   for (let count = 0; count < 4; count += 1) guides.push(await addGuide(both.hub, both.admin));
   const ann = await deskPerson(both, 'ann', 'author');

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { invariant } from '../../shared/assert.ts';
+import { invalid } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import type { BatchedEdit } from '../../shared/model/edit-batch.ts';
+import type { BatchSource, Context, EditBatches } from '../context.ts';
+import { parseInput } from '../parse-input.ts';
+import { Repeated } from '../store/idempotency/idempotency.ts';
+import type { Operation } from '../store/replica-parts.ts';
+import { operationOf } from '../replica/operations/index.ts';
+import { jsonText } from './answer.ts';
+import { checkAnswer } from './check-answer.ts';
+import type { Endpoint } from './endpoint.ts';
+import { errorAnswer } from './error-response.ts';
+import { authorize } from './loopback.ts';
+
+/** Edits of one transaction: more would keep other callers waiting for longer than a commit costs. */
+const together = 20;
+
+/** Creates what carries out the edits of a batch in order, each as if it had come alone (SPEC J14). */
+export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatches {
+  const byRoute = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.route, endpoint]));
+  return {
+    carryOut: async (edits, source) => {
+      const { store, log } = source.ctx;
+      const answers: string[] = [];
+      let size = 0;
+      for (let from = 0; from < edits.length && size < limits.sync.batchAnswer.max; from += together) {
+        // Answers the requests that came meanwhile.
+        if (from > 0) await setImmediate();
+        const part = edits.slice(from, from + together);
+        const results = store.editTogether(
+          source.viewer,
+          part.map((edit) => () => carryOut(byRoute.get(edit.route), edit, source)),
+        );
+        for (const [index, result] of results.entries()) {
+          const { key = '', route = '' } = part[index] ?? {};
+          const answer =
+            result.status === 'fulfilled' ? result.value : failed(result.reason, byRoute.get(route), log);
+          answers.push(`{"key":${JSON.stringify(key)},${answer}}`);
+          size += answer.length;
+        }
+      }
+      return answers;
+    },
+  };
+}
+
+/** Carries out one edit as the server does with a request. @returns the fields of its answer, as JSON without braces */
+function carryOut(
+  endpoint: Endpoint | undefined,
+  { key, route, params = {}, query = {}, body = {} }: BatchedEdit,
+  { request, viewer, ctx, addresses }: BatchSource,
+): string {
+  const { concurrent, uploads } = operationOf(route);
+  if (!endpoint || !concurrent || uploads)
+    throw invalid('route', `${route} is no edit that may come in a batch.`);
+  authorize(endpoint, { request, viewer, version: ctx.store.version }, ctx);
+  const operation: Operation = { route, params, query, body, keyed: { key, textOf: jsonText } };
+  const answer = endpoint.handler({
+    params: parseInput(endpoint.params, params),
+    query: parseInput(endpoint.query, query),
+    body: endpoint.body && parseInput(endpoint.body, body),
+    actor: viewer,
+    ctx,
+    request,
+    addresses,
+    write: (fn) => ctx.store.edit(viewer, operation, fn),
+    saw: (...document) => ctx.views.saw(viewer, ...document),
+  });
+  invariant(!(answer instanceof Promise || answer instanceof Response), `${route} answers at once`);
+  if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, addresses);
+  return answered(endpoint, jsonText(answer));
+}
+
+const answered = ({ status }: Endpoint, text: string): string =>
+  status === 204 ? '"status":204' : `"status":${status},"body":${text}`;
+
+function failed(error: unknown, endpoint: Endpoint | undefined, log: Context['log']): string {
+  if (error instanceof Repeated && endpoint)
+    return `"repeated":${error.sequence},${answered(endpoint, error.answer)}`;
+  const { status, body } = errorAnswer(error, log);
+  return `"status":${status},"body":${jsonText(body)}`;
+}
