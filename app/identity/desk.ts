@@ -108,7 +108,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     const before = currentPerson(store);
     if (before && before.userid !== userid && kiosk.isActive && handOver(store, before)) send();
     const away = store.read(null, awayFrom);
-    if (away && (away.userid !== userid || !away.asks)) forgetHiddenWork(store);
+    if (away && away.userid !== userid) forgetHiddenWork(store);
     store.transact(null, (s) => {
       concerning('sit down');
       s.meta.set('current_person', userid);

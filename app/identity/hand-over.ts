@@ -70,7 +70,7 @@ export function resumeWork(store: Replica, person: Actor, counts: boolean): bool
   return runs.length > 0;
 }
 
-/** Keeps the work of a hidden screen paused, and asks nothing about it. */
+/** Leaves paused what stopped when the screen was hidden, as if the person had paused it. */
 export function forgetHiddenWork(store: Replica): void {
   store.transact(null, (s) => s.meta.set('hidden_work', null));
 }

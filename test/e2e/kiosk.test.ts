@@ -141,6 +141,10 @@ test(
     await touch(page, /^Swap/);
     await cover(page).waitFor();
     await page.getByText('Tomasz Brand was here. Everything is kept.').waitFor();
+    await cover(page)
+      .getByText(/^WO-77 paused at \d+:\d\d$/)
+      .waitFor();
+    await shots(page, 'kiosk-cover-paused');
     expect(await serial(page).isVisible()).toBe(false);
     await scan(page, people.ines.badge);
     await homeOf(page, 'ines').waitFor();
@@ -184,6 +188,16 @@ test(
     await call(page, 'PUT', '/benchside/kiosk', settings, token);
     await scan(page, people.ines.badge);
     await cover(page).waitFor({ state: 'detached' });
+    const question = page.getByRole('dialog', { name: /^You were away/ });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    const before = (await newest(page)).benchside.pause_duration;
+    expect((await newest(page)).status).toBe('paused');
+    expect(await axeFindings(page)).toEqual([]);
+    await shots(page, 'kiosk-away');
+    await question.getByRole('button', { name: 'Yes, count it' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await newest(page)).benchside.pause_duration).toBeLessThanOrEqual(before);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
     await page.keyboard.type('e');
     expect(await serial(page).inputValue()).toBe('SN-42 in the middle, idle');
@@ -418,6 +432,7 @@ async function shots(page: Page, name: string): Promise<void> {
     for (const [width, height] of [
       [1920, 1080],
       [1280, 800],
+      [1024, 768],
     ] as const) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);

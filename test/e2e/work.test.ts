@@ -66,10 +66,11 @@ test('work goes from a scan to its summary without the site, over a kill in the 
   await shots(app, page, 'work-form');
   await page.keyboard.press('Escape');
   await goTo(page, `/run/${entryid}/finish`);
-  await page.getByRole('heading', { name: '2 items left to complete' }).waitFor();
+  await page.getByRole('heading', { name: '3 items left to complete' }).waitFor();
   await shots(app, page, 'work-left');
   await page.getByRole('link', { name: /^Resistance/ }).click();
   await page.getByLabel('Resistance').fill('0,08');
+  await page.getByRole('button', { name: 'Yes, confirmed' }).click();
   await page.getByText('II', { exact: true }).click();
   await page.getByLabel('Result').selectOption('passed');
   const picture = readFileSync(join(import.meta.dirname, '../../resources/icons/512x512.png'));

@@ -107,12 +107,14 @@ describe('the screen of a kiosk is hidden', patient, () => {
     });
     clock.now += 3600;
     await at.sit('ben');
-    expect((await at.state()).away).toBeNull();
+    expect((await at.state()).away).toMatchObject({ asks: false });
     expect(await json(`GET /work_log/${entryid}`)).toMatchObject({
       status: 'paused',
       active_duration: 3,
       benchside: { pause_duration: 3600 },
     });
+    await at.sit('cora');
+    expect(await json(`GET /work_log/${entryid}`)).toMatchObject({ status: 'suspended', active_duration: 3 });
   });
 
   test('who comes back to a screen that hid itself says whether the time counts; their job waits for the answer', async () => {

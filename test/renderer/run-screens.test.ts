@@ -150,9 +150,11 @@ describe('a run from scan to summary', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await made.run()).benchside.active_stepid).toBe(one);
     await page.keyboard.press('ArrowRight');
-    await page.getByLabel('Looks good').waitFor();
+    await page.getByRole('group', { name: 'Looks good' }).getByText('Preset: yes.').waitFor();
     await page.keyboard.press('ArrowRight');
-    await heading(page, '2 items left to complete').waitFor();
+    await heading(page, '3 items left to complete').waitFor();
+    await page.getByText('Looks good has a preset that is not confirmed').waitFor();
+    expect((await made.run()).work_data).toEqual([]);
     expect(await page.getByRole('button', { name: 'Finish the job' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Serial number' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
@@ -171,6 +173,10 @@ describe('a run from scan to summary', () => {
     await page.keyboard.press('Backspace');
     await page.keyboard.type('12,5');
     await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Yes, confirmed');
+    await page.keyboard.press('Space');
+    await expect.poll(() => page.getByLabel('Looks good').isChecked()).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
@@ -216,6 +222,36 @@ describe('a run from scan to summary', () => {
     await made.open('/');
     await heading(page, 'Categories').or(page.getByText('guides').first()).first().waitFor();
     expect(await page.getByText('Your open jobs').count()).toBe(0);
+  });
+
+  it('lists skipped steps before the end, leads to each, and names them at the top of the report', async () => {
+    const made = await bench();
+    const { page, world, form } = made;
+    const { entryid } = await world.start('WO-S');
+    const fields = Object.fromEntries(
+      form.fields
+        .filter(({ required, field_type }) => required || field_type === 'Checkbox')
+        .map((field) => [
+          field.field_revisionid,
+          field.field_type === 'Text Input' ? 'SN-1' : field.field_type === 'Checkbox' ? true : '12',
+        ]),
+    );
+    await world.run('owner', entryid, 'PUT stepData', { fields });
+    await made.open(`/run/${entryid}/step/${world.steps[1]}`);
+    await page.locator('[data-state=skipped]').first().waitFor({ state: 'attached' });
+    expect(await page.locator('[data-state=skipped]').count()).toBe(2);
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, '2 steps were skipped').waitFor();
+    await page.getByText('1 of 3 visited').waitFor();
+    await page.getByRole('link', { name: /^Step 2/ }).click();
+    await page.getByText('Step 2 of 3').first().waitFor();
+    await expect.poll(async () => (await made.run()).benchside.active_stepid).toBe(world.steps[0]);
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, '1 step was skipped').waitFor();
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'Job finished').waitFor();
+    await heading(page, '1 step was not visited.').waitFor();
+    await page.getByText('2 of 3 visited').waitFor();
   });
 
   it('brings back after a new start what was stored, and what was typed and refused', async () => {
@@ -314,7 +350,10 @@ describe('more than one run, more than one person', () => {
     made.who = 'other';
     await made.open(`/guide/${world.guideid}/work`);
     await page.getByText(/By owner/).waitFor();
-    await page.getByRole('button', { name: 'Take over' }).click();
+    // From the start page too, without knowing the guide.
+    await made.open('/');
+    await heading(page, 'Handed over by others · 1').waitFor();
+    await page.getByRole('button', { name: 'Take over: WO-H' }).click();
     await page.getByLabel('Serial number').waitFor();
     await expect.poll(() => page.getByLabel('Serial number').inputValue()).toBe('SN-5');
     expect((await made.run()).benchside.people.map(({ username }) => username)).toEqual(['owner', 'other']);

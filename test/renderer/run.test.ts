@@ -176,6 +176,13 @@ describe('forms of a run', () => {
     const form = formOf(5, [needed, fieldOf(12)]);
     expect(openFields([form], [], new Map())).toEqual([{ stepid: 5, field: needed, reason: 'missing' }]);
     expect(openFields([form], data, new Map())).toEqual([]);
+    const preset = fieldOf(13, { field_type: 'Checkbox', placeholder: '1' });
+    const withPreset = [formOf(5, [preset])];
+    expect(openFields(withPreset, [], new Map()).map(({ reason }) => reason)).toEqual(['preset']);
+    for (const value of ['1', '0']) {
+      const answered = [{ label: 'Field 13', value, field_revisionid: 13, stepid: 5 }];
+      expect(openFields(withPreset, answered, new Map())).toEqual([]);
+    }
     const refused = new Map([[12, { input: 'x', state: { kind: 'refused', message: 'no' } } as const]]);
     expect(openFields([form], data, refused).map(({ reason }) => reason)).toEqual(['refused']);
   });

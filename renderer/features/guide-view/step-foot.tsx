@@ -12,6 +12,8 @@ export interface StepFootProps {
   place: Place;
   /** Label of the button that leads on from the last step. */
   end?: string;
+  /** stepids of a job that were visited; if absent, all steps before this one count as read. */
+  visited?: ReadonlySet<number>;
   onMove: (move: Move) => void;
 }
 
@@ -22,6 +24,7 @@ export function StepFoot({
   guide,
   place,
   end = guideTexts.step.finished,
+  visited,
   onMove,
 }: StepFootProps): ReactElement {
   const { previous, next, position } = place;
@@ -35,7 +38,7 @@ export function StepFoot({
           <span>{previous ? stepLabel(previous) : words.overview}</span>
         </span>
       </button>
-      <Segments guide={guide} position={position} />
+      <Segments guide={guide} position={position} visited={visited} />
       <button type="button" className={styles.next} onClick={() => onMove('next')}>
         <span className={styles.label}>
           <strong>{next ? words.next : words.finish}</strong>
@@ -47,7 +50,13 @@ export function StepFoot({
   );
 }
 
-function Segments({ guide, position }: { guide: Guide; position: number }): ReactElement {
+interface SegmentsProps {
+  guide: Guide;
+  position: number;
+  visited: ReadonlySet<number> | undefined;
+}
+
+function Segments({ guide, position, visited }: SegmentsProps): ReactElement {
   const steps = guide.steps.length;
   return (
     <div className={styles.progress} aria-hidden>
@@ -60,16 +69,23 @@ function Segments({ guide, position }: { guide: Guide; position: number }): Reac
           {guide.steps.map((step, i) => (
             <span
               key={step.stepid}
-              data-state={i + 1 < position ? 'read' : i + 1 === position ? 'here' : 'ahead'}
+              data-state={stateOf(i + 1, position, visited?.has(step.stepid))}
               data-borrowed={step.guideid !== guide.guideid}
             />
           ))}
         </span>
       ) : (
         <span className={styles.bar}>
-          <span style={{ inlineSize: `${(position / steps) * 100}%` }} />
+          <span style={{ inlineSize: `${((visited?.size ?? position) / steps) * 100}%` }} />
         </span>
       )}
     </div>
   );
+}
+
+function stateOf(at: number, position: number, visited: boolean | undefined): string {
+  if (at === position) return 'here';
+  if (visited === undefined) return at < position ? 'read' : 'ahead';
+  if (visited) return 'read';
+  return at < position ? 'skipped' : 'ahead';
 }

@@ -1,4 +1,4 @@
-import { IconEyeCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEyeCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
@@ -6,7 +6,9 @@ import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { keyed } from '../../components/keyed.ts';
 import { Section } from '../../components/section.tsx';
 import { listed, moment } from '../../format.ts';
-import { clock } from '../run/timing.ts';
+import { guideTexts } from '../guide-view/texts.ts';
+import { stepLabel } from '../guide-view/step-list.tsx';
+import { clock, skippedSteps } from '../run/timing.ts';
 import { isEnded } from '../../api/queries/work-log.ts';
 import { EnteredData } from './entered-data.tsx';
 import styles from './run-report.module.css';
@@ -29,7 +31,8 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
   const words = reportTexts;
   return (
     <div className={styles.report}>
-      <Facts entry={entry} />
+      <Facts entry={entry} guide={guide} />
+      <Skipped entry={entry} guide={guide} />
       <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
         <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
       </Section>
@@ -41,7 +44,30 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
   );
 }
 
-function Facts({ entry }: { entry: WorkLogEntry }): ReactElement {
+interface Parts {
+  entry: WorkLogEntry;
+  guide: Guide | undefined;
+}
+
+/** Names the steps that the job never was at, before anything that it did. */
+function Skipped({ entry, guide }: Parts): ReactElement | null {
+  const skipped = guide && isEnded(entry) ? skippedSteps(entry, guide) : [];
+  if (!guide || skipped.length === 0) return null;
+  return (
+    <section className={styles.skipped}>
+      <h2>
+        <IconAlertTriangle size="1.375rem" aria-hidden /> {reportTexts.notVisited(skipped.length)}
+      </h2>
+      <ul>
+        {skipped.map((step) => (
+          <li key={step.stepid}>{guideTexts.step.titled(guide.steps.indexOf(step) + 1, stepLabel(step))}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ entry, guide }: Parts): ReactElement {
   const words = reportTexts;
   const { workorderid, starttime, endtime, duration, active_duration, benchside } = entry;
   const { pause_duration, suspended_duration, recorded, people } = benchside;
@@ -53,6 +79,10 @@ function Facts({ entry }: { entry: WorkLogEntry }): ReactElement {
     [words.paused, clock(pause_duration)],
   ];
   if (endtime !== null) facts.splice(3, 0, [words.ended, moment(endtime)]);
+  if (guide) {
+    const steps = guide.steps.length;
+    facts.push([words.steps, words.visited(steps - skippedSteps(entry, guide).length, steps)]);
+  }
   if (suspended_duration > 0) facts.push([words.suspended, clock(suspended_duration)]);
   if (endtime !== null) facts.push([words.all, clock(duration)]);
   // Offline work is reported to the site later; its times stay those of the work.

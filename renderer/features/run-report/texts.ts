@@ -16,6 +16,8 @@ export const reportTexts = messages('work-logs.report', {
     'n',
   ),
   notVisited: icu('{n, plural, one {# step was not visited.} other {# steps were not visited.}}', 'n'),
+  steps: 'Steps',
+  visited: icu('{visited, number} of {steps, number} visited', 'visited', 'steps'),
   noEvents: 'No step times recorded.',
   cut: 'Long pauses are shown shortened.',
   step: 'Step',

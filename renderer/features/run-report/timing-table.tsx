@@ -31,7 +31,6 @@ export function TimingTable({ entry, guide, medians, now }: TimingTableProps): R
   const words = reportTexts;
   const { spans, ticks } = drawTimeline(spansOf(entry, now));
   const rows = rowsOf(entry, guide);
-  const left = guide ? guide.steps.length - rows.length : 0;
   const scale = Math.max(1, ...rows.map(({ seconds }) => seconds), ...medians.steps.values());
   const rests = spans.filter(({ kind }) => kind !== 'work');
   const compared = medians.runs > 0;
@@ -96,7 +95,6 @@ export function TimingTable({ entry, guide, medians, now }: TimingTableProps): R
       <Legend spans={spans} compared={compared} />
       {rows.length === 0 ? <p className={styles.soft}>{words.noEvents}</p> : null}
       {rests.some(({ cut }) => cut) ? <p className={styles.soft}>{words.cut}</p> : null}
-      {left > 0 && rows.length > 0 ? <p className={styles.soft}>{words.notVisited(left)}</p> : null}
     </div>
   );
 }

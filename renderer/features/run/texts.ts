@@ -15,5 +15,12 @@ export const runTexts = messages('run', {
     people: icu('By {names}', 'names'),
     began: icu('began {ago}', 'ago'),
   },
-  home: { title: 'Your open jobs', note: 'Tap to return to your step.' },
+  home: {
+    title: 'Your open jobs',
+    note: 'Tap to return to your step.',
+    team: 'Handed over by others',
+    teamNote: 'Take one over with all its values and times.',
+    take: 'Take over',
+    takeFailed: 'Could not take over:',
+  },
 });

@@ -1,3 +1,4 @@
+import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { EntryStatus, WorkLogEntry } from '../../../shared/model/work-log.ts';
 import type { Seen } from '../../api/queries/work-log.ts';
 
@@ -30,6 +31,12 @@ export function clock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (value: number): string => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Returns the steps of a guide that the run never was at, in the guide's order. */
+export function skippedSteps({ benchside }: WorkLogEntry, guide: Guide): Step[] {
+  const visited = new Set(benchside.steps.map(({ stepid }) => stepid));
+  return guide.steps.filter(({ stepid }) => !visited.has(stepid));
 }
 
 /** Returns the name of the person who holds the run, or held it last. */

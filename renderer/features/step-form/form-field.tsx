@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -14,7 +15,7 @@ import { sentenceCase } from '../../format.ts';
 import { amount } from '../../numerals.ts';
 import styles from './form-field.module.css';
 import type { SaveState } from './form-values.ts';
-import { wordsOfValue } from './form-values.ts';
+import { isPreset, wordsOfValue } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { stepFormTexts } from './texts.ts';
 import { phrase } from '../../phrase.ts';
@@ -133,11 +134,25 @@ function Control(props: ControlProps): ReactElement {
         />
       );
     case 'Checkbox':
+      if (isPreset(field) && !stored && state === null)
+        return (
+          <fieldset className={styles.preset}>
+            <legend className={styles.label}>{label}</legend>
+            <p className={styles.hint}>{stepFormTexts.form.preset}</p>
+            <Button id={id} onClick={() => onInput(true)}>
+              {stepFormTexts.form.presetYes}
+            </Button>
+            <Button variant="default" onClick={() => onInput(false)}>
+              {stepFormTexts.form.presetNo}
+            </Button>
+          </fieldset>
+        );
       return (
         <label className={styles.check}>
           <input
             {...said}
             id={id}
+            ref={isPreset(field) && state?.kind === 'saving' ? takeFocus : undefined}
             type="checkbox"
             checked={text === '1'}
             onChange={(event) => onInput(event.currentTarget.checked)}
@@ -206,6 +221,9 @@ function Control(props: ControlProps): ReactElement {
       );
   }
 }
+
+/** The answer to a preset replaces its buttons, one of which had the focus. */
+const takeFocus = (box: HTMLInputElement | null): void => box?.focus({ preventScroll: true });
 
 /** Moves to the next field on Enter, with which a scanner ends a code. */
 function toNextField(event: KeyboardEvent<HTMLElement>): void {

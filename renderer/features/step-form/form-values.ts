@@ -88,8 +88,12 @@ export const refusedTexts = (drafts: Drafts): Record<string, string> =>
 export interface OpenField {
   stepid: number;
   field: StepFormField;
-  reason: 'missing' | 'refused' | 'waiting';
+  reason: 'missing' | 'refused' | 'waiting' | 'preset';
 }
+
+/** Returns whether a field is a check box that its author ticked in advance (CONTRACT 9). It proves nothing until it is confirmed. */
+export const isPreset = ({ field_type, placeholder }: StepFormField): boolean =>
+  field_type === 'Checkbox' && placeholder === '1';
 
 export function openFields(
   forms: readonly StepForm[],
@@ -102,6 +106,9 @@ export function openFields(
       if (state === 'refused' || state === 'waiting') return [{ stepid, field, reason: state }];
       const missing =
         field.required && state !== 'saving' && !storedValue(data, field.field_revisionid)?.value;
+      const isUnconfirmed =
+        isPreset(field) && state === undefined && !storedValue(data, field.field_revisionid);
+      if (isUnconfirmed) return [{ stepid, field, reason: 'preset' }];
       return missing ? [{ stepid, field, reason: 'missing' }] : [];
     }),
   );

@@ -3,6 +3,9 @@ import { icu, messages } from '../../../shared/language.ts';
 export const stepFormTexts = messages('run', {
   form: {
     required: 'required',
+    preset: 'Preset: yes. Please confirm it.',
+    presetYes: 'Yes, confirmed',
+    presetNo: 'No',
     saving: 'Saving …',
     saved: 'Saved',
     waiting: icu('Not saved yet. {message} Retries automatically.', 'message'),

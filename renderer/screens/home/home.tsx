@@ -13,6 +13,7 @@ import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import { isRunning } from '../../api/queries/sync.ts';
 import { texts } from '../../texts.ts';
+import { HandedOver } from '../../features/run/handed-over.tsx';
 import { OpenRuns } from '../../features/run/open-runs.tsx';
 import { FirstSync } from './first-sync.tsx';
 import styles from './home.module.css';
@@ -45,6 +46,7 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
         <NothingHere status={status} />
       ) : null}
       <OpenRuns now={now} />
+      <HandedOver now={now} />
       {carryOn.length > 0 ? (
         <Section title={homeTexts.continue}>
           <ul className={styles.reading}>

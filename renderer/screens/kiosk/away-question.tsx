@@ -18,7 +18,12 @@ export function AwayQuestion({ away }: { away: Away }): ReactElement {
   const client = useQueryClient();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing it restores the focus.
+    return () => element?.close();
+  }, []);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (counts: boolean) => api('POST /benchside/kiosk/continue', { body: { counts } }),
     onSuccess: (state) => {

@@ -14,6 +14,7 @@ import type { CategoryCardData } from '../../components/cards.tsx';
 import { CardGrid, CategoryCard } from '../../components/cards.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { count } from '../../format.ts';
 import { Section } from '../../components/section.tsx';
 import { usePageKeys } from '../../hooks/page.ts';
 import type { OpenRun } from '../../features/run/open-runs.tsx';
@@ -82,7 +83,7 @@ export function KioskHome(props: KioskHomeProps): ReactElement {
             </Section>
           ) : null}
           {team.length > 0 ? (
-            <Section title={words.team} note={words.teamNote}>
+            <Section title={`${words.team} · ${count(team.length)}`} note={words.teamNote}>
               <ul className={cards.cards}>
                 {team.map(({ seen, guide }) => (
                   <li key={seen.entry.entryid} className={styles.run}>

@@ -11,6 +11,7 @@ import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import { ChangesSheet } from './changes-sheet.tsx';
 import styles from './finish-view.module.css';
 import type { OpenField } from '../../features/step-form/form-values.ts';
+import { skippedSteps } from '../../features/run/timing.ts';
 import { RunTimer } from '../../features/run/run-timer.tsx';
 import { runScreenTexts } from './texts.ts';
 import type { Seen } from '../../api/queries/work-log.ts';
@@ -36,14 +37,12 @@ export function FinishView(props: FinishViewProps): ReactElement {
   const words = runScreenTexts.finish;
   const [reading, setReading] = useState(false);
   const left = open.length + (news ? 1 : 0);
-  const visited = guide.steps.filter(({ stepid }) =>
-    seen.entry.benchside.steps.some((step) => step.stepid === stepid),
-  );
+  const skipped = skippedSteps(seen.entry, guide);
   return (
-    <section className={styles.finish} data-ready={left === 0}>
+    <section className={styles.finish} data-ready={left + skipped.length === 0}>
       <div className={styles.head}>
         <span className={styles.sign} aria-hidden>
-          {left === 0 ? <IconChecks size={44} /> : <IconListCheck size={44} />}
+          {left + skipped.length === 0 ? <IconChecks size={44} /> : <IconListCheck size={44} />}
         </span>
         <div>
           <h1>{words.title}</h1>
@@ -60,7 +59,7 @@ export function FinishView(props: FinishViewProps): ReactElement {
           </div>
           <div>
             <dt>{words.steps}</dt>
-            <dd>{words.visited(visited.length, guide.steps.length)}</dd>
+            <dd>{words.visited(guide.steps.length - skipped.length, guide.steps.length)}</dd>
           </div>
         </dl>
       </div>
@@ -97,6 +96,22 @@ export function FinishView(props: FinishViewProps): ReactElement {
           </ul>
         </div>
       )}
+      {skipped.length > 0 ? (
+        <div className={styles.open}>
+          <h2>{words.skipped(skipped.length)}</h2>
+          <p>{words.skippedNote}</p>
+          <ul>
+            {skipped.map(({ stepid }) => (
+              <li key={stepid}>
+                <Link className={styles.item} href={paths.runStep(entryid, stepid)}>
+                  <span>{whereOf(guide, stepid)}</span>
+                  <IconArrowRight size="1.75rem" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
       {props.problem ? <InlineProblem>{`${words.failed} ${props.problem}`}</InlineProblem> : null}
       <div className={styles.actions}>
         {backTo === null ? null : (

@@ -10,7 +10,7 @@ import { RunReport } from '../../features/run-report/run-report.tsx';
 import { useReport } from '../../features/run-report/use-report.ts';
 import styles from './run-ended.module.css';
 import { runScreenTexts } from './texts.ts';
-import { clock } from '../../features/run/timing.ts';
+import { clock, skippedSteps } from '../../features/run/timing.ts';
 import type { Seen } from '../../api/queries/work-log.ts';
 
 /** The screen of an ended run, with its report. */
@@ -19,6 +19,7 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
   const report = useReport(entry);
   const words = runScreenTexts.ended;
   const complete = entry.status === 'complete';
+  const skipped = report.guide ? skippedSteps(entry, report.guide).length : 0;
   const said = words.said(entry.workorderid, clock(entry.active_duration));
   return (
     <>
@@ -29,15 +30,16 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
         <div className={styles.words}>
           <h1>{complete ? words.complete : words.cancelled}</h1>
           <p>{said}</p>
+          {skipped > 0 ? <p className={styles.skipped}>{words.skipped(skipped)}</p> : null}
           <Live>{said}</Live>
         </div>
         <div className={styles.actions} data-screen-only>
           <Paper workorderid={entry.workorderid} />
-          <Button component={Link} href={paths.startWork(entry.guideid)} variant="default">
-            {words.next}
-          </Button>
-          <Button component={Link} href={paths.home}>
+          <Button component={Link} href={paths.home} variant="default">
             {words.home}
+          </Button>
+          <Button component={Link} href={paths.startWork(entry.guideid)}>
+            {words.next}
           </Button>
         </div>
       </section>

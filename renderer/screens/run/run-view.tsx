@@ -22,6 +22,7 @@ import { openFields } from '../../features/step-form/form-values.ts';
 import type { OpenRun } from '../../features/run/open-runs.tsx';
 import { RunBar } from './run-bar.tsx';
 import { RunMenu } from './run-menu.tsx';
+import { skippedSteps } from '../../features/run/timing.ts';
 import { RunTimer } from '../../features/run/run-timer.tsx';
 import { RunsSheet } from './runs-sheet.tsx';
 import styles from './run-view.module.css';
@@ -109,7 +110,13 @@ export function RunView(props: RunViewProps): ReactElement {
       <StepBody {...props} lead={<JumpToForm {...props} />}>
         <StepPart {...props} />
       </StepBody>
-      <StepFoot guide={guide} place={place} end={runScreenTexts.finish.check} onMove={props.onMove} />
+      <StepFoot
+        guide={guide}
+        place={place}
+        end={runScreenTexts.finish.check}
+        visited={visitedIn(props)}
+        onMove={props.onMove}
+      />
       {panel === 'steps' ? (
         <Sheet title={runScreenTexts.bar.steps} onClose={close}>
           <StepList
@@ -180,18 +187,26 @@ function StepPart(props: RunViewProps): ReactElement | null {
   );
 }
 
+/** The steps of the guide that the job was at; a deleted step does not count. */
+const visitedIn = ({ seen, guide }: RunViewProps): ReadonlySet<number> => {
+  const skipped = new Set(skippedSteps(seen.entry, guide));
+  return new Set(guide.steps.filter((step) => !skipped.has(step)).map(({ stepid }) => stepid));
+};
+
 const notesOf =
   (props: RunViewProps) =>
   ({ stepid }: Step): ReactElement => <StepNote {...props} stepid={stepid} />;
 
 /** The time of work on a step, and the number of open form fields. */
-function StepNote({ seen, forms, stepid }: RunViewProps & { stepid: number }): ReactNode {
+function StepNote({ seen, guide, place, forms, stepid }: RunViewProps & { stepid: number }): ReactNode {
   const form = forms.forms.find((one) => one.stepid === stepid);
   const left = form ? openFields([form], seen.entry.work_data, forms.drafts).length : 0;
   const visited = seen.entry.benchside.steps.some((step) => step.stepid === stepid);
+  const isBefore = guide.steps.findIndex((step) => step.stepid === stepid) < place.position - 1;
   return (
     <span className={styles.note}>
       {visited ? <RunTimer seen={seen} show={({ step }) => step(stepid)} /> : null}
+      {!visited && isBefore ? <em>{runScreenTexts.bar.skipped}</em> : null}
       {form ? (
         <span data-left={left > 0}>
           <IconForms size="1.25em" aria-label={runScreenTexts.form.left(left)} />

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import type { FieldInput, StepForm as Form, StepFormField } from '../../../shared/model/step-form.ts';
@@ -38,7 +38,6 @@ export function StepForm({
 }: StepFormProps): ReactElement {
   const words = runScreenTexts.form;
   useFocus(focus);
-  useDefaults(form, data, drafts, onInput);
   return (
     <section className={styles.form} aria-labelledby="step-form-title" data-step-form>
       <div className={styles.head}>
@@ -75,21 +74,4 @@ function useFocus(field: number | null): void {
     control?.scrollIntoView({ block: 'center' });
     control?.focus();
   }, [field]);
-}
-
-/** Stores check boxes that are checked by default (CONTRACT 9), so that the stored value equals the one shown. */
-function useDefaults(
-  form: Form,
-  data: readonly WorkValue[],
-  drafts: Drafts,
-  onInput: StepFormProps['onInput'],
-): void {
-  const fill = useEffectEvent(() => {
-    for (const field of form.fields) {
-      const { field_type, placeholder, field_revisionid: id } = field;
-      const untouched = !drafts.has(id) && storedValue(data, id) === undefined;
-      if (field_type === 'Checkbox' && placeholder === '1' && untouched) onInput(field, true);
-    }
-  });
-  useEffect(() => fill(), []);
 }

@@ -90,7 +90,7 @@ reminder: Twelve months for workshop and kitchen appliances, six for building si
           required: true,
           options: ['above 20 MΩ', '2 to 20 MΩ', '1 to 2 MΩ', 'below 1 MΩ: failed'],
         },
-        { field_guid: 'field_visual_ok', field_type: 'Checkbox', label: 'Plug, cord and housing without damage', required: false, placeholder: '1' },
+        { field_guid: 'field_visual_ok', field_type: 'Checkbox', label: 'Plug, cord and housing without damage', required: false },
         { field_guid: 'field_label_photo', field_type: 'Image', label: 'Picture of the label on the plug', required: false },
         {
           field_guid: 'field_remarks',
