@@ -61,7 +61,7 @@ export type StepFormFieldInput = {
   field_guid?: string;
   label: string;
   required?: boolean;
-  /** Of a Checkbox `1` or `0`. */
+  /** `1` or `0` for a Checkbox. */
   placeholder?: string;
   textarea?: string;
   /** Choices, or limits of numbers. */

@@ -1,4 +1,4 @@
-/** Desk: what its site says of pictures in guides that are in nobody's media manager here. */
+/** Desk: sizes and markers of the site's pictures that are in no media manager of this desk. */
 export const imageFacts = `
 CREATE TABLE image_fact (
   imageid INTEGER PRIMARY KEY,
