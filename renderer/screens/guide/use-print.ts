@@ -28,33 +28,37 @@ export interface Printing {
  * @param title of the guide; undefined until it is loaded
  */
 export function usePrint(title: string | undefined): Printing {
-  const [as, setAs] = useState<'paper' | 'pdf' | null>(null);
+  /** With the name of the file, if it is saved. */
+  const [job, setJob] = useState<{ pdf?: string } | null>(null);
 
   useEffect(() => {
-    if (as === null) return;
+    if (job === null) return;
     let wanted = true;
     const run = async (): Promise<void> => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-print-only] img')];
       await Promise.all(pictures.map(settled));
       try {
         if (!wanted) return;
-        if (as === 'pdf' && bridge)
-          download(guideFileName(title ?? '', 'pdf'), 'application/pdf', await bridge.pdf());
+        if (job.pdf !== undefined && bridge) download(job.pdf, 'application/pdf', await bridge.pdf());
         else await printPage();
       } finally {
-        setAs(null);
+        setJob(null);
       }
     };
     void run();
     return () => {
       wanted = false;
     };
-  }, [as, title]);
+  }, [job]);
 
-  const print = (): void => setAs('paper');
+  const print = (): void => setJob({});
   useShortcuts(keyTexts.guide.name, [{ keys: ['Mod+P'], does: keyTexts.guide.print, run: print }], {
     general: true,
   });
 
-  return { printing: as !== null, print, savePdf: bridge ? () => setAs('pdf') : null };
+  return {
+    printing: job !== null,
+    print,
+    savePdf: bridge ? () => setJob({ pdf: guideFileName(title ?? '', 'pdf') }) : null,
+  };
 }
