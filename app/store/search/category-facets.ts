@@ -18,19 +18,27 @@ export function categoryFacets(
     const counts = new Map<string, number>();
     for (const title of found) {
       const path = paths.get(title) ?? [title];
-      const branch = path[level === undefined ? 0 : path.indexOf(level) + 1];
+      const at = level === undefined ? -1 : path.indexOf(level);
+      const branch = level !== undefined && at === -1 ? undefined : path[at + 1];
       if (branch !== undefined) counts.set(branch, (counts.get(branch) ?? 0) + 1);
     }
     return counts;
   };
   let counts = countBelow(within);
+  // Each turn goes one level down, so that it ends with the deepest path.
   for (;;) {
-    const [only] = counts.keys();
-    const below = counts.size === 1 ? countBelow(only) : counts;
-    if (below === counts || below.size === 0) return counts;
+    const [first, ...more] = counts;
+    if (!first || more.length > 0) return counts;
+    const [only, count] = first;
+    const below = countBelow(only);
+    // Matches of the level itself would be left out.
+    if (sum(below) < count) return counts;
     counts = below;
   }
 }
+
+const sum = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((total, count) => total + count, 0);
 
 interface Parent {
   title: string;
@@ -45,8 +53,8 @@ function pathsOf(s: StoreReader, titles: ReadonlySet<string>): Map<string, strin
   const pages = new Map<string, Parent | undefined>();
   for (let asked = [...titles]; asked.length > 0;) {
     const rows = s.db.allSql<Parent>(
-      `SELECT w.title, w.parent, w.stub, w.private, w.userid FROM json_each(?) t
-       CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = t.value AND w.deleted = 0`,
+      `SELECT w.title, w.parent, w.stub, w.private, w.userid FROM json_each(?)
+       CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = json_each.value AND w.deleted = 0`,
       [JSON.stringify(asked)],
     );
     for (const title of asked) pages.set(title, undefined);
