@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
+import { siteFields } from '../shared/model/site.ts';
+
 /** The configuration of a core, made by the entry points (`cli.ts`, `main/core.ts`, tests). */
 export const configSchema = z.object({
   profile: z.enum(['hub', 'desk']),
@@ -16,11 +18,9 @@ export const configSchema = z.object({
   /** True if other machines reach this hub without TLS and `--insecure` was not given. */
   isExposed: z.boolean().default(false),
   /** Mail server of a hub; `smtp://` or `smtps://`, with user and password. */
-  smtpUrl: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' })
-    .optional(),
+  smtpUrl: siteFields.shape.smtpUrl.optional(),
   /** Address the hub's mails come from. */
-  mailFrom: z.email('must be an e-mail address').optional(),
+  mailFrom: siteFields.shape.mailFrom.optional(),
   /** A LibreTranslate-compatible service, for guides in languages they were not written in. */
   translateUrl: z.url({ protocol: /^https?$/ }).optional(),
   translateKey: z.string().min(1).optional(),

@@ -2,7 +2,9 @@ import type { BatchedEdit } from '../shared/model/edit-batch.ts';
 import type { DocType } from '../shared/model/view.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
+import type { HubImports } from './import/hub-imports.ts';
 import type { Identity } from './identity/identity.ts';
+import type { HubSetUp } from './identity/set-up.ts';
 import type { PasswordResets } from './identity/resets.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { MediaStorage } from './media/storage.ts';
@@ -33,6 +35,12 @@ export interface Context {
   identity: Identity;
   /** Used on a hub only: a desk forwards to its site. */
   resets: PasswordResets;
+  /** A hub's first account. */
+  setUp: HubSetUp;
+  /** Imports that admins of a hub started. */
+  imports: HubImports;
+  /** Returns the server's address for others, without a final slash. */
+  address(): string;
   mail: Outbox;
   /** Rebuilds documents when edits of the journal are decided. */
   replayer: Replayer;

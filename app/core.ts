@@ -10,8 +10,10 @@ import type { Context } from './context.ts';
 import { deskIdentity } from './identity/desk.ts';
 import { hubIdentity } from './identity/hub.ts';
 import { PasswordResets } from './identity/resets.ts';
+import { HubSetUp } from './identity/set-up.ts';
 import type { Vault } from './identity/vault.ts';
 import { memoryVault } from './identity/vault.ts';
+import { HubImports } from './import/hub-imports.ts';
 import { createLog } from './log.ts';
 import type { Logger } from './log.ts';
 import { Outbox } from './mail/outbox.ts';
@@ -90,6 +92,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const resets = new PasswordResets({ store, mail, address, log });
   const pictures = config.profile === 'hub' ? makeHere : makeInThread();
   const sizes = new PictureSizes({ config, store, media, log });
+  const imports = new HubImports({ store, media, log });
   const views = new ViewRecorder({ store, profile: config.profile, log, now: parts.now });
   const replayer = new Replayer(endpoints, { store, media, log });
   const common = commonHeaders(
@@ -106,6 +109,9 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     views,
     identity,
     resets,
+    setUp: new HubSetUp(config, store),
+    imports,
+    address,
     mail,
     replayer,
     editBatches: editBatchesOf(endpoints),
@@ -119,6 +125,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     fetch: (request) => (isPicture.test(request.url) ? serveMedia(request, ctx) : api(request)),
     close: async () => {
       await sync.close();
+      await imports.end();
       await pictures.close();
       await sizes.close();
       views.close();

@@ -47,11 +47,12 @@ async function connect(desk: Desk, request: Request): Promise<Response> {
   const field = (name: string): string => form.get(name)?.trim() ?? '';
   const site = field('site');
   const email = field('email');
+  const deskName = field('desk');
   try {
-    await desk.connect({ site, email, password: form.get('password') ?? '' });
+    await desk.connect({ site, email, password: form.get('password') ?? '', deskName });
     return Response.redirect(home, 303);
   } catch (error) {
-    return connectPage({ site, email, problem: wordsOf(error) });
+    return connectPage({ site, email, deskName, problem: wordsOf(error) });
   }
 }
 

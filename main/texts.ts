@@ -153,6 +153,8 @@ const english = {
     email: 'Email address',
     emailHint: 'Leave it blank to read only what the site shows to everyone.',
     password: 'Password',
+    desk: 'Name of this desk',
+    deskHint: 'Such as “Bench 3”. People see it at the hub and in kiosk mode.',
     connect: 'Connect',
     failedTitle: 'Your data could not be opened',
     failedLead: 'Benchside has not changed anything in it.',

@@ -68,6 +68,7 @@ const NotFoundScreen = lazyScreen(
 const SettingsScreen = lazyScreen(
   async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen,
 );
+const SetUpScreen = lazyScreen(async () => (await import('./screens/set-up/set-up-screen.tsx')).SetUpScreen);
 const SignInScreen = lazyScreen(
   async () => (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen,
 );
@@ -131,7 +132,7 @@ export function App(): ReactElement {
         <Router {...hashRouting}>
           <Guarded>
             <KioskFrame>
-              <Screens onHub={info?.profile === 'hub'} />
+              {info?.setup === 'open' ? <SetUpScreen /> : <Screens onHub={info?.profile === 'hub'} />}
             </KioskFrame>
           </Guarded>
           <ShellNotices />
@@ -166,6 +167,7 @@ const ofDesk = /^\/(?:sync|conflicts|settings)(?:\/|$)/;
 
 const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
   <Switch>
+    {onHub ? <Route path="/set-up" component={SetUpScreen} /> : null}
     <Route path="/guide/:guideid/step/:stepid">
       {({ guideid, stepid }) => (
         <GuideScreen guideid={Number(guideid)} mode={{ show: 'step', stepid: Number(stepid) }} />

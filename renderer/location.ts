@@ -23,6 +23,7 @@ export const paths = {
   flag: (flagid: string): string => `/admin/flags/${encodeURIComponent(flagid)}`,
   badge: (badgeid: number): string => `/admin/badges/${badgeid}`,
   signIn: '/sign-in',
+  setUp: '/set-up',
   emptySearch: '/search',
   search: ({ q, category, type }: SearchPlace): string => {
     const params = new URLSearchParams({ q });

@@ -137,6 +137,20 @@ export const limits = {
     badge: limit(200, 'characters', 'what a reader types; 4 at least'),
     search: limit(200, 'characters', 'what one looks for in a list of people or releases'),
   },
+  /** Settings of a site. */
+  site: {
+    appid: limit(100, 'characters', 'the id that an application sends'),
+    appids: limit(100, 'items', 'applications that may sign people in'),
+    languages: limit(50, 'items', 'languages of one site'),
+    mailServer: limit(1000, 'characters', "the mail server's address with its user and password"),
+  },
+  /** Setting up a hub. */
+  setUp: {
+    code: limit(40, 'characters', 'the code on its console, with spaces and hyphens'),
+  },
+  desk: {
+    name: limit(100, 'characters', 'the name of a desk, in lists and in its kiosk bar'),
+  },
   team: {
     name: limit(100, 'characters', 'fits one line'),
     description: limit(2000, 'characters', 'shown on its page'),
@@ -178,6 +192,9 @@ export const limits = {
   },
   /** Files that are read into a site or a desk. */
   import: {
+    file: limit(1024 * MiB, 'bytes', 'a MyFixit file that an admin sends to a running hub'),
+    fixture: limit(64 * MiB, 'bytes', 'a fixture that an admin sends; it is read whole'),
+    notes: limit(100, 'items', 'oddities of an import that its page lists; the others are counted'),
     line: limit(4 * MiB, 'characters', 'a guide of the MyFixit data set; the longest has 50,000'),
   },
   /** When a sign-in at a hub ends by itself (decision 0026). */
@@ -262,6 +279,11 @@ export const limits = {
     joinNetwork: limit(100, 'attempts', 'join codes from one network'),
     registerNetwork: limit(30, 'attempts', 'accounts from one network, those that were made too'),
     registerTaken: limit(5, 'attempts', 'accounts from one network that others have or that are refused'),
+    setUp: limit(
+      10,
+      'attempts',
+      "codes of a hub's console that its first account asks for, from one network",
+    ),
     resetAccount: limit(3, 'attempts', 'mails with a link for a new password to one address'),
     resetNetwork: limit(20, 'attempts', 'requests for a new password from one network'),
   },

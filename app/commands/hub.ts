@@ -70,6 +70,8 @@ export async function hub(command: HubCommand): Promise<void> {
     sweepDaily(ctx.store, ctx.media, ctx.log, closing.signal);
     const page = renderer === undefined ? {} : { page: `${server.origin}/` };
     printJson({ event: 'ready', url: `${server.origin}/api/2.0`, ...page });
+    const { code } = core.ctx.setUp;
+    if (code !== undefined) process.stderr.write(toSetUp(code, renderer && (config.publicUrl ?? origin())));
     await stopped;
     isDraining = true;
     await pause(drain * 1000);
@@ -85,6 +87,17 @@ benchside: WARNING: this hub listens on ${host} without encryption.
   Passwords, sign-ins and everything on this site cross the network in plain text. Anyone on that network can read and change them.
   Use HTTPS: give --tls-cert and --tls-key, or put a proxy with HTTPS before it (--public-url https://… --trust-proxy).
   If the network is protected in another way, --insecure silences this.
+
+`;
+
+/** @param page address of the hub's page, if it serves one */
+const toSetUp = (code: string, page: string | undefined): string =>
+  page === undefined
+    ? 'benchside: This hub has no account yet. Stop it and make one with benchside user add.\n'
+    : `
+benchside: This hub has no account yet. Set it up in a browser, at
+  ${page.replace(/\/+$/, '')}/#/set-up?code=${code}
+  The code ${code} makes the first admin, once. Keep it to yourself until then.
 
 `;
 

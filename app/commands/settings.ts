@@ -3,70 +3,41 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { limits } from '../../shared/limits.ts';
-import { guideTypes } from '../../shared/model/guide.ts';
+import type { SiteFields } from '../../shared/model/site.ts';
 import { claimFolder, refuseOther } from '../store/data-folder.ts';
-import { configSchema } from '../config.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
-import type { StoredMailSettings } from '../mail/settings.ts';
-import type { SiteSettings } from '../store/meta.ts';
+import { readSetting, writeSettings } from '../store/site-settings.ts';
 import { Replica } from '../replica/replica.ts';
-import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson, readLine } from './run.ts';
 import { databaseName } from '../store/database-name.ts';
 
 interface Setting {
-  read(s: ReplicaReader): unknown;
-  /** @throws ZodError */
-  write(s: ReplicaWriter, text: string): void;
+  key: keyof SiteFields;
+  /** Returns the value that a text stands for; a wrong text as it is, for the schema to refuse. */
+  from(text: string): unknown;
 }
 
-const list = z.string().transform((text) =>
-  text
+const text = (given: string): string => given;
+const flag = (given: string): unknown => z.stringbool('must be yes or no').parse(given);
+const list = (given: string): string[] =>
+  given
     .split(',')
     .map((part) => part.trim())
-    .filter(Boolean),
-);
-const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br');
+    .filter(Boolean);
 
-/** An empty text resets a setting to its default. */
+/** The names on the command line. An empty text resets a setting to its default. */
 const settings: Record<string, Setting> = {
-  name: ofSite(
-    'name',
-    z
-      .string()
-      .trim()
-      .min(1, 'may not be empty')
-      .max(limits.user.name.max, `may have at most ${limits.user.name.max} characters`),
-  ),
-  private: ofSite('private', z.stringbool('must be yes or no')),
-  'public-registration': ofSite('publicRegistration', z.stringbool('must be yes or no')),
-  'app-ids': ofSite('appids', list),
-  langid: ofSite('langid', langid),
-  langids: ofSite('langids', list.pipe(z.array(langid))),
-  'guide-types': ofSite(
-    'guideTypes',
-    list.pipe(
-      z
-        .array(z.enum(guideTypes, `must be some of ${guideTypes.join(', ')}`))
-        .min(1, 'must name one at least'),
-    ),
-  ),
-  'offline-days': ofSite(
-    'offlineDays',
-    z
-      .string()
-      .transform(Number)
-      .pipe(
-        z
-          .int('must be a number of days')
-          .min(1, 'must be 1 at least')
-          .max(limits.session.offlineDays.max, `may be at most ${limits.session.offlineDays.max}`),
-      ),
-  ),
-  'smtp-url': ofMail('smtpUrl', configSchema.shape.smtpUrl),
-  'mail-from': ofMail('from', configSchema.shape.mailFrom),
+  name: { key: 'name', from: text },
+  private: { key: 'private', from: flag },
+  'public-registration': { key: 'publicRegistration', from: flag },
+  'app-ids': { key: 'appids', from: list },
+  langid: { key: 'langid', from: text },
+  langids: { key: 'langids', from: list },
+  'guide-types': { key: 'guideTypes', from: list },
+  'offline-days': { key: 'offlineDays', from: Number },
+  'smtp-url': { key: 'smtpUrl', from: text },
+  'mail-from': { key: 'mailFrom', from: text },
 };
 
 /** `benchside settings`: shows all settings of a site or one, or changes one. Reading also works while the hub runs. */
@@ -89,10 +60,14 @@ export async function siteSettings(
 
 /** Reads a value of `-` from standard input, to keep secrets out of the process list. */
 async function set(name: string, setting: Setting, value: string, data: string): Promise<void> {
-  const text = value === '-' ? await readLine() : value;
+  const given = value === '-' ? await readLine() : value;
   const unlock = lockDataFolder(data);
   try {
-    withSite(data, 'serve', (store) => store.transact(null, (s) => setting.write(s, text)));
+    withSite(data, 'serve', (store) =>
+      store.transact(null, (s) =>
+        writeSettings(s, { [setting.key]: given === '' ? null : setting.from(given) }),
+      ),
+    );
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     throw new UsageError(`The setting ${name} ${error.issues.map((issue) => issue.message).join('; ')}.`);
@@ -103,7 +78,9 @@ async function set(name: string, setting: Setting, value: string, data: string):
 
 const look = (data: string, names: readonly string[]): Record<string, unknown> =>
   withSite(data, 'look', (store) =>
-    store.read(null, (s) => Object.fromEntries(names.map((name) => [name, settings[name]?.read(s)]))),
+    store.read(null, (s) =>
+      Object.fromEntries(names.map((name) => [name, settings[name] && readSetting(s, settings[name].key)])),
+    ),
   );
 
 function withSite<T>(dataDir: string, purpose: 'serve' | 'look', use: (store: Replica) => T): T {
@@ -121,27 +98,4 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function ofSite<K extends keyof SiteSettings>(key: K, schema: z.ZodType<SiteSettings[K], string>): Setting {
-  return {
-    read: (s) => s.meta.site[key],
-    write: (s, text) => {
-      const { [key]: _, ...rest } = s.meta.get<Partial<SiteSettings>>('site') ?? {};
-      s.meta.set('site', text === '' ? rest : { ...rest, [key]: schema.parse(text) });
-      s.feed.record('site', 0);
-    },
-  };
-}
-
-function ofMail(
-  key: keyof StoredMailSettings,
-  schema: z.ZodType<string | undefined, string | undefined>,
-): Setting {
-  const stored = (s: ReplicaReader): StoredMailSettings => s.meta.get<StoredMailSettings>('mail') ?? {};
-  return {
-    read: (s) => stored(s)[key]?.replace(/(?<=\/\/[^:@/]*:)[^@/]*(?=@)/, '•••'),
-    write: (s, text) =>
-      s.meta.set('mail', { ...stored(s), [key]: text === '' ? undefined : schema.parse(text) }),
-  };
 }

@@ -1,4 +1,6 @@
+import { deskSettings } from '../../shared/model/benchside.ts';
 import { AppError, unavailable } from '../../shared/errors.ts';
+import { settingsOf } from '../store/desk-settings.ts';
 import { openDesk } from './open.ts';
 import { askSite } from '../identity/site-client.ts';
 import type { Vault } from '../identity/vault.ts';
@@ -10,6 +12,8 @@ export interface Connection {
   /** Empty to read only public content. */
   email: string;
   password: string;
+  /** What people call the desk; empty for the computer's name. */
+  deskName?: string;
 }
 
 /**
@@ -20,14 +24,18 @@ export interface Connection {
  */
 export async function connectDesk(
   dataDir: string,
-  { site, email, password }: Connection,
+  { site, email, password, deskName = '' }: Connection,
   vault: Vault,
 ): Promise<void> {
   const opened = openDesk(dataDir, withScheme(site), { vault });
   try {
     if (email === '') await assertAnswers(opened.site);
     else await signIn(windowFetch(opened.core), { email, password });
-    opened.core.ctx.store.transact(null, (s) => s.meta.set('site-url', opened.site));
+    opened.core.ctx.store.transact(null, (s) => {
+      s.meta.set('site-url', opened.site);
+      const name = deskSettings.shape.deskName.safeParse(deskName);
+      if (name.success) s.meta.set('settings', { ...settingsOf(s), deskName: name.data });
+    });
   } finally {
     await opened.close();
   }

@@ -100,7 +100,7 @@ export function limitJoinCode<T>(
     { key: `join ${userid}`, account: '', limit: most.joinPerson.max },
     ...(network === '' ? [] : [{ key: `join-address ${network}`, account: '', limit: most.joinNetwork.max }]),
   ];
-  return limit(store, { own, shared }, async () => join(), 'forbidden');
+  return limit(store, { own, shared }, async () => join(), tooManyCodes);
 }
 
 /**
@@ -144,13 +144,12 @@ async function limit<T>(
   store: Replica,
   { own, shared }: Record<'own' | 'shared', AttemptKey[]>,
   signIn: () => Promise<T>,
-  failure: 'unauthorized' | 'forbidden' = 'unauthorized',
+  tooMany: (wait: string) => AppError = tooManySignIns,
 ): Promise<T> {
   const keys = [...own, ...shared];
-  refuseFor(
-    store.read(null, (s) => waitSeconds(s, keys)),
-    failure,
-  );
+  const seconds = store.read(null, (s) => waitSeconds(s, keys));
+  const refusal = tooMany(minutesOf(seconds));
+  if (seconds > 0) throw refusal;
   // Counted before the result is known, so that simultaneous attempts count too.
   store.transact(null, (s) => countAttempt(s, keys));
   try {
@@ -161,10 +160,20 @@ async function limit<T>(
     });
     return result;
   } catch (error) {
-    const refused = error instanceof AppError && error.code === failure;
+    const refused = error instanceof AppError && error.code === refusal.code;
     if (!refused) store.transact(null, (s) => uncountAttempt(s, keys));
     throw error;
   }
+}
+
+/**
+ * Limits attempts of a hub's set-up code; `forbidden` counts as a failure.
+ *
+ * @throws AppError `forbidden` that says how long to wait
+ */
+export function limitSetUp<T>(store: Replica, address: string, setUp: () => Promise<T>): Promise<T> {
+  const shared = [{ key: `set-up ${networkOf(address)}`, account: '', limit: most.setUp.max }];
+  return limit(store, { own: [], shared }, setUp, tooManySetUps);
 }
 
 /** Returns whether a reset link may be mailed; each call counts as an attempt. */
@@ -183,14 +192,12 @@ export function mayReset(store: Replica, email: string, address: string): boolea
   });
 }
 
-function refuseFor(seconds: number, failure: 'unauthorized' | 'forbidden'): void {
-  if (seconds === 0) return;
-  throw failure === 'forbidden'
-    ? forbidden(`There were too many wrong join codes. Wait ${minutesOf(seconds)} and try again.`)
-    : unauthorized(
-        `There were too many failed attempts to sign in. Wait ${minutesOf(seconds)} and try again.`,
-      );
-}
+const tooManySignIns = (wait: string): AppError =>
+  unauthorized(`There were too many failed attempts to sign in. Wait ${wait} and try again.`);
+const tooManyCodes = (wait: string): AppError =>
+  forbidden(`There were too many wrong join codes. Wait ${wait} and try again.`);
+const tooManySetUps = (wait: string): AppError =>
+  forbidden(`There were too many wrong set-up codes. Wait ${wait} and try again.`);
 
 function minutesOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

@@ -36,6 +36,8 @@ export type SeedResult = Record<(typeof counted)[number], number>;
  *
  * @param onProgress called with the number of pictures done, which take most of the time
  * @param onUnknown called with each unknown key, which is ignored, and how often it occurs
+ * @param options `contentOnly` leaves the site's settings as they are and gives the fixture's people no sign-in; the hub must be
+ *   without guides, and without people of the same ids
  * @throws AppError `invalid` naming the wrong places in the file; nothing is stored then
  */
 export async function seedFixture(
@@ -44,18 +46,24 @@ export async function seedFixture(
   media: MediaStorage,
   onProgress: (done: number, total: number) => void = () => undefined,
   onUnknown: (path: string, count: number) => void = () => undefined,
+  { contentOnly = false } = {},
 ): Promise<SeedResult> {
   const fixture = await readFixture(file, onUnknown);
   const passwords = new Map<number, string>();
   for (const { userid, password } of fixture.users) {
-    if (password) passwords.set(userid, await hashPassword(password));
+    if (password && !contentOnly) passwords.set(userid, await hashPassword(password));
   }
   const pictures = await storePictures(fixture.images, dirname(resolve(file)), media, onProgress);
   return store.transact(null, (s) => {
-    putSite(s, fixture);
+    if (contentOnly) requireFree(s, fixture);
+    else putSite(s, fixture);
     claimIds(s, fixture);
     for (const picture of pictures) picture(s);
-    putUsers(s, fixture, passwords);
+    putUsers(
+      s,
+      contentOnly ? fixture.users.map((user) => ({ ...user, email: null })) : fixture.users,
+      passwords,
+    );
     putTeams(s, fixture);
     putDocuments(s, fixture, () => importAuthor(s), at);
     checkReferences(s, fixture);
@@ -68,6 +76,17 @@ export async function seedFixture(
     const counts = Object.fromEntries(counted.map((kind) => [kind, fixture[kind].length])) as SeedResult;
     return { ...counts, comments };
   });
+}
+
+/** @throws AppError `invalid` if the fixture would change documents or people that are here */
+function requireFree(s: ReplicaWriter, { users }: Fixture): void {
+  if (s.guides.countAll() > 0)
+    throw new AppError(
+      'invalid',
+      'There are guides here already, whose numbers those of the file would take.',
+    );
+  const taken = users.find(({ userid }) => s.users.row(userid));
+  if (taken) throw new AppError('invalid', `users: ${taken.userid} has the number of somebody here.`);
 }
 
 async function readFixture(file: string, onUnknown: (path: string, count: number) => void): Promise<Fixture> {
@@ -114,7 +133,7 @@ function roleOf({ role, privileges }: Fixture['users'][number]): Role {
   return names.includes('author') || names.includes('editor') ? 'author' : 'technician';
 }
 
-function putUsers(s: ReplicaWriter, { users }: Fixture, passwords: ReadonlyMap<number, string>): void {
+function putUsers(s: ReplicaWriter, users: Fixture['users'], passwords: ReadonlyMap<number, string>): void {
   for (const user of users) {
     const fields = {
       username: user.username,

@@ -32,6 +32,8 @@ export interface ImportFilesOptions {
   stop: AbortSignal;
   onNote(note: ImportNote): void;
   onProgress(text: string): void;
+  /** Called with the number of guides that are stored so far. */
+  onGuides?(count: number): void;
 }
 
 /** Number of guides per transaction. */
@@ -48,7 +50,7 @@ export async function importFiles(
   files: readonly string[],
   options: ImportFilesOptions,
 ): Promise<ImportResult> {
-  const { store, source, stop, onNote, onProgress } = options;
+  const { store, source, stop, onNote, onProgress, onGuides } = options;
   const result: ImportResult = {
     files: files.length,
     guides: 0,
@@ -91,6 +93,7 @@ export async function importFiles(
     batch = [];
     for (const note of put(full)) tell(note);
     result.guides += full.length;
+    onGuides?.(result.guides);
     linking.push(...full.filter(hasLinks));
     pictures.clear();
   };

@@ -22,7 +22,7 @@ const giveUpMs = 24 * 60 * 60_000;
  */
 export class Outbox {
   private readonly folder: string;
-  private readonly settings: () => MailSettings;
+  readonly settings: () => MailSettings;
   private readonly log: Logger;
   private readonly stop = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -51,6 +51,14 @@ export class Outbox {
     await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
     await rename(`${file}.tmp`, file);
     this.send();
+  }
+
+  /** Returns how many mails wait for a server to take them, and how many none took for a day. */
+  async count(): Promise<{ waiting: number; failed: number }> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const names = await readdir(this.folder);
+    const ending = (end: string): number => names.filter((name) => name.endsWith(end)).length;
+    return { waiting: ending('.eml'), failed: ending('.failed') };
   }
 
   /** Stops sending; unsent mails stay for the next start. */

@@ -1,12 +1,7 @@
 import type { Config } from '../config.ts';
+import type { StoredMailSettings } from '../store/site-settings.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { MailSettings } from './outbox.ts';
-
-/** Settings stored under `mail`; the command line takes precedence. */
-export interface StoredMailSettings {
-  smtpUrl?: string | undefined;
-  from?: string | undefined;
-}
 
 export function mailSettings(config: Config, store: Replica): MailSettings {
   const stored = store.read(null, (s) => s.meta.get<StoredMailSettings>('mail')) ?? {};

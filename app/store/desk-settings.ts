@@ -1,8 +1,11 @@
+import { hostname } from 'node:os';
+
 import { deskSettings } from '../../shared/model/benchside.ts';
 import type { DeskSettings } from '../../shared/model/benchside.ts';
 import type { StoreReader } from './store.ts';
 
 const defaults: DeskSettings = {
+  deskName: hostname() || 'desk',
   language: 'auto',
   colorScheme: 'auto',
   textSize: 100,

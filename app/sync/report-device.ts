@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 
 import type { LockCheck } from '../../shared/lock-check.ts';
 import type { DeviceReport } from '../../shared/model/device.ts';
@@ -80,7 +79,7 @@ function reportOf(s: ReplicaReader, told: Pick<DeviceReport, 'round' | 'ready'>)
     if (!waiting.has(userid)) waiting.set(userid, { userid, ...nothing });
   }
   return {
-    name: hostname() || 'desk',
+    name: settingsOf(s).deskName,
     version,
     system: `${systems[process.platform] ?? process.platform} ${process.arch}`,
     people: [...waiting.values()].sort((a, b) => a.userid - b.userid).slice(0, 500),

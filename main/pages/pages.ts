@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 
 import { pageHeaders } from '../../app/page-headers.ts';
+import { limits } from '../../shared/limits.ts';
 import { directionOf, spokenLanguage } from '../../shared/language.ts';
 import { addressOf } from '../address.ts';
 import { mainTexts } from '../texts.ts';
@@ -11,12 +13,13 @@ const styleHash = createHash('sha256').update(css).digest('base64');
 export interface ConnectProps {
   site: string;
   email: string;
+  deskName: string;
   problem: string;
 }
 
 /** Page for a desk that is not bound to a site yet. Plain forms: these pages run no script. */
 export function connectPage(props?: ConnectProps): Response {
-  const { site = '', email = '', problem } = props ?? {};
+  const { site = '', email = '', deskName = hostname(), problem } = props ?? {};
   const words = mainTexts.page;
   return page({
     title: words.connectTitle,
@@ -36,6 +39,11 @@ export function connectPage(props?: ConnectProps): Response {
         </label>
         <label>${escape(words.password)}
           <input name="password" type="password" autocomplete="current-password" />
+        </label>
+        <label>${escape(words.desk)}
+          <input name="desk" autocomplete="off" spellcheck="false" maxlength="${limits.desk.name.max}"
+            aria-describedby="desk-hint" value="${escape(deskName)}" />
+          <small id="desk-hint">${escape(words.deskHint)}</small>
         </label>
         <button>${escape(words.connect)}</button>
       </form>`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { languages } from '../language.ts';
 import type { Language } from '../language.ts';
+import { limits } from '../limits.ts';
 
 import { guideSummary } from './guide.ts';
 import { image } from './image.ts';
@@ -28,6 +29,8 @@ export const info = z.object({
   keepsSignIn: z.boolean(),
   /** Where a desk keeps the key to its sign-ins: the system's key store, a file of the data folder, or only in memory. */
   keeper: z.enum(['system', 'file', 'memory']).optional(),
+  /** Set at a hub without an account, until its set-up page has made one. */
+  setup: z.literal('open').optional(),
   /** Set when the asking desk has read changes that this hub lost when it was restored from a backup. */
   history: z.literal('lost').optional(),
 });
@@ -157,6 +160,8 @@ export const readingPosition = z.object({ stepid: z.int().nullable(), finished: 
 
 /** Preferences of this desk. */
 export const deskSettings = z.object({
+  /** What people call this desk; the computer's name unless it was given another. */
+  deskName: z.string().trim().min(1).max(limits.desk.name.max),
   /** Language of the interface; `auto`: the system's, or English if the interface lacks that. */
   language: z.enum(['auto', ...(Object.keys(languages) as [Language, ...Language[]])]),
   colorScheme: z.enum(['auto', 'light', 'dark']),

@@ -131,7 +131,7 @@ test('windows come back where they were, unless no display shows that place or t
 test('pages of the shell run no script, and what they repeat is only text', async () => {
   const evil = '"><script>alert(1)</script>';
   const pages = [
-    connectPage({ site: evil, email: evil, problem: evil }),
+    connectPage({ site: evil, email: evil, deskName: evil, problem: evil }),
     failedPage({ message: evil, copyBefore: evil }),
     stoppedPage(`/${evil}`),
   ];

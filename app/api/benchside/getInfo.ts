@@ -23,6 +23,7 @@ export const getInfo = defineEndpoint({
       ...(ctx.config.profile === 'hub' ? { batches: true as const } : {}),
       keepsSignIn: ctx.identity.keepsSignIn,
       ...(ctx.identity.keeper ? { keeper: ctx.identity.keeper } : {}),
+      ...(ctx.setUp.isOpen(s) ? { setup: 'open' as const } : {}),
       ...(lost ? { history: 'lost' as const } : {}),
     }));
   },

@@ -26,12 +26,16 @@ import { searchContent } from './searchContent.ts';
 import { searchWork } from './searchWork.ts';
 import { sendEdits } from './sendEdits.ts';
 import { setActiveStep } from './setActiveStep.ts';
+import { setUp } from './setUp.ts';
+import { site } from './site/index.ts';
 import { startSync } from './startSync.ts';
 import { updateSettings } from './updateSettings.ts';
 import { updateTeam } from './updateTeam.ts';
 
 export const benchside = [
   getInfo,
+  setUp,
+  ...site,
   getHome,
   searchContent,
   searchWork,

@@ -39,5 +39,12 @@ export function replayContext({ store, media, log }: Pick<Context, 'store' | 'me
     get mail() {
       return outside();
     },
+    get setUp() {
+      return outside();
+    },
+    get imports() {
+      return outside();
+    },
+    address: outside,
   };
 }

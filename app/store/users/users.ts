@@ -173,6 +173,12 @@ export class UserReader {
       .map(({ userid }) => this.summaryText(userid));
   }
 
+  /** Returns whether there ever was an account: deleted ones keep their row. The importer's author is none. */
+  hasAccounts(): boolean {
+    const importer = this.s.meta.get<number>('import:author') ?? 0;
+    return this.s.db.oneSql('SELECT 1 FROM user WHERE userid <> ? LIMIT 1', [importer]) !== undefined;
+  }
+
   count(): number {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM user WHERE deleted = 0')?.n ?? 0;
   }

@@ -10,6 +10,7 @@ import {
   IconLock,
   IconPlus,
   IconServer2,
+  IconSettings,
   IconTag,
   IconUser,
   IconUsersGroup,
@@ -40,10 +41,11 @@ const icons: Record<AdminPart, Icon> = {
   flags: IconFlag,
   glossary: IconLanguage,
   badges: IconAward,
+  site: IconSettings,
 };
 
 /** Parts whose data only the hub has. */
-const ofHub: ReadonlySet<AdminPart> = new Set(['people', 'devices']);
+const ofHub: ReadonlySet<AdminPart> = new Set(['people', 'devices', 'site']);
 
 /** The person who uses the administration, and where. */
 export interface Admin {
@@ -78,7 +80,7 @@ export function AdminPage({ part, add, back, title, children }: AdminPageProps):
   const here = onHub || !ofHub.has(part);
   return (
     <div className={styles.frame}>
-      <Rail part={part} onHub={onHub} />
+      <Rail part={part} onHub={onHub} isAdmin={admin.isAdmin} />
       <div className={styles.part}>
         {back === undefined ? null : (
           <Link href={paths.admin(part)} className={styles.back}>
@@ -100,10 +102,14 @@ export function AdminPage({ part, add, back, title, children }: AdminPageProps):
   );
 }
 
-const Rail = ({ part, onHub }: { part: AdminPart; onHub: boolean }): ReactElement => (
+interface RailProps extends Omit<Admin, 'userid'> {
+  part: AdminPart;
+}
+
+const Rail = ({ part, onHub, isAdmin }: RailProps): ReactElement => (
   <nav className={styles.rail} aria-label={adminTexts.title}>
     {(Object.keys(icons) as AdminPart[])
-      .filter((one) => onHub || !ofHub.has(one))
+      .filter((one) => (onHub || !ofHub.has(one)) && (isAdmin || one !== 'site'))
       .map((one) => {
         const Sign = icons[one];
         return (

@@ -12,6 +12,7 @@ import { OverviewScreen } from './overview/overview-screen.tsx';
 import { PeopleScreen } from './people/people-screen.tsx';
 import { PersonScreen } from './people/person-screen.tsx';
 import { ReleasesScreen } from './releases/releases-screen.tsx';
+import { SiteScreen } from './site/site-screen.tsx';
 import { TeamScreen } from './teams/team-screen.tsx';
 import { TeamsScreen } from './teams/teams-screen.tsx';
 
@@ -38,6 +39,7 @@ export const AdminScreen = (): ReactElement => (
     <Route path="/admin/badges/:badgeid">
       {({ badgeid }) => <BadgeScreen key={badgeid} badgeid={Number(badgeid)} />}
     </Route>
+    <Route path="/admin/site" component={SiteScreen} />
     <Route component={NotFoundScreen} />
   </Switch>
 );

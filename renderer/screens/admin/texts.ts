@@ -12,6 +12,7 @@ export const adminTexts = messages('admin', {
     flags: 'Flags',
     glossary: 'Glossary',
     badges: 'Badges',
+    site: 'Settings',
   },
   signInTitle: 'Sign in to look after the site',
   signIn: 'This part is for authors and admins of the site.',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { guideTypes } from '../../../shared/model/guide.ts';
@@ -35,12 +36,14 @@ export interface NewGuideProps {
 export function NewGuide(props: NewGuideProps): ReactElement {
   const { value, foundAt, creating, problem, onChange, onAccept, onDiscard, onCreate } = props;
   const words = editTexts.create;
+  const [checked, setChecked] = useState(false);
   const put = (change: Partial<Beginning>): void => onChange({ ...value, ...change });
   return (
     <form
       className={page.form}
       onSubmit={(event) => {
         event.preventDefault();
+        setChecked(true);
         if (value.category.trim() !== '') onCreate(value);
       }}
     >
@@ -64,7 +67,8 @@ export function NewGuide(props: NewGuideProps): ReactElement {
           />
         </div>
         <Suggest
-          label={guideFieldTexts.fields.category}
+          label={words.required(guideFieldTexts.fields.category)}
+          problem={checked && value.category.trim() === '' ? words.noCategory : null}
           kind="category"
           value={value.category}
           onText={(category) => put({ category })}
@@ -86,7 +90,7 @@ export function NewGuide(props: NewGuideProps): ReactElement {
           onChange={(title) => put({ title })}
         />
       </div>
-      <Button type="submit" className={page.start} disabled={creating || value.category.trim() === ''}>
+      <Button type="submit" className={page.start} disabled={creating}>
         {words.start}
       </Button>
     </form>

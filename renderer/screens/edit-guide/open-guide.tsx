@@ -7,6 +7,7 @@ import { AskDelete } from '../../components/ask-delete.tsx';
 import { DraftOffer } from '../../features/edit/draft-offer.tsx';
 import type { Act } from '../../features/edit/edit-history.ts';
 import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
+import { PublishChip } from '../../features/edit/publish-chip.tsx';
 import { SaveState } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Toast } from '../../components/toast.tsx';
@@ -142,18 +143,21 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
         onUndo={() => onStep(editor.undo(), true)}
         onRedo={() => onStep(editor.redo(), false)}
         saveState={
-          <SaveState
-            now={now}
-            savedAt={state.savedAt}
-            saving={state.saving}
-            kept={state.kept}
-            unsaved={unsaved.length}
-            incomplete={unsaved.filter(({ unit }) => access.problem(unit) !== null).length}
-            conflicts={state.conflicts.size}
-            failure={state.failure}
-            onHub={onHub}
-            onRetry={() => editor.retry()}
-          />
+          <>
+            {guide.public ? null : <PublishChip onPublish={() => publish(true)} />}
+            <SaveState
+              now={now}
+              savedAt={state.savedAt}
+              saving={state.saving}
+              kept={state.kept}
+              unsaved={unsaved.length}
+              incomplete={unsaved.filter(({ unit }) => access.problem(unit) !== null).length}
+              conflicts={state.conflicts.size}
+              failure={state.failure}
+              onHub={onHub}
+              onRetry={() => editor.retry()}
+            />
+          </>
         }
         menu={
           <MoreMenu

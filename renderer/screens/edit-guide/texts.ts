@@ -102,6 +102,8 @@ export const editTexts = messages('edit-guide', {
     words: 'It starts private. Everything can be changed later.',
     name: 'Title',
     nameHint: 'Leave blank to build it from type, category and subject.',
+    required: icu('{field} (required)', 'field'),
+    noCategory: 'Choose a category first: readers find the guide there.',
     start: 'Start writing',
     failed: 'The guide was not created:',
     signIn: 'Sign in to write guides',

@@ -31,6 +31,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { ItemChecklist } from './item-checklist.tsx';
 import { OfflineCopy } from './offline-copy.tsx';
 import styles from './overview.module.css';
+import { PrivateDraft } from './private-draft.tsx';
 import { StepList } from '../../features/guide-view/step-list.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 import { flagInWords } from '../../flag-texts.ts';
@@ -65,6 +66,7 @@ export function Overview(props: OverviewProps): ReactElement {
             </Link>
           ) : null}
           <h1>{guide.title}</h1>
+          {!guide.public && guide.can_edit && !kiosk ? <PrivateDraft guide={guide} /> : null}
           {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
           <Facts guide={guide} />
           <p className={styles.age}>

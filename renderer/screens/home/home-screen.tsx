@@ -4,8 +4,9 @@ import type { ReactElement } from 'react';
 import { LoadingCards } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
-import { homeQuery } from '../../api/queries/site.ts';
+import { homeQuery, infoQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { DecisionsCard } from '../../features/changes/decisions-card.tsx';
 import { Home } from './home.tsx';
 import { WriteHere } from './write-here.tsx';
@@ -13,6 +14,8 @@ import { WriteHere } from './write-here.tsx';
 export function HomeScreen(): ReactElement {
   const now = useNow();
   const sync = useQuery(syncQuery);
+  const info = useQuery(infoQuery);
+  const user = useQuery(userQuery);
   const growing = sync.data?.firstSync === true;
   const home = useQuery({ ...homeQuery, refetchInterval: growing ? 2_000 : false, refetchOnMount: 'always' });
   useTitle(undefined);
@@ -20,7 +23,16 @@ export function HomeScreen(): ReactElement {
     return (
       <>
         <DecisionsCard />
-        <Home home={home.data} status={sync.data} now={now} />
+        <Home
+          home={home.data}
+          status={sync.data}
+          now={now}
+          hub={
+            info.data?.profile === 'hub'
+              ? { isAdmin: user.data?.greatest_privilege === 'Admin', isSignedIn: Boolean(user.data) }
+              : undefined
+          }
+        />
         <WriteHere />
       </>
     );

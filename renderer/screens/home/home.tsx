@@ -24,12 +24,14 @@ export interface HomeProps {
   home: HomeData;
   status: SyncStatus | undefined;
   now: number;
+  /** Whether this is a hub's page, and of an admin: an empty hub then asks for guides. */
+  hub?: { isAdmin: boolean; isSignedIn: boolean } | undefined;
 }
 
 /** Guides shown of each list. */
 const mostShown = 8;
 
-export function Home({ home, status, now }: HomeProps): ReactElement {
+export function Home({ home, status, now, hub }: HomeProps): ReactElement {
   const carryOn = home.inProgress
     .filter(({ stepid, position }) => stepid !== null && position > 0)
     .slice(0, 4);
@@ -43,7 +45,11 @@ export function Home({ home, status, now }: HomeProps): ReactElement {
       <h1 className={styles.hidden}>{home.site.name || texts.product}</h1>
       {status?.firstSync && status.phase !== 'off' ? <FirstSync status={status} /> : null}
       {home.site.guides === 0 && !(status?.firstSync && isRunning(status)) ? (
-        <NothingHere status={status} />
+        hub ? (
+          <EmptyHub {...hub} />
+        ) : (
+          <NothingHere status={status} />
+        )
       ) : null}
       <OpenRuns now={now} />
       <HandedOver now={now} />
@@ -111,6 +117,26 @@ function Guides({ title, guides }: { title: string; guides: GuideSummary[] }): R
     </Section>
   );
 }
+
+const EmptyHub = ({ isAdmin, isSignedIn }: NonNullable<HomeProps['hub']>): ReactElement => (
+  <Notice
+    icon={<IconBooks size={40} />}
+    title={homeTexts.emptyTitle}
+    actions={
+      isAdmin ? (
+        <Button component={Link} href={paths.setUp}>
+          {homeTexts.addGuides}
+        </Button>
+      ) : isSignedIn ? null : (
+        <Button component={Link} href={paths.signIn}>
+          {homeTexts.signIn}
+        </Button>
+      )
+    }
+  >
+    <p>{isAdmin ? homeTexts.emptyForAdmin : homeTexts.emptyHub}</p>
+  </Notice>
+);
 
 function NothingHere({ status }: { status: SyncStatus | undefined }): ReactElement {
   const away = status?.phase === 'off' || status?.problem?.kind === 'unauthorized';

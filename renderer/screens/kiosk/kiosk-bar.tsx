@@ -12,13 +12,15 @@ import { kioskTexts } from '../../features/kiosk/texts.ts';
 
 export interface KioskBarProps {
   username: string;
+  /** Name of the desk. */
+  desk: string;
   image: Image | null;
   onMe: () => void;
   onSwap: () => void;
 }
 
 /** The kiosk's bar, always visible: the signed-in person, and the button to switch to another. */
-export const KioskBar = ({ username, image, onMe, onSwap }: KioskBarProps): ReactElement => (
+export const KioskBar = ({ username, desk, image, onMe, onSwap }: KioskBarProps): ReactElement => (
   // Not a `header`: the screens of a step and a run have their own.
   <section className={styles.bar} aria-label={kioskTexts.bar.label} data-screen-only>
     <Link href={paths.home} className={styles.home} aria-label={kioskTexts.bar.home}>
@@ -31,7 +33,7 @@ export const KioskBar = ({ username, image, onMe, onSwap }: KioskBarProps): Reac
       </span>
     </button>
     <span className={styles.sync}>
-      <SyncNote />
+      {desk === '' ? null : <bdi>{desk}</bdi>} <SyncNote />
     </span>
     <button
       type="button"

@@ -1,7 +1,10 @@
+import { TextInput } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 
 import { isLanguage, languages } from '../../../shared/language.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { DeskSettings } from '../../../shared/model/benchside.ts';
 import { Choice } from '../../components/choice.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
@@ -87,6 +90,9 @@ export function Settings({
       </Section>
       <Section title={words.sync}>
         <div className={styles.panel}>
+          <Row title={words.deskName} hint={words.deskNameHint} locked={!mayManage}>
+            <DeskName name={settings.deskName} onName={(deskName) => onChange({ deskName })} />
+          </Row>
           <Row title={words.every} hint={words.everyHint} locked={!mayManage}>
             <NumberChoice
               label={words.every}
@@ -146,6 +152,29 @@ export const Row = ({ title, icon, hint, locked = false, children }: RowProps): 
     </fieldset>
   </div>
 );
+
+/** Saved when it loses the focus or Enter is pressed; an empty name is taken back. */
+function DeskName({ name, onName }: { name: string; onName: (name: string) => void }): ReactElement {
+  const [text, setText] = useState(name);
+  const save = (): void => {
+    const given = text.trim();
+    setText(given || name);
+    if (given !== '' && given !== name) onName(given);
+  };
+  return (
+    <TextInput
+      aria-label={settingsTexts.deskName}
+      value={text}
+      maxLength={limits.desk.name.max}
+      autoComplete="off"
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={save}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') save();
+      }}
+    />
+  );
+}
 
 interface NumberChoiceProps {
   label: string;

@@ -36,6 +36,8 @@ export const settingsTexts = messages('settings', {
   } satisfies Record<DeskSettings['pictures'], string>,
   budget: 'Picture storage limit',
   budgetHint: icu('In use now: {used}.', 'used'),
+  deskName: 'Name of this desk',
+  deskNameHint: 'People see it at the hub and in kiosk mode.',
   machine: 'This computer',
   dataFolder: 'Data folder',
   dataFolderHint: 'Everything Benchside keeps is in one folder.',

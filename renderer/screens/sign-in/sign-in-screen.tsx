@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
@@ -9,6 +10,7 @@ import { navigate } from '../../state/navigation.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
 import { isLead } from '../../api/queries/users.ts';
+import { ForgotPassword } from './forgot-password.tsx';
 import type { SignInProps } from './sign-in.tsx';
 import { SignIn } from './sign-in.tsx';
 import { signInTexts } from './texts.ts';
@@ -25,19 +27,24 @@ export function SignInScreen(): ReactElement {
       navigate(onHub && isLead(user) ? paths.admin('overview') : paths.home);
     },
   });
+  const [forgotten, setForgotten] = useState<string | null>(null);
   useTitle(signInTexts.title);
   const site =
     (onHub ? null : sync.data?.site) ?? (info.data ? { name: info.data.name, url: info.data.site } : null);
   return (
-    <SignIn
-      site={site}
-      busy={signIn.isPending}
-      kept={info.data?.keepsSignIn ?? true}
-      onHub={onHub}
-      isPrivate={info.data?.private ?? false}
-      problem={signIn.error ? problemOf(signIn.error) : null}
-      onSignIn={(email, password) => signIn.mutate({ email, password })}
-    />
+    <>
+      <SignIn
+        site={site}
+        busy={signIn.isPending}
+        kept={info.data?.keepsSignIn ?? true}
+        onHub={onHub}
+        isPrivate={info.data?.private ?? false}
+        problem={signIn.error ? problemOf(signIn.error) : null}
+        onSignIn={(email, password) => signIn.mutate({ email, password })}
+        onForgot={setForgotten}
+      />
+      {forgotten === null ? null : <ForgotPassword email={forgotten} onClose={() => setForgotten(null)} />}
+    </>
   );
 }
 

@@ -22,9 +22,11 @@ export interface SignInProps {
   isPrivate: boolean;
   problem: { title: string; help: string | null } | null;
   onSignIn: (email: string, password: string) => void;
+  onForgot: (email: string) => void;
 }
 
-export function SignIn({ site, busy, kept, onHub, isPrivate, problem, onSignIn }: SignInProps): ReactElement {
+export function SignIn(props: SignInProps): ReactElement {
+  const { site, busy, kept, onHub, isPrivate, problem, onSignIn, onForgot } = props;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -79,6 +81,9 @@ export function SignIn({ site, busy, kept, onHub, isPrivate, problem, onSignIn }
         ) : null}
         <Button type="submit" size="xl" loading={busy} fullWidth>
           {signInTexts.submit}
+        </Button>
+        <Button variant="subtle" fullWidth onClick={() => onForgot(email.trim())}>
+          {signInTexts.forgot.open}
         </Button>
         <p className={styles.without}>
           {onHub ? signInTexts.onHub : signInTexts.without} {kept ? null : signInTexts.notKept}

@@ -16,5 +16,13 @@ export const signInTexts = messages('sign-in', {
   emptyEmail: 'Type your email address.',
   emptyPassword: 'Type your password.',
   back: 'Continue without signing in',
+  forgot: {
+    open: 'Forgot password?',
+    title: 'Forgot your password?',
+    how: 'Enter the email address of your account. You receive a link with which you set a new password.',
+    send: 'Send the link',
+    sent: icu('If {email} has an account, a link is on its way to it. It works for an hour.', 'email'),
+    else: 'No email arrives? An admin can send you a link, too.',
+  },
   visible: 'Show the password',
 });

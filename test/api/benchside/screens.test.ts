@@ -1,3 +1,5 @@
+import { hostname } from 'node:os';
+
 import { expect, test } from 'vitest';
 
 import { homeText } from '../../../app/store/home/home.ts';
@@ -316,6 +318,7 @@ test('on a hub every copy is the original', async () => {
 test('settings have defaults, change one by one and survive what another program stored', async () => {
   await using desk = deskOf(site);
   const defaults: DeskSettings = {
+    deskName: hostname(),
     language: 'auto',
     colorScheme: 'auto',
     textSize: 100,

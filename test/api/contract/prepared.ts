@@ -11,6 +11,18 @@ type Prepare = (core: TestCore) => Promise<Ask>;
 
 /** What has to be done before the example of an operation can be answered as it is, and what is sent in its place. */
 export const prepared: Readonly<Partial<Record<Route, Prepare>>> = {
+  'POST /benchside/setup': async (core) => {
+    core.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM user'));
+    const { code } = core.ctx.setUp;
+    invariant(code, 'a hub without accounts has a code');
+    const json = { email: 'maren@example.org', username: 'Maren Holt', password: 'a long enough password' };
+    return { as: undefined, json: { ...json, code, name: 'Pump works', langid: 'en', private: true } };
+  },
+  'POST /benchside/import/sample': async (core) => {
+    await core.ctx.imports.end();
+    core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE guide SET deleted = 1'));
+    return {};
+  },
   'GET /benchside/journal/{entryid}': parkedEdit,
   'POST /benchside/journal/{entryid}/preview': parkedEdit,
   'POST /benchside/journal/{entryid}/decide': parkedEdit,

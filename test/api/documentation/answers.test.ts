@@ -72,8 +72,8 @@ function keepRecorded(recorded: unknown, now: unknown): unknown {
   );
 }
 
-/** Names of durations, of a machine's clock, and of sizes on its disk. */
-const measured = /duration$|Bytes$|^(?:bootid|database|free|monotonic|uptimeSeconds)$/;
+/** Names of durations, of a machine's clock, its name, and of sizes on its disk. */
+const measured = /duration$|Bytes$|^(?:bootid|database|deskName|free|monotonic|uptimeSeconds)$/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,8 @@
+import { getImport } from './getImport.ts';
+import { getSite } from './getSite.ts';
+import { startImport } from './startImport.ts';
+import { startSampleImport } from './startSampleImport.ts';
+import { stopImport } from './stopImport.ts';
+import { updateSite } from './updateSite.ts';
+
+export const site = [getSite, updateSite, getImport, startImport, startSampleImport, stopImport];

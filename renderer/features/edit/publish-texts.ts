@@ -1,0 +1,3 @@
+import { messages } from '../../../shared/language.ts';
+
+export const publishTexts = messages('publish-chip', { draft: 'Private draft', publish: 'Publish' });

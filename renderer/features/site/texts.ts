@@ -1,0 +1,36 @@
+import { icu, messages } from '../../../shared/language.ts';
+
+export const importTexts = messages('import', {
+  title: 'Import guides',
+  words: 'MyFixit files (.jsonl, .jsonl.gz) add guides. A fixture (.json) goes into a hub without guides.',
+  pictures: 'Pictures stay at the addresses in the file. The command benchside import can bring them along.',
+  choose: 'Choose a file',
+  sample: 'Load the sample workshop',
+  sampleWords: 'About 20 guides with pictures, to try everything. Its people cannot sign in here.',
+  uploading: icu('Sending {file} …', 'file'),
+  running: icu('Importing {file} …', 'file'),
+  runningSample: 'Loading the sample workshop …',
+  guides: icu('{n, plural, one {# guide} other {# guides}} so far', 'n'),
+  picturesDone: icu('{done, number} of {total, number} pictures', 'done', 'total'),
+  stop: 'Stop the import',
+  done: icu('{n, plural, one {# guide imported} other {# guides imported}}', 'n'),
+  stopped: icu('Import stopped; {n, plural, one {# guide is} other {# guides are}} here.', 'n'),
+  failed: 'The import did not work:',
+  lines: icu('{n, plural, one {One line held no guide.} other {# lines held no guide.}}', 'n'),
+  notes: icu('{n, plural, one {One note} other {# notes}}', 'n'),
+  line: icu('Line {line, number}', 'line'),
+  more: icu('and {n, number} more', 'n'),
+});
+
+export const connectTexts = messages('connect-desk', {
+  title: 'Connect a desk',
+  words:
+    'Start Benchside on another computer and enter this address. Anyone who opens it in a browser reads and signs in, too.',
+  address: 'Address of this hub',
+  copy: 'Copy the address',
+  copied: 'Copied',
+  onlyHere:
+    'This hub answers on this computer only. Start it with --host 0.0.0.0, or behind a server with HTTPS, so that others reach it.',
+  exposed:
+    'Anyone on the network can read and change what crosses it. Use HTTPS where others are on the network.',
+});

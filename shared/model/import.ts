@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** `GET /benchside/import`: the import that runs at this hub, or the last one since it started. */
+export const importState = z.object({
+  state: z.enum(['none', 'running', 'done', 'failed', 'stopped']),
+  /** Name of the file; empty for the sample. */
+  file: z.string(),
+  guides: z.int(),
+  /** Lines without a guide. */
+  failed: z.int(),
+  /** Pictures that are stored, of those known so far. */
+  pictures: z.object({ done: z.int(), total: z.int() }),
+  /** The first oddities, each with its line; `noteCount` counts all. */
+  notes: z.array(z.object({ line: z.int(), note: z.string() })),
+  noteCount: z.int(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+  /** Whether this hub has the sample and no guides, so that the sample or a fixture can be loaded. */
+  sample: z.boolean(),
+});
+export type ImportState = z.infer<typeof importState>;

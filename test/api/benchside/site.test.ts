@@ -1,0 +1,173 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { describe, expect, test, vi } from 'vitest';
+
+import type { ImportState } from '../../../shared/model/import.ts';
+import type { SiteState } from '../../../shared/model/site.ts';
+import { testCore } from '../../helpers/core.ts';
+import type { TestCore } from '../../helpers/core.ts';
+import { addPerson } from '../../helpers/people.ts';
+import { myfixit } from '../../helpers/myfixit.ts';
+
+const admin = async (core: TestCore): Promise<string> =>
+  (await addPerson(core, 'Ada', { role: 'admin' })).token;
+
+describe('settings of the site', () => {
+  test('are shown and changed, and desks hear of them', async () => {
+    await using core = testCore();
+    const token = await admin(core);
+    const before = await core.json<SiteState>('GET /benchside/site', { token });
+    expect(before).toMatchObject({
+      name: 'Workshop',
+      private: false,
+      smtpUrl: null,
+      mails: { waiting: 0, failed: 0 },
+    });
+    const json = {
+      name: ' Pump works ',
+      private: true,
+      langids: ['en', 'de'],
+      offlineDays: 14,
+      guideTypes: ['repair'],
+    };
+    const after = await core.json<SiteState>('PATCH /benchside/site', { token, json });
+    expect(after).toMatchObject({ ...json, name: 'Pump works' });
+    expect(await core.json('GET /benchside/info')).toMatchObject({ name: 'Pump works', private: true });
+    const { text } = { text: await (await core.call('GET /benchside/changes?since=0', { token })).text() };
+    expect(text).toContain('Pump works');
+  });
+
+  test('never show the password of the mail server, and do not take its dots for one', async () => {
+    await using core = testCore();
+    const token = await admin(core);
+    const patch = (json: object): Promise<Response> => core.call('PATCH /benchside/site', { token, json });
+    expect(
+      (await patch({ smtpUrl: 'smtps://me:secret@mail.bench.test', mailFrom: 'hub@bench.test' })).status,
+    ).toBe(200);
+    expect(await core.json('GET /benchside/site', { token })).toMatchObject({
+      smtpUrl: 'smtps://me:•••@mail.bench.test',
+      mailFrom: 'hub@bench.test',
+    });
+    expect(core.ctx.mail.settings().smtpUrl).toContain('secret');
+    expect((await patch({ smtpUrl: 'smtps://me:•••@mail.bench.test' })).status).toBe(422);
+    expect((await patch({ smtpUrl: null })).status).toBe(200);
+    expect(core.ctx.mail.settings().smtpUrl).toBeUndefined();
+  });
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ langid: 'English' }, 'langid'],
+    [{ guideTypes: [] }, 'guideTypes'],
+    [{ offlineDays: 0 }, 'offlineDays'],
+    [{ offlineDays: 1e9 }, 'offlineDays'],
+    [{ smtpUrl: 'http://mail.test' }, 'smtpUrl'],
+    [{ mailFrom: 'nobody' }, 'mailFrom'],
+  ])('refuses %j', async (json, field) => {
+    await using core = testCore();
+    const answer = await core.call('PATCH /benchside/site', { token: await admin(core), json });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(`"${field}"`);
+  });
+});
+
+test.each([
+  'GET /benchside/site',
+  'PATCH /benchside/site',
+  'GET /benchside/import',
+  'POST /benchside/import?file=a.jsonl',
+])('%s is for admins', async (route) => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'Bo', { role: 'author' });
+  const json = route.startsWith('PATCH') ? { json: {} } : {};
+  expect((await core.call(route, { token, ...json })).status).toBe(403);
+  expect((await core.call(route, json)).status).toBe(401);
+});
+
+describe('an import that an admin starts', () => {
+  const ended = (core: TestCore, token: string): Promise<ImportState> =>
+    vi.waitFor(async () => {
+      const state = await core.json<ImportState>('GET /benchside/import', { token });
+      expect(state.state).not.toBe('running');
+      return state;
+    }, 30_000);
+
+  test('takes compressed MyFixit lines, tells oddities by line, and leaves no file behind', async () => {
+    await using core = testCore();
+    const token = await admin(core);
+    const lines = [myfixit(1), 'no guide', myfixit(2)].map((one) =>
+      typeof one === 'string' ? one : JSON.stringify(one),
+    );
+    const body = gzipSync(lines.join('\n'));
+    const begun = await core.json<ImportState>('POST /benchside/import?file=pumps.jsonl.gz', {
+      token,
+      body,
+      expect: 202,
+    });
+    expect(begun).toMatchObject({ file: 'pumps.jsonl.gz' });
+    const done = await ended(core, token);
+    expect(done).toMatchObject({ state: 'done', guides: 2, failed: 1, sample: false });
+    expect(done.notes).toContainEqual({ line: 2, note: expect.any(String) });
+    expect(readdirSync(core.dataDir)).not.toContain('import.part');
+    expect(core.ctx.store.read(null, (s) => s.guides.countAll())).toBe(2);
+  });
+
+  test('loads the sample for an admin who keeps their number and whose site keeps its name; its people cannot sign in', async () => {
+    await using core = testCore();
+    const setUp = {
+      code: core.ctx.setUp.code,
+      email: 'ada@example.org',
+      username: 'Ada Lind',
+      password: 'a long enough password',
+      name: 'Pump works',
+      langid: 'en',
+      private: false,
+    };
+    const { authToken: token } = await core.json<{ authToken: string }>('POST /benchside/setup', {
+      json: setUp,
+    });
+    expect(await core.json('GET /benchside/import', { token })).toMatchObject({
+      state: 'none',
+      sample: true,
+    });
+    await core.json('POST /benchside/import/sample', { token, expect: 202 });
+    expect((await core.call('POST /benchside/import/sample', { token })).status).toBe(503);
+    expect(await ended(core, token)).toMatchObject({ state: 'done', message: null, sample: false });
+    expect(await core.json('GET /user', { token })).toMatchObject({ username: 'Ada Lind' });
+    expect(await core.json('GET /benchside/info')).toMatchObject({ name: 'Pump works' });
+    const accounts = core.ctx.store.read(null, (s) =>
+      [1, 2, 3].map((userid) => s.users.row(userid)).map((row) => [row?.email, row?.password]),
+    );
+    expect(accounts).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    expect((await core.call('POST /benchside/import/sample', { token })).status).toBe(422);
+  }, 120_000);
+
+  test.each([
+    ['a.txt', '{}', 422],
+    ['..', '{}', 422],
+  ])('refuses a file called %s', async (file, body, status) => {
+    await using core = testCore();
+    const answer = await core.call(`POST /benchside/import?file=${file}`, { token: await admin(core), body });
+    expect(answer.status).toBe(status);
+    expect(existsSync(join(core.dataDir, 'import.part'))).toBe(false);
+  });
+
+  test('says what is wrong with a fixture, and takes none of it', async () => {
+    await using core = testCore();
+    const token = await admin(core);
+    const json = {
+      guides: [{ title: 5 }],
+      images: [{ id: 1, guid: 'abcdefgh', file: '../benchside.sqlite' }],
+    };
+    await core.json('POST /benchside/import?file=a.json', { token, json, expect: 202 });
+    const failed = await ended(core, token);
+    expect(failed).toMatchObject({ state: 'failed', guides: 0 });
+    expect(failed.message).toMatch(/^fixture\.json is not a fixture: /);
+  });
+});
