@@ -16,7 +16,7 @@ const armed = failpointsFromEnvironment().map((point) => ({ ...point, about: new
 let transaction = '';
 
 /** Adds to the description of the running transaction, by which tests choose where to end it. */
-export function concerning(what: string): void {
+export function labelTransaction(what: string): void {
   if (armed.length > 0) transaction += `${what}\n`;
 }
 

@@ -310,7 +310,7 @@ const namesCategory = (body: unknown): body is { category: string } =>
  * categories, which the journal uses.
  */
 function asSiteNames(s: ReplicaReader, { route }: Endpoint, given: Given): Given {
-  const named = s.aliases.resolve(given);
+  const named = s.idMap.resolve(given);
   const { namespace = 'CATEGORY', title } = named.params;
   if (isOfGuide(route)) return { ...named, body: ofCategory(s, named.body) };
   if (title === undefined || !isOfPage(route)) return named;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError, forbidden, invalid, unauthorized, unavailable } from '../../shared/errors.ts';
 import type { User } from '../../shared/model/user.ts';
 import type { Config } from '../config.ts';
-import { concerning } from '../failpoint.ts';
+import { labelTransaction } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
 import type { Actor } from '../store/actor.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -110,7 +110,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     const away = store.read(null, awayFrom);
     if (away && away.userid !== userid) forgetHiddenWork(store);
     store.transact(null, (s) => {
-      concerning('sit down');
+      labelTransaction('sit down');
       s.meta.set('current_person', userid);
       s.meta.set('window_session', authToken === undefined ? null : hashToken(authToken));
     });

@@ -15,9 +15,19 @@ export interface Ended {
  */
 export function endedSince(database: Database.Database, copy: string): Ended {
   database.prepare('ATTACH ? AS copy').run(copy);
+  const [here, there] = [idMapOf(database, 'main'), idMapOf(database, 'copy')];
   database.exec(
-    'DELETE FROM main.alias WHERE provisional NOT IN (SELECT provisional FROM copy.alias); DETACH copy',
+    `DELETE FROM main.${here} WHERE provisional NOT IN (SELECT provisional FROM copy.${there}); DETACH copy`,
   );
   const inState = database.prepare<[string], string>('SELECT entryid FROM journal WHERE state = ?').pluck();
   return { sent: inState.all('done'), discarded: inState.all('discarded') };
 }
+
+/** Returns the table with the site's ids: in a database or copy from before migration 31 it has its former name. */
+const idMapOf = (database: Database.Database, schema: 'main' | 'copy'): string =>
+  database
+    .prepare<[], string>(
+      `SELECT name FROM ${schema}.sqlite_schema WHERE type = 'table' AND name IN ('id_map', 'alias')`,
+    )
+    .pluck()
+    .get() ?? 'id_map';

@@ -2,4 +2,4 @@
  * Tables with rows that only this desk has, each of a `userid`; ordered so that rows come after those they reference. A
  * restored copy gets them from the database it replaces, and a deactivated person loses theirs, except in `user`.
  */
-export const ownTables = ['user', 'person', 'unlock', 'session', 'draft', 'reading'] as const;
+export const ownTables = ['user', 'desk_person', 'desk_credential', 'session', 'draft', 'reading'] as const;

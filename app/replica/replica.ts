@@ -4,22 +4,37 @@ import type { MonotonicClock } from '../store/monotonic-clock.ts';
 import type { Operation } from '../store/replica-parts.ts';
 import { Store, StoreReader, StoreWriter } from '../store/store.ts';
 import type { Replay } from '../store/store.ts';
-import { AliasReader, AliasWriter } from './id-map/id-map.ts';
+import { IdMapReader, IdMapWriter } from './id-map/id-map.ts';
 import { JournalReader, JournalWriter } from './journal/journal.ts';
-import { SyncReader, SyncWriter } from './sync-state.ts';
+import { DeskStateReader, DeskStateWriter } from './desk-state.ts';
+import { FetchQueueReader, FetchQueueWriter } from './fetch-queue.ts';
+import { RoundReader, RoundWriter } from './rounds.ts';
+import { SiteVersionReader, SiteVersionWriter } from './site-versions.ts';
+import { TrashReader, TrashWriter } from './trash.ts';
+import { WatermarkReader, WatermarkWriter } from './watermarks.ts';
 
 /** Read access to the store, and to what a desk keeps of its site and of its people's edits. */
 export class ReplicaReader extends StoreReader {
   readonly journal: JournalReader = new JournalReader(this);
-  readonly aliases: AliasReader = new AliasReader(this);
-  readonly sync: SyncReader = new SyncReader(this);
+  readonly idMap: IdMapReader = new IdMapReader(this);
+  readonly siteVersions: SiteVersionReader = new SiteVersionReader(this);
+  readonly watermarks: WatermarkReader = new WatermarkReader(this);
+  readonly fetchQueue: FetchQueueReader = new FetchQueueReader(this);
+  readonly trash: TrashReader = new TrashReader(this);
+  readonly rounds: RoundReader = new RoundReader(this);
+  readonly deskState: DeskStateReader = new DeskStateReader(this);
 }
 
 /** Write access within a transaction. */
 export class ReplicaWriter extends StoreWriter {
   readonly journal: JournalWriter = new JournalWriter(this);
-  readonly aliases: AliasWriter = new AliasWriter(this);
-  readonly sync: SyncWriter = new SyncWriter(this);
+  readonly idMap: IdMapWriter = new IdMapWriter(this);
+  readonly siteVersions: SiteVersionWriter = new SiteVersionWriter(this);
+  readonly watermarks: WatermarkWriter = new WatermarkWriter(this);
+  readonly fetchQueue: FetchQueueWriter = new FetchQueueWriter(this);
+  readonly trash: TrashWriter = new TrashWriter(this);
+  readonly rounds: RoundWriter = new RoundWriter(this);
+  readonly deskState: DeskStateWriter = new DeskStateWriter(this);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 const name = 'history';
 
 /** Returns the known points of the hub's feed: the newest one of each stamp, newest last. */
-export const seenPoints = (s: ReplicaReader): Point[] => s.sync.cursor<Point[]>(name) ?? [];
+export const seenPoints = (s: ReplicaReader): Point[] => s.watermarks.get<Point[]>(name) ?? [];
 
 /** Returns the position in the feed that a desk reports with each request; undefined before the first one is known. */
 export function historyOf(s: ReplicaReader): string | undefined {
@@ -16,7 +16,7 @@ export function historyOf(s: ReplicaReader): string | undefined {
 }
 
 export const noteSeen = (s: ReplicaWriter, point: Point): void =>
-  s.sync.setCursor(name, withPoint(seenPoints(s), point));
+  s.watermarks.set(name, withPoint(seenPoints(s), point));
 
 /**
  * Records the point that came with an answer to an edit.
@@ -45,4 +45,4 @@ function withPoint(known: readonly Point[], point: Point): Point[] {
   return [...others, { ...point, sequence }].slice(-limits.sync.points.max);
 }
 
-export const forgetSeen = (s: ReplicaWriter): void => s.sync.setCursor(name, []);
+export const forgetSeen = (s: ReplicaWriter): void => s.watermarks.set(name, []);

@@ -15,8 +15,6 @@ export type NumberedKind = keyof typeof numbered;
 
 type Highest = Record<NumberedKind, number>;
 
-const name = (entryid: string): string => `unknown:${entryid}`;
-
 /**
  * Records the highest known id of each kind for an edit whose outcome is unknown, unless that is recorded. What the edit
  * created on the site, if anything, has a higher id. Call it before reading more from the site.
@@ -27,19 +25,28 @@ export function noteUnknown(s: ReplicaWriter, entryid: string): void {
     const column = kind === 'glossary' ? 'entryid' : `${kind}id`;
     return [kind, s.db.oneSql<{ id: number | null }>(`SELECT max(${column}) AS id FROM ${table}`)?.id ?? 0];
   });
-  s.sync.setCursor(name(entryid), Object.fromEntries(highest));
+  s.db.runSql('INSERT INTO unknown_outcome (edit_id, highest) VALUES (?, ?)', [
+    entryid,
+    JSON.stringify(Object.fromEntries(highest)),
+  ]);
 }
 
 export const isNotedUnknown = (s: ReplicaReader, entryid: string): boolean =>
-  s.sync.cursor<Highest>(name(entryid)) !== undefined;
+  highestOf(s, entryid) !== undefined;
+
+function highestOf(s: ReplicaReader, entryid: string): Highest | undefined {
+  const sql = 'SELECT highest FROM unknown_outcome WHERE edit_id = ?';
+  const row = s.db.oneSql<{ highest: string }>(sql, [entryid]);
+  return row && (JSON.parse(row.highest) as Highest);
+}
 
 export function forgetUnknown(s: ReplicaWriter, entryid: string): void {
-  s.db.runSql('DELETE FROM cursor WHERE name = ?', [name(entryid)]);
+  s.db.runSql('DELETE FROM unknown_outcome WHERE edit_id = ?', [entryid]);
 }
 
 /** Returns whether the edit with an unknown outcome may have created this resource of the site. */
 export function mayHaveMade(s: ReplicaReader, entryid: string, kind: NumberedKind, id: number): boolean {
-  const highest = s.sync.cursor<Highest>(name(entryid))?.[kind] ?? 0;
-  const sql = 'SELECT 1 FROM alias WHERE kind = ? AND id = ?';
+  const highest = highestOf(s, entryid)?.[kind] ?? 0;
+  const sql = 'SELECT 1 FROM id_map WHERE kind = ? AND id = ?';
   return id > highest && s.db.oneSql(sql, [kind, id]) === undefined;
 }

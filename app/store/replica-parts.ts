@@ -33,13 +33,11 @@ export interface SiteVersions {
    * Returns the site's newest version of a document with pending edits: guides and wikis packed, others as JSON; `gone`
    * if the site no longer shows it; undefined if none is stored.
    */
-  remote(kind: string, id: number): Buffer | 'gone' | undefined;
+  get(kind: string, id: number): Buffer | 'gone' | undefined;
   /** Returns the guide whose site version has this step, but where pending edits removed it. */
   guideWithRemovedStep(stepid: number): number | undefined;
   /** Returns the newest page of the site that is not shown, because a page made here has its title. */
   coveredPage(page: PageName): CoveredPage | undefined;
-  /** Returns when the last sync without a problem ended, UNIX seconds of the site's clock, at most `now`; null if none has. */
-  lastSuccess(now: number): number | null;
 }
 
 export interface PageName {
@@ -59,6 +57,6 @@ export interface CoveredPage {
 
 export interface SiteVersionsWriter extends SiteVersions {
   /** @param body `gone` if the site no longer shows it; it stays visible here while edits are pending */
-  setRemote(kind: string, id: number, body: Uint8Array | 'gone'): void;
-  dropRemote(kind: string, id: number): void;
+  set(kind: string, id: number, body: Uint8Array | 'gone'): void;
+  drop(kind: string, id: number): void;
 }

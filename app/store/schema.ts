@@ -51,7 +51,7 @@ interface SessionTable {
 }
 
 /** People who signed in at this desk. */
-interface PersonTable {
+interface DeskPersonTable {
   userid: number;
   email: string;
   /** scrypt verifier for signing in offline. */
@@ -65,7 +65,7 @@ interface PersonTable {
 }
 
 /** A person's PIN and badge for this desk: a scrypt verifier and a keyed hash. */
-interface UnlockTable {
+interface DeskCredentialTable {
   userid: number;
   pin: string | null;
   badge: string | null;
@@ -376,13 +376,13 @@ interface JournalTable {
   sender: number | null;
 }
 
-interface CursorTable {
+interface WatermarkTable {
   name: string;
   value: string;
 }
 
 /** Desk: ids named by a list of the site whose documents are still to be fetched. */
-interface WantedTable {
+interface FetchQueueTable {
   kind: string;
   id: number;
   /** Title of a wiki, by which the site addresses it. */
@@ -409,8 +409,8 @@ export interface Tables {
   meta: MetaTable;
   user: UserTable;
   session: SessionTable;
-  person: PersonTable;
-  unlock: UnlockTable;
+  desk_person: DeskPersonTable;
+  desk_credential: DeskCredentialTable;
   team: TeamTable;
   team_member: TeamMemberTable;
   guide: GuideTable;
@@ -439,8 +439,8 @@ export interface Tables {
   video: VideoTable;
   change: ChangeTable;
   journal: JournalTable;
-  cursor: CursorTable;
-  wanted: WantedTable;
+  watermark: WatermarkTable;
+  fetch_queue: FetchQueueTable;
   trash: TrashTable;
   sync_round: SyncRoundTable;
 }

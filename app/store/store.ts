@@ -95,9 +95,9 @@ export abstract class StoreReader {
   /** Edits that the site does not have yet. */
   abstract readonly journal: UnsentEdits;
   /** The site's ids for provisional ones. */
-  abstract readonly aliases: FinalIds;
+  abstract readonly idMap: FinalIds;
   /** What the site has where edits here change it. */
-  abstract readonly sync: SiteVersions;
+  abstract readonly siteVersions: SiteVersions;
 
   private readonly givenClock: MonotonicClock | undefined;
 
@@ -150,7 +150,7 @@ export abstract class StoreWriter extends StoreReader {
   override readonly search: SearchWriter = new SearchWriter(this);
   override readonly feed: FeedWriter = new FeedWriter(this);
   override readonly idempotency: IdempotencyWriter = new IdempotencyWriter(this);
-  abstract override readonly sync: SiteVersionsWriter;
+  abstract override readonly siteVersions: SiteVersionsWriter;
 
   /** Whether an edit is replayed that was carried out here before. */
   readonly isReplay: boolean;

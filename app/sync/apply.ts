@@ -25,7 +25,7 @@ import { pageDeletion } from '../replica/operations/wiki.ts';
 import { isOfDeletedPage } from './push/queue.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
-import { noLongerShown } from '../replica/sync-state.ts';
+import { noLongerShown } from '../replica/trash.ts';
 import type { Replayer } from '../replica/rebase/replayer.ts';
 import { isDraftOfNow, noteDraft } from './starting-over.ts';
 
@@ -66,7 +66,7 @@ export class Applier {
     const working = draft ?? this.newerDraft(s, guideid, guide.row.revisionid);
     this.user(s, author);
     s.guides.putPulled(guide, { checked: this.siteTime(), prereqModified });
-    s.sync.untrash('guide', guideid);
+    s.trash.forget('guide', guideid);
     if (editors) s.personal.setEditors(guideid, editors);
     putFacts(s, facts);
     // The pictures that a guide needs are listed later, for many guides at once (`list-pictures.ts`); the others are few.
@@ -84,12 +84,12 @@ export class Applier {
 
   /**
    * Returns the draft that the hub showed to another person of this desk but not to this reader. It is kept until the released
-   * version is as new, because the feed cursor of the other person may be past it.
+   * version is as new, because the watermark of the other person may be past it.
    */
   private newerDraft(s: ReplicaWriter, guideid: number, shown: number): GuideDocument | undefined {
     if (!this.site.benchside || !s.releases.current(guideid) || !isDraftOfNow(s, guideid)) return undefined;
     const isPending = s.journal.isPending('guide', guideid);
-    const packed = isPending ? s.sync.remote('guide', guideid) : s.guides.draft(guideid);
+    const packed = isPending ? s.siteVersions.get('guide', guideid) : s.guides.draft(guideid);
     if (packed === undefined || packed === 'gone') return undefined;
     const draft = unpackGuide(packed);
     return draft.body.revisionid > shown ? draft : undefined;
@@ -125,7 +125,7 @@ export class Applier {
     shown?: Uint8Array,
   ): void {
     if (!this.keepSiteVersion(s, 'guide', guideid, packed)) return;
-    if (shown) s.sync.setRemote('guide_shown', guideid, shown);
+    if (shown) s.siteVersions.set('guide_shown', guideid, shown);
     this.replayer.rebase(s, 'guide', guideid);
   }
 
@@ -136,7 +136,7 @@ export class Applier {
     inheritEdits(s, document.body);
     const made = s.wikis.madeHere(document.body);
     s.wikis.put(document, { keepRevision: false, checked: this.siteTime() });
-    s.sync.untrash('wiki', wiki.wikiid);
+    s.trash.forget('wiki', wiki.wikiid);
     forgetCovered(s, wiki.wikiid);
     this.put(s, 'tags', -wiki.wikiid, wiki.tags);
     this.images(s, seen);
@@ -185,8 +185,8 @@ export class Applier {
   /** To be called after an edit of the resource was completed: drops the site's version kept beside it once no edit waits. */
   settled(s: ReplicaWriter, kind: string, id: number): void {
     if (s.journal.isPending(kind, id)) return;
-    if (s.sync.remote(kind, id) === 'gone') goneThere(s, kind, id);
-    s.sync.dropRemote(kind, id);
+    if (s.siteVersions.get(kind, id) === 'gone') goneThere(s, kind, id);
+    s.siteVersions.drop(kind, id);
   }
 
   /** Stores a user. A hub sends the whole public profile, and `active`. */
@@ -238,8 +238,8 @@ export class Applier {
     packed: () => Uint8Array | 'gone',
   ): boolean {
     const waits = s.journal.isPending(kind, id);
-    if (waits) s.sync.setRemote(kind, id, packed());
-    else s.sync.dropRemote(kind, id);
+    if (waits) s.siteVersions.set(kind, id, packed());
+    else s.siteVersions.drop(kind, id);
     return waits;
   }
 }
@@ -269,12 +269,12 @@ function inheritEdits(s: ReplicaWriter, page: WikiBody): void {
   if (old === undefined || waiting.length === 0) return;
   s.journal.renameTouched('wiki', old, page.wikiid);
   s.journal.renameTouched('tags', -old, -page.wikiid);
-  s.sync.dropRemote('wiki', old);
+  s.siteVersions.drop('wiki', old);
   for (const entry of waiting) if (isOfDeletedPage(entry)) s.journal.setState(entry, 'pending');
 }
 
 /** Removes a resource that stayed visible only for its edits. */
 function goneThere(s: ReplicaWriter, kind: string, id: number): void {
-  if (kind === 'guide' || kind === 'wiki') s.sync.trash(kind, id, noLongerShown);
+  if (kind === 'guide' || kind === 'wiki') s.trash.put(kind, id, noLongerShown);
   else if (isSimpleKind(kind)) simpleResourceOf(kind).forget(s, id);
 }

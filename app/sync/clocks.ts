@@ -1,21 +1,5 @@
+import type { Boot } from '../replica/desk-state.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
-
-/** Readings of the wall clock and the monotonic clock at one moment. */
-interface Sight {
-  /** UNIX seconds. */
-  wall: number;
-  /** Monotonic: since the machine started. */
-  seconds: number;
-}
-
-/** One run of this machine from start to shutdown, as far as clock readings of it are known. */
-export interface Boot {
-  bootid: string;
-  first: Sight;
-  last: Sight;
-  /** The latest answer of the site: the monotonic clock here, and the site's time in UNIX seconds. */
-  met?: { seconds: number; site: number };
-}
 
 const kept = 50;
 
@@ -25,18 +9,18 @@ const kept = 50;
  * @param site the site's time, UNIX seconds; `undefined` when it did not answer
  */
 export function noteClocks(s: ReplicaWriter, site: number | undefined): void {
-  const boots = s.sync.cursor<Boot[]>('clocks') ?? [];
+  const boots = s.deskState.get('clocks') ?? [];
   const { bootid, seconds } = s.clock;
   const sight = { wall: s.now, seconds };
   const known = boots.at(-1)?.bootid === bootid ? boots.pop() : undefined;
   const met = site === undefined ? known?.met : { seconds, site };
   boots.push({ bootid, first: known?.first ?? sight, last: sight, ...(met ? { met } : {}) });
-  s.sync.setCursor('clocks', boots.slice(-kept));
+  s.deskState.set('clocks', boots.slice(-kept));
 }
 
 /** Returns every known run of this machine in order, from recorded readings and from edits that are not sent yet. */
 export function bootsOf(s: ReplicaReader): Boot[] {
-  const boots = new Map((s.sync.cursor<Boot[]>('clocks') ?? []).map((boot) => [boot.bootid, boot]));
+  const boots = new Map((s.deskState.get('clocks') ?? []).map((boot) => [boot.bootid, boot]));
   for (const { bootid, ...sight } of s.journal.clocksOfUnsent()) {
     const boot = boots.get(bootid) ?? { bootid, first: sight, last: sight };
     if (sight.seconds < boot.first.seconds) boot.first = sight;

@@ -10,8 +10,7 @@ import type { Replica } from '../replica/replica.ts';
 import { historyOf } from '../replica/seen-points.ts';
 import { hasNotes } from '../replica/resend.ts';
 import { markDay, needsMark } from '../replica/journal/taken-marks.ts';
-import { lastSuccessName } from '../replica/sync-state.ts';
-import type { SyncRound } from '../replica/sync-state.ts';
+import type { SyncRound } from '../replica/rounds.ts';
 import { Applier } from './apply.ts';
 import { noteClocks } from './clocks.ts';
 import { fetchFiles } from './files.ts';
@@ -135,7 +134,7 @@ export class Engine {
       report('connecting');
       remote.history = store.read(null, historyOf);
       const info = await identify(remote, store, options.people[0]?.token);
-      const swept = store.read(null, (s) => s.sync.cursor<number>('swept'));
+      const swept = store.read(null, (s) => s.deskState.get('swept'));
       const batcher = new CommitBatcher(store);
       const round: Round = {
         store,
@@ -188,10 +187,10 @@ export class Engine {
         if (info?.feed && store.read(null, hasNotes)) await pullFeed(round);
       }
       emptyTrash(round);
-      if (round.sweep || store.read(null, (s) => s.sync.cursor('complete')) !== true)
+      if (round.sweep || store.read(null, (s) => s.deskState.get('complete')) !== true)
         store.transact(null, (s) => {
-          s.sync.setCursor('complete', true);
-          if (round.sweep) s.sync.setCursor('swept', clock.now());
+          s.deskState.set('complete', true);
+          if (round.sweep) s.deskState.set('swept', clock.now());
         });
       // All text is on disk before the long download of pictures begins.
       if (store.read(null, (s) => s.media.notes.uncovered(1).length > 0)) store.checkpoint();
@@ -263,9 +262,9 @@ function record(
   try {
     store.transact(null, (s) => {
       noteClocks(s, siteTime);
-      s.sync.addRound(round);
-      s.sync.setCursor('problem', problem);
-      if (siteTime !== undefined && isComplete) s.sync.setCursor(lastSuccessName, siteTime);
+      s.rounds.add(round);
+      s.deskState.set('problem', problem);
+      if (siteTime !== undefined && isComplete) s.deskState.set('lastSuccess', siteTime);
     });
   } catch (error) {
     log.error({ err: error }, 'the outcome of a round could not be written down');

@@ -41,7 +41,7 @@ export async function startOver(round: Round): Promise<void> {
     'the hub was restored from a backup: reading its feed from the beginning',
   );
   store.transact(null, (s) => {
-    s.sync.forgetFeeds();
+    s.watermarks.forgetFeeds();
     forgetSeen(s);
     s.personal.forgetEditors();
     beginStartingOver(s);

@@ -5,7 +5,6 @@ import { settingsOf } from '../store/desk-settings.ts';
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ImageFile } from '../store/media/media.ts';
-import { picturesHere } from '../store/media/copies.ts';
 import type { PicturesHere, WantedFile } from '../store/media/copies.ts';
 import type { Replica } from '../replica/replica.ts';
 import { fileAddress, fetchScopeOf } from './file-address.ts';
@@ -40,7 +39,7 @@ export async function fetchPictures(round: Round, media: MediaStorage): Promise<
   const settings = store.read(null, settingsOf);
   const hosts = new Map<string, number>();
   // Counting reads every picture's row, so a round that fetches none skips it and the window shows the last count.
-  let isCounted = store.read(null, (s) => s.sync.cursor(picturesHere) !== undefined);
+  let isCounted = store.read(null, (s) => s.deskState.get('picturesHere') !== undefined);
   let countAt = 0;
   let here: PicturesHere = { pictures: 0, bytes: 0 };
   const count = (): void => {
@@ -49,7 +48,7 @@ export async function fetchPictures(round: Round, media: MediaStorage): Promise<
     const took = performance.now() - began;
     progress.pictures = { done: pictures, total: wanted };
     here = { pictures, bytes };
-    store.note((s) => s.sync.setCursor(picturesHere, here));
+    store.note((s) => s.deskState.set('picturesHere', here));
     isCounted = true;
     countAt = performance.now() + Math.min(countingShare * took, longestPauseMs);
   };
@@ -92,7 +91,7 @@ export async function fetchPictures(round: Round, media: MediaStorage): Promise<
         }
         const whole = [...fetched].filter((guid) => s.media.copies.isComplete(guid)).length;
         here = { pictures: here.pictures + whole, bytes };
-        s.sync.setCursor(picturesHere, here);
+        s.deskState.set('picturesHere', here);
         return whole;
       });
       counts.pictures += completed;
@@ -204,9 +203,9 @@ async function makeRoom(
   media: MediaStorage,
   { pictureBudgetMb: budgetMb, pinnedCategories, hasFetched }: DeskSettings & { hasFetched: boolean },
 ): Promise<boolean> {
-  const kept = store.read(null, (s) => s.sync.cursor<number>('picture-budget'));
+  const kept = store.read(null, (s) => s.deskState.get('pictureBudget'));
   if (!hasFetched && kept === budgetMb) return false;
-  store.transact(null, (s) => s.sync.setCursor('picture-budget', budgetMb));
+  store.transact(null, (s) => s.deskState.set('pictureBudget', budgetMb));
   const over = store.read(null, (s) => s.media.copies.usage().bytes) - budgetMb * mebibyte;
   if (over <= 0) return false;
   const files = store.read(null, (s) => s.media.copies.evictable(over, pinnedCategories));

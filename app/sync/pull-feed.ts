@@ -8,12 +8,12 @@ import type { Change, ChangeLine } from './feed-lines.ts';
 import { notePresent, removeGhosts } from './ghosts.ts';
 import type { Present } from './ghosts.ts';
 import { recheckPending, notVisibleToAnyone } from './visibility.ts';
-import type { Told } from './visibility.ts';
+import type { HiddenDocument } from '../replica/desk-state.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { notePoint, startOver } from './history.ts';
 import { endStartingOver, isRestored } from './starting-over.ts';
 import { RemoteError } from './remote.ts';
-import { noLongerShown } from '../replica/sync-state.ts';
+import { noLongerShown } from '../replica/trash.ts';
 import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { yieldToEventLoop } from './round.ts';
@@ -26,14 +26,14 @@ const batchSize = 64;
 /** Batches that are read ahead while one is stored. */
 const readAhead = 2;
 
-/** Each reader has a cursor, because the feed shows each person what they may see. */
-const cursorName = (userid: number | undefined): string => `feed:${userid ?? 0}`;
+/** Each reader has a watermark, because the feed shows each person what they may see. */
+const watermarkName = (userid: number | undefined): string => `feed:${userid ?? 0}`;
 
 /** Pulls from a hub's feed (SPEC F1–F7): everything that the first person may see, and then what only others of the desk may see. */
 export async function pullFeed(round: Round): Promise<void> {
   if (round.store.read(null, hasNotes)) round.store.transact(null, readFeedAgain);
   const reader = await readAsFirst(round);
-  const first = round.store.read(null, (s) => s.sync.cursor<number>(cursorName(reader?.userid))) ?? 0;
+  const first = round.store.read(null, (s) => s.watermarks.get<number>(watermarkName(reader?.userid))) ?? 0;
   for (const person of round.people) {
     if (person === reader) continue;
     try {
@@ -69,7 +69,7 @@ const isRefused = (error: unknown): boolean => error instanceof RemoteError && e
 /**
  * Reads the feed as one person.
  *
- * @param options.ownUpTo reads only what is not public, and moves the cursor at most to this line, up to which the first person
+ * @param options.ownUpTo reads only what is not public, and moves the watermark at most to this line, up to which the first person
  *   has read: a document that was public only for a while after it is named in no feed but this person's
  */
 async function readAs(
@@ -79,8 +79,8 @@ async function readAs(
 ): Promise<void> {
   round.apply.reader = person?.userid;
   const own = ownUpTo !== undefined;
-  const name = own ? `${cursorName(person?.userid)}:own` : cursorName(person?.userid);
-  const after = round.store.read(null, (s) => s.sync.cursor<number>(name)) ?? 0;
+  const name = own ? `${watermarkName(person?.userid)}:own` : watermarkName(person?.userid);
+  const after = round.store.read(null, (s) => s.watermarks.get<number>(name)) ?? 0;
   const source = { name, own, person, furthest: ownUpTo ?? Infinity };
   if ((await readFeed(round, source, after)) === 'done') return;
   await startOver(round);
@@ -89,11 +89,11 @@ async function readAs(
 }
 
 interface Source {
-  /** Name of the cursor. */
+  /** Name of the watermark. */
   name: string;
   own: boolean;
   person: PersonToken | undefined;
-  /** The cursor moves to this line at most. */
+  /** The watermark moves to this line at most. */
   furthest: number;
 }
 
@@ -122,13 +122,13 @@ async function readFeed(
   const removals: Removal[] = [];
   /** Set when the feed is read from its beginning: what it does not name is gone. */
   const present: Present | undefined = after === 0 && !own ? new Map() : undefined;
-  /** The last line that the cursor may name: before the first removal held back, and not beyond the first line's `sequence`. */
+  /** The last line that the watermark may name: before the first removal held back, and not beyond the first line's `sequence`. */
   let safe = after;
   let reached = after;
-  /** Set while a restored hub's feed is read: what the hub has lost is known only at the end, so the cursor moves once, there. */
+  /** Set while a restored hub's feed is read: what the hub has lost is known only at the end, so the watermark moves once, there. */
   const isStartingOver = after === 0 && store.read(null, isRestored);
   let batch: Change[] = [];
-  /** Changes that wait for a later guide; the cursor stays before these, too. */
+  /** Changes that wait for a later guide; the watermark stays before these, too. */
   const late: Change[] = [];
   /** Full batches, in order. */
   const waiting: Change[][] = [];
@@ -154,14 +154,14 @@ async function readFeed(
           .map((change) => change.id);
         s.guides.touchDependents(guides);
         if (removals.length === 0 && late.length === 0) safe = Math.min(last.sequence, reached);
-        if (!isStartingOver) s.sync.setCursor(name, safe);
+        if (!isStartingOver) s.watermarks.set(name, safe);
       });
       count(ready);
       progress.bytes = remote.traffic.bytes;
       round.report('text');
     }
     if (!problem) return;
-    // Later changes must not move the cursor past the broken one.
+    // Later changes must not move the watermark past the broken one.
     waiting.length = 0;
     batch = [];
     throw problem;
@@ -199,7 +199,7 @@ async function readFeed(
         removeAll(round, removals, (s) => {
           for (const { kind, id } of gone) if (isSimpleKind(kind)) round.apply.gone(s, kind, id);
           for (const change of late) applyChange(round, s, change);
-          s.sync.setCursor(name, Math.min(line.sequence, furthest));
+          s.watermarks.set(name, Math.min(line.sequence, furthest));
           if (isStartingOver && present) {
             removeGhosts(round, s, present);
             endStartingOver(s);
@@ -244,7 +244,7 @@ async function readFeed(
   );
 }
 
-const removalOf = ({ kind, id, left }: Told): Removal[] =>
+const removalOf = ({ kind, id, left }: HiddenDocument): Removal[] =>
   kind === 'guide' || kind === 'wiki' ? [{ kind, id, reason: noLongerShown, expected: left === true }] : [];
 
 /** Stores one change. Ignores kinds that this version does not know: a newer hub may send them. */

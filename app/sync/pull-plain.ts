@@ -4,7 +4,7 @@ import { namespaces } from '../../shared/model/wiki.ts';
 import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
 import type { Mark } from '../store/resources/marks.ts';
 import type { ReplicaWriter } from '../replica/replica.ts';
-import type { Wanted, WantedKind } from '../replica/sync-state.ts';
+import type { QueuedDocument, QueuedKind } from '../replica/fetch-queue.ts';
 import { formsOf, pullOthers, putForms, ignoreUnsupported } from './pull-plain-others.ts';
 import { pages, together, withRetry, throwIfStopped } from './pages.ts';
 import { RemoteError } from './remote.ts';
@@ -24,8 +24,8 @@ export async function pullPlain(round: Round): Promise<void> {
   const token = round.people[0]?.token;
   await listGuides(round, token);
   await listOwnGuides(round);
-  round.progress.guides.total = round.store.read(null, (s) => s.sync.wanted('guide').length);
-  void round.prepare.expect(round.store.read(null, (s) => s.sync.wanted('guide').length));
+  round.progress.guides.total = round.store.read(null, (s) => s.fetchQueue.list('guide').length);
+  void round.prepare.expect(round.store.read(null, (s) => s.fetchQueue.list('guide').length));
   await fetchWanted(round, 'guide', async ({ id }) => {
     const path = `/guides/${id}?excludePrerequisiteSteps=true`;
     const shown = await shownToAny(round, path, (at, by) => round.remote.document(at, by));
@@ -36,8 +36,8 @@ export async function pullPlain(round: Round): Promise<void> {
       if (!('pulled' in done)) throw unprepared(done, `The answer to ${path} is cut off or is not JSON.`);
       return (s) => {
         round.apply.guide(s, done.pulled);
-        s.sync.want('forms', id);
-        s.sync.want('tags', id);
+        s.fetchQueue.add('forms', id);
+        s.fetchQueue.add('tags', id);
         round.counts.guides += 1;
         round.progress.guides.done += 1;
       };
@@ -71,11 +71,11 @@ const splitOnce = (address: string): string[] => {
 
 async function listGuides(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
-  const watermark = store.read(null, (s) => s.sync.cursor<number>('guides'));
+  const watermark = store.read(null, (s) => s.watermarks.get<number>('guides'));
   // One second back, because dates tie and lists have fractions of seconds that the parameter lacks (SPEC P1).
   const since = watermark === undefined ? '' : `&modifiedSince=${Math.max(0, Math.floor(watermark) - 1)}`;
   let newest = watermark ?? 0;
-  round.progress.guides.total = store.read(null, (s) => s.sync.wanted('guide').length);
+  round.progress.guides.total = store.read(null, (s) => s.fetchQueue.list('guide').length);
   for await (const page of pages<GuideSummary>(round, `/guides?order=ASC${since}`, (g) => g.guideid, token)) {
     store.transact(null, (s) => {
       for (const summary of page) {
@@ -86,15 +86,15 @@ async function listGuides(round: Round, token: string | undefined): Promise<void
             prereq_modified_date: summary.prereq_modified_date,
             checked_date: round.clock.now() + round.remote.ahead,
           });
-        } else s.sync.want('guide', summary.guideid);
+        } else s.fetchQueue.add('guide', summary.guideid);
       }
-      round.progress.guides.total = s.sync.wanted('guide').length;
+      round.progress.guides.total = s.fetchQueue.list('guide').length;
     });
     round.report('text');
     throwIfStopped(round);
   }
   // All rows up to this date are stored or noted as wanted in the store by now.
-  store.transact(null, (s) => s.sync.setCursor('guides', newest));
+  store.transact(null, (s) => s.watermarks.set('guides', newest));
 }
 
 /** Lists each person's own guides: private ones are in no other list. */
@@ -107,7 +107,7 @@ async function listOwnGuides(round: Round): Promise<void> {
           round.store.transact(null, (s) => {
             for (const { guideid, revisionid } of page) {
               const row = s.guides.row(guideid);
-              if (!row || row.deleted || row.revisionid !== revisionid) s.sync.want('guide', guideid);
+              if (!row || row.deleted || row.revisionid !== revisionid) s.fetchQueue.add('guide', guideid);
             }
           });
       });
@@ -128,8 +128,8 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
   for (const namespace of namespaces) {
     const name = `wikis:${namespace}`;
     const { watermark, final } = store.read(null, (s) => ({
-      watermark: s.sync.cursor<number>(name),
-      final: s.sync.cursor<number>(`${name}:final`),
+      watermark: s.watermarks.get<number>(name),
+      final: s.watermarks.get<number>(`${name}:final`),
     }));
     // By the site's clock, which may have moved on since its last answer.
     const over = Math.floor(round.clock.now() + round.remote.ahead) - 1;
@@ -147,16 +147,16 @@ async function listWikis(round: Round, token: string | undefined): Promise<void>
             summary.modified_date <= final &&
             (summary.revisionid ?? row.revisionid) === row.revisionid;
           if (same && !row.deleted) continue;
-          s.sync.want('wiki', summary.wikiid, `${namespace}/${summary.title}`);
+          s.fetchQueue.add('wiki', summary.wikiid, `${namespace}/${summary.title}`);
         }
-        round.progress.wikis.total = round.progress.wikis.done + s.sync.wanted('wiki').length;
+        round.progress.wikis.total = round.progress.wikis.done + s.fetchQueue.list('wiki').length;
       });
       round.report('text');
       throwIfStopped(round);
     }
     store.transact(null, (s) => {
-      s.sync.setCursor(name, newest);
-      s.sync.setCursor(`${name}:final`, over);
+      s.watermarks.set(name, newest);
+      s.watermarks.set(`${name}:final`, over);
     });
   }
 }
@@ -167,13 +167,13 @@ type Ready = () => Promise<(s: ReplicaWriter) => void>;
 /** Fetches wanted documents, several at a time, and stores them in batches. Documents that the site no longer shows are removed. */
 async function fetchWanted(
   round: Round,
-  kind: WantedKind,
-  fetchOne: (wanted: Wanted) => Promise<Ready>,
+  kind: QueuedKind,
+  fetchOne: (wanted: QueuedDocument) => Promise<Ready>,
 ): Promise<void> {
   const { store } = round;
-  const queue = store.read(null, (s) => s.sync.wanted(kind));
+  const queue = store.read(null, (s) => s.fetchQueue.list(kind));
   const gone: Removal[] = [];
-  let batch: { wanted: Wanted; ready: Ready }[] = [];
+  let batch: { wanted: QueuedDocument; ready: Ready }[] = [];
   let failure: unknown;
 
   const flush = async (): Promise<void> => {
@@ -191,7 +191,7 @@ async function fetchWanted(
     store.transact(null, (s) => {
       for (const { id, put } of puts) {
         put(s);
-        s.sync.got(kind, id);
+        s.fetchQueue.remove(kind, id);
       }
       if (kind === 'guide') s.guides.touchDependents(puts.map(({ id }) => id));
     });
@@ -217,9 +217,9 @@ async function fetchWanted(
             const progress = round.progress[`${kind}s`];
             if (progress.total !== null) progress.total -= 1;
           }
-          store.transact(null, (s) => s.sync.got(kind, current.id));
+          store.transact(null, (s) => s.fetchQueue.remove(kind, current.id));
         } else if (error instanceof RemoteError && error.kind === 'refused') {
-          store.transact(null, (s) => s.sync.failed(kind, current.id, error.message));
+          store.transact(null, (s) => s.fetchQueue.noteFailure(kind, current.id, error.message));
           round.log.warn({ kind, id: current.id, message: error.message }, 'the site refused one document');
         } else {
           failure ??= error;
@@ -236,8 +236,8 @@ async function fetchWanted(
 /** Pulls comments that are newer than the newest one here, and those edited since the last round. */
 async function pullComments(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
-  const newest = store.read(null, (s) => s.sync.cursor<number>('comments')) ?? 0;
-  const edited = store.read(null, (s) => s.sync.cursor<number>('comments:edited'));
+  const newest = store.read(null, (s) => s.watermarks.get<number>('comments')) ?? 0;
+  const edited = store.read(null, (s) => s.watermarks.get<number>('comments:edited'));
   let highest = newest;
   let latestEdit = edited ?? 0;
   const take = (page: Comment[]): void => {
@@ -260,8 +260,8 @@ async function pullComments(round: Round, token: string | undefined): Promise<vo
     for await (const page of pages<Comment>(round, path, (c) => c.commentid, token)) take(page);
   }
   store.transact(null, (s) => {
-    s.sync.setCursor('comments', highest);
-    s.sync.setCursor('comments:edited', latestEdit);
+    s.watermarks.set('comments', highest);
+    s.watermarks.set('comments:edited', latestEdit);
   });
 }
 
@@ -269,7 +269,7 @@ async function pullComments(round: Round, token: string | undefined): Promise<vo
 async function pullForms(round: Round): Promise<void> {
   if (round.sweep)
     round.store.transact(null, (s) => {
-      for (const guideid of s.guides.ids()) if (guideid > 0) s.sync.want('forms', guideid);
+      for (const guideid of s.guides.ids()) if (guideid > 0) s.fetchQueue.add('forms', guideid);
     });
   let offered = true;
   await fetchWanted(round, 'forms', async ({ id }) => {
@@ -286,8 +286,8 @@ async function pullTags(round: Round, token: string | undefined): Promise<void> 
   const none = !offered || some.length === 0;
   if (none || round.sweep) {
     round.store.transact(null, (s) => {
-      if (none) s.sync.unwantAll('tags');
-      else for (const guideid of s.guides.ids()) if (guideid > 0) s.sync.want('tags', guideid);
+      if (none) s.fetchQueue.removeAll('tags');
+      else for (const guideid of s.guides.ids()) if (guideid > 0) s.fetchQueue.add('tags', guideid);
       if (!none || !offered) return;
       for (const guideid of s.tags.guideids()) if (guideid > 0) round.apply.put(s, 'tags', guideid, []);
     });

@@ -48,8 +48,8 @@ export function removeAll(
   store.transact(null, (s) => {
     // Documents with pending edits stay visible; pushing the edits asks a person what to do.
     for (const { kind, id } of removals)
-      if (s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, 'gone');
-    for (const { kind, id, reason } of here) s.sync.trash(kind, id, reason);
+      if (s.journal.isPending(kind, id)) s.siteVersions.set(kind, id, 'gone');
+    for (const { kind, id, reason } of here) s.trash.put(kind, id, reason);
     for (const { kind, id } of removals) if (kind === 'wiki') forgetCovered(s, id);
     also(s);
   });
@@ -60,12 +60,12 @@ export function removeAll(
 const graceDays = 30;
 
 export function emptyTrash(round: Round): void {
-  const expired = round.store.read(null, (s) => s.sync.expired(s.now - graceDays * 86_400));
+  const expired = round.store.read(null, (s) => s.trash.expired(s.now - graceDays * 86_400));
   for (const { kind, id } of expired) {
     round.store.transact(null, (s) => {
       if (kind === 'guide') s.guides.forget(id);
       else s.wikis.forget(id);
-      s.sync.untrash(kind, id);
+      s.trash.forget(kind, id);
     });
   }
 }

@@ -10,18 +10,6 @@ import { version } from '../version.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 
-/** The last report that a desk sent to its hub. */
-interface Told {
-  /** SHA-256 of the report without its dates, base64url. */
-  digest: string;
-  /** UNIX seconds by this machine's clock. */
-  date: number;
-  ready: DeviceReport['ready'];
-  /** `counted`: when `ready` was counted, UNIX seconds. `stale`: guides or pictures came since. */
-  counted: number;
-  stale: boolean;
-}
-
 /** Seconds until `ready` is counted again. Counting reads every guide, which takes longer than a small round. */
 const countAgainAfter = 600;
 
@@ -37,7 +25,7 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
   const reader = people.find(({ userid }) => !refusedNow.has(userid));
   if (!round.hub || !reader || round.stopped() || ended.outcome === 'unreachable') return;
   try {
-    const last = store.read(null, (s) => s.sync.cursor<Told>('device-report'));
+    const last = store.read(null, (s) => s.deskState.get('deviceReport'));
     const changed = Object.values(counts).some((count) => count > 0);
     const isDue = !last || clock.now() - last.date > tellAgainAfter;
     const stale = changed || last?.stale === true;
@@ -50,8 +38,7 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
       .update(JSON.stringify([reader.userid, report]))
       .digest('base64url');
     if (!isDue && last.digest === digest) {
-      if (told.stale !== last.stale)
-        store.note((s) => s.sync.setCursor('device-report', { ...last, ...told }));
+      if (told.stale !== last.stale) store.note((s) => s.deskState.set('deviceReport', { ...last, ...told }));
       return;
     }
     const { status } = await remote.send({
@@ -63,9 +50,7 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
     });
     // An older hub has no device list; the report is tried again later.
     if (status >= 400) log.info({ status }, 'the hub does not take what this desk tells of itself');
-    store.note((s) =>
-      s.sync.setCursor('device-report', { digest, date: clock.now(), ...told } satisfies Told),
-    );
+    store.note((s) => s.deskState.set('deviceReport', { digest, date: clock.now(), ...told }));
   } catch (error) {
     if (error instanceof RemoteError) log.info({ err: error }, 'the hub was not told of this desk');
     else log.error({ err: error }, 'this desk could not tell of itself');

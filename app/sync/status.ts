@@ -1,7 +1,5 @@
 import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { Config } from '../config.ts';
-import { picturesHere } from '../store/media/copies.ts';
-import type { PicturesHere } from '../store/media/copies.ts';
 import type { Replica, ReplicaReader } from '../replica/replica.ts';
 import { databaseBytes } from '../replica/desk-reports/storage.ts';
 import { unsignedBy } from '../replica/desk-people/unsigned-edits.ts';
@@ -30,7 +28,7 @@ export const countAgain = (store: Replica): boolean => lastCounted.delete(store)
 
 function storedOf(config: Config, store: Replica, s: ReplicaReader): Stored {
   const last = lastCounted.get(store);
-  const noted = s.sync.cursor<PicturesHere>(picturesHere);
+  const noted = s.deskState.get('picturesHere');
   if (last && performance.now() - last.at < storedForMs)
     // The window shows this number beside the progress: both must agree.
     return noted ? { ...last.stored, pictures: noted.pictures, pictureBytes: noted.bytes } : last.stored;
@@ -41,7 +39,7 @@ function storedOf(config: Config, store: Replica, s: ReplicaReader): Stored {
     pictures,
     pictureBytes: bytes,
     databaseBytes: databaseBytes(config.dataDir),
-    trashed: s.sync.trashed(),
+    trashed: s.trash.count(),
   };
   lastCounted.set(store, { at: performance.now(), stored });
   return stored;
@@ -55,18 +53,18 @@ export function statusOf(
 ): SyncStatus {
   const unsignedEdits = senders && sumOf(unsignedBy(store, senders).values());
   return store.read(null, (s) => {
-    const written = s.sync.cursor<SyncProblem | null>('problem') ?? null;
+    const written = s.deskState.get('problem') ?? null;
     const problem = (last === undefined ? written : last) ?? fullDisk(config, store);
     const siteid = s.meta.siteid ?? null;
     return {
       site: { url: config.site ?? s.meta.get<string>('site-url') ?? '', name: s.meta.site.name, siteid },
       phase: phaseOf(config, problem, { live, running, nextAt }),
-      firstSync: config.profile === 'desk' && s.sync.cursor<boolean>('complete') !== true,
+      firstSync: config.profile === 'desk' && s.deskState.get('complete') !== true,
       startedAt: running ? (live?.startedAt ?? null) : null,
-      lastSuccessAt: s.sync.lastSuccess(s.now),
+      lastSuccessAt: s.rounds.lastSuccess(s.now),
       nextAttemptAt: nextAt === null ? null : nextAt / 1000,
       problem: running ? null : problem,
-      backup: s.sync.cursor<SyncStatus['backup']>('backup') ?? null,
+      backup: s.deskState.get('backup') ?? null,
       progress: live?.progress ?? {
         guides: { done: 0, total: null },
         wikis: { done: 0, total: null },
@@ -78,7 +76,7 @@ export function statusOf(
       ...(unsignedEdits === undefined ? {} : { unsignedEdits }),
       lostEdits: s.journal.lost().length,
       oldestPendingAt: s.journal.oldestPending(),
-      rounds: s.sync.rounds(10),
+      rounds: s.rounds.newest(10),
     };
   });
 }

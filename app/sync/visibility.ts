@@ -1,26 +1,17 @@
 import { isResourceKind, resourceOf } from '../store/resources/index.ts';
+import type { HiddenDocument } from '../replica/desk-state.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
 import { restrictedHere } from '../replica/desk-people/deactivation.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 
-export interface Told {
-  kind: string;
-  id: number;
-  /** The only person who saw it may have been deactivated, so its removal is expected. */
-  left?: true;
-}
-
-/** Cursor with documents for which not every person of the desk could be asked yet. */
-const unaskedName = 'unasked';
-
 /**
  * Returns the hidden documents that no person of this desk can see; these are to be removed. Each person's token is used to ask
  * for them by name. While a person cannot be asked, because they have to sign in again, they may see everything; they are asked
  * later (`recheckPending`).
  */
-export async function notVisibleToAnyone<One extends Told>(
+export async function notVisibleToAnyone<One extends HiddenDocument>(
   round: Round,
   hidden: readonly One[],
   reader: PersonToken | undefined,
@@ -35,25 +26,28 @@ export async function notVisibleToAnyone<One extends Told>(
 
 /** Notes the documents that perhaps only a deactivated person saw here; the site is asked about them at the end of the feed. */
 export function noteDeactivated(s: ReplicaWriter, userid: number): void {
-  note(s, [...notedIn(s), ...restrictedHere(s, userid).map((one): Told => ({ ...one, left: true }))]);
+  note(s, [
+    ...notedIn(s),
+    ...restrictedHere(s, userid).map((one): HiddenDocument => ({ ...one, left: true })),
+  ]);
 }
 
-const notedIn = (s: ReplicaReader): Told[] => s.sync.cursor<Told[]>(unaskedName) ?? [];
+const notedIn = (s: ReplicaReader): HiddenDocument[] => s.deskState.get('unasked') ?? [];
 
 /** Keeps the last note of each document. */
-function note(s: ReplicaWriter, told: readonly Told[]): void {
+function note(s: ReplicaWriter, told: readonly HiddenDocument[]): void {
   const noted = new Map(told.map((one) => [`${one.kind} ${one.id}`, one]));
-  s.sync.setCursor(unaskedName, [...noted.values()]);
+  s.deskState.set('unasked', [...noted.values()]);
 }
 
 /** Asks again about documents for which not everyone could be asked before. Returns those to be removed; they stay noted until they are. */
-export async function recheckPending(round: Round): Promise<Told[]> {
+export async function recheckPending(round: Round): Promise<HiddenDocument[]> {
   const noted = round.store.read(null, notedIn);
   if (noted.length === 0) return [];
   const nobodyCanSay = round.people.length === 0 && round.store.read(null, (s) => allPeople(s).length > 0);
   if (nobodyCanSay) return [];
   const { refused, unasked } = await ask(round, noted, undefined);
-  round.store.transact(null, (s) => s.sync.setCursor(unaskedName, [...refused, ...unasked]));
+  round.store.transact(null, (s) => s.deskState.set('unasked', [...refused, ...unasked]));
   return refused;
 }
 
@@ -66,7 +60,7 @@ interface Answers<One> {
   unasked: One[];
 }
 
-async function ask<One extends Told>(
+async function ask<One extends HiddenDocument>(
   round: Round,
   hidden: readonly One[],
   reader: PersonToken | undefined,

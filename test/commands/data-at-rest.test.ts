@@ -81,9 +81,12 @@ it('[B1.3] [security 7] a daily copy lets nobody in, and a desk that lost all el
   await engineOf(desk, both.net.url).round({ people: [ann] });
   await desk.json(`POST /comments/guide/${guideid}`, { token: ann.token, json: { text: 'By Ann.' } });
   const secrets = desk.ctx.store.read(null, (s) => [
-    ...s.db.allSql<{ value: Buffer }>('SELECT token AS value FROM person', []),
+    ...s.db.allSql<{ value: Buffer }>('SELECT token AS value FROM desk_person', []),
     ...s.db.allSql<{ value: string }>('SELECT token_hash AS value FROM session', []),
-    ...s.db.allSql<{ value: string }>('SELECT pin AS value FROM unlock UNION SELECT badge FROM unlock', []),
+    ...s.db.allSql<{ value: string }>(
+      'SELECT pin AS value FROM desk_credential UNION SELECT badge FROM desk_credential',
+      [],
+    ),
   ]);
   expect(secrets.length).toBeGreaterThanOrEqual(4);
   keepBackup(desk.ctx.store, log);
@@ -95,7 +98,7 @@ it('[B1.3] [security 7] a daily copy lets nobody in, and a desk that lost all el
   expect(secrets.filter(({ value }) => bytes.includes(value))).toEqual([]);
   const copy = new Database(file, { readonly: true });
   const count = (sql: string): unknown => copy.prepare(sql).pluck().get();
-  expect(count('SELECT count(*) FROM person')).toBe(1);
+  expect(count('SELECT count(*) FROM desk_person')).toBe(1);
   expect(count('SELECT count(*) FROM session')).toBe(0);
   copy.close();
 

@@ -143,7 +143,7 @@ describe('PIN and badge', patient, () => {
       badge: 'BADGE-7731',
     });
     const row = made.desk.ctx.store.read(null, (s) =>
-      s.db.oneSql<{ pin: string; badge: string }>('SELECT pin, badge FROM unlock'),
+      s.db.oneSql<{ pin: string; badge: string }>('SELECT pin, badge FROM desk_credential'),
     );
     expect(row?.pin).toMatch(/^keyed\$/);
     expect(row?.badge).toMatch(/^[0-9a-f]{64}$/);

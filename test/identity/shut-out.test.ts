@@ -258,7 +258,7 @@ test(
       ),
     );
     expect(left).toEqual([0, 0, 0, 0, 0]);
-    expect(at.desk.ctx.store.read(null, (s) => s.sync.trashed())).toBe(22);
+    expect(at.desk.ctx.store.read(null, (s) => s.trash.count())).toBe(22);
     await at.signIn('anna', 401);
     at.net.disconnect();
     await at.signIn('anna', 503);

@@ -49,7 +49,7 @@ export function pointsOf(routes: readonly string[]): Points {
       ...around(commit, [
         'watermark feed:\\d+(?![^\\n])',
         'watermark feed:\\d+:own',
-        'watermark complete',
+        'state complete',
         'picture',
       ]),
       ...around(exchange, ['^GET /benchside/info', '^GET /benchside/changes']),
@@ -64,7 +64,7 @@ export function pointsOf(routes: readonly string[]): Points {
         'got wiki',
         'watermark guides',
         'watermark comments',
-        'watermark swept',
+        'state swept',
       ]),
       ...around(exchange, [
         '^GET /guides\\?',

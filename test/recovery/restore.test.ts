@@ -7,7 +7,6 @@ import { expect, it } from 'vitest';
 
 import { copyDays } from '../../app/store/daily-copies.ts';
 import { keepBackup } from '../../app/replica/daily-backup/daily-backup.ts';
-import type { BackupNote } from '../../app/replica/daily-backup/daily-backup.ts';
 import { isRestoring, restore } from '../../app/recovery/restore.ts';
 import { fileVault } from '../../app/identity/vault.ts';
 import { createLog } from '../../app/log.ts';
@@ -66,7 +65,7 @@ it('[B1.1 B1.2 B2.1 B2.2] a desk is copied each day, the copy is proved, and a d
   await says('after the copy, sent');
   await engineOf(desk, site).round({ people: [ann] });
   await says('after the copy, never sent');
-  expect(desk.ctx.store.read(null, (s) => s.sync.cursor<BackupNote>('backup'))).toEqual({
+  expect(desk.ctx.store.read(null, (s) => s.deskState.get('backup'))).toEqual({
     date: dayOne,
     bytes: expect.any(Number),
     problem: null,

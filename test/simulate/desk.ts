@@ -150,8 +150,8 @@ export class Desk implements Place {
     core.ctx.store.read = (viewer, fn) =>
       read(viewer, (s) => {
         if (!this.isRenaming) return fn(s);
-        const known = s.aliases.of.bind(s.aliases);
-        s.aliases.of = (id) => {
+        const known = s.idMap.of.bind(s.idMap);
+        s.idMap.of = (id) => {
           if (known(id) !== undefined) this.isRenaming = false;
           return undefined;
         };
@@ -259,7 +259,7 @@ export class Desk implements Place {
     return route.replace(/(?<=^\w+ (?:\/\w+)*\/(guides|steps|comments|work_log)\/)\d+/g, (id) => {
       const former = this.core.ctx.store.read(null, (s) =>
         s.db.oneSql<{ provisional: number }>(
-          'SELECT provisional FROM alias WHERE id = ? AND kind = ? AND provisional < 0',
+          'SELECT provisional FROM id_map WHERE id = ? AND kind = ? AND provisional < 0',
           [Number(id), kindOf(route)],
         ),
       );

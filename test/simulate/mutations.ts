@@ -27,7 +27,7 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'app/sync/pull-feed.ts',
         from: "if ('start' in line) {",
-        to: "if ('start' in line) { store.transact(null, (s) => s.sync.setCursor(name, line.sequence));",
+        to: "if ('start' in line) { store.transact(null, (s) => s.watermarks.set(name, line.sequence));",
       },
     ],
   },
@@ -236,8 +236,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/engine.ts',
-        from: 's.sync.setCursor(lastSuccessName, siteTime)',
-        to: 's.sync.setCursor(lastSuccessName, round.endedAt)',
+        from: "s.deskState.set('lastSuccess', siteTime)",
+        to: "s.deskState.set('lastSuccess', round.endedAt)",
       },
     ],
   },

@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 export const grownRows = 100_000;
 
 /** Not grown by use: settings, fixed lists, desks, starts of a hub, and what search keeps for itself. */
-const small = /^(?:meta|cursor|epoch|badge|device|person|attempt|alias|sqlite_\w+|search_\w+)$/;
+const small =
+  /^(?:meta|watermark|desk_state|epoch|badge|device|desk_person|attempt|id_map|sqlite_\w+|search_\w+)$/;
 
 /** Numbers that name things; a copy has those of its own copies of them. */
 const isKey = (column: string): boolean =>

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../helpers/core.ts';
 
 /** Columns that name something else, or whose rows are renamed or written again elsewhere. */
 const notRenamed: Readonly<Record<string, string>> = {
-  'alias.id': 'the id of the site',
+  'id_map.id': 'the id of the site',
   'badge_earned.badgeid': 'only a hub makes badges',
   'change.id': 'the feed of a hub',
   'collaborator.guideid': 'the pull after the edit brings them',
@@ -19,16 +19,16 @@ const notRenamed: Readonly<Record<string, string>> = {
   'journal.boot_id': 'a run of this machine',
   'journal.entryid': 'an edit',
   'journal_event.sequence': 'an edit',
-  'journal_touch.id': 'renamed with the edits that wait',
-  'journal_touch.sequence': 'an edit',
-  'remote.id': 'versions of the site, under the ids of the site',
+  'journal_resource.id': 'renamed with the edits that wait',
+  'journal_resource.sequence': 'an edit',
+  'site_version.id': 'versions of the site, under the ids of the site',
   'search_doc.id': 'removed and written again with the document',
   'tag.site_tagid': 'the id of the site',
   'tagged.tagid': 'a desk keeps its own ids of tags',
   'team.owner': 'a person',
   'trash.id': 'what the site no longer shows',
   'user.sso_userid': 'a person in another system',
-  'wanted.id': 'ids of the site',
+  'fetch_queue.id': 'ids of the site',
   'wiki.parent': 'a title',
   'work_event.bootid': 'a run of this machine',
   'work_log.workorderid': 'typed by people',
@@ -43,8 +43,9 @@ const asInCopy: Readonly<Record<string, string>> = {
     'work_event work_person view',
   'found again in the documents': 'media_use picture_note search_doc search_stale search_word',
   'files, which are looked for in the folder of pictures': 'image_file media_file',
-  'the journal, which is exported and imported': 'journal journal_event journal_touch',
-  'how far the site was read when the copy was made': 'cursor wanted trash sync_round remote alias',
+  'the journal, which is exported and imported': 'journal journal_event journal_resource',
+  'how far the site was read when the copy was made':
+    'watermark fetch_queue trash sync_round site_version id_map desk_state unknown_outcome resend',
   'a few of its keys are carried over': 'meta',
   'only hubs use it': 'change epoch idempotency device attempt password_reset machine_translation',
 };

@@ -160,7 +160,9 @@ it('[chaos 9] a clock that was wrong for a while leaves no time that is yet to c
   });
   expect(lastSuccessAt).toBeLessThanOrEqual(now());
   expect(copy.checked_date).toBeLessThanOrEqual(now());
-  both.desk.ctx.store.transact(null, (s) => s.db.runSql("DELETE FROM cursor WHERE name = 'last-success'"));
+  both.desk.ctx.store.transact(null, (s) =>
+    s.db.runSql("UPDATE desk_state SET body = json_remove(body, '$.lastSuccess')"),
+  );
   both.desk.ctx.store.transact(null, (s) =>
     s.db.runSql(
       'UPDATE sync_round SET ended_date = ended_date + 63072000, started_date = started_date + 63072000',
@@ -187,8 +189,8 @@ it('[chaos 10] an edit under an id that became the site’s while the edit was o
   let isEarly = true;
   store.read = (viewer, fn) =>
     read(viewer, (s) => {
-      const of = s.aliases.of.bind(s.aliases);
-      s.aliases.of = (id) => {
+      const of = s.idMap.of.bind(s.idMap);
+      s.idMap.of = (id) => {
         const known = isEarly ? undefined : of(id);
         isEarly = false;
         return known;

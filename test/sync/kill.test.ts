@@ -234,7 +234,7 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
         .ids()
         .filter((id) => s.media.copies.completeness('guide', id).missing.length > 0);
       expect(incomplete).toEqual([]);
-      expect(s.sync.wanted('guide')).toEqual([]);
+      expect(s.fetchQueue.list('guide')).toEqual([]);
     });
     const media = new MediaFiles(join(data, 'media'));
     await media.sweep((sha256) => store.read(null, (s) => s.media.copies.isReferenced(sha256)), 0);

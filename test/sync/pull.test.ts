@@ -81,13 +81,13 @@ describe.each(roads)('over the $road', ({ plain }) => {
     const { round } = await both.round({ byHand: true });
     expect(round).toMatchObject({ outcome: 'clean', removed: 1 });
     expect((await both.desk.call('GET /guides/2')).status).toBe(404);
-    expect(both.desk.ctx.store.read(null, (s) => s.sync.trashed())).toBe(1);
+    expect(both.desk.ctx.store.read(null, (s) => s.trash.count())).toBe(1);
     both.hub.ctx.store.transact(null, (s) => {
       s.guides.put({ ...s.guides.document(2) }, { keepRevision: true });
       s.feed.record('guide', 2);
     });
     await both.round({ byHand: true });
-    expect(both.desk.ctx.store.read(null, (s) => s.sync.trashed())).toBe(0);
+    expect(both.desk.ctx.store.read(null, (s) => s.trash.count())).toBe(0);
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 

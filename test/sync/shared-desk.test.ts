@@ -59,7 +59,9 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
       Promise.all(guideids.map((guideid) => asked(both, guideid, [ann, ben])));
     /** Everything is read again, as Ben first. */
     const readAgain = async (): Promise<void> => {
-      both.desk.ctx.store.transact(null, (s) => s.db.runSql("DELETE FROM cursor WHERE name LIKE 'feed:%'"));
+      both.desk.ctx.store.transact(null, (s) =>
+        s.db.runSql("DELETE FROM watermark WHERE name LIKE 'feed:%'"),
+      );
       expect((await both.round({ people: [ben, ann] })).problem).toBeNull();
     };
     await letIn('PUT');

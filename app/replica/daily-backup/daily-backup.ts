@@ -4,17 +4,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
 import type { Logger } from '../../log.ts';
+import type { BackupNote } from '../desk-state.ts';
 import { Replica } from '../replica.ts';
 import { copyDatabase, syncFile } from './copy-database.ts';
 import { databaseName } from '../../store/database-name.ts';
 import { backupsIn, copyDays, copyOf } from '../../store/daily-copies.ts';
-
-/** Result of the newest copy. `date` is in UNIX seconds; `problem` is a sentence, null if the copy is good. */
-export interface BackupNote {
-  date: number;
-  bytes: number;
-  problem: string | null;
-}
 
 const kept = 2;
 const everySeconds = 86_400;
@@ -25,11 +19,11 @@ const everySeconds = 86_400;
  */
 export function keepBackup(store: Replica, log: Logger, now = Date.now() / 1000): void {
   try {
-    const last = store.read(null, (s) => s.sync.cursor<BackupNote>('backup'));
+    const last = store.read(null, (s) => s.deskState.get('backup'));
     if (last && now - last.date < everySeconds && now >= last.date) return;
     const note = { date: now, ...copied(store, new Date(now * 1000).toISOString().slice(0, 10)) };
     if (note.problem !== null) log.error(note, 'the daily copy is no good');
-    store.transact(null, (s) => s.sync.setCursor('backup', note));
+    store.transact(null, (s) => s.deskState.set('backup', note));
   } catch (error) {
     log.warn({ err: error }, 'the daily copy could not be made');
   }
@@ -70,9 +64,9 @@ function forgetSignIns(file: string): void {
     // Otherwise deleted data stays in the file until something overwrites it.
     database.pragma('secure_delete = ON');
     database.exec(`
-      UPDATE person SET token = NULL;
+      UPDATE desk_person SET token = NULL;
       DELETE FROM session;
-      DELETE FROM unlock;
+      DELETE FROM desk_credential;
       DELETE FROM meta WHERE key IN ('current_person', 'window_session');
     `);
   } finally {

@@ -7,7 +7,7 @@ import { isProvisional } from '../../store/provisional-ids.ts';
 import { isMergedKind, isSimpleKind } from '../../store/resources/index.ts';
 import { canPutBack, putBack } from './recreate-on-site.ts';
 import { currentVersions, editedDocument, planEntry, storedVersion } from '../plan/plan-entry.ts';
-import { noLongerShown } from '../sync-state.ts';
+import { noLongerShown } from '../trash.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 
 /**
@@ -178,11 +178,11 @@ export function rebuildTouched(
     if (!isMergedKind(kind)) continue;
     if (document?.kind === kind && document.id === id) replayer.rebuild(s, entry, kind, id);
     // It was changed as a side effect, for example of a release.
-    else if (!document && !isProvisional(id) && s.sync.remote(kind, id) !== 'gone') {
+    else if (!document && !isProvisional(id) && s.siteVersions.get(kind, id) !== 'gone') {
       if (storedVersion(s, kind, id)) replayer.rebuild(s, entry, kind, id);
     } else if (!s.journal.isPending(kind, id)) {
       // It stayed visible only for its edits, and this was the last one.
-      if (s.sync.remote(kind, id) === 'gone') s.sync.trash(kind, id, noLongerShown);
+      if (s.siteVersions.get(kind, id) === 'gone') s.trash.put(kind, id, noLongerShown);
       else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
       else if (isProvisional(id)) s.wikis.forget(id);
     }
@@ -193,5 +193,5 @@ export function rebuildTouched(
 export function dropRemotes(s: ReplicaWriter, entries: readonly JournalEntry[]): void {
   for (const { sequence } of entries)
     for (const { kind, id } of s.journal.touches(sequence))
-      if (!s.journal.isPending(kind, id)) s.sync.dropRemote(kind, id);
+      if (!s.journal.isPending(kind, id)) s.siteVersions.drop(kind, id);
 }

@@ -41,14 +41,14 @@ export function setAsideLost(
     for (const { kind, id } of along) if (kind === 'wiki') moved.add(id);
   }
   for (const { provisional, kind, id } of lostAliases(s, ids)) {
-    s.aliases.remove(provisional);
+    s.idMap.remove(provisional);
     if (!s.journal.isComing(provisional)) continue;
     madeAgain.set(`${kind} ${id}`, provisional);
     if (!isUpload(kind)) continue;
     // The upload is sent again, so its file gets the upload's id back.
     replaceProvisionalId(s, kind, id, provisional);
-    s.aliases.renumberFile(kind, id, provisional);
-    s.aliases.remove(id);
+    s.idMap.renumberFile(kind, id, provisional);
+    s.idMap.remove(id);
   }
   for (const { entryid } of waitingEntries(s)) {
     const entry = s.journal.require(entryid);
@@ -64,7 +64,7 @@ const lostAliases = (
   s: ReplicaWriter,
   ids: HighestIds,
 ): { provisional: number; kind: string; id: number }[] =>
-  s.aliases.all().filter(({ kind, id }) => id > (ids[kind] ?? 0));
+  s.idMap.all().filter(({ kind, id }) => id > (ids[kind] ?? 0));
 
 /** Returns the guide or page that an entry changed, if the hub has lost it and it is still shown here. */
 function lostDocument(

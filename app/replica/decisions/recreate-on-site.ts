@@ -1,4 +1,4 @@
-import { noLongerShown } from '../sync-state.ts';
+import { noLongerShown } from '../trash.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Issued } from '../../store/meta.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
@@ -50,7 +50,7 @@ export function putBack(
   giveUp(pending);
   if (version?.kind === 'wiki') {
     // A page that a restored hub lost is still stored here and has the title.
-    if (s.wikis.row(id)?.deleted === 0) s.sync.trash('wiki', id, noLongerShown);
+    if (s.wikis.row(id)?.deleted === 0) s.trash.put('wiki', id, noLongerShown);
     perform(wikiAgain(version));
   }
   if (version?.kind !== 'guide' || guideid === undefined) return;

@@ -37,10 +37,10 @@ function keepSiteVersion(s: ReplicaWriter, entry: JournalEntry): void {
   const document = editedDocument(s, entry);
   if (!document || entry.state !== 'discarded') return;
   const { kind, id } = document;
-  if (s.sync.remote(kind, id) !== undefined) return;
+  if (s.siteVersions.get(kind, id) !== undefined) return;
   const [next] = s.journal.pendingOf(kind, id);
   const before = next && s.journal.before(next.sequence, kind, id);
   const stored = storedVersion(s, kind, id);
   const packed = stored?.kind === 'guide' ? packGuide(stored.document) : stored && packWikiDocument(stored);
-  s.sync.setRemote(kind, id, before ?? packed ?? 'gone');
+  s.siteVersions.set(kind, id, before ?? packed ?? 'gone');
 }

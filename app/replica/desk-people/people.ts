@@ -17,14 +17,16 @@ export interface PersonRow {
 const columns = ['userid', 'email', 'verifier', 'token', 'signed_in_date', 'accepted_age'] as const;
 
 export const personByEmail = (s: ReplicaReader, email: string): PersonRow | undefined =>
-  s.db.one(sqlite.selectFrom('person').select(columns).where('email', '=', email));
+  s.db.one(sqlite.selectFrom('desk_person').select(columns).where('email', '=', email));
 
 export const personRow = (s: ReplicaReader, userid: number): PersonRow | undefined =>
-  s.db.one(sqlite.selectFrom('person').select(columns).where('userid', '=', userid));
+  s.db.one(sqlite.selectFrom('desk_person').select(columns).where('userid', '=', userid));
 
 /** Returns people, most recent sign-in first. */
 export const allPeople = (s: ReplicaReader): PersonRow[] =>
-  s.db.all(sqlite.selectFrom('person').select(columns).orderBy('signed_in_date', 'desc').orderBy('userid'));
+  s.db.all(
+    sqlite.selectFrom('desk_person').select(columns).orderBy('signed_in_date', 'desc').orderBy('userid'),
+  );
 
 /** @param person with a new token of the site; `proved` if they gave their password */
 export function putPerson(
@@ -42,7 +44,7 @@ export function putPerson(
   const age = noteAge(s);
   // The address now belongs to another account; the old account's row stays for its unsent edits.
   s.db.runSql(
-    "UPDATE person SET email = 'former-' || userid || ' ' || email WHERE email = ? AND userid <> ?",
+    "UPDATE desk_person SET email = 'former-' || userid || ' ' || email WHERE email = ? AND userid <> ?",
     [email, userid],
   );
   const values = {
@@ -55,7 +57,7 @@ export function putPerson(
   };
   s.db.run(
     sqlite
-      .insertInto('person')
+      .insertInto('desk_person')
       .values({ userid, ...values })
       .onConflict((c) => c.column('userid').doUpdateSet(values)),
   );
@@ -64,7 +66,7 @@ export function putPerson(
 /** Records that the site accepted the tokens of these people, except of those it refused, who must sign in first. */
 export function noteAccepted(s: ReplicaWriter, userids: readonly number[]): void {
   s.db.runSql(
-    `UPDATE person SET accepted_age = ? WHERE accepted_age IS NOT NULL
+    `UPDATE desk_person SET accepted_age = ? WHERE accepted_age IS NOT NULL
        AND userid IN (SELECT value FROM json_each(?))`,
     [noteAge(s), JSON.stringify(userids)],
   );
@@ -72,7 +74,7 @@ export function noteAccepted(s: ReplicaWriter, userids: readonly number[]): void
 
 /** Handles the site's refusal of a person's token: they cannot use this desk until they sign in at the site. */
 export function refusePerson(s: ReplicaWriter, userid: number): void {
-  s.db.runSql('UPDATE person SET token = NULL, accepted_age = NULL WHERE userid = ?', [userid]);
+  s.db.runSql('UPDATE desk_person SET token = NULL, accepted_age = NULL WHERE userid = ?', [userid]);
   endSessions(s, userid);
 }
 
@@ -84,7 +86,7 @@ export function endSessions(s: ReplicaWriter, userid: number): void {
 }
 
 export function dropPersonToken(s: ReplicaWriter, userid: number): void {
-  s.db.runSql('UPDATE person SET token = NULL WHERE userid = ?', [userid]);
+  s.db.runSql('UPDATE desk_person SET token = NULL WHERE userid = ?', [userid]);
 }
 
 /** Returns whether this person has edits that the site does not have. */

@@ -29,7 +29,7 @@ export function copyState(s: ReplicaReader, guideid: number, own: boolean): Copy
 function checkedDate(s: ReplicaReader, guideid: number): number | null {
   const came = s.guides.checkedDate(guideid);
   if (!came) return null;
-  const last = s.sync.lastSuccess(s.now);
+  const last = s.rounds.lastSuccess(s.now);
   // A wrong clock may have stored a time in the future.
   if (came > s.now) return last ?? s.now;
   return Math.max(came, last ?? 0);

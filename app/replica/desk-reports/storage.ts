@@ -108,7 +108,7 @@ function journalUse(s: ReplicaReader): Storage['journal'] {
     'SELECT count(*) AS entries, sum(length(params) + length(query) + length(body) + length(issued)) AS bytes FROM journal',
   ) ?? { entries: 0, bytes: 0 };
   const before = s.db.oneSql<{ bytes: number | null }>(
-    'SELECT sum(length(before)) AS bytes FROM journal_touch',
+    'SELECT sum(length(before)) AS bytes FROM journal_resource',
   );
   return { entries, bytes: (bytes ?? 0) + (before?.bytes ?? 0) };
 }

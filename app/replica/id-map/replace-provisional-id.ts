@@ -44,7 +44,7 @@ export const references: Readonly<Record<string, readonly string[]>> = {
  * provisional id are not changed: they come from the site and are rebuilt with the journal.
  */
 export function replaceProvisionalId(s: ReplicaWriter, kind: string, provisional: number, id: number): void {
-  s.aliases.add(kind, provisional, id);
+  s.idMap.add(kind, provisional, id);
   s.journal.renameTouched(kind, provisional, id);
   for (const other of resourceKinds) {
     const sign = resourceOf(other).numberedBy?.[kind];

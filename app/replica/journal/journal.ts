@@ -1,7 +1,7 @@
 import { invariant } from '../../../shared/assert.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
-import { concerning } from '../../failpoint.ts';
+import { labelTransaction } from '../../failpoint.ts';
 import { resourceOf } from '../../store/resources/index.ts';
 import type { ResourceKind } from '../../store/resources/index.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
@@ -130,7 +130,7 @@ export class JournalReader {
   guidesEditedBy(userid: number, untold: boolean): number[] {
     return this.s.db
       .allSql<{ id: number }>(
-        `SELECT DISTINCT t.id FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
+        `SELECT DISTINCT t.id FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
          WHERE t.kind = 'guide' AND j.userid = :userid AND j.state <> 'discarded' AND (j.state <> 'done' OR :untold)`,
         [{ userid, untold: Number(untold) }],
       )
@@ -142,7 +142,7 @@ export class JournalReader {
     return this.s.db
       .allSql<{ entryid: number }>(
         `SELECT w.entryid FROM work_log w WHERE w.userid = :userid AND w.status = 'started' AND EXISTS (
-           SELECT 1 FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
+           SELECT 1 FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
            WHERE t.kind = 'entry' AND t.id = w.entryid AND j.userid = w.userid)`,
         [{ userid }],
       )
@@ -168,7 +168,7 @@ export class JournalReader {
   /** Returns resources with edits that have not reached the site, each with the `sequence` of its first edit. */
   waitingResources(kind: string): { id: number; sequence: number }[] {
     return this.s.db.allSql(
-      `SELECT t.id, min(t.sequence) AS sequence FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
+      `SELECT t.id, min(t.sequence) AS sequence FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
        WHERE t.kind = ? AND j.state NOT IN ('done', 'discarded') GROUP BY t.id`,
       [kind],
     );
@@ -264,12 +264,12 @@ export class JournalReader {
   }
 
   touches(sequence: number): Touch[] {
-    return this.s.db.allSql('SELECT kind, id FROM journal_touch WHERE sequence = ?', [sequence]);
+    return this.s.db.allSql('SELECT kind, id FROM journal_resource WHERE sequence = ?', [sequence]);
   }
 
   /** Returns the packed document that an edit was based on; `undefined` if none is kept. */
   before(sequence: number, kind: string, id: number): Buffer | undefined {
-    const sql = 'SELECT before FROM journal_touch WHERE sequence = ? AND kind = ? AND id = ?';
+    const sql = 'SELECT before FROM journal_resource WHERE sequence = ? AND kind = ? AND id = ?';
     return this.s.db.oneSql<{ before: Buffer | null }>(sql, [sequence, kind, id])?.before ?? undefined;
   }
 
@@ -292,9 +292,9 @@ export class JournalReader {
       entryid: row.entryid,
       state: row.state,
       route: row.operation,
-      params: this.s.aliases.resolve(JSON.parse(row.params) as Record<string, string>),
-      query: this.s.aliases.resolve(JSON.parse(row.query) as Record<string, string>),
-      body: this.s.aliases.resolve(JSON.parse(row.body)),
+      params: this.s.idMap.resolve(JSON.parse(row.params) as Record<string, string>),
+      query: this.s.idMap.resolve(JSON.parse(row.query) as Record<string, string>),
+      body: this.s.idMap.resolve(JSON.parse(row.body)),
       issued: JSON.parse(row.issued) as JournalEntry['issued'],
       userid: row.userid,
       sender: row.sender ?? row.userid,
@@ -328,7 +328,7 @@ interface Row {
 }
 
 /** NOT IN two states is faster than IN three: SQLite compares two values directly, but builds a table for three at each run. */
-const ofResource = `FROM journal_touch t JOIN journal j ON j.sequence = t.sequence
+const ofResource = `FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
   WHERE t.kind = ? AND t.id = ? AND j.state NOT IN ('done', 'discarded')`;
 
 export class JournalWriter extends JournalReader {
@@ -361,9 +361,9 @@ export class JournalWriter extends JournalReader {
 
   /** Keeps the readers' version of a released guide: only the site changes it, except for a release made here. */
   private keepShown(guideid: number, committed: <T>(fn: (s: ReplicaReader) => T) => T): void {
-    if (this.s.sync.remote('guide_shown', guideid) !== undefined) return;
+    if (this.s.siteVersions.get('guide_shown', guideid) !== undefined) return;
     const shown = committed((s) => (s.releases.current(guideid) ? guideBody(s, guideid) : undefined));
-    if (shown) this.s.sync.setRemote('guide_shown', guideid, shown);
+    if (shown) this.s.siteVersions.set('guide_shown', guideid, shown);
   }
 
   /** @param touched with the packed documents as they were before, for kinds that are merged */
@@ -373,7 +373,7 @@ export class JournalWriter extends JournalReader {
     touched: readonly (Touch & { before: Buffer | null })[],
   ): void {
     const { query } = entry;
-    concerning(`accept ${entry.route}`);
+    labelTransaction(`accept ${entry.route}`);
     const { lastInsertRowid: sequence } = this.s.db.runSql(
       `INSERT INTO journal (entryid, operation, params, query, body, base_revisionid, issued, userid, wall_clock,
          monotonic_clock, boot_id)
@@ -396,7 +396,7 @@ export class JournalWriter extends JournalReader {
       ],
     );
     for (const { kind, id, before } of touched) {
-      this.s.db.runSql('INSERT INTO journal_touch (kind, id, sequence, before) VALUES (?, ?, ?, ?)', [
+      this.s.db.runSql('INSERT INTO journal_resource (kind, id, sequence, before) VALUES (?, ?, ?, ?)', [
         kind,
         id,
         sequence,
@@ -411,7 +411,7 @@ export class JournalWriter extends JournalReader {
     state: JournalState,
     cause: Cause | null = null,
   ): void {
-    concerning(`${state} ${entry.route}`);
+    labelTransaction(`${state} ${entry.route}`);
     const text = cause && JSON.stringify(cause);
     const { changes } = this.s.db.runSql(
       `UPDATE journal SET state = :state, cause = :cause, attempts = attempts + (:state = 'sending')
@@ -474,7 +474,11 @@ export class JournalWriter extends JournalReader {
 
   /** Moves a resource's edits to the id that the site gave it. */
   renameTouched(kind: string, from: number, to: number): void {
-    this.s.db.runSql('UPDATE OR IGNORE journal_touch SET id = ? WHERE kind = ? AND id = ?', [to, kind, from]);
+    this.s.db.runSql('UPDATE OR IGNORE journal_resource SET id = ? WHERE kind = ? AND id = ?', [
+      to,
+      kind,
+      from,
+    ]);
   }
 }
 

@@ -1,14 +1,5 @@
+import type { TakenMark } from '../desk-state.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
-
-const name = 'taken-marks';
-
-/** The newest journal event at a time of the site's clock. */
-interface Mark {
-  /** UNIX seconds. */
-  site: number;
-  /** Rowid in `journal_event`. */
-  event: number;
-}
 
 const day = 86_400;
 const kept = 40;
@@ -16,7 +7,7 @@ const kept = 40;
 /** Records the newest journal event by the site's clock, because this machine's clock can be changed. */
 export function markDay(s: ReplicaWriter, site: number): void {
   const event = s.db.oneSql<{ n: number | null }>('SELECT max(rowid) AS n FROM journal_event')?.n ?? 0;
-  s.sync.setCursor(name, [...marksOf(s), { site, event }].slice(-kept));
+  s.deskState.set('takenMarks', [...marksOf(s), { site, event }].slice(-kept));
 }
 
 /** Returns whether a day has passed since the last mark. */
@@ -37,4 +28,4 @@ export function eventsSince(s: ReplicaReader, site: number): { event: number; is
   return { event, isSure: old !== undefined };
 }
 
-const marksOf = (s: ReplicaReader): Mark[] => s.sync.cursor<Mark[]>(name) ?? [];
+const marksOf = (s: ReplicaReader): TakenMark[] => s.deskState.get('takenMarks') ?? [];

@@ -101,7 +101,7 @@ async function planAhead(question: Question): Promise<Plan | undefined> {
 
 /** Returns the site's form of a step, known while edits of the form wait here; `null` if the site has none. */
 function knownForm(s: ReplicaReader, stepid: number): StepForm | null | undefined {
-  const remote = s.sync.remote('form', stepid);
+  const remote = s.siteVersions.get('form', stepid);
   return remote === undefined || remote === 'gone' ? undefined : (JSON.parse(remote.toString()) as StepForm);
 }
 

@@ -55,7 +55,7 @@ function planOn(entry: JournalEntry, { before, theirs }: Versions): Plan {
 function oldIds(s: ReplicaReader, { document }: Version & { kind: 'guide' }): Map<number, number> {
   const here = new Set(document.steps.map((step) => step.stepid));
   return new Map(
-    s.aliases.reborn('step').flatMap(({ old, id }) => (here.has(id) && !here.has(old) ? [[id, old]] : [])),
+    s.idMap.reborn('step').flatMap(({ old, id }) => (here.has(id) && !here.has(old) ? [[id, old]] : [])),
   );
 }
 
@@ -88,7 +88,7 @@ export function currentVersions(s: ReplicaReader, entry: JournalEntry): Versions
   const document = editedDocument(s, entry);
   if (!document) return {};
   const before = versionBefore(s, entry, document.kind, document.id);
-  const remote = s.sync.remote(document.kind, document.id);
+  const remote = s.siteVersions.get(document.kind, document.id);
   if (remote === 'gone') return before ? { before } : {};
   const theirs = remote ? unpacked(s, document.kind, remote) : before;
   return { ...(before ? { before } : {}), ...(theirs ? { theirs } : {}) };
@@ -116,6 +116,6 @@ export function storedVersion(s: ReplicaReader, kind: MergedKind, id: number): V
 }
 
 export function unpacked(s: ReplicaReader, kind: MergedKind, packed: Buffer): Version {
-  if (kind === 'guide') return { kind, document: s.aliases.resolve(unpackGuide(packed)) };
-  return { kind, ...s.aliases.resolve(unpackWikiDocument(packed)) };
+  if (kind === 'guide') return { kind, document: s.idMap.resolve(unpackGuide(packed)) };
+  return { kind, ...s.idMap.resolve(unpackWikiDocument(packed)) };
 }

@@ -90,8 +90,8 @@ const isVersion = (answer: unknown): answer is { revisionid: number } =>
   typeof answer.revisionid === 'number';
 
 function siteDocument(s: ReplicaReader, guideid: number): GuideDocument {
-  const remote = s.sync.remote('guide', guideid);
-  return remote instanceof Buffer ? s.aliases.resolve(unpackGuide(remote)) : s.guides.working(guideid);
+  const remote = s.siteVersions.get('guide', guideid);
+  return remote instanceof Buffer ? s.idMap.resolve(unpackGuide(remote)) : s.guides.working(guideid);
 }
 
 type Shown = Partial<Pick<Guide, 'title' | 'summary' | 'introduction_raw' | 'conclusion_raw'>> &
@@ -120,6 +120,6 @@ function textsBefore(
   langid: string,
 ): Translation['texts'] {
   const before = s.journal.before(sequence, 'translations', guideid);
-  const list = before ? (s.aliases.resolve(JSON.parse(before.toString())) as Translation[] | null) : null;
+  const list = before ? (s.idMap.resolve(JSON.parse(before.toString())) as Translation[] | null) : null;
   return list?.find((one) => one.langid === langid)?.texts ?? { steps: {} };
 }

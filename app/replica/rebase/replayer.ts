@@ -23,7 +23,7 @@ import {
   versionBefore,
 } from '../plan/plan-entry.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
-import { noLongerShown } from '../sync-state.ts';
+import { noLongerShown } from '../trash.ts';
 import { replayContext } from './replay-context.ts';
 import { isTranslation, translationHere } from '../plan/translation.ts';
 
@@ -53,7 +53,7 @@ export class Replayer {
   rebase(s: ReplicaWriter, kind: string, id: number): void {
     for (const pending of toCarryOver(s, kind, id)) {
       // Things that the edit made and the site already has get the site's ids.
-      const entry = { ...pending, issued: s.aliases.resolve(pending.issued) };
+      const entry = { ...pending, issued: s.idMap.resolve(pending.issued) };
       const merged = isTranslation(s, entry) ? undefined : mergedKind(entry.route);
       // An edit of a guide touches other resources too; they follow from the guide. Replaying the creation of a guide on a page
       // would undo later edits of the guide.
@@ -76,23 +76,23 @@ export class Replayer {
    * discarded edit had made.
    */
   rebuild(s: ReplicaWriter, entry: JournalEntry, kind: 'guide' | 'wiki', id: number): void {
-    const remote = s.sync.remote(kind, id);
+    const remote = s.siteVersions.get(kind, id);
     // An edit from a stick, of a document that this desk does not show: its base must not bring the document back.
-    if (remote === undefined && !isProvisional(id) && !s.sync.isShown(kind, id)) return;
+    if (remote === undefined && !isProvisional(id) && !s.trash.isShown(kind, id)) return;
     const isPending = s.journal.isPending(kind, id);
     // A document that the site deleted stays visible as it was while other edits of it wait.
     const site =
       remote === undefined || (remote === 'gone' && isPending) ? siteVersion(s, entry, kind, id) : remote;
     if (site === 'gone') {
-      if (remote === 'gone') s.sync.trash(kind, id, noLongerShown);
+      if (remote === 'gone') s.trash.put(kind, id, noLongerShown);
       else if (kind === 'guide') s.guides.forget(id);
       else s.wikis.forget(id);
       return;
     }
-    if (remote === undefined && isPending) s.sync.setRemote(kind, id, site);
+    if (remote === undefined && isPending) s.siteVersions.set(kind, id, site);
     const version = unpacked(s, kind, site);
     if (version.kind === 'wiki') {
-      if (s.wikis.namesake(version.body) !== undefined) return s.sync.trash(kind, id, noLongerShown);
+      if (s.wikis.namesake(version.body) !== undefined) return s.trash.put(kind, id, noLongerShown);
       s.wikis.put(version, { keepRevision: false });
     } else {
       const { document } = version;
@@ -100,7 +100,7 @@ export class Replayer {
       // Readers of a released guide see its release, which only another release or the deletion of the guide changes.
       const shown = isReleased ? shownDocument(s, id) : document;
       // The site was not asked, so the time of the last check stays.
-      const checked = s.guides.checkedDate(id) ?? s.sync.lastSuccess(s.now) ?? s.now;
+      const checked = s.guides.checkedDate(id) ?? s.rounds.lastSuccess(s.now) ?? s.now;
       s.guides.put(shown, { keepRevision: false, checked });
       // If the discarded edit was the only release, there is no draft beside the published version.
       s.guides.putRemoteDraft(id, isReleased ? document : undefined);
@@ -146,10 +146,10 @@ export class Replayer {
 
   /** Rebuilds a resource of a kind that is not merged, like `rebuild`. */
   rebuildSimple(s: ReplicaWriter, entry: JournalEntry, kind: SimpleKind, id: number): void {
-    const known = s.sync.remote(kind, id);
+    const known = s.siteVersions.get(kind, id);
     const site = known ?? siteVersion(s, entry, kind, id);
-    if (known === undefined && s.journal.isPending(kind, id)) s.sync.setRemote(kind, id, site);
-    const doc: unknown = site === 'gone' ? undefined : s.aliases.resolve(JSON.parse(site.toString()));
+    if (known === undefined && s.journal.isPending(kind, id)) s.siteVersions.set(kind, id, site);
+    const doc: unknown = site === 'gone' ? undefined : s.idMap.resolve(JSON.parse(site.toString()));
     restoreSiteVersion(s, kind, id, doc);
     this.rebase(s, kind, id);
   }
@@ -255,8 +255,8 @@ function siteVersion(s: ReplicaWriter, entry: JournalEntry, kind: string, id: nu
 
 /** Returns what readers of a released guide see on the site; if nothing came from the site since the edit, what they see here. */
 function shownDocument(s: ReplicaWriter, guideid: number): GuideDocument {
-  const packed = s.sync.remote('guide_shown', guideid);
-  return packed instanceof Buffer ? s.aliases.resolve(unpackGuide(packed)) : s.guides.document(guideid);
+  const packed = s.siteVersions.get('guide_shown', guideid);
+  return packed instanceof Buffer ? s.idMap.resolve(unpackGuide(packed)) : s.guides.document(guideid);
 }
 
 /** Lets recorded values replay on any state of the run: a field keeps the value that was entered last. */

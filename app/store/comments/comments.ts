@@ -279,7 +279,7 @@ export class CommentWriter extends CommentReader {
       )
       .map(({ commentid }) => commentid);
     const waits = gone.filter((commentid) => this.s.journal.isPending('comment', commentid));
-    for (const commentid of waits) this.s.sync.setRemote('comment', commentid, 'gone');
+    for (const commentid of waits) this.s.siteVersions.set('comment', commentid, 'gone');
     this.s.db.runSql('DELETE FROM comment WHERE commentid IN (SELECT value FROM json_each(?))', [
       JSON.stringify(gone.filter((commentid) => !waits.includes(commentid))),
     ]);

@@ -26,7 +26,7 @@ export class DraftReader {
             stored,
           ]);
     if (!row) return undefined;
-    return { date: row.date, body: this.s.aliases.resolve(JSON.parse(row.body) as Draft['body']) };
+    return { date: row.date, body: this.s.idMap.resolve(JSON.parse(row.body) as Draft['body']) };
   }
 
   /** Keys contain document ids; a document made offline may have got the site's id since. */
@@ -38,7 +38,7 @@ export class DraftReader {
   }
 
   private settled(key: string): string {
-    return key.replace(/-\d{10,15}/g, (id) => String(this.s.aliases.of(Number(id)) ?? id));
+    return key.replace(/-\d{10,15}/g, (id) => String(this.s.idMap.of(Number(id)) ?? id));
   }
 }
 

@@ -105,7 +105,7 @@ export class GuideReader {
 
   revisionDocument(guideid: number, revisionid: number): GuideDocument | undefined {
     const found = revisionOf(this.s, guideid, revisionid);
-    return found && this.s.aliases.resolve(unpackGuide(found.body));
+    return found && this.s.idMap.resolve(unpackGuide(found.body));
   }
 
   /** Returns the guide's history as far as the viewer may see it, newest first. */

@@ -1,4 +1,4 @@
-import { concerning } from '../../failpoint.ts';
+import { labelTransaction } from '../../failpoint.ts';
 import { imageSizeNames, imageSizes, notFetchedYet } from '../../../shared/model/image.ts';
 import type { ImageSize } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
@@ -66,9 +66,6 @@ export interface Completeness {
   /** At most 50; `reason` is a sentence for a person. */
   missing: { guid: string; size: string; reason: string }[];
 }
-
-/** Name of the cursor with the counts of the last round that fetched pictures. */
-export const picturesHere = 'pictures-here';
 
 export interface PicturesHere {
   /** Number of pictures with every wanted size here. */
@@ -252,7 +249,7 @@ export class CopyWriter extends CopyReader {
 
   /** Records a stored file. Call it after `MediaFiles.write`, never before. */
   putFile(guid: string, size: FileSize, file: Omit<ImageFile, 'size'>): void {
-    concerning('picture');
+    labelTransaction('picture');
     this.s.db.runSql(
       `INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (guid, size) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime,

@@ -121,7 +121,7 @@ export class MediaWriter extends MediaReader {
     );
     this.s.db.runSql(
       'UPDATE image SET deleted = ?, srcid = coalesce(srcid, ?), markup = coalesce(markup, ?) WHERE imageid = ?',
-      [made.deleted, this.s.aliases.resolve(made.srcid), made.markup, item.image.id],
+      [made.deleted, this.s.idMap.resolve(made.srcid), made.markup, item.image.id],
     );
     this.s.db.runSql('UPDATE image SET remote = ? WHERE imageid = ?', [
       this.imageRow(item.image.id)?.remote ?? null,

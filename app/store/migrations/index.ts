@@ -28,6 +28,7 @@ import { shutOut } from './0027-shut-out.ts';
 import { imageFacts } from './0028-image-facts.ts';
 import { notedPictures } from './0029-noted-pictures.ts';
 import { picturesInTexts } from './0030-pictures-in-texts.ts';
+import { tablesOfDesks } from './0031-tables-of-desks.ts';
 
 export interface Migration {
   number: number;
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   { number: 28, name: 'image-facts', up: imageFacts },
   { number: 29, name: 'noted-pictures', up: notedPictures },
   { number: 30, name: 'pictures-in-texts', up: picturesInTexts },
+  { number: 31, name: 'tables-of-desks', up: tablesOfDesks },
 ];

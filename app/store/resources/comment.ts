@@ -57,7 +57,7 @@ function ownerOf(
     const guideid =
       context === 'guide'
         ? contextid
-        : (s.guides.stepOwner(contextid)?.guideid ?? s.sync.guideWithRemovedStep(contextid));
+        : (s.guides.stepOwner(contextid)?.guideid ?? s.siteVersions.guideWithRemovedStep(contextid));
     return guideid !== undefined && s.guides.row(guideid) ? { guideid } : undefined;
   }
   // The site may send a recently edited page after its comments.

@@ -7,17 +7,18 @@ import type { WikiRow } from './rows.ts';
 
 /** Desk: shows a page made here instead of the site's page with the same title. The site's page returns when the other is removed. */
 export function cover(s: StoreWriter, made: WikiRow, site: WikiDocument): void {
-  s.sync.setRemote(coveredKind, site.body.wikiid, packWikiDocument(site));
+  s.siteVersions.set(coveredKind, site.body.wikiid, packWikiDocument(site));
   s.wikis.put(s.wikis.document(made), { keepRevision: false });
 }
 
 /** Forgets the covered version, because the site changed or removed the page. */
-export const forgetCovered = (s: StoreWriter, wikiid: number): void => s.sync.dropRemote(coveredKind, wikiid);
+export const forgetCovered = (s: StoreWriter, wikiid: number): void =>
+  s.siteVersions.drop(coveredKind, wikiid);
 
 /** Shows the site's page again after the page made here was removed. */
 export function uncover(s: StoreWriter, name: PageName): void {
-  const row = s.sync.coveredPage(name);
-  const body = row && s.sync.remote(coveredKind, row.wikiid);
+  const row = s.siteVersions.coveredPage(name);
+  const body = row && s.siteVersions.get(coveredKind, row.wikiid);
   if (!row || !(body instanceof Buffer)) return;
   forgetCovered(s, row.wikiid);
   s.wikis.put(unpackWikiDocument(body), {

@@ -329,7 +329,7 @@ export class WikiReader {
       'SELECT body FROM wiki_revision WHERE wikiid = ? AND revisionid = ?',
       [wikiid, revisionid],
     );
-    return row && this.s.aliases.resolve(unpackWiki(row.body));
+    return row && this.s.idMap.resolve(unpackWiki(row.body));
   }
 
   /** Returns the category with exactly this title; languages as in `find`. */

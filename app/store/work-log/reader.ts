@@ -194,13 +194,13 @@ export class WorkLogReader {
 
   /** Returns the totals as of the last event. */
   protected timing(row: EntryRow): Timing {
-    if (row.timing !== null) return this.s.aliases.resolve(JSON.parse(row.timing) as Timing);
+    if (row.timing !== null) return this.s.idMap.resolve(JSON.parse(row.timing) as Timing);
     return impliedTiming(row);
   }
 
   protected values(row: EntryRow): WorkValue[] {
     const { work_data = [] } = JSON.parse(row.body) as EntryBody;
-    return this.s.aliases.resolve(work_data).map((item) => valueOf(this.s, row.guideid, item));
+    return this.s.idMap.resolve(work_data).map((item) => valueOf(this.s, row.guideid, item));
   }
 
   /** Returns an entry; `brief` for lists, which give pictures by id only. */
@@ -251,7 +251,7 @@ export class WorkLogReader {
   /** Returns whether this desk's hub no longer shows the guide, so that the copy here may be outdated. */
   private hasLost(guideid: number, site: EntryBody['site']): boolean {
     if (!site) return false;
-    return this.s.guides.row(guideid)?.deleted !== 0 || this.s.sync.remote('guide', guideid) === 'gone';
+    return this.s.guides.row(guideid)?.deleted !== 0 || this.s.siteVersions.get('guide', guideid) === 'gone';
   }
 
   protected events(row: EntryRow): ReturnType<typeof readEvents> {

@@ -28,7 +28,7 @@ export function complete(
     if (isUpload(kind)) round.apply.uploaded(s, kind, provisional, answer);
   for (const { kind, provisional, id } of learned) {
     if (isProvisional(provisional)) replaceProvisionalId(s, kind, provisional, id);
-    else s.aliases.add(kind, provisional, id);
+    else s.idMap.add(kind, provisional, id);
   }
   s.journal.setState(entry, 'done');
   for (const { kind, provisional } of learned) forgetProvisional(s, kind, provisional);

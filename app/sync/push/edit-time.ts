@@ -4,7 +4,7 @@ import { performed } from '../../../shared/model/work-log.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { MonotonicClock } from '../../store/monotonic-clock.ts';
 import { bootsOf, siteTimeAt } from '../clocks.ts';
-import type { Boot } from '../clocks.ts';
+import type { Boot } from '../../replica/desk-state.ts';
 import type { Round } from '../round.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import type { Sent } from '../../replica/plan/plan.ts';

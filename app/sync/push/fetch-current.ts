@@ -40,11 +40,11 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
   return {
     ...(kind === 'guide' && answer !== undefined && { guide: answer as Guide }),
     put: (s) => {
-      if (answer === undefined) s.sync.setRemote(kind, id, 'gone');
+      if (answer === undefined) s.siteVersions.set(kind, id, 'gone');
       else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
       else {
         round.apply.wiki(s, answer as Wiki);
-        if (isReplaced(s, entry, answer as Wiki)) s.sync.setRemote(kind, id, 'gone');
+        if (isReplaced(s, entry, answer as Wiki)) s.siteVersions.set(kind, id, 'gone');
       }
     },
   };
@@ -82,6 +82,6 @@ export async function refetch(round: Round, entry: JournalEntry, token: string):
         replaceProvisionalId(s, kind, provisional, id);
     }
     put(s);
-    return { ...s.journal.require(entry.entryid), issued: s.aliases.resolve(entry.issued) };
+    return { ...s.journal.require(entry.entryid), issued: s.idMap.resolve(entry.issued) };
   });
 }

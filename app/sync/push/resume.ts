@@ -5,14 +5,11 @@ import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import type { WikiRow } from '../../store/wikis/rows.ts';
 import { currentPage } from '../../replica/operations/comment.ts';
 
-/** Cursor with the entryids of edits whose target the site did not have at the end of the last round. */
-const absentName = 'absent-targets';
-
 /** Returns whether any edit is parked because the site lacks its target, or was when that was last noted. */
 export const mayResume = (s: ReplicaReader): boolean =>
   absentBefore(s).length > 0 || s.journal.list(['parked']).some(isForAbsence);
 
-const absentBefore = (s: ReplicaReader): string[] => s.sync.cursor<string[]>(absentName) ?? [];
+const absentBefore = (s: ReplicaReader): string[] => s.deskState.get('absentTargets') ?? [];
 
 /**
  * Retries edits that were parked because the site had deleted their target, once the site has it again (SPEC J7.13). A site may
@@ -33,7 +30,7 @@ export function resumeReturned(s: ReplicaWriter): boolean {
       isAny = true;
     }
   }
-  if (absent.length > 0 || before.size > 0) s.sync.setCursor(absentName, absent);
+  if (absent.length > 0 || before.size > 0) s.deskState.set('absentTargets', absent);
   return isAny;
 }
 
@@ -81,7 +78,7 @@ function commentedPageNow(s: ReplicaWriter, entry: JournalEntry, wikiid: number)
 }
 
 const isPageThere = (s: ReplicaReader, { wikiid, deleted }: WikiRow): boolean =>
-  wikiid > 0 && !deleted && s.sync.remote('wiki', wikiid) !== 'gone';
+  wikiid > 0 && !deleted && s.siteVersions.get('wiki', wikiid) !== 'gone';
 
 function guideOf(s: ReplicaReader, { params, body, sequence }: JournalEntry): number | undefined {
   const { guideid, context, contextid, stepid, releaseid } = params;
@@ -97,12 +94,12 @@ function guideOf(s: ReplicaReader, { params, body, sequence }: JournalEntry): nu
 }
 
 const isGuideThere = (s: ReplicaReader, guideid: number): boolean =>
-  guideid > 0 && s.guides.row(guideid)?.deleted === 0 && s.sync.remote('guide', guideid) !== 'gone';
+  guideid > 0 && s.guides.row(guideid)?.deleted === 0 && s.siteVersions.get('guide', guideid) !== 'gone';
 
 /** Checks the site's version: the one stored here may show a deleted step because an edit of it waits. */
 function isStepThere(s: ReplicaReader, stepid: number, guideid: number | undefined): boolean {
   if (guideid === undefined || !isGuideThere(s, guideid)) return false;
-  const remote = s.sync.remote('guide', guideid);
+  const remote = s.siteVersions.get('guide', guideid);
   const { steps } = remote instanceof Buffer ? unpackGuide(remote) : s.guides.working(guideid);
   return steps.some((step) => step.stepid === stepid);
 }

@@ -67,8 +67,8 @@ test('the draft of what was made offline is found under the site’s id, and spe
   const [guideid, stepid] = [-1_000_000_001, -1_000_000_002];
   await put(desk, token, `guide-${guideid}`, { steps: [{ stepid, value: { title: 'Op' } }] });
   desk.ctx.store.transact(null, (s) => {
-    s.aliases.add('guide', guideid, 12);
-    s.aliases.add('step', stepid, 34);
+    s.idMap.add('guide', guideid, 12);
+    s.idMap.add('step', stepid, 34);
   });
   const steps = [{ stepid: 34, value: { title: 'Op' } }];
   expect((await find(desk, token, 'guide-12'))?.body).toEqual({ steps });

@@ -217,7 +217,7 @@ test('at a desk both kinds are attached and taken off offline, and each edit wai
       pending: s.journal.counts().pending,
       kinds: s.db
         .allSql<{ kind: string }>(
-          'SELECT kind FROM journal_touch WHERE sequence = (SELECT max(sequence) FROM journal)',
+          'SELECT kind FROM journal_resource WHERE sequence = (SELECT max(sequence) FROM journal)',
         )
         .map(({ kind }) => kind),
     }));

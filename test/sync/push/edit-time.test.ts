@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Boot } from '../../../app/sync/clocks.ts';
+import type { Boot } from '../../../app/replica/desk-state.ts';
 import { siteTimeAt } from '../../../app/sync/clocks.ts';
 import { editTime } from '../../../app/sync/push/edit-time.ts';
 

@@ -1,0 +1,109 @@
+import type { DeviceReport } from '../../shared/model/device.ts';
+import type { SyncProblem } from '../../shared/sync-status.ts';
+import { labelTransaction } from '../failpoint.ts';
+import type { PicturesHere } from '../store/media/copies.ts';
+import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+
+/** What sync remembers of this desk from one round to the next. Dates are UNIX seconds. */
+export interface DeskState {
+  /** Whether everything was read from the site once. */
+  complete: boolean;
+  /** When all lists of a third-party site were last read to the end, by this machine's clock. */
+  swept: number;
+  /** When the last round without a problem ended, by the site's clock. */
+  lastSuccess: number;
+  /** What ended the last round. */
+  problem: SyncProblem | null;
+  /** Readings of this machine's clocks, oldest first. */
+  clocks: Boot[];
+  /** The newest journal event at times of the site's clock, oldest first. */
+  takenMarks: TakenMark[];
+  /** The hub was restored, and its feed has not been read to the end since: guides whose drafts were read. */
+  restored: { drafts: number[] } | null;
+  /** Documents for which not every person of the desk could be asked yet. */
+  unasked: HiddenDocument[];
+  /** Entryids of edits whose target the site did not have at the end of the last round. */
+  absentTargets: string[];
+  /** The last report to the hub. */
+  deviceReport: SentReport;
+  /** The newest daily copy. */
+  backup: BackupNote;
+  /** Pictures of the site on this desk, as last counted. */
+  picturesHere: PicturesHere;
+  /** MiB: the limit by which pictures were last removed. */
+  pictureBudget: number;
+}
+
+/** Readings of the wall clock and the monotonic clock at one moment. */
+export interface ClockReading {
+  wall: number;
+  /** Monotonic: seconds since the machine started. */
+  seconds: number;
+}
+
+/** One run of this machine from start to shutdown, as far as clock readings of it are known. */
+export interface Boot {
+  bootid: string;
+  first: ClockReading;
+  last: ClockReading;
+  /** The latest answer of the site: the monotonic clock here, and the site's time. */
+  met?: { seconds: number; site: number };
+}
+
+export interface TakenMark {
+  site: number;
+  /** Rowid in `journal_event`. */
+  event: number;
+}
+
+export interface HiddenDocument {
+  kind: string;
+  id: number;
+  /** The only person who saw it may have been deactivated, so its removal is expected. */
+  left?: true;
+}
+
+export interface SentReport {
+  /** SHA-256 of the report without its dates, base64url. */
+  digest: string;
+  /** By this machine's clock. */
+  date: number;
+  ready: DeviceReport['ready'];
+  /** When `ready` was counted. */
+  counted: number;
+  /** Guides or pictures came since. */
+  stale: boolean;
+}
+
+/** `problem` is a sentence, null if the copy is good. */
+export interface BackupNote {
+  date: number;
+  bytes: number;
+  problem: string | null;
+}
+
+export class DeskStateReader {
+  protected readonly s: ReplicaReader;
+
+  constructor(s: ReplicaReader) {
+    this.s = s;
+  }
+
+  get<Name extends keyof DeskState>(name: Name): DeskState[Name] | undefined {
+    const sql = 'SELECT body -> ? AS value FROM desk_state';
+    const row = this.s.db.oneSql<{ value: string | null }>(sql, [name]);
+    return row === undefined || row.value === null ? undefined : (JSON.parse(row.value) as DeskState[Name]);
+  }
+}
+
+export class DeskStateWriter extends DeskStateReader {
+  declare protected readonly s: ReplicaWriter;
+
+  set<Name extends keyof DeskState>(name: Name, value: DeskState[Name]): void {
+    labelTransaction(`state ${name}`);
+    this.s.db.runSql("UPDATE desk_state SET body = json_set(body, '$.' || ?, json(?))", [
+      name,
+      JSON.stringify(value),
+    ]);
+  }
+}

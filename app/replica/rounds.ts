@@ -1,0 +1,51 @@
+import type { SyncStatus } from '../../shared/sync-status.ts';
+import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+
+export type SyncRound = SyncStatus['rounds'][number];
+
+const roundsKept = 200;
+
+/** The last rounds of sync, for people to read. */
+export class RoundReader {
+  protected readonly s: ReplicaReader;
+
+  constructor(s: ReplicaReader) {
+    this.s = s;
+  }
+
+  /** Returns rounds newest first. */
+  newest(limit: number): SyncRound[] {
+    return this.s.db
+      .allSql<{ body: string }>('SELECT body FROM sync_round ORDER BY rowid DESC LIMIT ?', [limit])
+      .map((row) => JSON.parse(row.body) as SyncRound);
+  }
+
+  /** Returns when the last round without a problem ended, UNIX seconds of the site's clock, at most `now`; null if none has. */
+  lastSuccess(now: number): number | null {
+    const date = this.s.deskState.get('lastSuccess') ?? this.lastRecorded(now);
+    return date === null ? null : Math.min(date, now);
+  }
+
+  /** Fallback by this machine's clock, for rounds before the site's time was recorded. */
+  private lastRecorded(now: number): number | null {
+    const sql = "SELECT max(ended_date) AS date FROM sync_round WHERE outcome = 'clean' AND ended_date <= ?";
+    return this.s.db.oneSql<{ date: number | null }>(sql, [now])?.date ?? null;
+  }
+}
+
+export class RoundWriter extends RoundReader {
+  declare protected readonly s: ReplicaWriter;
+
+  add(round: SyncRound): void {
+    this.s.db.runSql('INSERT INTO sync_round (started_date, ended_date, outcome, body) VALUES (?, ?, ?, ?)', [
+      round.startedAt,
+      round.endedAt,
+      round.outcome,
+      JSON.stringify(round),
+    ]);
+    this.s.db.runSql(
+      'DELETE FROM sync_round WHERE rowid < (SELECT rowid FROM sync_round ORDER BY rowid DESC LIMIT 1 OFFSET ?)',
+      [roundsKept],
+    );
+  }
+}

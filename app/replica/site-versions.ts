@@ -1,0 +1,51 @@
+import { unpackGuide } from '../store/guides/document.ts';
+import { coveredKind } from '../store/replica-parts.ts';
+import type { CoveredPage, PageName, SiteVersions, SiteVersionsWriter } from '../store/replica-parts.ts';
+import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+
+export class SiteVersionReader implements SiteVersions {
+  protected readonly s: ReplicaReader;
+
+  constructor(s: ReplicaReader) {
+    this.s = s;
+  }
+
+  get(kind: string, id: number): Buffer | 'gone' | undefined {
+    const sql = 'SELECT body FROM site_version WHERE kind = ? AND id = ?';
+    const body = this.s.db.oneSql<{ body: Buffer }>(sql, [kind, id])?.body;
+    return body?.length === 0 ? 'gone' : body;
+  }
+
+  guideWithRemovedStep(stepid: number): number | undefined {
+    return this.s.journal.waitingResources('guide').find(({ id, sequence }) => {
+      const site = this.get('guide', id) ?? this.s.journal.before(sequence, 'guide', id);
+      return site instanceof Buffer && unpackGuide(site).steps.some((step) => step.stepid === stepid);
+    })?.id;
+  }
+
+  coveredPage({ namespace, title, langid }: PageName): CoveredPage | undefined {
+    return this.s.db.oneSql<CoveredPage>(
+      `SELECT w.wikiid, w.checked_date FROM site_version v CROSS JOIN wiki w ON w.wikiid = v.id
+       WHERE v.kind = ? AND w.namespace = ? AND w.title = ? AND w.langid = ? ORDER BY w.wikiid DESC LIMIT 1`,
+      [coveredKind, namespace, title, langid],
+    );
+  }
+}
+
+export class SiteVersionWriter extends SiteVersionReader implements SiteVersionsWriter {
+  declare protected readonly s: ReplicaWriter;
+
+  set(kind: string, id: number, body: Uint8Array | 'gone'): void {
+    this.s.db.runSql(
+      `INSERT INTO site_version (kind, id, body) VALUES (?, ?, ?)
+       ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`,
+      [kind, id, body === 'gone' ? Buffer.alloc(0) : body],
+    );
+  }
+
+  drop(kind: string, id: number): void {
+    this.s.db.runSql("DELETE FROM site_version WHERE kind IN (:kind, :kind || '_shown') AND id = :id", [
+      { kind, id },
+    ]);
+  }
+}

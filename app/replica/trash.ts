@@ -1,0 +1,50 @@
+import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+
+type TrashedKind = 'guide' | 'wiki';
+
+/** Reason shown for a document in the trash. */
+export const noLongerShown = 'Deleted on the site, or no longer shown to you.';
+
+/** Documents that the site no longer shows, kept for a while (SPEC R2). */
+export class TrashReader {
+  protected readonly s: ReplicaReader;
+
+  constructor(s: ReplicaReader) {
+    this.s = s;
+  }
+
+  count(): number {
+    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM trash')?.n ?? 0;
+  }
+
+  /** Returns whether a document is stored here and not in the trash. One that was deleted by a pending edit counts as shown. */
+  isShown(kind: TrashedKind, id: number): boolean {
+    const row = kind === 'guide' ? this.s.guides.row(id) : this.s.wikis.row(id);
+    const isTrashed = 'SELECT 1 FROM trash WHERE kind = ? AND id = ?';
+    return row !== undefined && this.s.db.oneSql(isTrashed, [kind, id]) === undefined;
+  }
+
+  /** Documents in the trash since before `date`, UNIX seconds. */
+  expired(date: number): { kind: TrashedKind; id: number }[] {
+    return this.s.db.allSql('SELECT kind, id FROM trash WHERE missing_since < ?', [date]);
+  }
+}
+
+export class TrashWriter extends TrashReader {
+  declare protected readonly s: ReplicaWriter;
+
+  /** Hides a document. It returns if the site has it again; otherwise it is removed after its time in the trash. */
+  put(kind: TrashedKind, id: number, reason: string): void {
+    this.s.db.runSql(
+      'INSERT INTO trash (kind, id, missing_since, reason) VALUES (?, ?, ?, ?) ON CONFLICT (kind, id) DO NOTHING',
+      [kind, id, this.s.now, reason],
+    );
+    if (kind === 'guide') this.s.guides.hide(id);
+    else this.s.wikis.hide(id);
+  }
+
+  /** Takes it off the list; the caller shows or removes it. */
+  forget(kind: TrashedKind, id: number): void {
+    this.s.db.runSql('DELETE FROM trash WHERE kind = ? AND id = ?', [kind, id]);
+  }
+}

@@ -1,0 +1,34 @@
+import { labelTransaction } from '../failpoint.ts';
+import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+
+/** How far each list and feed of the site was read: values that the site issued (SPEC G1), by name. */
+export class WatermarkReader {
+  protected readonly s: ReplicaReader;
+
+  constructor(s: ReplicaReader) {
+    this.s = s;
+  }
+
+  get<T>(name: string): T | undefined {
+    const row = this.s.db.oneSql<{ value: string }>('SELECT value FROM watermark WHERE name = ?', [name]);
+    return row ? (JSON.parse(row.value) as T) : undefined;
+  }
+}
+
+export class WatermarkWriter extends WatermarkReader {
+  declare protected readonly s: ReplicaWriter;
+
+  set(name: string, value: unknown): void {
+    labelTransaction(`watermark ${name}`);
+    this.s.db.runSql(
+      `INSERT INTO watermark (name, value) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+      [name, JSON.stringify(value)],
+    );
+  }
+
+  /** Forgets the feeds' watermarks, so that the next round reads them from the beginning. */
+  forgetFeeds(): void {
+    this.s.db.runSql("DELETE FROM watermark WHERE name LIKE 'feed:%'");
+  }
+}

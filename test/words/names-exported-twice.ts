@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Returns the names that several files of the program export, each with its files. Files of tests and types of one screen are left out. */
+export function namesExportedTwice(): Map<string, string[]> {
+  const named = /^export (?:async )?(?:function\*?|const|class|interface|type|abstract class) (\w+)/gm;
+  const files = globSync('{app,main,shared,renderer}/**/*.{ts,tsx}', { cwd: root }).sort();
+  const where = new Map<string, string[]>();
+  for (const file of files)
+    for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(named))
+      where.set(name, [...(where.get(name) ?? []), file]);
+  return new Map([...where].filter(([, files]) => files.length > 1).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+if (import.meta.main) {
+  const names = namesExportedTwice();
+  for (const [name, files] of names) console.log(`${name}: ${files.join(', ')}`);
+  console.log(`${names.size} names are exported by several files.`);
+}
