@@ -95,7 +95,7 @@ export function handOver(store: Replica, person: Actor): boolean {
 }
 
 function hiddenWork(s: ReplicaReader, userid?: number): HiddenWork | undefined {
-  const hidden = s.aliases.resolve(s.meta.get<HiddenWork | null>('hidden_work')) ?? undefined;
+  const hidden = s.idMap.resolve(s.meta.get<HiddenWork | null>('hidden_work')) ?? undefined;
   return userid === undefined || hidden?.userid === userid ? hidden : undefined;
 }
 
