@@ -5,7 +5,10 @@ import type { SiteAddresses } from '../store/template-addresses.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide, ToldGuide } from './pulled-guide.ts';
 
-/** A full guide prepared for storing; `broken` if its JSON is invalid, `failure` (a stack trace) for a bug of ours. */
+/**
+ * A full guide prepared for storing; `broken` if the JSON is invalid or no guide, as when a guest network answers in the site's
+ * place; `failure` (a stack trace) for a bug of ours.
+ */
 export type Prepared = { pulled: PulledGuide } | { broken: true } | { failure: string };
 
 /** Prepares guides of the site for storing, on this thread or another. Never rejects. */
@@ -20,9 +23,8 @@ export interface Preparer {
 
 export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Prepared {
   try {
-    const given = JSON.parse(Buffer.from(json.buffer).toString('utf8')) as
-      | Guide
-      | { doc: ToldGuide; pictures?: ToldPicture[] };
+    const given: unknown = JSON.parse(Buffer.from(json.buffer).toString('utf8'));
+    if (!isGuideAnswer(given)) return { broken: true };
     // A line of the feed without editors means that there are none; any other answer says nothing about editors.
     const told =
       'doc' in given
@@ -38,6 +40,21 @@ export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Pre
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
+
+type GuideAnswer = Guide | { doc: ToldGuide; pictures?: ToldPicture[] };
+
+/** Returns whether an answer is a guide or a line of the feed with one, by what every guide has. */
+const isGuideAnswer = (answer: unknown): answer is GuideAnswer =>
+  hasSteps(answer) ||
+  (typeof answer === 'object' && answer !== null && 'doc' in answer && hasSteps(answer.doc));
+
+const hasSteps = (guide: unknown): boolean =>
+  typeof guide === 'object' &&
+  guide !== null &&
+  'guideid' in guide &&
+  Number.isInteger(guide.guideid) &&
+  'steps' in guide &&
+  Array.isArray(guide.steps);
 
 export const prepareHere: Preparer = {
   expect: async () => undefined,

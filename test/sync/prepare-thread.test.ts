@@ -76,3 +76,20 @@ it('what a thread makes of guides is what is made here, in order, whatever is be
   expect(plain(there)).toEqual(plain(here));
   expect(there?.[many - 1]).toHaveProperty('pulled');
 });
+
+it('takes no guide from what is JSON and no guide, such as the answer of a guest network', async () => {
+  for (const json of [
+    'null',
+    '7',
+    '[]',
+    '{}',
+    '{"doc":null}',
+    '{"error":true}',
+    '{"guideid":1}',
+    '{"guideid":1,"steps":{}}',
+  ])
+    expect([json, await prepareHere.guide(new TextEncoder().encode(json), site)]).toEqual([
+      json,
+      { broken: true },
+    ]);
+});
