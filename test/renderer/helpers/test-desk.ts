@@ -41,6 +41,7 @@ const picture =
 /** A small server that answers like a desk, for a browser; it serves the built page from `folder`. */
 export async function startTestDesk(folder: string): Promise<TestDesk> {
   let settings = deskSettings.parse({
+    deskName: 'bench-7',
     language: 'auto',
     colorScheme: 'auto',
     textSize: 100,
