@@ -80,7 +80,7 @@ export async function seedFixture(
 
 /** @throws AppError `invalid` if the fixture would change documents or people that are here */
 function requireFree(s: ReplicaWriter, { users }: Fixture): void {
-  if (s.guides.countAll() > 0)
+  if (s.guides.hasAny())
     throw new AppError(
       'invalid',
       'There are guides here already, whose numbers those of the file would take.',

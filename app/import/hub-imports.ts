@@ -63,7 +63,7 @@ export class HubImports {
       rmSync(this.folder, { recursive: true, force: true });
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       const path = join(this.folder, isFixture ? 'fixture.json' : 'guides.jsonl');
-      await pipeline(upload, createWriteStream(path));
+      await pipeline(upload, createWriteStream(path), { signal: this.stop.signal });
       return () => (isFixture ? this.seed(path) : this.importLines(path));
     });
   }
@@ -75,14 +75,14 @@ export class HubImports {
     await this.start('', async () => () => this.seed(sample));
   }
 
-  /** Stops the running import. What is imported stays. */
+  /** Stops the running import, also while its file is still coming. What is imported stays. */
   async end(): Promise<void> {
     this.stop.abort();
     await this.running;
   }
 
   private isEmpty(): boolean {
-    return this.parts.store.read(null, (s) => s.guides.countAll() === 0);
+    return this.parts.store.read(null, (s) => !s.guides.hasAny());
   }
 
   private requireEmpty(): void {
@@ -105,7 +105,9 @@ export class HubImports {
     } catch (error) {
       this.progress = none;
       rmSync(this.folder, { recursive: true, force: true });
-      throw error;
+      throw this.stop.signal.aborted
+        ? new AppError('unavailable', 'The import was stopped before the file was here.', {}, error)
+        : error;
     }
     this.running = run()
       .then(() => this.put({ state: this.stop.signal.aborted ? 'stopped' : 'done' }))

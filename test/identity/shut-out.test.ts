@@ -252,7 +252,7 @@ test(
     await at.round();
     expect(titles(at)).toEqual(['Of all']);
     const left = at.desk.ctx.store.read(null, (s) =>
-      ['person', 'unlock', 'draft', 'session', 'reading'].map(
+      ['desk_person', 'desk_credential', 'draft', 'session', 'reading'].map(
         (table) =>
           s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE userid = ?`, [userid])?.n,
       ),

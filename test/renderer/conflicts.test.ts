@@ -38,8 +38,8 @@ interface Bench extends AsyncDisposable {
 }
 
 /** Ann is at the desk's window. */
-async function bench(): Promise<Bench> {
-  const both = await pair();
+async function bench(options: Parameters<typeof pair>[0] = {}): Promise<Bench> {
+  const both = await pair(options);
   const ann = await deskPerson(both, 'ann', 'author');
   both.desk.ctx.store.transact(null, (s) => s.meta.set('current_person', ann.userid));
   const window = browserWindow(both.desk, folder);
@@ -268,7 +268,8 @@ describe('a conflict on screen', () => {
 
 describe('the sync centre', () => {
   it('names each change with where it is, tells its story, and gives the cause of what was set aside with a way out', async () => {
-    await using at = await bench();
+    // One request an edit, so that one of them can be refused on its way.
+    await using at = await bench({ batches: false });
     const { both, ann, page } = at;
     const guideid = await addGuide(both.hub, both.admin);
     await both.round({ people: [ann] });

@@ -142,6 +142,11 @@ export class GuideReader {
     return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM guide WHERE deleted = 0')?.n ?? 0;
   }
 
+  /** Returns whether there is a guide that is not deleted. */
+  hasAny(): boolean {
+    return this.s.db.oneSql('SELECT 1 FROM guide WHERE deleted = 0 LIMIT 1') !== undefined;
+  }
+
   /** Returns ids of all guides that are here and not deleted. */
   ids(): number[] {
     return this.s.db

@@ -18,6 +18,10 @@ export const prepared: Readonly<Partial<Record<Route, Prepare>>> = {
     const json = { email: 'maren@example.org', username: 'Maren Holt', password: 'a long enough password' };
     return { as: undefined, json: { ...json, code, name: 'Pump works', langid: 'en', private: true } };
   },
+  'POST /benchside/import': async (core) => {
+    await core.ctx.imports.end();
+    return {};
+  },
   'POST /benchside/import/sample': async (core) => {
     await core.ctx.imports.end();
     core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE guide SET deleted = 1'));

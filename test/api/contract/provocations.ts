@@ -1,3 +1,6 @@
+import { expect } from 'vitest';
+
+import { AppError } from '../../../shared/errors.ts';
 import type { Endpoint } from '../../../app/api/endpoint.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { genericProvocations } from './asks.ts';
@@ -48,6 +51,12 @@ const nobody = { email: 'nobody@example.org', password: 'a long enough password'
 
 const tooLarge: Ask[] = [{ as: 'tomas', headers: { 'Content-Length': String(2 ** 40) } }];
 
+/** Begins an import whose file never comes; it ends with the core, or when it is stopped. */
+const importing: Ask['prepare'] = ({ ctx: { imports } }) => {
+  const silent = new ReadableStream<Uint8Array>();
+  imports.begin('guides.jsonl', silent).catch((error: unknown) => expect(error).toBeInstanceOf(AppError));
+};
+
 const stranger = (prepare: Ask['prepare']): Ask[] => [{ as: 'omar', prepare }];
 
 /** What only some operations refuse, or refuse in their own way. */
@@ -93,6 +102,10 @@ const special: Readonly<Record<string, Provocations>> = {
   'POST /step_forms/{stepid}': { conflict: [{ as: 'tomas', query: { form_revisionid: '999' } }] },
   'PUT /work_log/{entryid}/stepData': {
     conflict: [{ as: 'tomas', json: { fields: {}, lasttimingid: 999 } }],
+  },
+  'POST /benchside/import': {
+    'too-large': [{ as: 'ada', headers: { 'Content-Length': String(2 ** 40) } }],
+    unavailable: [{ as: 'ada', prepare: importing }],
   },
   'POST /user/media/images': { 'too-large': tooLarge },
   'POST /user/media/videos': { 'too-large': tooLarge },

@@ -152,7 +152,15 @@ describe('GET /suggest/{query}', () => {
     );
     expect(found.query).toBe('pum');
     expect(named(found).toSorted()).toEqual(['guide Pump', 'wiki CATEGORY Pump']);
-    expect(named(await hub.json('GET /suggest/how%20pumps'))).toEqual(['wiki WIKI How pumps work']);
+    // "how" says nothing, so what has "pumps" follows; the title with both words is first.
+    expect(named(await hub.json('GET /suggest/how%20pumps'))).toEqual([
+      'wiki WIKI How pumps work',
+      'guide Pump',
+      'wiki CATEGORY Pump',
+      'wiki ITEM Pump Oil',
+      'guide Pump Seal',
+      'guide Valve',
+    ]);
   });
 
   it('and search are for people who signed in, on a private site, and for anybody at a desk', async () => {
