@@ -50,7 +50,8 @@ function StoredPicture({
         data-fit={fit}
         src={url}
         alt={alt}
-        loading={eager ? 'eager' : 'lazy'}
+        // A picture that is tried again is unseen, and an unseen lazy one would never load.
+        loading={eager || missing ? 'eager' : 'lazy'}
         decoding="async"
         draggable={false}
         onLoad={() => setMissing(false)}

@@ -234,6 +234,9 @@ async function atKiosk(bench: Place): Promise<Photos> {
   await day.show(again, 'kiosk-after-power-cut');
   await day.scan(again, people.noor.badge);
   await day.cover(again).waitFor({ state: 'detached' });
+  const question = again.getByRole('dialog', { name: /^You were away/ });
+  await question.getByRole('button', { name: 'Yes, count it' }).click();
+  await question.waitFor({ state: 'detached' });
   // She is where she was.
   const kept = again.getByLabel('Remarks');
   await expect.poll(() => kept.inputValue(), day.patience).toMatch(new RegExp(`^${first}`));

@@ -174,10 +174,12 @@ export async function untilSynced(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isDone), { timeout: 60_000, interval: 200 }).toBe(true);
 }
 
-/** Every picture in the part of the page has been decoded; there is at least one. */
+/** Every picture in sight in the part of the page has been decoded; there is at least one. Those below are loaded when they come near. */
 export async function untilPicturesDecoded(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((inside) => {
-    const pictures = [...document.querySelectorAll<HTMLImageElement>(`${inside} img`)];
+    const pictures = [...document.querySelectorAll<HTMLImageElement>(`${inside} img`)].filter(
+      (img) => img.getBoundingClientRect().top < innerHeight,
+    );
     return pictures.length > 0 && pictures.every((img) => img.complete && img.naturalWidth > 0);
   }, selector);
 }

@@ -21,13 +21,13 @@ export function AwayQuestion({ away }: { away: Away }): ReactElement {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing it restores the focus.
     return () => element?.close();
   }, []);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (counts: boolean) => api('POST /benchside/kiosk/continue', { body: { counts } }),
-    onSuccess: (state) => {
-      void client.invalidateQueries({ queryKey: ['work-log'] });
+    onSuccess: async (state) => {
+      // The form of a paused job takes no focus: it has to be open again before this question closes.
+      await client.invalidateQueries({ queryKey: ['work-log'] });
       client.setQueryData(kioskQuery.queryKey, state);
     },
   });

@@ -64,7 +64,8 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
     setCover(place);
   };
   useIdle(state.settings.idleSeconds, cover === null, () => hide({ at: 'people' }, true));
-  useFocusKept(cover !== null);
+  const away = cover === null && state.away?.asks && state.away.userid === seat ? state.away : undefined;
+  useFocusKept(cover !== null || away !== undefined);
 
   const refresh = (): void => void client.invalidateQueries({ queryKey: kioskQuery.queryKey });
   const enter = async (user: User): Promise<void> => {
@@ -109,9 +110,7 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
           }
         />
       )}
-      {cover === null && state.away?.asks && state.away.userid === seat ? (
-        <AwayQuestion away={state.away} />
-      ) : null}
+      {away ? <AwayQuestion away={away} /> : null}
     </>
   );
 }
@@ -142,7 +141,7 @@ function Bench({ onSwap, onLeave, children }: BenchProps): ReactElement {
   );
 }
 
-/** Restores the focus to the field that had it when the screen was covered. */
+/** Restores the focus to the field that had it before the screen was covered, or asked how long its person was away. */
 function useFocusKept(covered: boolean): void {
   const focused = useRef<Element | null>(null);
   const keep = useCallback(({ target }: FocusEvent) => {
