@@ -67,10 +67,16 @@ export function elapsed(from: Moment, to: Moment): number {
   );
 }
 
+/**
+ * Seconds between readings of one moment: an edit and the event that it makes read the clock one after the other, and a job that
+ * is continued from its pause names that event, while the site was told the time of the edit.
+ */
+const readingsApart = 0.5;
+
 /** Returns whether a moment is before an earlier one. By the wall clock, a difference within one second does not count. */
 export function isBefore(moment: Moment, earlier: Moment): boolean {
   if (moment.bootid !== null && moment.bootid === earlier.bootid && moment.monotonic !== null)
-    return moment.monotonic < (earlier.monotonic ?? 0);
+    return moment.monotonic < (earlier.monotonic ?? 0) - readingsApart;
   return moment.time < Math.floor(earlier.time);
 }
 

@@ -161,6 +161,18 @@ describe('what was done offline', () => {
     expect(entry.benchside.events?.at(-1)).toMatchObject({ type: 'data', time: 1_000_100 });
   });
 
+  it('of a continued job may be read a little before the pause that it continues from', async () => {
+    await using w = await workWorld();
+    const at = (time: number, monotonic: number): object => ({
+      benchside: { time, monotonic, bootid: 'kiosk' },
+    });
+    await w.start();
+    await w.run('owner', 1, 'POST pause', at(1_000_060, 160.02));
+    const resumed = await w.run('owner', 1, 'POST resume', at(1_000_060, 160.01));
+    expect(resumed).toMatchObject({ status: 'started', active_duration: 60 });
+    expect(resumed.benchside.pause_duration).toBe(0);
+  });
+
   it('is refused when it lies in the future, or before what was done last', async () => {
     await using w = await workWorld();
     const { guideid } = w;
