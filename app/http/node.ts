@@ -35,7 +35,7 @@ export interface HttpOptions {
   tls?: Tls | undefined;
   /** Behind our own proxy: the last address in `X-Forwarded-For` is the caller's, and its `X-Request-Id` is used. */
   trustProxy?: boolean | undefined;
-  /** Is told of each answer once it was sent, or once its caller hung up. */
+  /** Called when an answer was sent, or when its caller hung up. */
   onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
 }
 

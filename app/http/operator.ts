@@ -8,7 +8,7 @@ export interface OperatorOptions {
   ctx: Context;
   /** Returns whether the hub is about to stop, so that a balancer should send it no more requests. */
   isDraining: () => boolean;
-  /** Served at `/metrics` to whoever has the token; without it that address does not exist. */
+  /** Served at `/metrics` to callers with the token; without metrics `/metrics` answers 404. */
   metrics?: { source: Metrics; token: string } | undefined;
 }
 

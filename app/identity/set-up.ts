@@ -24,7 +24,7 @@ const codeLength = 10;
  */
 const firstUserid = 100;
 
-/** Makes the first account of a hub, once, for whoever has the code on its console (decision 0047). */
+/** Creates the first account of a hub, once, for a person who has the code from its console (decision 0047). */
 export class HubSetUp {
   private readonly isHub: boolean;
   private readonly store: Replica;
