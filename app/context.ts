@@ -51,7 +51,7 @@ export interface Context {
   log: Logger;
 }
 
-/** Where a batch of edits came from. */
+/** The origin of a batch of edits. */
 export interface BatchSource {
   request: Request;
   viewer: Viewer;

@@ -1,6 +1,6 @@
 /**
- * What has to be done before the program can run: an older Node cannot even read it, and without `npm ci` its packages are
- * missing. Plain JavaScript for that reason.
+ * Returns what has to be done before the program can run, such as `npm ci`. Plain JavaScript, because an older Node cannot even read the
+ * program.
  *
  * @param {string} then what to type after that
  * @returns {string | undefined} in words; `undefined` when everything is there

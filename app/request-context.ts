@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is known about the HTTP request that is being answered. Log lines and metrics name it. */
+/** Facts about the HTTP request that is being answered. Log lines and metrics name it. */
 export interface RequestContext {
   /** From a trusted proxy, otherwise made here; answered as `X-Request-Id`. */
   readonly id: string;

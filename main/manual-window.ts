@@ -12,7 +12,7 @@ export interface ManualWindow {
   close(): void;
 }
 
-/** The manual has one window, which is none of the desk's and not restored at the next start. */
+/** Returns the manual's window. It is not one of the desk's windows, and is not restored at the next start. */
 export function manualWindow(preload: string): ManualWindow {
   let window: BrowserWindow | undefined;
   return {

@@ -1,12 +1,12 @@
 import { mainTexts } from './texts.ts';
 
-/** What the person at this desk may need to know. */
+/** Things that the person at this desk may need to know. */
 export interface Needs {
   conflicts: readonly Waiting[];
   /** Edits parked for a reason other than a conflict. */
   parked: readonly Waiting[];
   signIn: boolean;
-  /** Whether everything of the site is here. */
+  /** True if everything of the site is here. */
   complete: boolean;
   guides: number;
   /** Paused runs; `since` in UNIX seconds. */

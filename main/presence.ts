@@ -26,7 +26,7 @@ export interface PresenceParts {
 }
 
 export interface Presence {
-  /** Whether the program keeps running without a window. */
+  /** Returns whether the program keeps running without a window. */
   keepsRunning(): boolean;
   tell(notice: SystemNotice): void;
   /** Updates the tray after the language changed. */
@@ -76,7 +76,7 @@ export function keepPresence({ desk, windows, resources, command, log }: Presenc
       const { status: newest, needs, userid } = await lookAt(now.fetch);
       status = newest;
       const at = Date.now() / 1000;
-      // What was waiting before a person signed in is not new.
+      // Things that waited before a person signed in are not new.
       if (seen?.userid === userid) notifier.tell(newNeeds(seen.needs, needs, { last: seen.at, now: at }));
       seen = { needs, at, userid };
     }

@@ -23,7 +23,7 @@ export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }
   protocol.handle('benchside', async (request) => {
     const { host, pathname, searchParams } = new URL(request.url);
     if (host !== 'desk') return new Response('There is nothing at this address.', { status: 404 });
-    // Also where the data cannot be opened, which is when people look for help.
+    // The manual also opens if the data cannot be opened, because people then look for help.
     if (isManual(pathname)) return page(request);
     if (pathname === '/stopped') return stoppedPage(searchParams.get('place') ?? '');
     if (request.method === 'POST' && pathname === '/connect') return connect(desk, request);

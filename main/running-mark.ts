@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Logger } from '../app/log.ts';
 
 export interface RunningMark {
-  /** Whether the previous program here did not exit properly. */
+  /** True if the previous program here did not exit properly. */
   wasCutOff: boolean;
   /** Call it when the program exits properly. */
   remove(): void;

@@ -57,7 +57,7 @@ export function readNumeral(typed: string): ReadNumeral {
 interface Parts {
   whole: string;
   decimals: string;
-  /** Whether the decimals may be the last group of thousands. */
+  /** True if the decimals may be the last group of thousands. */
   either: boolean;
 }
 

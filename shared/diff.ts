@@ -71,7 +71,7 @@ class Comparison {
   private readonly a: Int32Array;
   private readonly b: Int32Array;
   private readonly most: number;
-  /** How far the paths from the start, and those from the end, have come on each diagonal. */
+  /** The furthest points of the paths from the start, and of those from the end, on each diagonal. */
   private readonly forward: Int32Array;
   private readonly backward: Int32Array;
   private readonly zero: number;

@@ -87,7 +87,7 @@ export const limits = {
     cell: title,
     cellText: limit(2000, 'characters', 'the value of a fact'),
   },
-  /** What a category's page lists. */
+  /** The lists on a category's page. */
   categoryPage: {
     guides: limit(500, 'items', 'guides in and below a category; the search finds the others'),
   },
@@ -257,7 +257,7 @@ export const limits = {
       'numbers of each kind that a restored hub leaves out, as they were given before',
     ),
   },
-  /** Guesses: so many failures within 15 minutes, then nothing more until the 15 minutes are over. */
+  /** Failed guesses within 15 minutes; after that many, further guesses are refused until the 15 minutes are over. */
   attempts: {
     signInPair: limit(10, 'attempts', 'passwords of one account from one network'),
     signInAccount: limit(100, 'attempts', 'passwords of one account: a stranger does not lock its owner out'),

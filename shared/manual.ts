@@ -1,4 +1,4 @@
-/** Where the built manual lies, relative to the page of the program. */
+/** Folder of the built manual, relative to the page of the program. */
 const folder = 'manual';
 
 /** Returns the manual's first page in a language, or in English where it has no other. */

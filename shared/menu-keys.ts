@@ -1,4 +1,4 @@
-/** What the window's menu offers with a key; the list of shortcuts shows the same keys. */
+/** Items of the window's menu that have a key; the list of shortcuts shows the same keys. */
 export type MenuKey =
   | 'palette'
   | 'search'

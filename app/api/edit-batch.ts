@@ -18,7 +18,7 @@ import { authorize } from './loopback.ts';
 /** Edits of one transaction: more would keep other callers waiting for longer than a commit costs. */
 const together = 20;
 
-/** Creates what carries out the edits of a batch in order, each as if it had come alone (SPEC J14). */
+/** Returns a function that carries out the edits of a batch in order, each as if it had come alone (SPEC J14). */
 export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatches {
   const byRoute = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.route, endpoint]));
   return {
@@ -27,7 +27,7 @@ export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatches {
       const answers: string[] = [];
       let size = 0;
       for (let from = 0; from < edits.length && size < limits.sync.batchAnswer.max; from += together) {
-        // Answers the requests that came meanwhile.
+        // Lets waiting requests run between two transactions.
         if (from > 0) await setImmediate();
         const part = edits.slice(from, from + together);
         const results = store.editTogether(

@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
 /**
- * Who may call an endpoint.
+ * The callers that an endpoint admits.
  *
  * - `public`: everyone; on a private site people who signed in
  * - `open`: everyone, also on a private site (signing in, `info`)
@@ -72,7 +72,7 @@ export interface EndpointOptions<
   response: Result;
   /** Success status, 200 unless given; 204 for `z.void()`. */
   status?: 200 | 201 | 202 | 204;
-  /** Error codes beyond those that any endpoint has. */
+  /** Error codes in addition to those of every endpoint. */
   errors?: ErrorCode[];
   /** Required relation of those whom `auth` lets through; none if absent. Only documents it: the store enforces it. */
   may?: readonly Capacity[];

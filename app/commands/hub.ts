@@ -28,7 +28,7 @@ export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isE
   updates?: string;
   /** The token itself, which the command line reads from the file. */
   metricsTokenFile?: string;
-  /** Seconds of answering between the word to stop and the end of listening. */
+  /** Seconds for which the hub still answers requests after it was asked to stop. */
   drain: number;
 }
 

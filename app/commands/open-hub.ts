@@ -11,7 +11,7 @@ export interface HubOptions extends Partial<
   dataDir: string;
   /** Returns the address at which it listens. */
   origin?: () => string;
-  /** Where media files are: `folder`, or `s3://bucket/prefix`; if absent, where they were before. */
+  /** Storage of the media files: `folder`, or `s3://bucket/prefix`; if absent, the one used before. */
   media?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import { databaseName } from '../store/database-name.ts';
 
 interface Setting {
   key: keyof SiteFields;
-  /** Returns the value that a text stands for; a wrong text as it is, for the schema to refuse. */
+  /** Parses a text. Returns an invalid text unchanged, so that the schema refuses it. */
   from(text: string): unknown;
 }
 

@@ -7,12 +7,12 @@ import type { Vault } from '../identity/vault.ts';
 import { windowFetch } from '../http/desk-window.ts';
 
 export interface Connection {
-  /** As typed, possibly without a scheme. */
+  /** The typed address, possibly without a scheme. */
   site: string;
   /** Empty to read only public content. */
   email: string;
   password: string;
-  /** What people call the desk; empty for the computer's name. */
+  /** Name of the desk; empty for the computer's name. */
   deskName?: string;
 }
 

@@ -39,7 +39,7 @@ export interface HttpOptions {
   onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
 }
 
-/** How a request was answered. */
+/** Facts about an answered request. */
 export interface AnsweredRequest extends RequestContext {
   readonly method: string;
   /** Without its query, which may hold what people search for. */

@@ -29,7 +29,7 @@ export function limitSignIn<T>(
   return limit(store, { own: ofAccount, shared: ofAddress }, signIn);
 }
 
-/** Where PINs and badges are entered. Each is counted separately: requests over loopback lock no one out at the window. */
+/** The places where PINs and badges are entered. Each is counted separately: requests over loopback lock no one out at the window. */
 export type Through = 'window' | 'loopback';
 
 const keyAt = (through: Through, key: string, limit: number): AttemptKey => ({
@@ -104,8 +104,8 @@ export function limitJoinCode<T>(
 }
 
 /**
- * Runs `register` unless there were too many registrations from the network. One that finds an existing account also counts as a
- * guess at who has one.
+ * Runs `register` unless there were too many registrations from the network. Registering an existing account also counts as a guess,
+ * because it shows whether the account exists.
  *
  * @throws AppError `invalid` that says how long to wait
  */

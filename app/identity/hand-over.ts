@@ -7,14 +7,14 @@ import type { Replica, ReplicaReader } from '../replica/replica.ts';
 interface HiddenWork {
   userid: number;
   entryids: number[];
-  /** Whether the person is asked on return if the time away counts as work. */
+  /** True if the person is asked on return whether the time away counts as work. */
   asks: boolean;
 }
 
 /**
  * Pauses a person's active runs at this desk, because the screen is hidden.
  *
- * @param asks whether the person did not say that they stop; work that a swap has paused before is not asked about
+ * @param asks false if the person said that they stop working. They are never asked about work that a swap paused before.
  * @returns whether there were any
  */
 export function pauseWork(store: Replica, person: Actor, asks: boolean): boolean {
@@ -70,7 +70,7 @@ export function resumeWork(store: Replica, person: Actor, counts: boolean): bool
   return runs.length > 0;
 }
 
-/** Leaves paused what stopped when the screen was hidden, as if the person had paused it. */
+/** Keeps the runs paused that stopped when the screen was hidden, as if the person had paused them. */
 export function forgetHiddenWork(store: Replica): void {
   store.transact(null, (s) => s.meta.set('hidden_work', null));
 }

@@ -59,8 +59,8 @@ export async function rememberPerson(
   const verifier = credentials && (await hashPassword(credentials.password));
   store.transact(null, (s) => {
     const email = credentials ? { email: credentials.email } : {};
-    // A profile with pending edits stays as shown; the next round merges them. What a hub's feed has told stays, too: the
-    // answer may be older, as sync sends edits and reads while the password is hashed.
+    // A profile with pending edits stays as shown; the next round merges them. A profile from a hub's feed stays, too: this answer may be
+    // older, because sync runs while the password is hashed.
     const isTold = !s.meta.hasForeignRules && typeof s.users.row(userid)?.remote === 'string';
     if (isTold || s.journal.isPending('user', userid))
       s.users.putRemote({ ...s.users.summary(userid), privileges: summary.privileges }, email);

@@ -14,7 +14,7 @@ export interface FirstAdmin {
   password: string;
 }
 
-/** Without letters and digits that people take for others. */
+/** Without letters and digits that people confuse. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeLength = 10;
 

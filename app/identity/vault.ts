@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 export interface Vault {
   /** Sealed values can be opened after a restart. */
   durable: boolean;
-  /** Where the key is: the system's key store, a file of the data folder, or memory. */
+  /** Place of the key: the system's key store, a file of the data folder, or memory. */
   keeper: 'system' | 'file' | 'memory';
   seal(text: string): Buffer;
   /** Returns `undefined` if it was sealed by another machine, user or process. */

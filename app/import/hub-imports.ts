@@ -29,7 +29,7 @@ const none: Progress = {
 /** Ends in `.part`, which a backup leaves out. */
 const folderName = 'import.part';
 
-/** Where the sample workshop is: beside the sources, or the built program. */
+/** Folder of the sample workshop: beside the sources, or the built program. */
 const sample = join(import.meta.dirname, '../../resources/sample-workshop/workshop.json');
 
 /** Imports files that admins send to a running hub, one at a time. */

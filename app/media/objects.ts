@@ -32,8 +32,8 @@ const weekMs = 7 * 86_400_000;
 const pageSize = 1_000;
 
 /**
- * Media files as objects of a bucket, as `<prefix>/ab/cdef…`. An upload is checked on this machine first and arrives whole or not at
- * all. What the storage does not answer is an error (503), never an absent file.
+ * Media files as objects of a bucket, as `<prefix>/ab/cdef…`. An upload is checked on this machine first and arrives whole or not at all.
+ * If the storage does not answer, that is an error (503) and never an absent file.
  */
 export class MediaObjects implements MediaStorage {
   private readonly at: ObjectStore;
@@ -137,7 +137,7 @@ export class MediaObjects implements MediaStorage {
   }
 
   async requireUsable(): Promise<void> {
-    // Any name: that it is absent has to be said by the bucket itself.
+    // Any name serves: the bucket itself has to answer that the object is absent.
     const response = await this.get('0'.repeat(64));
     await response?.body?.cancel();
   }
@@ -178,7 +178,7 @@ export class MediaObjects implements MediaStorage {
     });
   }
 
-  /** Asks three times; @throws AppError `unavailable` if the storage did not answer, or with a fault */
+  /** Tries a request three times. @throws AppError `unavailable` if the storage did not answer, or answered with a fault */
   private async ask<T>(question: (s3: S3mini) => Promise<T>): Promise<T> {
     const s3 = await this.connect();
     const { S3ServiceError } = await import('s3mini');

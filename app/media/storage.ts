@@ -18,10 +18,10 @@ export interface SweepResult {
 }
 
 /**
- * Where the files of pictures, documents and videos are, named by their SHA-256: a folder (`MediaFiles`) or an object storage
+ * The storage of the files of pictures, documents and videos, named by their SHA-256: a folder (`MediaFiles`) or an object storage
  * (`MediaObjects`). A file with its name is complete; equal content is one file. The database knows which files are needed.
  *
- * Absence is an answer and a fault is an error: a caller who is told that a file is absent records it as lost.
+ * An absent file is an answer; a fault is an error, because callers record an absent file as lost.
  */
 export interface MediaStorage {
   /**

@@ -34,7 +34,7 @@ interface Since extends Ended {
 export interface WorkSince extends Ended {
   /** File of the exported edits. */
   journal: string;
-  /** Puts what is no edit, such as drafts; they may name things by the provisional ids of the replaced database. */
+  /** Stores later work that is not in the journal, such as drafts; it may contain provisional ids of the replaced database. */
   put(s: ReplicaWriter): void;
 }
 
@@ -61,7 +61,7 @@ export async function carryOver(from: WorkSince, dataDir: string): Promise<numbe
   }
 }
 
-/** Applies to a restored copy what was done since in the database that it replaced. @returns how many edits were applied */
+/** Applies to a restored copy the later work in the database that it replaced. @returns how many edits were applied */
 export async function carryOverReplaced(
   dataDir: string,
   kept: string,

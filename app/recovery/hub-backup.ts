@@ -39,7 +39,7 @@ export interface BackedUp {
 }
 
 export interface RestoredHub extends BackedUp {
-  /** Where the former content of the folder is kept; `null` if there was none. */
+  /** Path of the former content of the folder; `null` if there was none. */
   kept: string | null;
 }
 

@@ -4,15 +4,15 @@ import { labelTransaction } from '../failpoint.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
-/** What sync remembers of this desk from one round to the next. Dates are UNIX seconds. */
+/** The state of this desk that sync keeps from one round to the next. Dates are UNIX seconds. */
 export interface DeskState {
-  /** Whether everything was read from the site once. */
+  /** True if everything was read from the site once. */
   complete: boolean;
   /** When all lists of a third-party site were last read to the end, by this machine's clock. */
   swept: number;
   /** When the last round without a problem ended, by the site's clock. */
   lastSuccess: number;
-  /** What ended the last round. */
+  /** The problem that ended the last round. */
   problem: SyncProblem | null;
   /** Readings of this machine's clocks, oldest first. */
   clocks: Boot[];

@@ -5,7 +5,7 @@ import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 export interface QueuedDocument {
   kind: QueuedKind;
   id: number;
-  /** How the site addresses a wiki: `NAMESPACE/title`. */
+  /** The site's address of a wiki: `NAMESPACE/title`. */
   address: string | null;
   attempts: number;
 }

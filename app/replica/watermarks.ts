@@ -1,7 +1,7 @@
 import { labelTransaction } from '../failpoint.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
-/** How far each list and feed of the site was read: values that the site issued (SPEC G1), by name. */
+/** The position up to which each list and feed of the site was read: values that the site issued (SPEC G1), by name. */
 export class WatermarkReader {
   protected readonly s: ReplicaReader;
 

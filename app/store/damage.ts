@@ -23,7 +23,7 @@ export function isCorrupt(error: unknown): boolean {
   );
 }
 
-/** Returns the error for a damaged database, which names the way back. */
+/** Returns the error for a damaged database; its message says how to restore the data. */
 export function damaged(dataDir: string, cause?: unknown): AppError {
   const [day] = copyDays(dataDir);
   if (day !== undefined)

@@ -138,8 +138,8 @@ export class Db {
   }
 
   /**
-   * Runs `fn` on one state of the database, whatever is written meanwhile. This is also cheaper: single statements each
-   * lock and unlock the file.
+   * Runs `fn` on one state of the database, unaffected by writes of other connections. This is also cheaper: single statements each lock
+   * and unlock the file.
    */
   snapshot<T>(fn: () => T): T {
     if (this.handle.inTransaction) return fn();

@@ -10,8 +10,8 @@ export interface Operation {
 }
 
 /*
- * What the store asks of the part that only a desk has (`app/replica/`). A hub has no unsent edits, no provisional ids and no
- * site, so there the answers are `false`, the value itself and `undefined`.
+ * Questions that the store asks about data that only a desk has (`app/replica/`). A hub has no unsent edits, no provisional ids and no
+ * site, so its answers are `false`, the value itself and `undefined`.
  */
 
 export interface UnsentEdits {

@@ -9,7 +9,7 @@ export interface StoredMailSettings {
   from?: string | undefined;
 }
 
-/** Where the mail server's settings are stored; all others are the site's. */
+/** Keys of the mail server's settings; all other settings are the site's. */
 const ofMail = { smtpUrl: 'smtpUrl', mailFrom: 'from' } as const;
 
 const isOfMail = (key: keyof SiteFields): key is keyof typeof ofMail => Object.hasOwn(ofMail, key);
@@ -29,7 +29,7 @@ export const withoutPassword = (address: string | undefined): string | undefined
   address?.replace(/(?<=\/\/[^:@/]*:)[^@/]*(?=@)/, '•••');
 
 /**
- * Changes settings; null resets one to its default. A desk hears of the site's with its next sync.
+ * Changes settings; null resets one to its default. Desks get changed settings with their next sync.
  *
  * @throws ZodError
  */

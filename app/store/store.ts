@@ -52,8 +52,8 @@ import { WorkLogReader } from './work-log/reader.ts';
 import { WorkLogWriter } from './work-log/writer.ts';
 
 /**
- * Read access to the store, with one property per aggregate. What only a desk keeps is abstract here, and added by
- * `app/replica/replica.ts`, which the store does not know.
+ * Read access to the store, with one property per aggregate. The parts that only a desk has are abstract here; `app/replica/replica.ts`
+ * adds them, and the store does not import it.
  */
 export abstract class StoreReader {
   readonly db: Db;
@@ -96,7 +96,7 @@ export abstract class StoreReader {
   abstract readonly journal: UnsentEdits;
   /** The site's ids for provisional ones. */
   abstract readonly idMap: FinalIds;
-  /** What the site has where edits here change it. */
+  /** The site's versions of documents that edits here have changed. */
   abstract readonly siteVersions: SiteVersions;
 
   private readonly givenClock: MonotonicClock | undefined;
@@ -114,7 +114,7 @@ export abstract class StoreReader {
   }
 }
 
-/** How an edit is replayed on a newer version of the site: with the ids and the time of its first run. */
+/** The context of an edit that is replayed on a newer version of the site: the ids and the time of its first run. */
 export interface Replay {
   /** The provisional ids that it gave. */
   issued: readonly Issued[];
@@ -152,7 +152,7 @@ export abstract class StoreWriter extends StoreReader {
   override readonly idempotency: IdempotencyWriter = new IdempotencyWriter(this);
   abstract override readonly siteVersions: SiteVersionsWriter;
 
-  /** Whether an edit is replayed that was carried out here before. */
+  /** True if an edit is replayed that was carried out here before. */
   readonly isReplay: boolean;
 
   constructor(db: Db, viewer: Viewer, now: number, { issued, clock }: Partial<Replay> = {}) {
@@ -170,7 +170,7 @@ export interface StoreOptions {
   clock?: () => MonotonicClock;
   /** `sync` is the sync worker's connection: NORMAL instead of FULL fsync, a large WAL. `look` opens an existing store read-only. */
   purpose?: 'serve' | 'sync' | 'look';
-  /** Whether every page is checked first (two seconds per gigabyte); if absent, only a small or doubtful file. */
+  /** True if every page is checked first (two seconds per gigabyte); if absent, only a small or doubtful file. */
   lookThrough?: boolean;
   log?: Logger;
 }

@@ -24,7 +24,7 @@ export const factsIn = (told: readonly ToldPicture[]): ImageFact[] => told.flatM
 export interface SiteAddresses {
   origin: string;
   /**
-   * Whether the site is a hub. A hub says which pictures are its own, and other addresses stay as they are. All pictures of a
+   * True if the site is a hub. A hub says which pictures are its own, and other addresses stay as they are. All pictures of a
    * third-party site count as its own, wherever they are kept (SPEC G5.3).
    */
   benchside: boolean;

@@ -48,7 +48,7 @@ export interface EngineOptions {
   /** Endpoints whose handlers replay edits. */
   endpoints: readonly ReplayedEndpoint[];
   log: Logger;
-  /** Whether to check the database for damage before the first round. */
+  /** True if the database is checked for damage before the first round. */
   lookThrough?: boolean;
   /** Called when the status has changed. */
   onReport(live: LiveStatus): void;

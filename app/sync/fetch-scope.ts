@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
 /**
- * How far a file named in a document may be from the site to be fetched.
+ * The range around the site within which a file named in a document is fetched.
  *
  * - `own`: at the site's origin
  * - `public`: also anywhere on the Internet

@@ -294,7 +294,7 @@ export const intercepted = (what: string): RemoteError =>
     new Error(what),
   );
 
-/** Returns the error for a hub's answer without its signature: without one it cannot be told from a gateway's answer. */
+/** Returns the error for a hub's answer without its signature: such an answer may come from a gateway. */
 export const unsigned = (): RemoteError =>
   new RemoteError(
     'intercepted',

@@ -22,7 +22,7 @@ export interface Round {
   batches: EditBatches;
   media: MediaStorage;
   remote: Remote;
-  /** Whether the site is a hub: it takes the times of edits and honours `Idempotency-Key`. */
+  /** True if the site is a hub: it takes the times of edits and honours `Idempotency-Key`. */
   hub: boolean;
   /** The hub's own public API address, which may differ from the one this desk uses. */
   namedBy: string | undefined;

@@ -35,7 +35,7 @@ export function next(schedule: Schedule, { problem, now, everyMinutes, random }:
     case 'bug':
     case 'disk-full':
       return { failures, nextAt: now + backoffMs(failures, random) };
-    // These need a person; a round now and then finds out whether somebody has acted.
+    // These problems need a person; an occasional round finds out whether they are solved.
     case 'unauthorized':
     case 'forbidden':
     case 'not-a-site':

@@ -25,8 +25,8 @@ export interface GuardOptions {
 }
 
 /**
- * Runs as the previous version after it has installed the new one in its place: starts the new version, and reinstalls itself if
- * that does not confirm that it works. The previous version then looks after the data when it starts (`rollback.ts`).
+ * Runs as the previous version after it has installed the new one in its place: starts the new version, and reinstalls itself if that does
+ * not confirm that it works. The previous version then restores the data when it starts (`rollback.ts`).
  */
 export async function guard(dataDir: string, { parameters, parent, log }: GuardOptions): Promise<void> {
   while (isAlive(parent)) await setTimeout(lookEveryMs);

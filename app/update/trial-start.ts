@@ -5,7 +5,7 @@ import type { UpdateNote } from './note.ts';
 /** A start of a new version that has not confirmed yet that it works. */
 export interface TrialStart {
   note: UpdateNote;
-  /** Whether too many earlier starts failed to confirm. */
+  /** True if too many earlier starts failed to confirm. */
   isHopeless: boolean;
   /** Notes that the version works. */
   confirm(): void;

@@ -7,7 +7,7 @@ import { checkLock } from './lock-check.ts';
 import { thisMachine } from './machine.ts';
 
 export interface KioskShellParts {
-  /** Whether the desk should be a kiosk now, according to the core and not the page. */
+  /** Returns whether the desk should be a kiosk now, according to the core and not the page. */
   asked(): boolean;
   windows(): readonly BrowserWindow[];
   /** Opens a window after the last one has closed. */

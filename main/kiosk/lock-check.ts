@@ -2,9 +2,9 @@ import type { LockCheck, LockFinding } from '../../shared/lock-check.ts';
 import type { Machine, Process } from './machine.ts';
 
 export interface Running {
-  /** Whether every window fills its screen and cannot be closed. */
+  /** True if every window fills its screen and cannot be closed. */
   isKiosk: boolean;
-  /** Whether someone could attach a debugger or open the developer tools. */
+  /** True if someone could attach a debugger or open the developer tools. */
   isDebuggable: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Process {
   parameters: string[];
 }
 
-/** What the lock check examines. */
+/** The parts of a machine that the lock check examines. */
 export interface Machine {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;

@@ -14,9 +14,9 @@ import { mainTexts } from '../texts.ts';
 export interface TrustedKeys {
   /** The maker's key in the package. */
   packaged: string;
-  /** A key placed here by whoever sets up the machine, else that of the site's own hub, stored when first seen. */
+  /** A key that an administrator placed on this machine, else the key of the site's own hub, stored when first seen. */
   kept: string;
-  /** Whether updates come from the site's own hub. */
+  /** True if updates come from the site's own hub. */
   isHub: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface UpdaterOptions {
   resources: string;
   /** The AppImage file of this program, if it is one. */
   appImage: string | undefined;
-  /** Whether this program can be replaced. */
+  /** True if this program can be replaced. */
   canReplace: boolean;
   log: Logger;
   onState(state: UpdateState): void;

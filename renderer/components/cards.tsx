@@ -56,7 +56,7 @@ export interface GuideRowProps {
   guide: GuideSummary;
   title?: ReactNode;
   snippet?: ReactNode;
-  /** Stands below, before what the guide is. */
+  /** A line above type, difficulty and time. */
   note?: ReactNode;
   showCategory?: boolean;
 }

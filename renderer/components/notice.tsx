@@ -14,7 +14,7 @@ export interface NoticeProps {
   children?: ReactNode;
   actions?: ReactNode;
   tone?: 'calm' | 'danger';
-  /** Whether the title is the screen's only heading. */
+  /** True if the title is the screen's only heading. */
   alone?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface PictureProps {
   /** Empty if the text beside the picture says the same. */
   alt: string;
   fit?: 'cover' | 'contain';
-  /** Shown in place of the picture when there is none. */
+  /** Letter shown instead of a missing picture. */
   initial?: string;
   /** Why this machine does not have the picture, if known. */
   reason?: string | undefined;

@@ -4,7 +4,7 @@ import type { KioskState } from '../../shared/model/kiosk.ts';
 import { kioskQuery } from '../api/queries/kiosk.ts';
 
 interface KioskView {
-  /** Whether guides may be read outside of jobs. */
+  /** True if guides may be read outside of jobs. */
   reading: boolean;
 }
 

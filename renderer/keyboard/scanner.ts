@@ -11,7 +11,7 @@ const shortest = 4;
 const quiet = new Set(['Shift', 'CapsLock', 'Alt', 'AltGraph', 'Control', 'Dead', 'Unidentified']);
 
 export interface Heard {
-  /** Whether the key continues or ends a code, so that no shortcut must handle it. */
+  /** True if the key continues or ends a code, so that no shortcut must handle it. */
   isPart: boolean;
   /** The whole code if this key ends one, else null. */
   code: string | null;
@@ -23,7 +23,7 @@ export class Scanner {
   #typedMs = Number.NEGATIVE_INFINITY;
   #endedMs = Number.NEGATIVE_INFINITY;
 
-  /** Whether the last key may begin a code. */
+  /** True if the last key may begin a code. */
   get isFirst(): boolean {
     return this.#text.length === 1;
   }

@@ -13,7 +13,7 @@ export interface Shortcut {
   run: (event: KeyboardEvent) => void;
   /** Returns whether the shortcut is active; called without an event for the list of shortcuts. */
   when?: (event?: KeyboardEvent) => boolean;
-  /** Whether it also works while the person types in a field. */
+  /** True if it also works while the person types in a field. */
   inFields?: boolean;
   /** The window's menu handles it; it is only listed. */
   byMenu?: boolean;

@@ -28,7 +28,7 @@ import { paths } from '../location.ts';
 import { navigate } from '../state/navigation.ts';
 import { shellTexts } from './texts.ts';
 
-/** Something that the palette offers, and that may have keys of its own. */
+/** An item of the command palette, perhaps with keys of its own. */
 export interface Command {
   id: string;
   words: string;

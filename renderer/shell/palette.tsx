@@ -128,7 +128,7 @@ function OpenPalette(): ReactElement {
 interface PaletteItemProps {
   id: string;
   item: Item;
-  /** Enter in the field takes it. */
+  /** Enter in the search field chooses this item. */
   isChosen: boolean;
   onTake: () => void;
 }
@@ -161,7 +161,7 @@ const PaletteItem = ({
 
 const clamp = (to: number, length: number): number => Math.max(0, Math.min(length - 1, to));
 
-/** Returns what fits the typed words. After "start work", a guide leads to starting work on it. */
+/** Returns the items that match the typed words. After "start work", choosing a guide starts work on it. */
 function useGroups(typed: string): Group[] {
   const words = shellTexts.commands;
   const asked = typed.trim();

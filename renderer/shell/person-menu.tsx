@@ -24,9 +24,9 @@ import { shellTexts } from './texts.ts';
 
 export interface PersonMenuProps {
   username: string | null;
-  /** Whether the person is an author or admin, who manage the site. */
+  /** True if the person is an author or admin, who manage the site. */
   isLead: boolean;
-  /** Whether this is a hub's page, without sync and desk settings. */
+  /** True if this is a hub's page, without sync and desk settings. */
   onHub: boolean;
   onSignOut: () => void;
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Whether the command palette is open. */
+/** State of the command palette. */
 export const palette = createStore(() => ({ open: false }));
 
 export const openPalette = (): void => palette.setState({ open: true });

@@ -8,7 +8,7 @@ export interface MergedFields {
   conflicts: FieldConflict[];
 }
 
-/** How each field is merged. Fields without a rule are not content and keep the site's value. */
+/** The merge rule of each field. Fields without a rule are not content and keep the site's value. */
 export type Rules<Fields> = { readonly [Field in keyof Fields]-?: Rule };
 
 /** A `Merge` of any type; it is only called with values of its own field. */

@@ -16,7 +16,7 @@ export const earnedBadge = z.looseObject({
     description: z.string(),
     /** Can be earned more than once. */
     multiple: z.boolean(),
-    /** How many people have it. */
+    /** Number of people who have it. */
     num_users: z.int(),
     icon: z.string().nullable(),
     image: z.string().nullable(),

@@ -27,7 +27,7 @@ export const info = z.object({
   batches: z.literal(true).optional(),
   /** False at a desk that cannot store the site's tokens securely: they are lost when the program ends. */
   keepsSignIn: z.boolean(),
-  /** Where a desk keeps the key to its sign-ins: the system's key store, a file of the data folder, or only in memory. */
+  /** Place of a desk's key to its sign-ins: the system's key store, a file of the data folder, or only in memory. */
   keeper: z.enum(['system', 'file', 'memory']).optional(),
   /** Set at a hub without an account, until its set-up page has made one. */
   setup: z.literal('open').optional(),
@@ -40,7 +40,9 @@ export type Info = z.infer<typeof info>;
 const hit = {
   title: z.string(),
   snippet: z.string(),
-  /** Words of the query that it lacks. Only if nothing has all of them: then what has most comes first. */
+  /**
+   * Words of the query that the document lacks. Present only if no document has all words; documents with the most words then come first.
+   */
   without: z.array(z.string()).optional(),
 };
 export const searchHit = z.discriminatedUnion('kind', [
@@ -69,7 +71,7 @@ export const foundWork = z.object({
     z.object({
       entryid: z.int(),
       guideid: z.int(),
-      /** Who has it now, or had it last. */
+      /** The person who holds it now, or held it last. */
       userid: z.int(),
       username: z.string(),
       workorderid: z.string(),
@@ -82,7 +84,7 @@ export const foundWork = z.object({
 });
 export type FoundWork = z.infer<typeof foundWork>;
 
-/** How much of a guide's pictures is on this machine, verified (SPEC M1). */
+/** The share of a guide's pictures that is on this machine, verified (SPEC M1). */
 export const copyState = z.object({
   guideid: z.int(),
   /** When the text was last confirmed against the site, UNIX seconds; null on the hub itself. */
@@ -146,7 +148,7 @@ export const categoryPage = z.object({
   /** Root first. */
   ancestors: z.array(z.object({ title: z.string(), display_title: z.string() })),
   children: z.array(categoryCard),
-  /** Whether the current user may edit the category's page, or create it if there is none. */
+  /** True if the current user may edit the category's page, or create it if there is none. */
   can_edit: z.boolean(),
   can_create: z.boolean(),
   /** Guides in this category and below it: how many there are, and the first of them. */
@@ -160,14 +162,14 @@ export const readingPosition = z.object({ stepid: z.int().nullable(), finished: 
 
 /** Preferences of this desk. */
 export const deskSettings = z.object({
-  /** What people call this desk; the computer's name unless it was given another. */
+  /** Name of this desk; the computer's name unless a person gave it another. */
   deskName: z.string().trim().min(1).max(limits.desk.name.max),
   /** Language of the interface; `auto`: the system's, or English if the interface lacks that. */
   language: z.enum(['auto', ...(Object.keys(languages) as [Language, ...Language[]])]),
   colorScheme: z.enum(['auto', 'light', 'dark']),
   /** Interface scale in percent. */
   textSize: z.union([z.literal(90), z.literal(100), z.literal(115), z.literal(130), z.literal(150)]),
-  /** Whether shortcuts of a single character are on (WCAG 2.1.4). */
+  /** True if shortcuts of a single character are on (WCAG 2.1.4). */
   singleKeys: z.boolean(),
   /** Minutes between syncs; 0: only by hand. */
   syncEveryMinutes: z.int().min(0).max(1440),
@@ -177,11 +179,11 @@ export const deskSettings = z.object({
   pictureBudgetMb: z.int().min(100).max(1_000_000),
   /** Titles of categories; the pictures of all guides in and below them stay on this desk. */
   pinnedCategories: z.array(z.string().min(1).max(255)).max(500),
-  /** Whether desktop notifications report what needs a person. */
+  /** True if desktop notifications report what needs a person. */
   notifications: z.boolean(),
-  /** Whether closing the last window leaves the program in the tray, where there is one. */
+  /** True if closing the last window leaves the program in the tray, where there is one. */
   keepRunning: z.boolean(),
-  /** Whether the program starts when the person signs in to the machine. */
+  /** True if the program starts when the person signs in to the machine. */
   startWithSystem: z.boolean(),
   /** Source of new versions: empty for none, `hub` for the site itself, or the URL of a folder. */
   updatesFrom: z.union([z.enum(['', 'hub']), z.url({ protocol: /^https?$/ }).max(2_000)]),

@@ -24,12 +24,12 @@ export const deviceReport = z.object({
   system: z.string().max(100),
   /** Everyone who has signed in at the desk. */
   people: z.array(waiting).max(500),
-  /** How the desk's last sync ended. */
+  /** The result of the desk's last sync. */
   round: z.object({
     outcome: z.enum(['clean', 'needs-person', 'unreachable', 'failed']),
     message: z.string().max(2000).nullable(),
   }),
-  /** How many of the desk's guides are complete offline; null if not counted yet. */
+  /** Number of the desk's guides that are complete offline; null if not counted yet. */
   ready: z.object({ guides: count, ready: count }).nullable(),
   /** Result of the last lockdown check; null at a desk that is no kiosk. `open`: parts that let people out, or may. */
   kiosk: z.object({ locked: z.boolean(), open: z.array(z.enum(lockParts)).max(lockParts.length) }).nullable(),

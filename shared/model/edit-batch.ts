@@ -18,7 +18,7 @@ export type BatchedEdit = z.input<typeof batchedEdit>;
 /** `POST /benchside/edits`. */
 export const editBatch = z.object({ edits: z.array(batchedEdit).min(1).max(limits.sync.batch.max) });
 
-/** What the hub would have answered to the edit if it had come alone. */
+/** The hub's answer to one edit, as if the edit had come alone. */
 export const batchedAnswer = z.object({
   key: z.string(),
   status: z.int(),

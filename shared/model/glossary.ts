@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A term and what it is called in other languages of the site (CONTRACT 11.2). */
+/** A term with its translations into other languages of the site (CONTRACT 11.2). */
 export const glossaryEntry = z.object({
   entryid: z.int(),
   /** Language of `term`. */

@@ -15,7 +15,7 @@ export const importState = z.object({
   noteCount: z.int(),
   /** Why it failed. */
   message: z.string().nullable(),
-  /** Whether this hub has the sample and no guides, so that the sample or a fixture can be loaded. */
+  /** True if this hub has the sample and no guides, so that the sample or a fixture can be loaded. */
   sample: z.boolean(),
 });
 export type ImportState = z.infer<typeof importState>;

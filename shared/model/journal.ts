@@ -29,7 +29,7 @@ export const journalCause = z.object({
   ]),
   message: z.string(),
   conflicts: z.array(fieldConflict).optional(),
-  /** Who made the site's version, and when (UNIX seconds); absent where the site does not tell. */
+  /** Author and date (UNIX seconds) of the site's version; absent if the site does not name them. */
   theirs: z.object({ username: z.string(), date: z.number() }).optional(),
 });
 

@@ -9,7 +9,7 @@ export const kioskSettings = z.object({
   on: z.boolean(),
   /** The screen is covered after this many seconds without input. */
   idleSeconds: z.int().min(5).max(3600),
-  /** Whether a badge alone signs its owner in; otherwise their PIN is required too. */
+  /** True if a badge alone signs its owner in; otherwise their PIN is required too. */
   badgeAlone: z.boolean(),
   allowed: z.enum(['work', 'work-and-reading']),
 });
@@ -36,7 +36,7 @@ export type KioskPerson = z.infer<typeof kioskPerson>;
 /** Work that stopped when the screen was hidden. Durations are whole seconds. */
 export const away = z.object({
   userid: z.int(),
-  /** Whether the person is asked on return if the time away counts as work; not after a swap, by which they stopped. */
+  /** True if the person is asked on return whether the time away counts as work; not after a swap, by which they stopped. */
   asks: z.boolean(),
   /** Since the screen was hidden. */
   seconds: z.int(),
@@ -46,7 +46,7 @@ export type Away = z.infer<typeof away>;
 
 export const kioskState = z.object({
   settings: kioskSettings,
-  /** Whether this desk is a kiosk, by its setting or by how the program was started. */
+  /** True if this desk is a kiosk, by its setting or by how the program was started. */
   on: z.boolean(),
   /** `on`, and no lead has left kiosk mode. */
   active: z.boolean(),
@@ -64,7 +64,7 @@ export type KioskState = z.infer<typeof kioskState>;
 export const pin = z.string().regex(/^\d{4,8}$/, 'must have 4 to 8 digits');
 export const badge = z.string().trim().min(4, 'must have at least 4 characters').max(limits.user.badge.max);
 
-/** How a person proves offline who they are. */
+/** A person's offline proof of identity. */
 export const unlockBy = z.union([z.object({ userid: z.int(), pin }), z.object({ badge })]);
 export type UnlockBy = z.infer<typeof unlockBy>;
 

@@ -14,7 +14,7 @@ export const account = z.object({
   /** For admins only; null for others. */
   email: z.string().nullable(),
   role: z.enum(roles),
-  /** Whether they may sign in. */
+  /** True if they may sign in. */
   active: z.boolean(),
   join_date: z.number(),
   teams: z.array(z.int()),
@@ -46,9 +46,9 @@ export type Overview = z.infer<typeof overview>;
 
 /** A flag and how many guides have it. */
 export const usedFlag = offeredFlag.extend({
-  /** Whether the flag asks for work on the guide; the others are labels. */
+  /** True if the flag asks for work on the guide; the others are labels. */
   open: z.boolean(),
-  /** Whether the asking person may remove it. */
+  /** True if the asking person may remove it. */
   mine: z.boolean(),
   guides: z.int(),
 });

@@ -41,13 +41,13 @@ export const siteState = siteFields.extend({
   guideTypes: z.array(z.string()),
   smtpUrl: z.string().nullable(),
   mailFrom: z.string(),
-  /** Whether the hub's command line names the mail server, which no stored setting then changes. */
+  /** True if the hub's command line names the mail server, which no stored setting then changes. */
   mailFromCommandLine: z.boolean(),
   /** Mails that wait for a server to take them, and those that none took for a day. */
   mails: z.object({ waiting: z.int(), failed: z.int() }),
   /** The hub's address for other machines. */
   address: z.string(),
-  /** Whether others reach the hub without encryption. */
+  /** True if others reach the hub without encryption. */
   exposed: z.boolean(),
 });
 export type SiteState = z.output<typeof siteState>;

@@ -78,7 +78,7 @@ interface ReadField {
   options?: unknown;
 }
 
-/** What may be written of a field, by its type; other properties are ignored (CONTRACT 9). */
+/** The properties that a request may set on a field, by its type; others are ignored (CONTRACT 9). */
 export const fieldInputs: Record<FieldType, z.ZodType<ReadField>> = {
   'Text Input': z.object({ ...common, required: flag, placeholder: line }),
   'Text Area': z.object({ ...common, required: flag, textarea: text }),

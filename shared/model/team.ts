@@ -24,7 +24,7 @@ export const team = z.looseObject({
 
 export type Team = Known<z.infer<typeof team>>;
 
-/** `GET /teams/{teamid}/attributes`: the team and what its TEAM page says. */
+/** `GET /teams/{teamid}/attributes`: the team and the content of its TEAM page. */
 export const teamAttributes = team.extend({
   created_date: z.number(),
   /** Empty when the team has no page, or none the asking person may see. */

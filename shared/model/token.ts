@@ -15,6 +15,6 @@ export const tokenInfo = z.object({
   ends_date: z.number().nullable(),
   /** Seconds without use after which the token ends; null: it never ends by disuse. */
   idle_seconds: z.int().nullable(),
-  /** Whether this request used the token. */
+  /** True if this request used the token. */
   current: z.boolean(),
 });

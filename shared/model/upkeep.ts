@@ -76,7 +76,7 @@ export const diagnostics = z.object({
   }),
   rounds: z.array(syncStatus.shape.rounds.element.omit({ message: true })),
   disk: storage.shape.disk,
-  /** How many people have signed in here, and for how many of them edits can be sent. */
+  /** Number of people who have signed in here, and of those whose edits can be sent. */
   people: z.object({ known: z.int(), withToken: z.int() }),
   journal: z.object({
     /** Findings of `journal.verify()` as sentences; empty when all is well. */

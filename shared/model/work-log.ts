@@ -57,7 +57,7 @@ const workTiming = z.looseObject({
   title: z.string(),
   /** The guide's revision when the run began. */
   guide_revisionid: z.int(),
-  /** Where the run is; `active_stepid` is null while nobody works on it. */
+  /** The run's step; `active_stepid` is null while nobody works on it. */
   stepid: z.int().nullable(),
   active_stepid: z.int().nullable(),
   pause_duration: z.int(),

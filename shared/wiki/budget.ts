@@ -12,7 +12,7 @@ export class HtmlBudget {
     this.left = bytes;
   }
 
-  /** Whether something was left out. */
+  /** True if something was left out. */
   get isSpent(): boolean {
     return this.spent;
   }

@@ -5,7 +5,7 @@ import type { Viewer } from '../../store/actor.ts';
 import { allPeople } from '../../replica/desk-people/people.ts';
 
 /**
- * Admits leads to what concerns everyone at a desk; also the window of a desk that nobody has signed in to yet.
+ * Allows leads to use endpoints that affect everyone at a desk. Also allows the window of a desk at which nobody has signed in yet.
  *
  * @throws AppError `forbidden`
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Route } from '../endpoint.ts';
 import { endpoints } from '../index.ts';
 
-/** Where an endpoint is defined: `file`, relative to `app/api`, exports it as `name`, which also names the operation. */
+/** The definition of an endpoint: `file`, relative to `app/api`, exports it as `name`, which also names the operation. */
 export interface EndpointFile {
   route: Route;
   file: string;

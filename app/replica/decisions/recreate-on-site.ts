@@ -64,7 +64,7 @@ export function putBack(
   for (const tag of tags) perform({ route: 'PUT /guides/{guideid}/tag', params, body: { tag } });
 }
 
-/** Returns the pages that edits made along the way and that the site does not have yet. */
+/** Returns the pages that edits made as a side effect and that the site does not have yet. */
 const pagesOf = (s: ReplicaReader, entries: readonly JournalEntry[]): Issued[] =>
   entries
     .filter(({ route }) => route !== 'POST /wikis')

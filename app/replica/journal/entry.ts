@@ -20,7 +20,7 @@ export interface Cause {
   message: string;
   /** Fields that both sides changed; only for `conflict`. */
   conflicts?: FieldConflict[];
-  /** Who made the site's version of these fields, and when (UNIX seconds); only a hub tells. */
+  /** The author and date (UNIX seconds) of the site's version of these fields; only a hub names them. */
   theirs?: { username: string; date: number };
 }
 

@@ -18,7 +18,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 type Merge<Document> = (entry: JournalEntry, before: Document, theirs: Document) => Plan;
 
 /**
- * How the engine handles an operation of the journal. An empty object is a safe description: the edit is sent alone and as it was
+ * The engine's handling of one operation of the journal. An empty object is a safe description: the edit is sent alone and as it was
  * written, its answer is trusted and not stored, and if the answer is lost, PUT, PATCH and DELETE are sent again while a POST is
  * parked.
  */
@@ -26,11 +26,11 @@ export interface QueuedOperation {
   /** The kind of document that the site answers with. The answer is checked, and replaces the document here. */
   answers?: AnswerKind;
 
-  /** The one thing that the operation makes, and where the answer has the site's id of it. */
+  /** The resource that the operation creates: its kind, and where the answer has its id on the site. */
   creates?: { kind: IdKind; idIn(answer: Answer): unknown };
   /** Pairs provisional ids with the site's, beyond the one that `creates` names. */
   mapIds?(entry: JournalEntry, sent: Sent, answer: unknown, s: ReplicaReader): IdMapping[];
-  /** Whether the answer names all things made, for operations that make several. */
+  /** Returns whether the answer names everything that the operation created, for operations that create several things. */
   namesAll?(answer: unknown): boolean;
 
   /** The operation depends on nothing but the resources it touches, and nothing else depends on it: it may be sent beside others. */
@@ -42,7 +42,7 @@ export interface QueuedOperation {
   /** The revision of a page that the body says a translation was made from. */
   sourceRevision?(body: unknown): number | undefined;
 
-  /** How the edit is merged if the site's version of the document is not the edit's base. */
+  /** The merge of the edit if the site's version of the document is not the edit's base. */
   merges?: { kind: 'guide'; plan: Merge<GuideDocument> } | { kind: 'wiki'; plan: Merge<WikiBody> };
   /** Edits a translation instead of the guide when it names a language. */
   translates?: true;
@@ -50,7 +50,7 @@ export interface QueuedOperation {
   adapt?(s: ReplicaReader, entry: JournalEntry, plan: Sent, isHub: boolean): Plan;
   /** Plans the edit on the version that the site has now, read before it is sent; `undefined` when the plan stands. */
   planAhead?(question: Question): Promise<Plan | undefined>;
-  /** Plans the edit on the version that a 409 answered; `undefined` when that is none. */
+  /** Plans the edit on the version in a 409's body; `undefined` if the body has none. */
   planOnConflict?(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: unknown): Plan | undefined;
   /** Plans the edit again after a hub refused it with 422; `undefined` when the refusal stands. */
   planOnRefusal?(question: Question): Promise<Plan | undefined>;
@@ -64,7 +64,7 @@ export interface QueuedOperation {
   probe?(question: Question): Promise<Found>;
   /** A POST that is idempotent. */
   repeatable?: true;
-  /** Whether the answer shows the edit. The answer has the kind that `answers` says. */
+  /** Returns whether the answer shows the edit. The answer has the kind that `answers` says. */
   shows?(sent: Sent, answer: unknown): boolean;
   /** Reads the edited resource from a third-party site whose answer does not show the edit. */
   readBack?(question: Question, answer: unknown): Promise<ReadBack>;

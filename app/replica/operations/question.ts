@@ -9,7 +9,7 @@ import type { ReplicaReader } from '../replica.ts';
 export interface Question {
   readonly entry: JournalEntry;
   readonly sent: Sent;
-  /** Whether the site is a hub, and no third-party site. */
+  /** True if the site is a hub and not a third-party site. */
   readonly isHub: boolean;
   /** Reads this desk's store. */
   read<T>(fn: (s: ReplicaReader) => T): T;

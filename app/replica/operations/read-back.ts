@@ -1,7 +1,7 @@
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Question } from './question.ts';
 
-/** Whether the site shows the edit, and the answer to store. */
+/** The result of reading the edit back: if the site shows it, and the answer to store. */
 export interface ReadBack {
   shown: boolean;
   answer: unknown;

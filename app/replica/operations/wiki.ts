@@ -159,7 +159,7 @@ const emptied = (page: WikiBody): WikiBody => ({
   suppliers: [],
 });
 
-/** Pairs the id of a page whose creation became an edit of somebody else's page. */
+/** Pairs the id of a page whose creation became an edit of another person's page. */
 function learnSamePage({ route, issued }: JournalEntry, _sent: Sent, answer: unknown): IdMapping[] {
   const provisional = route === creation ? issuedIds({ issued }, 'wiki').slice(-1) : [];
   return pairs('wiki', provisional, [(answer as Partial<Wiki>).wikiid]);

@@ -23,7 +23,7 @@ export interface CommentListOptions {
 /** A comment as a fixture states it, without its id. */
 type FixtureComment = Omit<CommentRow, 'commentid' | 'guideid' | 'wikiid' | 'text_rendered' | 'langid'>;
 
-/** How long an author may change a comment (CONTRACT 7.2). */
+/** Time in which an author may change a comment (CONTRACT 7.2). */
 const editSeconds = 5 * 60;
 
 export class CommentReader {

@@ -64,9 +64,9 @@ export const hasPoint = (s: StoreReader, { sequence, stamp }: Point): boolean =>
   sequence <= s.feed.sequence && stampOf(s, sequence) === stamp;
 
 /**
- * Begins an epoch if a client has read further in the present one than it goes: the machine was set back while the hub
- * ran. Otherwise, once the feed is that long again, the client's point would look like one of this history. Anyone can
- * claim such a point, so it counts once between two starts.
+ * Begins an epoch if a client knows a later point of the present epoch than the hub has: the machine was set back while the hub ran.
+ * Without a new epoch, the client's point would seem to belong to this history once the feed is that long again. Anyone can claim such a
+ * point, so this happens at most once after each start.
  */
 export function beginEpochAfter(s: StoreWriter, seen: readonly Point[]): void {
   const { stamp } = newestEpoch(s);
@@ -79,8 +79,8 @@ export function beginEpochAfter(s: StoreWriter, seen: readonly Point[]): void {
 const epochByClaim = 'epoch-begun-by-claim';
 
 /**
- * Returns where a history with these points branched off this one. A desk knows a point of each recent epoch, so two
- * histories without a common one parted long ago: then the fork is at 0, without ids.
+ * Returns where a history with these points branched off this one. A desk knows a point of each recent epoch, so histories without a common
+ * point diverged long ago: the fork is then at 0, without ids.
  */
 export function forkFrom(s: StoreReader, seen: readonly Point[]): Fork {
   const stamps = JSON.stringify(seen.map(({ stamp }) => stamp));

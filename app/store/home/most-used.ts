@@ -2,7 +2,7 @@ import type { Db } from '../database.ts';
 import type { StoreReader } from '../store.ts';
 
 const daySeconds = 86_400;
-/** Days whose views count: what is used now, and not what was once. */
+/** Days of views that count. Older views are left out, so that the list shows the guides in use now. */
 const days = 60;
 /** Guides that are kept: more than are shown, because a viewer may not see all. */
 const kept = 50;
@@ -11,7 +11,7 @@ const keptForMs = 5 * 60_000;
 
 const lists = new WeakMap<Db, { at: number; guides: { guideid: number }[] }>();
 
-/** Returns the guides that people opened most in the last weeks, most opened first, whoever may see them. */
+/** Returns the guides that people opened most in the last weeks, most opened first, also those that the viewer may not see. */
 export function mostUsed(s: StoreReader): { guideid: number }[] {
   const last = lists.get(s.db);
   if (last && performance.now() - last.at < keptForMs) return last.guides;

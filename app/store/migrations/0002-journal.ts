@@ -1,4 +1,4 @@
-/** Nothing was accepted into the journal of version 1: a desk refused every edit. */
+/** The journal of version 1 is empty, because desks of that version refused every edit. */
 export const journal = `
 DROP TABLE journal;
 CREATE TABLE journal (

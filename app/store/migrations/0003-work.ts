@@ -1,6 +1,6 @@
 /**
- * `work_log.number` orders entries: those a desk made, whose ids are negative, come after the site's. `work_person` holds
- * everybody who ever had a run, so that reading one's own is one index range.
+ * `work_log.number` orders entries: entries made at a desk have negative ids and come after the site's. `work_person` has a row for
+ * everyone who ever had a run, so that reading one's own runs is one index range.
  */
 export const work = `
 ALTER TABLE step_form ADD COLUMN ended_date REAL;

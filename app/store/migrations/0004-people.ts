@@ -1,6 +1,6 @@
 /**
- * `collaborator` loses its foreign key: at a desk a site's word about who works on a guide can come before the guide.
- * The indexes on userid serve the counts that reputation and badges are made of (`store/badges/counters.ts`).
+ * `collaborator` has no foreign key: at a desk, the collaborators of a guide may arrive before the guide. The indexes on userid serve the
+ * counts behind reputation and badges (`store/badges/counters.ts`).
  */
 export const people = `
 ALTER TABLE user ADD COLUMN sso_userid TEXT;

@@ -1,6 +1,6 @@
 /**
- * Releases came from fixtures alone before, and a guide has one that is read: the newest. A step that is not `shown`
- * stands only in a draft or in an earlier release.
+ * Before this migration only fixtures had releases. Readers of a guide see its newest release. A step that is not `shown` is only in a
+ * draft or in an earlier release.
  */
 export const releases = `
 CREATE TABLE guide_draft (

@@ -1,4 +1,4 @@
-/** A session can be named without its token; whoever is banned or deleted has none. */
+/** A session gets an id, so that it can be named without its token. Banned and deleted people have no sessions. */
 export const accounts = `
 CREATE TABLE session_7 (
   tokenid INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 /**
- * Pictures that were here before could be shown by a revision whatever uses them now, so all of them are taken to be.
- * Nothing had been written into `view`.
+ * A revision may show any earlier picture, whatever uses the picture now; so all earlier pictures count as used by revisions. `view` is
+ * still empty.
  */
 export const media = `
 INSERT INTO media_use (kind, id, guid) SELECT 'guide_past', 0, guid FROM image WHERE remote IS NULL;

@@ -1,4 +1,4 @@
-/** One for each filter of a list, in the list's order, so that no list walks past what it leaves out. */
+/** One index for each filter of a list, in the order of the list, so that no query reads rows that it leaves out. */
 export const indexes = `
 CREATE INDEX guide_type ON guide (type, guideid) WHERE deleted = 0;
 CREATE INDEX user_joined ON user (join_date) WHERE deleted = 0;

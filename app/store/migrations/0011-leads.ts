@@ -1,4 +1,4 @@
-/** What leads look after: desks that tell of themselves, and lists of people, flags and badges. */
+/** Tables and indexes for the administration: reports of desks, and lists of people, flags and badges. */
 export const leads = `
 CREATE TABLE device (
   deviceid TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** What people unlock a shared desk with; never the PIN or the badge itself. */
+/** Verifiers of the PINs and badges with which people unlock a shared desk; never the PIN or the badge itself. */
 export const kiosk = `
 CREATE TABLE unlock (
   userid INTEGER PRIMARY KEY REFERENCES person,

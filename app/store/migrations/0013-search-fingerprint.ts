@@ -1,4 +1,4 @@
-/** What an entry of the index was made from, so that a document that reads as before is not indexed again. */
+/** A hash of the texts in an index entry, so that a document with unchanged texts is not indexed again. */
 export const searchFingerprint = `
 ALTER TABLE search_doc ADD COLUMN fingerprint BLOB;
 `;

@@ -1,2 +1,2 @@
-/** The guide's revision that was acknowledged, beside the other events of a run. */
+/** The revision of the guide that an `acknowledged` event of a run names. */
 export const acknowledged = 'ALTER TABLE work_event ADD COLUMN revisionid INTEGER;';

@@ -1,6 +1,6 @@
 /**
- * Pictures are listed as they are fetched: covers first, then guide by guide; the others are only counted. A picture is a
- * line of tabs, as it takes the least room.
+ * Pictures are listed as they are fetched: covers first, then guide by guide. Pictures that are not listed yet are only counted. Each is a
+ * line of fields between tabs, which takes the least space.
  */
 export const pictureNotes = `
 UPDATE picture_note SET pictures = (

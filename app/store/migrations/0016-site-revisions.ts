@@ -1,4 +1,4 @@
-/** The site's number for a version that an edit made at this desk. */
+/** Desk: the site's revisionid of a version that an edit made here. */
 export const siteRevisions = `
 ALTER TABLE guide_revision ADD COLUMN site_revisionid INTEGER;
 ALTER TABLE wiki_revision ADD COLUMN site_revisionid INTEGER;

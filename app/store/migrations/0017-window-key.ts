@@ -1,2 +1,2 @@
-/** The key of a desk's window is made anew by each process and kept in memory. */
+/** Each process makes a new key for its desk's window and keeps it in memory. */
 export const windowKey = "DELETE FROM meta WHERE key = 'window_key'";

@@ -1,4 +1,4 @@
-/** Desk: people beside its author whom the site names as editors of a guide. A hub knows them by its revisions. */
+/** Desk: people, other than the author, whom the site names as editors of a guide. A hub derives them from its revisions. */
 export const guideEditors = `
 CREATE TABLE guide_editor (
   guideid INTEGER NOT NULL REFERENCES guide ON DELETE CASCADE,

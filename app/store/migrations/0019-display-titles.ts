@@ -1,4 +1,4 @@
-/** Pages that are shown under another title than their own are found by it. */
+/** An index to find pages by a display title that differs from the page's own title. */
 export const displayTitles = `
 CREATE INDEX wiki_display ON wiki (namespace, display_title) WHERE display_title <> title;
 `;

@@ -1,4 +1,4 @@
-/** Hub: of an answer that is kept for a repeated request, where the feed stood before the edit, and the day of edits it is from. */
+/** Hub, for each answer that is kept for repeated requests: the end of the feed before the edit, and the edit's day. */
 export const repeatedEdits = `
 ALTER TABLE idempotency ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE idempotency ADD COLUMN day INTEGER NOT NULL DEFAULT 0;

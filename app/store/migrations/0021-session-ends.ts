@@ -1,6 +1,6 @@
 /**
- * Sessions of a hub end by themselves: `ends_date` whatever happens, and `idle_seconds` after they were last used. Null is
- * without an end, as at a desk. Whoever is signed in now stays so for a year from now at most.
+ * Sessions of a hub end at `ends_date`, or after `idle_seconds` without use. Null means no such end, as at a desk. People who are signed in
+ * now stay signed in for at most a year.
  */
 export const sessionEnds = `
 ALTER TABLE session ADD COLUMN ends_date REAL;

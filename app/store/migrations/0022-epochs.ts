@@ -1,6 +1,6 @@
 /**
- * Hub: the sequences of its feed that one start of it gave, from `first` on, under a random stamp, with the highest ids that were
- * given before (decision 0022). Two databases that were one share epochs up to where they parted.
+ * Hub: an epoch is the part of the feed that was written after one start of the hub. It has its first sequence, a random stamp, and the
+ * highest ids that were given before it (decision 0022). Two copies of one database share the epochs up to where they diverged.
  */
 export const epochs = `
 CREATE TABLE epoch (first INTEGER PRIMARY KEY, stamp TEXT NOT NULL, ids TEXT NOT NULL);

@@ -1,6 +1,6 @@
 /**
- * When the site last took a person's token, by the age of the desk (`store/users/desk-age.ts`); null once it refused the one
- * they had. Whoever signed in before this counts as taken now.
+ * When the site last accepted a person's token, by the age of the desk (`app/replica/desk-people/desk-age.ts`); null once the site refused
+ * it. Earlier sign-ins count as accepted now.
  */
 export const accepted = `
 ALTER TABLE person ADD COLUMN accepted_age REAL;

@@ -1,4 +1,4 @@
-/** Desk: the numbers that its site gave to tags, by which the site lists them. */
+/** Desk: the site's ids of tags, which order the site's lists of tags. */
 export const siteTagids = `
 ALTER TABLE tag ADD COLUMN site_tagid INTEGER;
 CREATE INDEX tag_place ON tag (site_tagid IS NULL, coalesce(site_tagid, tagid));

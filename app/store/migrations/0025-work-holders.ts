@@ -1,4 +1,4 @@
-/** Whoever began a run or took it over had it, also where all of that came from the site at once. */
+/** Everyone who began a run or took it over has held it, also if all its events came from the site at once. */
 export const workHolders = `
 INSERT INTO work_person (userid, entryid)
   SELECT DISTINCT userid, entryid FROM work_event WHERE type IN ('start', 'assume') ON CONFLICT DO NOTHING;

@@ -1,4 +1,4 @@
-/** What a withdrawn release said is a draft again, unless readers still see it in another way. */
+/** The text of a withdrawn release is a draft again, unless readers still see it in another way. */
 export const withdrawnRevisions = `
 UPDATE guide_revision SET draft = 1 WHERE (guideid, revisionid) IN (
     SELECT guideid, revisionid FROM release WHERE status = 'withdrawn'

@@ -1,6 +1,4 @@
-/**
- * A desk: in whose name an edit is sent, where that is not its author. A hub: who was shut out before this is told to desks.
- */
+/** Desk: the person an edit is sent as, if that is not its author. Hub: desks are told who was deactivated before this migration. */
 export const shutOut = `
 ALTER TABLE journal ADD COLUMN sender INTEGER;
 DELETE FROM change WHERE kind = 'user' AND id IN (SELECT userid FROM user WHERE banned <> 0);

@@ -1,4 +1,4 @@
-/** Any picture of this machine may be in a text of before, so all of them stay when their owners take them out. */
+/** Earlier texts may show any picture of this machine, so each of these pictures stays when its owner removes it from the media manager. */
 export const picturesInTexts = `
 INSERT INTO media_use (kind, id, guid) SELECT 'text', 0, guid FROM image WHERE remote IS NULL;
 `;

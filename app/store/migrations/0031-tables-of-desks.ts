@@ -1,7 +1,7 @@
 /**
- * One table for each thing that a desk remembers, under the name that the program uses for it. `cursor` held watermarks, what sync
- * remembers of the desk, edits with unknown outcomes and repeated answers, told apart by prefixes. Programs before this migration
- * cannot read these tables, so an update over it is not carried back; none was released.
+ * One table for each kind of data that a desk remembers, with the name that the program uses. Before, `cursor` held watermarks, the state
+ * of the desk, edits with unknown outcomes and repeated answers under different prefixes. Programs from before this migration cannot read
+ * these tables, so an update across it cannot be rolled back; no such program was released.
  */
 export const tablesOfDesks = `
 ALTER TABLE remote RENAME TO site_version;

@@ -33,7 +33,7 @@ import { tablesOfDesks } from './0031-tables-of-desks.ts';
 export interface Migration {
   number: number;
   name: string;
-  /** SQL, or a function for what SQL cannot say. Frozen once released: it imports nothing that may change. */
+  /** SQL, or a function for a change that SQL cannot express. Frozen once released: it imports nothing that may change. */
   up: string | ((exec: (sql: string) => void) => void);
 }
 

@@ -9,7 +9,7 @@ export interface Resource {
   picturesNamed?(s: StoreReader, id: number): readonly string[];
   /** Returns further members of its feed line, each with a leading comma. */
   lineMore?(s: StoreReader, id: number): string;
-  /** Whether readers without a sign-in get a tombstone. They must not get the id of a resource that they never saw. */
+  /** True if readers without a sign-in get a tombstone. They must not get the id of a resource that they never saw. */
   tellsAnonymousGone: boolean | ((s: StoreReader, id: number) => boolean);
   /**
    * Makes the feed report that a resource was hidden, which desks otherwise do not hear; `hide` runs on the desk after

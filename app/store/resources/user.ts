@@ -24,6 +24,6 @@ export const user: SimpleResource<ToldUser> = {
     });
     if (badges) s.badges.putRemote(userid, badges);
   },
-  // What they wrote stays and names them. `deactivation.ts` handles their sign-in.
+  // Their texts stay and name them as author. `deactivation.ts` handles their sign-in.
   forget: () => undefined,
 };

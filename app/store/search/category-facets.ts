@@ -2,8 +2,8 @@ import type { StoreReader } from '../store.ts';
 import { rootTitle } from '../wikis/hierarchy.ts';
 
 /**
- * Returns how many matches are in and below each category of one level: of the level below `within`, else of the highest
- * level that tells the matches apart. A device's many models count as the device.
+ * Returns how many matches are in and below each category of one level: of the level below `within`, else of the highest level that
+ * distinguishes the matches. A device's many models count as the device.
  *
  * @param categories the category of each match; null for none
  */

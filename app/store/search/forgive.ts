@@ -17,7 +17,7 @@ export interface Forgiven {
   lost: Part[];
 }
 
-/** Counts documents that the viewer may see, so that a correction never tells a word of another. */
+/** Counts documents that the viewer may see, so that a correction never reveals a word of a hidden document. */
 type Finds = (parts: readonly Part[]) => number;
 
 /**
@@ -59,7 +59,7 @@ const regrouped = (db: Db, language: SearchLanguage, parts: Part[]): Part[] =>
         parts.at(-1)?.growing === true,
       );
 
-/** Returns what a part that occurs nowhere stands for; preferably something that occurs together with the other parts. */
+/** Returns replacements for a part that occurs nowhere, preferably words that occur together with the other parts. */
 function replacement(
   db: Db,
   language: SearchLanguage,

@@ -2,13 +2,13 @@ import { stopWordsOf } from './stop-words.ts';
 import { starterSynonyms, Synonyms } from './synonyms.ts';
 import type { SynonymSet } from './synonyms.ts';
 
-/** What a site's language and its own list say about the words of a query. */
+/** The stop words and synonyms that a search uses, by the languages and the synonym list of the site. */
 export interface SearchLanguage {
   stopWords: ReadonlySet<string>;
   synonyms: Synonyms;
 }
 
-/** The language last used, because every search of a site needs the same. */
+/** Cached for the last site, because every search of a site needs the same. */
 let last: { of: string; language: SearchLanguage } | undefined;
 
 /** @param stored the site's own synonyms as JSON; the starter list if undefined */

@@ -8,7 +8,7 @@ import { stem, words } from './words.ts';
 /** One thing that a query asks for: a word, or several that mean one thing ("solid state drive"). */
 export interface Part {
   words: string[];
-  /** Whether its last word may be incomplete: nothing was typed after it. */
+  /** True if its last word may be incomplete: nothing was typed after it. */
   growing: boolean;
   /** Index terms of its words, all required; and of longer words if it is growing. The words' own come first. */
   own: string[][];
@@ -18,7 +18,7 @@ export interface Part {
 
 /** A query as a person typed it; all parts are required. */
 export interface Query {
-  /** All words, also those that say nothing, such as "how to". */
+  /** All words, including stop words such as "how to". */
   words: string[];
   growing: boolean;
   parts: Part[];

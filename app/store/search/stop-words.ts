@@ -1,6 +1,6 @@
 import { fold } from './words.ts';
 
-/** Words that say nothing about what a person looks for, by language of the site. */
+/** Stop words, which do not narrow a search, by language of the site. */
 const byLanguage: Readonly<Record<string, string>> = {
   en: `a an the and or of for to in on at by with from into my your our his her its it this that these those there is are
     was were be been am do does did done has have had how what whats why when where which who i im ive you we he she they me

@@ -3,7 +3,7 @@ import { stem, words } from './words.ts';
 /** Words and short phrases that mean the same; the first set names the most usual ones first. */
 export type SynonymSet = readonly string[];
 
-/** What a site has before its authors change the list. Nouns only: a verb such as "replace" is in nearly every guide. */
+/** The synonyms of a site whose authors have not changed the list. Nouns only: a verb such as "replace" is in nearly every guide. */
 export const starterSynonyms: readonly SynonymSet[] = [
   ['tire', 'tyre', 'Reifen'],
   ['battery', 'Akku', 'accumulator'],

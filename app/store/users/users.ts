@@ -173,7 +173,7 @@ export class UserReader {
       .map(({ userid }) => this.summaryText(userid));
   }
 
-  /** Returns whether there ever was an account: deleted ones keep their row. The importer's author is none. */
+  /** Returns whether this hub ever had an account. Deleted accounts keep their row; the author of imported guides is not an account. */
   hasAccounts(): boolean {
     const importer = this.s.meta.get<number>('import:author') ?? 0;
     return this.s.db.oneSql('SELECT 1 FROM user WHERE userid <> ? LIMIT 1', [importer]) !== undefined;

@@ -36,7 +36,7 @@ function jobs(s: StoreReader, typed: string, { sql, parameters }: Condition): Fo
   const found = open.flatMap((status) =>
     find("w.status = :status AND w.workorderid LIKE :part ESCAPE '\\'", { status, part }),
   );
-  // A number is typed in any case; one without a digit would be the beginning of all.
+  // People type the letters of a number in any case. A text without a digit would match the beginning of every number of a series.
   if (/\d/.test(typed))
     for (const start of new Set([typed, typed.toUpperCase(), typed.toLowerCase()]))
       found.push(

@@ -68,8 +68,8 @@ export function elapsed(from: Moment, to: Moment): number {
 }
 
 /**
- * Seconds between readings of one moment: an edit and the event that it makes read the clock one after the other, and a job that
- * is continued from its pause names that event, while the site was told the time of the edit.
+ * Tolerated seconds between two readings of one moment. An edit and its event read the clock one after the other. A job that continues from
+ * its pause names the time of the pause event, while the site has the time of the edit.
  */
 const readingsApart = 0.5;
 

@@ -24,8 +24,8 @@ interface Waiting extends ReadyEdit {
 }
 
 /**
- * Sends edits that are ready at the same time in one request for each author (SPEC J14). An edit that was sent before without an
- * answer goes alone, so that one that the site cannot stand is found, and keeps no others.
+ * Sends edits that are ready at the same time in one request for each author (SPEC J14). An edit that was sent before without an answer
+ * goes alone, so that an edit that makes the site fail does not delay others.
  */
 export class EditBatches {
   private readonly remote: Remote;
@@ -33,7 +33,7 @@ export class EditBatches {
   private readonly mark: (s: ReplicaWriter, entry: JournalEntry) => void;
   private waiting: Waiting[] = [];
   private bytes = 0;
-  /** Whether the site takes batches. */
+  /** True if the site takes batches. */
   readonly isOffered: boolean;
   /** Set when the site refused a batch as a whole: from then on each edit goes alone. */
   private isRefused = false;
@@ -91,7 +91,7 @@ export class EditBatches {
         body: { json: { edits: edits.map(({ entry, part }) => ({ key: entry.entryid, ...part })) } },
       });
       if (answer.status === 200) return this.distribute(edits, answer.body, named);
-      // A sign-in that has ended and a restored hub concern all of them. What else is refused may be due to one.
+      // An ended sign-in or a restored hub affects all edits of the batch. Any other refusal may be due to one of them.
       const isOfAll = answer.status === 401 || answer.status === 412;
       if (!isOfAll) this.isRefused = true;
       for (const { request, resolve } of edits) resolve(isOfAll ? answer : this.remote.send(request));

@@ -8,7 +8,7 @@ import { editedDocument } from '../../replica/plan/plan-entry.ts';
 /**
  * Asks a hub who made its newest version of the document that an entry edits.
  *
- * @returns `undefined` at a third-party site, which does not tell, and for a document that the hub no longer has
+ * @returns `undefined` at a third-party site, which does not say, and for a document that the hub no longer has
  * @throws RemoteError
  */
 export async function lastEditor(

@@ -108,16 +108,15 @@ function forgetKnownOutcome(s: ReplicaWriter, entryid: string): void {
 
 /**
  * Carries one edit to the site:
- *
  *     plan ──▶ the site has it already ─────────────────────────▶ done
- *      ▲  └──▶ somebody else changed the same ──────────────────▶ parked
+ *      ▲  └──▶ both sides changed the same field ───────────────▶ parked
  *      │
- *      │  probe, where an earlier answer was lost ──▶ arrived ──▶ done
- *      │    └─▶ nobody can tell ────────────────────────────────▶ parked
+ *      │  probe, if an earlier answer was lost ──▶ arrived ─────▶ done
+ *      │    └─▶ undecidable ────────────────────────────────────▶ parked
  *      │
- *      │  send ──▶ taken and shown ─────────────────────────────▶ done
- *      │    ├────▶ taken, not shown yet ────────────────────────▶ sending
- *      └────┼───── the document moved on (409, 404), at most five times
+ *      │  send ──▶ accepted and shown ──────────────────────────▶ done
+ *      │    ├────▶ accepted, not shown yet ─────────────────────▶ sending
+ *      └────┼───── the document has a newer version (409, 404), at most five times
  *           ├────▶ the sign-in is refused (401) ────────────────▶ pending
  *           ├────▶ refused ─────────────────────────────────────▶ parked
  *           └────▶ no answer (throws) ──────────────────────────▶ sending
@@ -214,7 +213,7 @@ async function planAgain(
   if (mayBeDuplicate) {
     store.transact(null, (s) => noteUnknown(s, entry.entryid));
     const found = await probe(question);
-    // Anything else like it was made by somebody else, and this edit was refused.
+    // If the probe found no arrived edit, someone else made the similar resource, and the site refused this edit.
     if (found.kind === 'arrived') return { entry, arrived: found };
   } else setPending();
   const plan = status === 409 ? store.read(null, (s) => planOnConflict(s, question, body)) : undefined;

@@ -1,4 +1,4 @@
-// What `electron [flags] FOLDER` runs: becomes the application in FOLDER.
+// The program that `electron [flags] FOLDER` runs: becomes the application in FOLDER.
 import { app, dialog } from 'electron';
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ if (given !== undefined) {
   app.exit(1);
 }
 
-/** `-r FILE`. Such a file may take flags out of process.argv (Playwright's does), so each is looked for anew. */
+/** `-r FILE`. Such a file may remove flags from process.argv (as Playwright's does), so each flag is searched for again. */
 function requireGivenFiles() {
   for (;;) {
     const at = process.argv.findIndex((argument) => argument === '-r' || argument === '--require');

@@ -10,7 +10,7 @@ export const siteStateQuery = queryOptions({
 
 const busyMs = 700;
 
-/** How far an import is; asks again while it runs. */
+/** The progress of an import; refetched while it runs. */
 export const importQuery = queryOptions({
   queryKey: ['import'],
   queryFn: ({ signal }) => api('GET /benchside/import', { signal }),

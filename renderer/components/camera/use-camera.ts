@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 export interface Camera {
-  /** Shows what the camera sees. */
+  /** Shows the camera's picture. */
   video: RefObject<HTMLVideoElement | null>;
-  /** Whether `video` shows a picture. */
+  /** True if `video` shows a picture. */
   running: boolean;
   failure: unknown;
 }

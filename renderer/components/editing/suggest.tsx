@@ -21,7 +21,7 @@ export interface SuggestProps<Found extends Suggestion> {
   /** Names what `find` searches, in the query's key. */
   kind: string;
   onChoose: (found: Found) => void;
-  /** Called with typed text that is none of the suggestions. */
+  /** Called with a typed text that matches no suggestion. */
   onOther?: (text: string) => void;
   hideLabel?: boolean;
   hint?: string;

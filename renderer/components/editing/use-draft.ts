@@ -6,7 +6,7 @@ import { DraftKeeper } from './draft-keeper.ts';
 export interface KeptForm<Value> {
   /** Null until it is known whether there is a draft. */
   value: Value | null;
-  /** Whether the store has the newest value. */
+  /** True if the store has the newest value. */
   kept: boolean;
   /** When the found draft was written, UNIX seconds; null without one, and once the person decides about it or types. */
   foundAt: number | null;

@@ -14,7 +14,7 @@ export interface ImageFiles {
   /** Message about the running upload; null without one. */
   busy: string | null;
   problem: string | null;
-  /** Whether files are dragged over the drop target. */
+  /** True if files are dragged over the drop target. */
   over: boolean;
   add: (files: readonly File[]) => void;
   onPaste: (event: Pasted) => void;

@@ -11,7 +11,7 @@ export interface Parked {
   /** Parked edits that this person may decide about, oldest first; undefined while unknown. */
   entries: JournalItem[] | undefined;
   error: Error | null;
-  /** Whether a person is signed in; undefined while unknown. */
+  /** True if a person is signed in; undefined while unknown. */
   signedIn: boolean | undefined;
   refetch: () => void;
 }

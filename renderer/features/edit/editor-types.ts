@@ -34,7 +34,7 @@ export interface EditorState<Doc> {
   /** Why the API refused a unit, by its name. */
   refused: ReadonlyMap<string, string>;
   saving: boolean;
-  /** Whether all input is stored, at least as a draft. */
+  /** True if all input is stored, at least as a draft. */
   kept: boolean;
   /** UNIX seconds. */
   savedAt: number | null;

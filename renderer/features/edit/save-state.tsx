@@ -13,14 +13,14 @@ export interface SaveStateProps {
   /** UNIX seconds. */
   savedAt: number | null;
   saving: boolean;
-  /** Whether all input is stored, at least as a draft. */
+  /** True if all input is stored, at least as a draft. */
   kept: boolean;
   unsaved: number;
-  /** How many of the unsaved units cannot be saved as they are. */
+  /** Number of unsaved units that cannot be saved as they are. */
   incomplete: number;
   conflicts: number;
   failure: Failure | null;
-  /** Whether this is a hub's page, whose texts name no desk. */
+  /** True if this is a hub's page, whose texts name no desk. */
   onHub: boolean;
   onRetry: () => void;
 }

@@ -20,7 +20,7 @@ export interface CommentThreadProps {
   now: number;
 }
 
-/** How long a deletion can be undone; only then the comment is deleted. */
+/** Time in which a deletion can be undone; after it the comment is deleted. */
 const undoMs = 8_000;
 
 function CommentThread({ context, contextid, comments, now }: CommentThreadProps): ReactElement {
@@ -28,7 +28,7 @@ function CommentThread({ context, contextid, comments, now }: CommentThreadProps
   const { data: user } = useQuery(userQuery);
   const [leaving, setLeaving] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Whether the last removal was undone. */
+  /** Set when the last removal was undone. */
   const kept = useRef(false);
 
   const fresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['guide'] });

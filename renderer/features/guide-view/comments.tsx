@@ -101,7 +101,7 @@ interface OneCommentProps extends CommentsProps {
   onReply: (() => void) | null;
 }
 
-/** How long a comment's text can be changed (CONTRACT 7.2). */
+/** Time in which a comment's text can be changed (CONTRACT 7.2). */
 const editSeconds = 5 * 60;
 
 function OneComment({ comment, now, actions, leaving, onReply }: OneCommentProps): ReactElement {

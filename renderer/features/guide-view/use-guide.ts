@@ -20,7 +20,7 @@ export interface GuideState {
   setCompleted: (completed: boolean) => void;
 }
 
-/** What a reader marks on a guide, and whether it is marked. */
+/** A reader's mark on a guide, and its new state. */
 type Mark = ['favorited' | 'completed', boolean];
 
 const markRoutes = {

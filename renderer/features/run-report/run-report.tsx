@@ -49,7 +49,7 @@ interface Parts {
   guide: Guide | undefined;
 }
 
-/** Names the steps that the job never was at, before anything that it did. */
+/** Lists the steps that the job skipped, above the rest of the report. */
 function Skipped({ entry, guide }: Parts): ReactElement | null {
   const skipped = guide && isEnded(entry) ? skippedSteps(entry, guide) : [];
   if (!guide || skipped.length === 0) return null;
@@ -100,7 +100,7 @@ function Facts({ entry, guide }: Parts): ReactElement {
   );
 }
 
-/** Who acknowledged changes of the guide during the run, and when. */
+/** Lists the people who acknowledged changes of the guide during the run, with the times. */
 function Acknowledged({ entry: { benchside } }: { entry: WorkLogEntry }): ReactElement | null {
   const words = reportTexts;
   const read = (benchside.events ?? []).filter(({ type }) => type === 'acknowledged');

@@ -50,7 +50,7 @@ function kindAfter({ type }: WorkEvent, kind: Span['kind']): Span['kind'] {
 export interface DrawnSpan extends Span {
   x: number;
   width: number;
-  /** Whether it is drawn shorter than it was. */
+  /** True if it is drawn shorter than it was. */
   cut: boolean;
 }
 

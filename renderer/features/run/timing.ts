@@ -33,7 +33,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Returns the steps of a guide that the run never was at, in the guide's order. */
+/** Returns the steps of a guide that the run never visited, in the guide's order. */
 export function skippedSteps({ benchside }: WorkLogEntry, guide: Guide): Step[] {
   const visited = new Set(benchside.steps.map(({ stepid }) => stepid));
   return guide.steps.filter(({ stepid }) => !visited.has(stepid));

@@ -11,11 +11,11 @@ import { connectTexts as words } from './texts.ts';
 export interface ConnectPanelProps {
   /** The hub's address for other computers. */
   address: string;
-  /** Whether others reach the hub without encryption. */
+  /** True if others reach the hub without encryption. */
   exposed: boolean;
 }
 
-/** How other computers reach the hub: its address as text and as a QR code. */
+/** Shows other computers' way to the hub: its address as text and as a QR code. */
 export function ConnectPanel({ address, exposed }: ConnectPanelProps): ReactElement {
   const clipboard = useClipboard({ timeout: 2_000 });
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);

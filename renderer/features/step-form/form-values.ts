@@ -3,7 +3,7 @@ import { readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { numeral, readNumeral } from '../../numerals.ts';
 
-/** Whether the API has stored a typed value. */
+/** The progress of storing a typed value. */
 export type SaveState =
   | { kind: 'saving' }
   /** `at` in milliseconds of `performance.now()`. */

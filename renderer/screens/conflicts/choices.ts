@@ -5,7 +5,7 @@ import { chosenLines, lineRows } from './conflict-lines.ts';
 import type { LineChoice, LineRow, StepLine } from './conflict-lines.ts';
 import { conflictTexts } from './texts.ts';
 
-/** How the versions of a field are compared on screen. */
+/** The way in which the versions of a field are compared on screen. */
 export type FieldKind = 'text' | 'lines' | 'pictures' | 'order' | 'whole' | 'gone';
 
 /** The person's choice for a field; for the lines of a step, line by line. */

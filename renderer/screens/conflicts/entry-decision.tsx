@@ -19,7 +19,7 @@ import { useChoices } from './use-choices.ts';
 import { listed, moment } from '../../format.ts';
 import { messageOf } from '../../api/errors.ts';
 
-/** Names both sides of a conflict; a third-party site does not tell who made its version. */
+/** Names both sides of a conflict; a third-party site does not say who made its version. */
 function sidesOf({ username, date, cause }: JournalItem): Sides {
   const theirs = cause?.theirs;
   return {

@@ -7,7 +7,7 @@ import type { LineValue } from '../../features/edit/step-value.ts';
 
 export interface LineActs {
   lines: readonly LineValue[];
-  /** Whether the next Tab leaves the lines. */
+  /** True if the next Tab leaves the lines. */
   leaving: RefObject<boolean>;
   mayHave: (index: number, level: number) => boolean;
   setLevel: (index: number, level: number) => void;

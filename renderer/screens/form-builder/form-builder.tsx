@@ -25,7 +25,7 @@ export interface FormBuilderProps {
   step: string;
   back: string;
   form: FormValue;
-  /** Whether the form equals the stored one. */
+  /** True if the form equals the stored one. */
   isSaved: boolean;
   saving: boolean;
   foundAt: number | null;

@@ -17,7 +17,7 @@ import styles from './all-steps.module.css';
 export interface AllStepsProps {
   guide: Guide;
   copy: CopyState | undefined;
-  /** Where the view of single steps begins: the step reached last. */
+  /** The step reached last, where the view of single steps begins. */
   stepid: number | undefined;
   onPrint: () => void;
 }

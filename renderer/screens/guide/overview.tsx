@@ -40,7 +40,7 @@ export interface OverviewProps {
   guide: Guide;
   copy: CopyState | undefined;
   now: number;
-  /** Where the person stopped last time; null for the beginning. */
+  /** The person's last position; null for the beginning. */
   resume: { stepid: number; position: number } | null;
   notice: string | null;
   problem: string | null;

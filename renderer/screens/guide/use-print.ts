@@ -15,7 +15,7 @@ const settled = (image: HTMLImageElement): Promise<void> =>
       });
 
 export interface Printing {
-  /** Whether the guide has to be rendered for paper now. */
+  /** True if the guide has to be rendered for paper now. */
   printing: boolean;
   print: () => void;
   /** Null in a browser, whose print dialog makes a PDF. */

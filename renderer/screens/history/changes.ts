@@ -36,7 +36,7 @@ export interface StepChange {
   title: { before: string; after: string };
   lines: LineChange[];
   pictures: PictureChange[];
-  /** Whether a video or embed was replaced. */
+  /** True if a video or embed was replaced. */
   film: boolean;
   same: boolean;
 }

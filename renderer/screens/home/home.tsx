@@ -24,7 +24,7 @@ export interface HomeProps {
   home: HomeData;
   status: SyncStatus | undefined;
   now: number;
-  /** Whether this is a hub's page, and of an admin: an empty hub then asks for guides. */
+  /** Set on a hub's page. If an admin is signed in, an empty hub asks them for guides. */
   hub?: { isAdmin: boolean; isSignedIn: boolean } | undefined;
 }
 

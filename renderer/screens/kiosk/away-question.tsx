@@ -13,7 +13,7 @@ import { clock } from '../../features/run/timing.ts';
 import { duration } from '../../format.ts';
 import styles from './away-question.module.css';
 
-/** Asks who is back at a screen that hid itself if the time away counts as work. Their jobs stay paused until they answer. */
+/** Asks the person who returns to a hidden screen whether the time away counts as work. Their jobs stay paused until they answer. */
 export function AwayQuestion({ away }: { away: Away }): ReactElement {
   const client = useQueryClient();
   const id = useId();

@@ -45,7 +45,7 @@ function setValue(field: Field, value: string): void {
 /** Returns the position of the cursor; 0 if the field has none. */
 export const caretOf = (field: Field): number => selectionOf(field)?.[0] ?? 0;
 
-/** Does what a withheld Enter would have done in a field at `caret`, although more was typed since. */
+/** Performs what a withheld Enter would have done in a field at `caret`, although more was typed since. */
 export function pressEnter(field: Field, caret: number): void {
   const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
   if (!field.isConnected || !field.dispatchEvent(new KeyboardEvent('keydown', key))) return;

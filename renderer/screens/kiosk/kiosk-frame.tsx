@@ -69,7 +69,7 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
 
   const refresh = (): void => void client.invalidateQueries({ queryKey: kioskQuery.queryKey });
   const enter = async (user: User): Promise<void> => {
-    // How long they were away is asked before their work can be seen.
+    // The question about the time away comes before their work is shown.
     if (state.away?.asks && state.away.userid === user.userid) await client.refetchQueries(kioskQuery);
     actAs(user.userid);
     client.setQueryData(userQuery.queryKey, user);

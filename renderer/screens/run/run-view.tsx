@@ -187,7 +187,7 @@ function StepPart(props: RunViewProps): ReactElement | null {
   );
 }
 
-/** The steps of the guide that the job was at; a deleted step does not count. */
+/** Returns the steps of the guide that the job visited; deleted steps do not count. */
 const visitedIn = ({ seen, guide }: RunViewProps): ReadonlySet<number> => {
   const skipped = new Set(skippedSteps(seen.entry, guide));
   return new Set(guide.steps.filter((step) => !skipped.has(step)).map(({ stepid }) => stepid));

@@ -5,7 +5,7 @@ import type { Draft, Drafts } from '../../features/step-form/form-values.ts';
 import { enteredValue } from '../../features/step-form/form-values.ts';
 
 export interface Refusal {
-  /** Whether the same values may be accepted later. */
+  /** True if the same values may be accepted later. */
   again: boolean;
   message: string;
   /** Messages about single fields, by field_revisionid. */

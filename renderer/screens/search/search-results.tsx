@@ -22,7 +22,7 @@ import { searchTexts } from './texts.ts';
 
 export interface SearchResultsProps {
   q: string;
-  /** Whether these are the results of the previous query, while the next is running. */
+  /** True if these are the results of the previous query, while the next is running. */
   isStale: boolean;
   results: Results;
   hits: SearchHit[];

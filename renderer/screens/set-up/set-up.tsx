@@ -28,7 +28,7 @@ export interface SetUpProps {
   code: string;
   busy: boolean;
   problem: string | null;
-  /** What the hub refused, by field. */
+  /** The hub's refusals, by field. */
   errors: readonly FieldError[];
   onSetUp: (given: Given) => void;
 }

@@ -15,7 +15,7 @@ export interface AboutProps {
   /** Name and version of the program and its parts. */
   versions: [name: string, version: string][];
   site: { name: string; url: string } | null;
-  /** Where the key to stored sign-ins is kept. */
+  /** Place of the key to stored sign-ins. */
   keeper: Info['keeper'];
   folderProblem: string | null;
   /** Null in a browser, which cannot open folders. */

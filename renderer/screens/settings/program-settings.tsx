@@ -14,7 +14,7 @@ import styles from './settings.module.css';
 
 export interface ProgramSettingsProps {
   settings: DeskSettings;
-  /** Whether the person may change settings of the whole machine. */
+  /** True if the person may change settings of the whole machine. */
   mayManage: boolean;
   update: UpdateState | undefined;
   /** Why the new version could not be installed. */

@@ -18,7 +18,7 @@ export interface SettingsProps {
   settings: DeskSettings;
   pictureBytes: number | null;
   problem: string | null;
-  /** Whether the person may change settings of the whole machine. */
+  /** True if the person may change settings of the whole machine. */
   mayManage: boolean;
   onChange: (change: Partial<DeskSettings>) => void;
   children: ReactNode;
@@ -134,7 +134,7 @@ export interface RowProps {
   /** For people who cannot read the title's language. */
   icon?: ReactNode;
   hint: string;
-  /** Whether only leads may change it, and the person is none. */
+  /** True if only leads may change it and the person is not one. */
   locked?: boolean;
   children: ReactNode;
 }
@@ -153,7 +153,7 @@ export const Row = ({ title, icon, hint, locked = false, children }: RowProps): 
   </div>
 );
 
-/** Saved when it loses the focus or Enter is pressed; an empty name is taken back. */
+/** Saved when it loses the focus or Enter is pressed; an empty name is reset. */
 function DeskName({ name, onName }: { name: string; onName: (name: string) => void }): ReactElement {
   const [text, setText] = useState(name);
   const save = (): void => {

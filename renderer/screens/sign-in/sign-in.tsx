@@ -16,9 +16,9 @@ export interface SignInProps {
   busy: boolean;
   /** False if the sign-in is lost when the program ends. */
   kept: boolean;
-  /** Whether this is a hub's page. */
+  /** True if this is a hub's page. */
   onHub: boolean;
-  /** Whether reading requires a sign-in. */
+  /** True if reading requires a sign-in. */
   isPrivate: boolean;
   problem: { title: string; help: string | null } | null;
   onSignIn: (email: string, password: string) => void;

@@ -21,9 +21,9 @@ import styles from './work-logs.module.css';
 export interface WorkLogsProps {
   entries: readonly WorkLogEntry[];
   filter: LogFilter;
-  /** Whether more pages are loading. */
+  /** True if more pages are loading. */
   reading: boolean;
-  /** Whether there are older runs that are not loaded. */
+  /** True if there are older runs that are not loaded. */
   olderLeft: boolean;
   onOlder: () => void;
   onFilter: (filter: Partial<LogFilter>) => void;

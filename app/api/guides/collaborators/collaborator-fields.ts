@@ -9,5 +9,5 @@ export const guideUserParams = z.object({ guideid: idParam, userid: idParam });
 
 export const guideTeamParams = z.object({ guideid: idParam, teamid: idParam });
 
-/** Who may change the collaborators of a guide: not the collaborators themselves. */
+/** The capacities that may change the collaborators of a guide; collaborators themselves may not. */
 export const mayChange: readonly Capacity[] = ['author', 'owner', 'admin'];

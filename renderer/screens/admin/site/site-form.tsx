@@ -17,7 +17,7 @@ import { siteTexts as words } from './texts.ts';
 export interface SiteFormProps {
   state: SiteState;
   busy: boolean;
-  /** What the hub refused, by field. */
+  /** The hub's refusals, by field. */
   errors: readonly FieldError[];
   problem: ReactElement | null;
   onSave: (change: ReturnType<typeof changeOf>) => void;

@@ -29,7 +29,7 @@ function Site(): ReactElement {
   const site = useQuery({ ...siteStateQuery, refetchOnWindowFocus: false });
   const save = useMutation({
     mutationFn: (body: Call<'PATCH /benchside/site'>['body']) => api('PATCH /benchside/site', { body }),
-    // The name stands at the top of the page, and so on: nearly all may have changed.
+    // The settings show in many places, such as the name at the top of the page.
     onSuccess: () => client.invalidateQueries(),
   });
   if (site.error) return <FailedNotice error={site.error} retry={() => void site.refetch()} />;

@@ -13,7 +13,7 @@ export interface SiteValue {
   langids: string;
   guideTypes: readonly string[];
   offlineDays: string;
-  /** Empty unless it is to be changed: the hub does not tell the password. */
+  /** Empty unless the person changes it, because the hub does not reveal the password. */
   smtpUrl: string;
   mailFrom: string;
 }

@@ -14,7 +14,7 @@ export interface TeamMembersProps {
   owner: number | null;
   busy: boolean;
   mayManage: boolean;
-  /** Whether the person may change the owner. */
+  /** True if the person may change the owner. */
   mayAppoint: boolean;
   onAdd: (person: UserSummary) => void;
   onRemove: (person: UserSummary) => void;

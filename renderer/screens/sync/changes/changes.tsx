@@ -20,7 +20,7 @@ export interface ChangesProps {
   now: number;
   shown: Shown;
   mine: boolean;
-  /** Whether the person sees everyone's edits, as admins do. */
+  /** True if the person sees everyone's edits, as admins do. */
   seesAll: boolean;
   more: boolean;
   onShow: (shown: Shown) => void;

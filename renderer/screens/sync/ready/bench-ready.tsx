@@ -17,7 +17,7 @@ import { phrase } from '../../../phrase.ts';
 
 export interface BenchReadyProps {
   readiness: Readiness;
-  /** Whether a sync is running. */
+  /** True if a sync is running. */
   running: boolean;
   checking: boolean;
   problem: string | null;
@@ -25,7 +25,7 @@ export interface BenchReadyProps {
   onCheck: () => void;
 }
 
-/** How many guides are available offline, and why the others are not. */
+/** Shows how many guides are available offline, and why the others are not. */
 export function BenchReady(props: BenchReadyProps): ReactElement {
   const { readiness, running, checking, problem, onFetch, onCheck } = props;
   const words = syncTexts.ready;
