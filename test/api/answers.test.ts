@@ -21,7 +21,7 @@ import type { Person } from './contract/world.ts';
 
 const base = 'http://bench.test/api/2.0';
 
-/** What somebody got: status, headers and bytes. */
+/** An answer as a client receives it: status, headers and bytes. */
 async function read(
   core: TestCore,
   path: string,
@@ -34,10 +34,10 @@ async function read(
 }
 
 let unasked = 0;
-/** The same question under an address nobody has used: unknown parameters mean nothing (CONTRACT 1.2). */
+/** The same request under an address that nobody has used yet: unknown parameters are ignored (CONTRACT 1.2). */
 const fresh = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}unasked=${(unasked += 1)}`;
 
-/** A server of one endpoint that tells how often it was run. */
+/** Creates a server with one endpoint that counts its runs. */
 function counting(core: TestCore, options: { wait?: () => Promise<void> } = {}) {
   let runs = 0;
   const server = createServer(
@@ -68,7 +68,7 @@ function counting(core: TestCore, options: { wait?: () => Promise<void> } = {}) 
 const touch = (store: Replica): void => store.transact(null, (s) => s.meta.set('touched', Math.random()));
 
 describe('a pure answer', () => {
-  it('is made once for everybody who asks alike, until anybody changes the store', async () => {
+  it('is computed once for all equal requests, until someone changes the store', async () => {
     await using core = testCore();
     const ask = counting(core);
     expect([await ask(), await ask(), await ask()]).toEqual([1, 1, 1]);
@@ -92,7 +92,7 @@ describe('a pure answer', () => {
     expect([await ask('/counted/pump?impure=1'), await ask('/counted/pump?impure=1')]).toEqual([7, 8]);
   });
 
-  it('is not kept when the store changed while it was made', async () => {
+  it('is not cached if the store changed while it was computed', async () => {
     await using core = testCore();
     const gates: (() => void)[] = [];
     const ask = counting(core, { wait: () => new Promise((resolve) => gates.push(resolve)) });
@@ -107,7 +107,7 @@ describe('a pure answer', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('cannot come from anything but the store', async () => {
+  it('can depend on the store only', async () => {
     await using core = testCore({ logLevel: 'silent' });
     for (const use of ['sync', 'views', 'request'] as const) {
       const server = createServer(
@@ -128,7 +128,7 @@ describe('a pure answer', () => {
   });
 });
 
-/** As `sqlite3` or another Benchside would. */
+/** A write by another program, such as `sqlite3` or another Benchside. */
 function writeFromOutside(core: TestCore, sql: string): void {
   const script = `new (require('better-sqlite3'))(process.argv[1]).exec(process.argv[2])`;
   const file = join(core.dataDir, 'benchside.sqlite');
@@ -167,7 +167,7 @@ describe('with people and guides', () => {
     '/categories/all',
   ];
 
-  /** Everybody gets what a server that keeps nothing would answer, the first time and again. */
+  /** Everyone gets the same answer as from a server without a cache, the first time and later. */
   async function expectNothingStale(asked: readonly string[]): Promise<void> {
     for (const as of askers) {
       for (const path of asked) {
@@ -230,7 +230,7 @@ describe('with people and guides', () => {
     },
   };
 
-  it('a write is in the very next answer to everybody, and nobody gets the answer of another', async () => {
+  it("a write shows in the very next answer to everyone, and nobody gets another person's answer", async () => {
     await expectNothingStale(paths);
     for (const [name, write] of Object.entries(writes)) {
       const answer = await write();
@@ -255,7 +255,7 @@ describe('with people and guides', () => {
     );
   }, 60_000);
 
-  it('private, favorite and editable are told to those they concern', async () => {
+  it('private, favorite and editable guides are shown to the people they concern', async () => {
     await writes['unpublished']?.();
     await writes['an open site']?.();
     await writes['lena back']?.();
@@ -293,7 +293,7 @@ describe('with people and guides', () => {
     expect((await read(core, '/guides/1')).status).toBe(200);
   });
 
-  it('says when somebody looked, also by an answer that was kept', async () => {
+  it('a view is recorded for a cached answer, too', async () => {
     const looks = async (path: string): Promise<ViewRecord[]> => {
       const before = now;
       for (const _ of [1, 2]) {
@@ -315,7 +315,7 @@ describe('with people and guides', () => {
     ]);
   });
 
-  it('is the same in plain, zipped and formatted, over a socket too, and HEAD says the same without it', async () => {
+  it('the answer is the same in plain, compressed and formatted form, over a socket too, and HEAD has the same headers without the body', async () => {
     const server = await listen(core.fetch, { host: '127.0.0.1', port: 0 });
     const get = async (path: string, headers: Record<string, string>, method = 'GET') => {
       const response = await fetch(`${server.origin}/api/2.0${path}`, { headers, method });
@@ -345,7 +345,7 @@ describe('with people and guides', () => {
     expect(gunzipSync(zipped.body).equals((await read(core, '/guides/1')).body)).toBe(true);
   });
 
-  it('what is called pure is read, and does not depend on the clock', async () => {
+  it('a pure endpoint only reads, and does not depend on the clock', async () => {
     const pure = endpoints.filter((endpoint) => endpoint.pure({}));
     expect(pure.map(({ route }) => route)).toContain('GET /guides/{guideid}');
     for (const { route, example = {} } of pure) {
@@ -363,7 +363,7 @@ describe('with people and guides', () => {
   });
 });
 
-describe('the answers that are kept', () => {
+describe('the answer cache', () => {
   const answer = (length: number) => ({
     route: 'GET /guides',
     status: 200,
@@ -371,7 +371,7 @@ describe('the answers that are kept', () => {
     bytes: Buffer.alloc(length),
   });
 
-  it('never take more than their limit, whatever is asked, and are those asked for last', () => {
+  it('never exceeds its limit, and keeps the most recently used answers', () => {
     const most = 100_000;
     fc.assert(
       fc.property(
@@ -390,7 +390,7 @@ describe('the answers that are kept', () => {
           }
           const [last] = asks.at(-1) ?? [0];
           if ((size.get(last) ?? 0) < 5_000) expect(kept.find(1, String(last))).toBeDefined();
-          // Looking moves them; what is left after that is no more than was there.
+          // Reading them moves them to the young half; the rest is no more than there was.
           const found = [...size].filter(([id]) => kept.find(1, String(id)));
           expect(found.reduce((sum, [, length]) => sum + length, 0)).toBeLessThanOrEqual(most);
           expect([...size.keys()].filter((id) => kept.find(2, String(id)))).toEqual([]);
@@ -399,7 +399,7 @@ describe('the answers that are kept', () => {
     );
   });
 
-  it('are all forgotten with the store they were made from, and late ones are not kept', () => {
+  it('is emptied when the store changes, and does not keep answers that come late', () => {
     const kept = new KeptAnswers();
     expect(kept.find(1, 'a')).toBeUndefined();
     kept.keep(1, 'a', answer(10));

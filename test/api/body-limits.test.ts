@@ -18,7 +18,7 @@ const { body: mostSignedIn, openBody: mostOpen } = limits.request;
 
 const openRoutes = ['POST /user/token', 'POST /users', 'POST /users/reset_password'];
 
-/** A body without an end, and how much of it was asked for. */
+/** A body without an end, which counts how much of it was read. */
 function endless(most: number) {
   const sent = { bytes: 0 };
   const chunk = new Uint8Array(16 * KiB).fill(0x20);
@@ -59,7 +59,7 @@ describe('[security 6] the body of a request', () => {
     }
   });
 
-  it('is read up to 16 MiB of who signed in, and up to 64 KiB of nobody in particular', async () => {
+  it('is read up to 16 MiB from signed-in people, and up to 64 KiB from others', async () => {
     await using hub = testCore();
     const { token } = await addPerson(hub, 'ann');
     const route = 'POST /benchside/preview';
@@ -71,7 +71,7 @@ describe('[security 6] the body of a request', () => {
     expect(unknown.bytes).toBeLessThanOrEqual(64 * KiB);
   });
 
-  it('is refused by its announced length before anything of it is read', async () => {
+  it('is refused by its announced length before any of it is read', async () => {
     await using hub = testCore();
     const headers = { 'Content-Length': String(mostOpen.max + 1) };
     const answer = await refusedEndless(hub, 'POST /user/token', headers);
@@ -79,7 +79,7 @@ describe('[security 6] the body of a request', () => {
     expect(answer.bytes).toBeLessThanOrEqual(32 * KiB);
   });
 
-  it('is decoded whole, wherever its chunks were cut', async () => {
+  it('is decoded correctly, wherever its chunks were cut', async () => {
     await using hub = testCore();
     const { token } = await addPerson(hub, 'ann');
     const bytes = new TextEncoder().encode(JSON.stringify({ text: 'Größe „ß“ 漢字 🔧', inline: true }));
@@ -97,7 +97,7 @@ describe('[security 6] the body of a request', () => {
   });
 });
 
-/** JSON within JSON, so many times. */
+/** Returns JSON that is nested this often. */
 const nested = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
 describe('[security 10] JSON', () => {
@@ -123,7 +123,7 @@ describe('[security 10] JSON', () => {
     },
   );
 
-  it('may be as deep as the limit, and brackets in texts are text', async () => {
+  it('may be nested up to the limit, and brackets inside texts do not count', async () => {
     await using core = testCore();
     const { token } = await addPerson(core, 'ann');
     const body = { deep: JSON.parse(nested(limits.request.depth.max - 1)), text: `"\\${'[{'.repeat(100)}` };
@@ -132,11 +132,11 @@ describe('[security 10] JSON', () => {
   });
 });
 
-/** KiB of memory of a process by name, such as `VmRSS`. */
+/** Returns a memory figure of a process in KiB by its name, such as `VmRSS`. */
 const memory = (pid: number, name: string): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** Sends a body in chunks for as long as the connection takes them. @returns the answer's status, 0 for none */
+/** Sends a body in chunks as long as the connection accepts them. @returns the answer's status, 0 for none */
 async function flood(url: string, most: number): Promise<number> {
   const sending = request(url, { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } });
   let status = 0;
@@ -162,10 +162,10 @@ async function flood(url: string, most: number): Promise<number> {
 }
 
 describe.skipIf(process.platform !== 'linux')('[security 6] a hub', () => {
-  it('whom nobody in particular sends 400 MiB in chunks takes less than 32 MiB for it', async () => {
+  it('takes less than 32 MiB of memory for 400 MiB in chunks from someone without a sign-in', async () => {
     using folder = temporaryFolder();
     await using hub = await serve(['hub', '--data', folder.path, '--port', '0']);
-    // What a first request loads is not what a large one costs.
+    // The first request loads code, which must not count as memory for the large one.
     await flood(`${hub.url}/user/token`, MiB);
     const before = memory(hub.pid, 'VmRSS');
     writeFileSync(`/proc/${hub.pid}/clear_refs`, '5');
@@ -177,7 +177,7 @@ describe.skipIf(process.platform !== 'linux')('[security 6] a hub', () => {
 });
 
 describe('[security limits] an address', () => {
-  it('has so many characters, parameters and headers', async () => {
+  it('has a limited number of characters, parameters and headers', async () => {
     await using hub = testCore();
     const { url, parameters, headerCount } = limits.request;
     const refused = async (path: string): Promise<unknown> =>

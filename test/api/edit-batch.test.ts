@@ -72,7 +72,7 @@ it('[J14.1 J4.2 J4.3] edits of a batch are each answered like a single edit, and
   expect(at.hub.ctx.store.read(null, (s) => s.feed.sequence)).toBe(newest);
 });
 
-it('[J14.2] an edit of a batch that conflicts or is refused is undone alone, and the others stay', async () => {
+it('[J14.2] an edit of a batch that conflicts or is refused is undone alone, and the others remain', async () => {
   await using at = await hubWithGuides(3);
   const [one = 0, two = 0, three = 0] = at.guides;
   const old = await at.guide(two);
@@ -102,7 +102,7 @@ it('[J14.2] an edit of a batch that conflicts or is refused is undone alone, and
   expect(unknown).toEqual(['key-of-edit-2', 'key-of-edit-3', 'key-of-edit-4', 'key-of-edit-5']);
 });
 
-it('[J14.1] edits of a batch see what those before them changed, and count once for their author', async () => {
+it('[J14.1] edits of a batch see the changes of those before them, and count once for their author', async () => {
   await using at = await hubWithGuides(2);
   const bob = await addUser(at.hub, 'bob@example.org', 'author');
   const points = async (): Promise<number> =>
@@ -133,7 +133,7 @@ it('[J14.1] edits of a batch see what those before them changed, and count once 
   expect((await at.guide(one)).comments[0]).toMatchObject({ text_raw: 'Twice' });
 });
 
-it('a batch is refused without a sign-in, with too many edits, and with a key that is none', async () => {
+it('a batch is refused without a sign-in, with too many edits, and with an invalid key', async () => {
   await using at = await hubWithGuides(1);
   const guide = await at.guide(at.guides[0] ?? 0);
   const call = async (edits: BatchedEdit[], token?: string): Promise<number> =>

@@ -15,7 +15,7 @@ interface Line {
   deleted?: true;
 }
 
-/** What the feed tells somebody of one resource: its document, or nothing. */
+/** Returns what the feed has of one resource for a person: its document, or nothing. */
 async function told(core: TestCore, kind: string, id: number, token?: string): Promise<unknown> {
   const answer = await core.call('GET /benchside/changes', token === undefined ? {} : { token });
   const lines = (await answer.text())
@@ -25,7 +25,7 @@ async function told(core: TestCore, kind: string, id: number, token?: string): P
   return lines.find((line) => line.kind === kind && line.id === id)?.doc;
 }
 
-/** A released guide of `owner` with a step, a form and a comment that stand in its draft alone. */
+/** Creates a released guide of `owner` with a step, a form and a comment that are only in its draft. */
 async function withDraft(core: TestCore, owner: { token: string }) {
   const { token } = owner;
   const author = await addPerson(core, 'author', { role: 'author' });
@@ -50,7 +50,7 @@ async function withDraft(core: TestCore, owner: { token: string }) {
   return { guideid, drafted, form, comment, author, release };
 }
 
-test('[security 8] forms of and comments on steps of a draft are for its editors until it is released', async () => {
+test('[security 8] forms and comments on steps of a draft are shown only to its editors until it is released', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const mallory = await addPerson(core, 'mallory');
@@ -81,7 +81,7 @@ test('[security 8] forms of and comments on steps of a draft are for its editors
   await release('Second');
   for (const token of [undefined, mallory.token])
     expect(new Set(await seenBy(token))).toEqual(new Set([true]));
-  // Desks that were not told of them are told now.
+  // Desks that did not get them get them now.
   const news = core.ctx.store.read(null, (s) => s.feed.after(sequence, 100));
   expect(news.map(({ kind, id }) => `${kind} ${id}`)).toEqual(
     expect.arrayContaining([`form ${drafted}`, `comment ${comment.commentid}`]),
@@ -107,7 +107,7 @@ test('[security 8] comments on steps of a draft stay hidden when the step is del
   expect((await core.call(route, { token: ann.token })).ok).toBe(true);
 });
 
-test('[security 8] tags are told and listed to people who may read what has them', async () => {
+test('[security 8] tags are sent and listed only to people who may read the tagged document', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const mallory = await addPerson(core, 'mallory');
@@ -126,7 +126,7 @@ test('[security 8] tags are told and listed to people who may read what has them
   expect(await told(core, 'tags', secret.guideid, ann.token)).toEqual(['customer-recall']);
 });
 
-test('[security 3] nobody learns of a picture by its number that they may not see', async () => {
+test('[security 3] nobody finds a picture by its id that they may not see', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const mallory = await addPerson(core, 'mallory');
@@ -171,14 +171,14 @@ test('[security 3] nobody learns of a picture by its number that they may not se
       await core.json(route, { token, json, expect: 422 });
   }
   await core.json('POST /guides', { token, json: { ...guide, image: shown.id }, expect: 201 });
-  // An admin who corrects the text knows nothing of the numbers in it.
+  // An admin who corrects the text does not know the ids in it.
   const corrected = await core.json(`PATCH /guides/${own.guideid}?revisionid=${own.revisionid}`, {
     token: admin.token,
     json: { introduction: `${text} Corrected.` },
   });
   expectOnly(corrected, 'a correction');
 
-  // What the writer may show stays, whoever changes the text later or reads it.
+  // A picture that the writer may show stays, whoever changes or reads the text later.
   const mine = await core.json<{ guideid: number; revisionid: number; introduction_rendered: string }>(
     'POST /guides',
     { token: ann.token, json: { ...guide, introduction: `Look: [image|${kept.id}]` } },
@@ -193,7 +193,7 @@ test('[security 3] nobody learns of a picture by its number that they may not se
   expect(secret.guideid).toBeGreaterThan(0);
 });
 
-test('[security 3] documents and videos of nobody, and of drafts, are for people who see them in something', async () => {
+test('[security 3] documents and videos without an owner, and those of drafts, are shown only to people who see a document that uses them', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const mallory = await addPerson(core, 'mallory');
@@ -225,7 +225,7 @@ test('[security 3] documents and videos of nobody, and of drafts, are for people
   }
 });
 
-test('[security 21] what a withdrawn or deleted release said is for people who see drafts', async () => {
+test('[security 21] the content of a withdrawn or deleted release is shown only to people who see drafts', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const mallory = await addPerson(core, 'mallory');
@@ -288,7 +288,7 @@ test('[security 21] the feed names nothing to people without a sign-in that was 
       .map((line) => JSON.parse(line) as Line);
   const gone = (lines: Line[]): string[] =>
     lines.filter(({ deleted }) => deleted).map(({ kind, id }) => `${kind} ${id}`);
-  // A desk without a sign-in had the second guide, and takes it off its copy.
+  // A desk without a sign-in had the second guide, and removes it.
   const anonymous = await linesFor();
   expect(gone(anonymous)).toEqual([`guide ${withdrawn.guideid}`]);
   // The page of the guides' category.
@@ -297,7 +297,7 @@ test('[security 21] the feed names nothing to people without a sign-in that was 
   expect(gone(await linesFor(mallory.token))).toContain(`guide ${secret.guideid}`);
 });
 
-test('[security 21] names hold no invisible characters, and none that turn text around', async () => {
+test('[security 21] names contain no invisible characters, and none that reverse the text around them', async () => {
   await using core = testCore();
   const admin = await addPerson(core, 'boss', { role: 'admin' });
   const adam = await addPerson(core, 'adam');
@@ -329,7 +329,7 @@ test('[security 21] names hold no invisible characters, and none that turn text 
     });
 });
 
-test('[security 21] a private hub tells its settings to nobody without a sign-in', async () => {
+test('[security 21] a private hub shows its settings to nobody without a sign-in', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   core.ctx.store.transact(null, (s) => s.meta.set('site', { private: true }));

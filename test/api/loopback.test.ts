@@ -10,7 +10,7 @@ import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import { windowKey } from '../helpers/site.ts';
 import { photo } from '../media/pictures.ts';
 
-/** A hub that is private, and a desk of it, synced, on a port. */
+/** Opens a private hub, and a synced desk of it, on a port. */
 let both: Pair;
 let server: HttpServer;
 let tomas: DeskPerson;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await both[Symbol.asyncDispose]();
 });
 
-/** Asks the desk's port; every value of a route's parameters exists. */
+/** Sends a request to the desk's port; every id in a route exists. */
 const ask = (route: string, headers: Record<string, string> = {}, json?: unknown): Promise<Response> => {
   const [method = 'GET', path = ''] = route.replace(/\{[^}]*\}/g, '1').split(' ');
   const address = path.startsWith('/igi/') ? path : `/api/2.0${path.replace('/wikis/1', '/wikis/CATEGORY')}`;
@@ -58,24 +58,24 @@ describe('[security 2] a desk on loopback', () => {
     { Origin: evil },
     { Origin: evil, 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'cross-site' },
-    // A page of another port of this machine.
+    // A page at another port of this machine.
     { 'Sec-Fetch-Site': 'same-site' },
     { Origin: 'http://127.0.0.1:9' },
     { Origin: 'null' },
   ];
 
-  it('refuses a page of another address whatever it asks, and says so in words', async () => {
+  it('refuses a page of another address whatever it requests, and says so in words', async () => {
     for (const headers of foreign)
       for (const route of ['GET /guides', 'GET /benchside/info', 'POST /user/token', `GET /igi/${picture}`]) {
         const answer = await ask(route, headers, route.startsWith('POST') ? {} : undefined);
         expect([route, headers, answer.status, corsOf(answer)]).toEqual([route, headers, 403, []]);
         expect(await answer.json()).toMatchObject({ message: expect.stringContaining('another address') });
       }
-    // With a token too: a page may have got hold of one.
+    // With a token too: a page may have obtained one.
     expect(await statusOf('GET /user', { ...as(ines), Origin: evil })).toBe(403);
   });
 
-  it('gives such a page nothing at any endpoint, and allows it nothing in a preflight', async () => {
+  it('gives such a page no answer at any endpoint, and no permission in a preflight', async () => {
     for (const endpoint of endpoints)
       for (const headers of [...foreign, { Origin: evil, 'Content-Type': 'text/plain' }]) {
         const answer = await ask(endpoint.route, headers, sends(endpoint));
@@ -93,7 +93,7 @@ describe('[security 2] a desk on loopback', () => {
       }
   });
 
-  /** What a site answers before anybody has signed in. */
+  /** Answers of a site before anyone has signed in. */
   const open = new Set([
     'POST /user/token',
     'POST /users',
@@ -104,7 +104,7 @@ describe('[security 2] a desk on loopback', () => {
     'GET /openapi.json',
   ]);
 
-  it('tells who did not sign in nothing of a private site, and nothing of itself', async () => {
+  it('shows people without a sign-in nothing of a private site, and nothing of itself', async () => {
     for (const endpoint of endpoints.filter(({ profile }) => profile !== 'hub')) {
       const answer = await ask(endpoint.route, asJson, sends(endpoint));
       await answer.body?.cancel();
@@ -127,7 +127,7 @@ describe('[security 2] a desk on loopback', () => {
     expect(await statusOf('GET /guides', { ...as(tomas), 'Sec-Fetch-Site': 'none' })).toBe(200);
   });
 
-  it('takes JSON only as application/json, as a page could not send it', async () => {
+  it('takes JSON only as application/json, which a page cannot send', async () => {
     const patch = (headers: Record<string, string>): Promise<number> =>
       statusOf('PATCH /benchside/settings', headers, { colorScheme: 'dark' });
     const { Authorization = '' } = as(ines);
@@ -137,7 +137,7 @@ describe('[security 2] a desk on loopback', () => {
     expect(await statusOf('POST /benchside/kiosk/enter', as(ines))).toBe(200);
   });
 
-  it('lets people who signed in change preferences, and only leads what concerns the whole machine', async () => {
+  it('lets people who signed in change preferences, and only leads change settings of the whole machine', async () => {
     const patch = (who: Record<string, string>, json: object): Promise<number> =>
       statusOf('PATCH /benchside/settings', { ...asJson, ...who }, json);
     const machine = [
@@ -160,7 +160,7 @@ describe('[security 2] a desk on loopback', () => {
     expect([await sync(as(tomas), true), await sync(as(ines), true)]).toEqual([403, 202]);
   });
 
-  it('is set up by its window until somebody has signed in', async () => {
+  it('can be set up at its window until someone has signed in', async () => {
     await using desk = testCore({ profile: 'desk', site: both.net.url });
     const json = { startWithSystem: true, updatesFrom: 'hub' };
     await desk.json('PATCH /benchside/settings', { json, expect: 401 });
@@ -169,7 +169,7 @@ describe('[security 2] a desk on loopback', () => {
     await desk.json('PATCH /benchside/settings', { json, window: true, expect: 403 });
   });
 
-  it('writes the key of its window nowhere', async () => {
+  it('stores the key of its window nowhere', async () => {
     const { store } = both.desk.ctx;
     const key = both.desk.ctx.identity.windowKey ?? '';
     expect(key).toMatch(/^[0-9a-f]{64}$/);
@@ -178,7 +178,7 @@ describe('[security 2] a desk on loopback', () => {
   });
 });
 
-it('[security 21] a private hub tells its settings to who signed in', async () => {
+it('[security 21] a private hub shows its settings to people who signed in', async () => {
   await using hub = testCore();
   hub.ctx.store.transact(null, (s) => s.meta.set('site', { private: true }));
   await hub.json('GET /benchside/settings', { expect: 401 });

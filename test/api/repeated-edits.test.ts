@@ -6,7 +6,7 @@ import { addGuide, addUser } from '../helpers/pair.ts';
 
 const day = 86_400;
 
-/** A hub whose clock is moved by hand. */
+/** Opens a hub whose clock the test sets. */
 async function hubWithClock() {
   const clock = { now: 1_790_000_000 };
   const hub = testCore({}, { now: () => clock.now });
@@ -23,7 +23,7 @@ async function hubWithClock() {
   return { clock, hub, token, comment, comments, [Symbol.asyncDispose]: () => hub[Symbol.asyncDispose]() };
 }
 
-it('[J4.3] [chaos 3] a hub says of a repeated answer that it is one, and from where its feed tells what came since', async () => {
+it('[J4.3] [chaos 3] a hub marks a repeated answer, and names the point of its feed from which changes followed', async () => {
   await using at = await hubWithClock();
   const { sequence } = at.hub.ctx.store.read(null, (s) => s.feed);
   const first = await at.comment('a-key-of-the-desk');
@@ -43,7 +43,7 @@ it('[J4.3] [chaos 3] a hub says of a repeated answer that it is one, and from wh
   expect(Number(repeated.headers.get('Benchside-Repeated'))).toBeGreaterThan(sequence);
 });
 
-it('[J4.2] [chaos 13] a clock that jumps ahead makes a hub forget no key', async () => {
+it('[J4.2] [chaos 13] a clock that jumps ahead does not make a hub forget any key', async () => {
   await using at = await hubWithClock();
   await at.comment('sent-without-an-answer');
   at.clock.now += 40 * day;
@@ -54,7 +54,7 @@ it('[J4.2] [chaos 13] a clock that jumps ahead makes a hub forget no key', async
   expect(await at.comments()).toBe(3);
 });
 
-it('[J4.2] [chaos 13] a key is forgotten after thirty days on which somebody edited', async () => {
+it('[J4.2] [chaos 13] a key is forgotten after thirty days with edits', async () => {
   await using at = await hubWithClock();
   await at.comment('sent-without-an-answer');
   for (let n = 0; n < 30; n += 1) {

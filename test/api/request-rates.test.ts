@@ -14,7 +14,7 @@ const most = limits.rates.translations.max;
 
 const from = (address: string): Record<string, string> => ({ 'X-Benchside-Peer': address });
 
-/** Something that is limited, and refused at once for another reason. */
+/** A rate-limited request that is refused at once for another reason. */
 const translation = 'GET /guides/1?machineTranslateLangid=de';
 
 async function statuses(core: TestCore, times: number, options: object): Promise<number[]> {
@@ -23,7 +23,7 @@ async function statuses(core: TestCore, times: number, options: object): Promise
 }
 
 describe('[security rates] a hub', () => {
-  it('counts people by themselves, and who did not sign in by their network', async () => {
+  it('counts signed-in people one by one, and others by their network', async () => {
     await using hub = testCore();
     const ann = await addPerson(hub, 'ann');
     const ben = await addPerson(hub, 'ben');
@@ -39,7 +39,7 @@ describe('[security rates] a hub', () => {
       message: expect.stringMatching(/^There were too many requests\. Wait \d+ seconds? and try again\.$/),
     });
     expect(await statuses(hub, 1, { headers: from('2001:db8:1:3::1') })).toEqual([404]);
-    // Everything else goes on.
+    // Other requests are not limited.
     expect((await hub.call('GET /guides/1', nobody)).status).toBe(404);
 
     expect(await statuses(hub, most, { ...nobody, token: ann.token })).toEqual([404]);
@@ -47,7 +47,7 @@ describe('[security rates] a hub', () => {
     expect(await statuses(hub, most, { ...nobody, token: ben.token })).toEqual([404]);
   });
 
-  it('behind a proxy counts by the address that the proxy names, if it is told to trust it', async () => {
+  it('behind a proxy counts by the address that the proxy names, if it is configured to trust the proxy', async () => {
     for (const trustProxy of [true, false]) {
       await using hub = testCore();
       const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0, trustProxy });
@@ -67,7 +67,7 @@ describe('[security rates] a hub', () => {
   });
 });
 
-test('[security rates] a minute after the first request a caller starts afresh', () => {
+test("[security rates] a caller's count starts again a minute after their first request", () => {
   const clock = { now: 100 };
   const rates = new RequestRates(() => clock.now);
   const request = new Request('http://bench.test/', { headers: from('10.0.0.1') });
@@ -78,13 +78,13 @@ test('[security rates] a minute after the first request a caller starts afresh',
   expect(ask).toThrow('There were too many requests. Wait 1 second and try again.');
   clock.now += 0.5;
   ask();
-  // Callers without end take no memory without end, and nobody in this process is counted.
+  // Any number of callers takes a limited amount of memory, and requests of this process are not counted.
   for (let n = 0; n < 30_000; n += 1)
     rates.count('uploads', { userid: n, username: '', role: 'technician', teams: [] }, request);
   for (let n = 0; n < 5000; n += 1) rates.count('uploads', null, new Request('http://bench.test/'));
 });
 
-test('[security rates] ten desks of one account behind one address work and sync, and none is refused', async () => {
+test('[security rates] ten desks of one account behind one address work and sync without a refusal', async () => {
   await using hub = testCore();
   const asked = { changes: 0, refused: 0 };
   const server = await listen(

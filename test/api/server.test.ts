@@ -16,7 +16,7 @@ describe('every endpoint', () => {
     for (const { summary } of endpoints) expect(summary).toMatch(/^\S.*[^.]$/);
   });
 
-  it('is reached at its address: none is shadowed by another', async () => {
+  it('is reached at its address: no other endpoint hides it', async () => {
     await using core = testCore();
     for (const { route } of endpoints.filter((endpoint) => endpoint.profile !== 'desk')) {
       const answer = await core.call(route.replace(/\{[^}]*\}/g, '1').replace('/wikis/1', '/wikis/WIKI'));
@@ -28,7 +28,7 @@ describe('every endpoint', () => {
 });
 
 describe('the server', () => {
-  it('reads JSON whatever the content type says, and says what is wrong with it', async () => {
+  it('reads JSON whatever the content type is, and reports errors in it', async () => {
     await using core = testCore();
     const token = await addUser(core, 'admin@example.org', 'admin');
     const body = '{"category":"Pump","type":"repair"}';
@@ -41,7 +41,7 @@ describe('the server', () => {
     expect((await core.call('POST /guides', { token, body: '[1]' })).status).toBe(422);
   });
 
-  it('takes a request that brings no body and does not say how long it is', async () => {
+  it('takes a request without a body and without a length', async () => {
     await using core = testCore();
     const token = await addUser(core, 'admin@example.org', 'admin');
     await addGuide(core, token);
@@ -73,7 +73,7 @@ describe('the server', () => {
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
   });
 
-  it('names the methods that would have worked', async () => {
+  it('names the allowed methods', async () => {
     await using core = testCore();
     const answer = await core.call('PUT /guides/1', { body: '{}' });
     expect(answer.status).toBe(405);
@@ -102,7 +102,7 @@ describe('the server', () => {
     expect(await (await core.call('GET /guides/9?pretty')).text()).toContain('{\n  "error": true');
   });
 
-  it('compresses what is worth it', async () => {
+  it('compresses answers that are large enough', async () => {
     await using core = testCore();
     const token = await addUser(core, 'admin@example.org', 'admin');
     await addGuide(core, token, {}, 5);
@@ -112,7 +112,7 @@ describe('the server', () => {
     expect(text).toBe(await (await core.call('GET /guides/1')).text());
   });
 
-  it('keeps a private site from people who did not sign in', async () => {
+  it('refuses people without a sign-in on a private site', async () => {
     await using core = testCore();
     const token = await addUser(core, 'admin@example.org', 'admin');
     core.ctx.store.transact(null, (s) => s.meta.set('site', { private: true }));
@@ -122,7 +122,7 @@ describe('the server', () => {
     expect((await core.call('GET /guides', { token })).status).toBe(200);
   });
 
-  it('names addresses as it was asked under, and answers a desk’s own machine only where told', async () => {
+  it('uses the requested address in its answers, and answers its own machine only under configured names', async () => {
     await using core = testCore();
     const token = await addUser(core, 'admin@example.org', 'admin');
     await addGuide(core, token);

@@ -8,7 +8,7 @@ import type { WikiCore } from '../helpers/wiki-core.ts';
 
 const list = '[guidelist|tags=a]';
 
-/** A hundred public guides under one tag, and the id of the first. */
+/** Creates a hundred public guides with one tag. Returns the id of the first. */
 function taggedGuides(core: WikiCore): number {
   const ids = Array.from({ length: 100 }, (_, i) =>
     core.guide('Pump', { title: `"${i}" ${'x'.repeat(400)}` }),
@@ -19,7 +19,7 @@ function taggedGuides(core: WikiCore): number {
   return ids[0] ?? 0;
 }
 
-test('[security 5] a comment full of guide lists stays as small as its text', async () => {
+test('[security 5] the HTML of a comment with many guide lists stays as small as its text', async () => {
   await using core = wikiCore();
   const guideid = taggedGuides(core);
   const text = list.repeat(50_000 / list.length);
@@ -28,7 +28,7 @@ test('[security 5] a comment full of guide lists stays as small as its text', as
   expect(answer.length).toBeLessThan(limits.text.commentHtml.max);
 });
 
-test('[security 5] a comment shows pictures and lists by their names', async () => {
+test('[security 5] a comment shows pictures and lists as links by name', async () => {
   await using core = wikiCore();
   const guideid = taggedGuides(core);
   const json = { text: `See [image|1] and ${list} and [guide|${guideid}|this]` };
@@ -38,7 +38,7 @@ test('[security 5] a comment shows pictures and lists by their names', async () 
   expect(comment.text_rendered).toContain('>this</a>');
 });
 
-test('[security 5] a comment that was stored with huge HTML is answered cut', async () => {
+test('[security 5] stored HTML that is too large is cut when a comment is answered', async () => {
   await using core = wikiCore();
   const guideid = core.guide('Pump');
   const made = await core.json<Comment>(`POST /comments/guide/${guideid}`, {
@@ -57,7 +57,7 @@ test('[security 5] a comment that was stored with huge HTML is answered cut', as
   expect(listed?.text_rendered).toBe('<p>Press <em>gently</em>.</p>');
 });
 
-test('[security 5] a text whose HTML would be too long is refused, and nothing of it is kept', async () => {
+test('[security 5] a text whose HTML would be too long is refused, and nothing is stored', async () => {
   await using core = wikiCore();
   const quotes = '"'.repeat(900_000);
   const refused = await core.refusal('POST /wikis', {
@@ -79,7 +79,7 @@ test('[security 5] a text whose HTML would be too long is refused, and nothing o
   expect(comment).toMatchObject({ status: 422, fields: ['text'] });
 });
 
-test('[security 9] a preview is of a hundred thousand characters at most', async () => {
+test('[security 9] a preview takes at most a hundred thousand characters', async () => {
   await using core = wikiCore();
   const preview = (text: string): ReturnType<typeof core.refusal> =>
     core.refusal('POST /benchside/preview', { token: 'other', json: { text } });
@@ -87,7 +87,7 @@ test('[security 9] a preview is of a hundred thousand characters at most', async
   expect((await preview('a'.repeat(limits.text.preview.max + 1))).status).toBe(422);
 });
 
-test('[security 9] a page of 900,000 characters of links looks each page up once', async () => {
+test('[security 9] a text of 900,000 characters with many links looks up each page once', async () => {
   await using core = wikiCore();
   await core.wiki('WIKI', 'a', { contents: 'A' });
   let found = 0;

@@ -13,7 +13,7 @@ import { mp4 } from '../media/videos.ts';
 type Role = 'nobody' | 'stranger' | 'author' | 'admin' | 'owner';
 const roles: readonly Role[] = ['nobody', 'stranger', 'author', 'admin', 'owner'];
 
-/** A word or guid that stands in one hidden thing, and who may read it. */
+/** A word or guid that occurs in one hidden thing, and the people who may read it. */
 interface Secret {
   what: string;
   needle: string;
@@ -24,7 +24,7 @@ const ownerOnly = ['owner'] as const;
 const withAdmin = ['owner', 'admin'] as const;
 const withLeads = ['owner', 'admin', 'author'] as const;
 
-/** What the words of hidden texts begin with: searches ask for it, and answers may repeat it. */
+/** The prefix of words in hidden texts: searches look for it, and answers may repeat it. */
 const asked = 'zqx';
 
 const secrets: Secret[] = [];
@@ -106,7 +106,7 @@ async function buildWorld(): Promise<void> {
       json: { guideid, title, status: 'released' },
     });
 
-  // A private guide with all that hangs on one.
+  // A private guide with everything that belongs to one.
   const secret = await guide({
     public: false,
     title: `A ${hide('title of a private guide', withAdmin)}`,
@@ -133,7 +133,7 @@ async function buildWorld(): Promise<void> {
     },
   );
 
-  // A released guide, what was released and withdrawn, and its draft.
+  // A released guide with a released and a withdrawn release, and its draft.
   const cropped = await upload('&cropToRatio=ONE_ONE');
   const whole = await olga<{ srcImageInfo: { image: { guid: string } } }>(
     `GET /media/images/${cropped.guid}`,
@@ -168,7 +168,7 @@ async function buildWorld(): Promise<void> {
     json: { guideid: open.guideid, title: hide('a release that is not out', withLeads) },
   });
 
-  // The media manager, pages, runs, a team, and what somebody types.
+  // The media manager, pages, runs, a team, and a draft.
   await picture('picture of a media manager', withAdmin);
   await document('a document of a media manager', withAdmin);
   const film = await olga<{ videoid: number }>(
@@ -269,7 +269,7 @@ async function buildWorld(): Promise<void> {
   });
 }
 
-/** Every address of an endpoint, with the ids of the world. */
+/** Every endpoint's address, with the ids of the world. */
 function addressesOf({ route }: Endpoint): string[] {
   const names = [...route.matchAll(/\{(\w+)[^}]*\}/g)].map(([, name = '']) => name);
   const titled = names.some((name) => name === 'title' || name === 'categoryname');
@@ -291,7 +291,7 @@ function addressesOf({ route }: Endpoint): string[] {
 const allNamespaces = (name: string): string[] =>
   name === 'namespace' ? ['CATEGORY', 'WIKI', 'ITEM', 'USER', 'TEAM', 'INFO'] : ['1'];
 
-/** Ways to ask for more than an address alone shows. */
+/** Parameters that show more than an address alone. */
 function queriesOf({ route }: Endpoint): string[] {
   const also: [RegExp, string[]][] = [
     [/guides\/\{guideid\}$/, ['type=XML', 'unpatrolled', 'langid=de', ...revisions('revisionid')]],
@@ -315,7 +315,7 @@ const revisions = (name: string, as = name): string[] => (ids[name] ?? []).map((
 
 interface Found {
   answers: number;
-  /** `what` of the secrets that stood in them, with where first. */
+  /** Returns the `what` of the secrets in these answers, each with its first place. */
   seen: Map<string, string>;
 }
 
@@ -338,14 +338,14 @@ async function readAll(role: Role): Promise<Found> {
   return found;
 }
 
-/** They end the sign-in that the walk goes on with, or wait for something outside. */
+/** These would end the sign-in of the walk, or wait for an external event. */
 const leftOut = new Set([
   'DELETE /user/token',
   'POST /benchside/sync',
   'DELETE /benchside/users/{userid}/tokens',
 ]);
 
-/** Sends every change to everything, and asks for hidden pictures and documents by their numbers in what one writes oneself. */
+/** Sends every change to every resource, and tries to use hidden pictures and documents by id in one's own texts. */
 async function writeAll(role: Role): Promise<Found> {
   const found: Found = { answers: 0, seen: new Map() };
   const text = (ids['imageid'] ?? []).map((id) => `[image|${id}]`).join(' ');
@@ -384,7 +384,7 @@ const leaksOf = (role: Role, { seen }: Found): string[] =>
     .filter(({ what, readers }) => seen.has(what) && !readers.includes(role))
     .map(({ what }) => `${role} reads ${what}: ${seen.get(what)}`);
 
-test('[security 3, 8, 20, 21] no answer shows a role what it may not read, whatever it reads or changes', async () => {
+test('[security 3, 8, 20, 21] no answer shows a role what it may not read, for any read or change', async () => {
   const leaks: string[] = [];
   const read = new Map<Role, Found>();
   let answers = 0;
@@ -394,7 +394,7 @@ test('[security 3, 8, 20, 21] no answer shows a role what it may not read, whate
     answers += found.answers;
     leaks.push(...leaksOf(role, found));
   }
-  // Every word can be found: the people who may read it came upon it.
+  // The walk finds every word: people who may read it have seen it.
   const missed = secrets
     .filter(({ what, readers }) => !readers.some((role) => read.get(role)?.seen.has(what)))
     .map(({ what }) => what);

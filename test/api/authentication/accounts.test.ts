@@ -15,7 +15,7 @@ const newcomer = { email: 'new@example.org', username: 'New Hand', password };
 const setSite = (core: TestCore, site: Partial<SiteSettings>): void =>
   core.ctx.store.transact(null, (s) => s.meta.set('site', site));
 
-test('accounts are made by admins, or by anybody where registration is public', async () => {
+test('admins create accounts, and with public registration anyone does', async () => {
   await using core = testCore();
   const admin = await addPerson(core, 'boss', { role: 'admin' });
   const ann = await addPerson(core, 'ann');
@@ -62,7 +62,7 @@ test('accounts are made by admins, or by anybody where registration is public', 
   await core.json('POST /users', { body: '{"email"', expect: 400 });
 });
 
-test('[contract D5] where registration is public and applications are named, only they register and sign in', async () => {
+test('[contract D5] with public registration and named applications, only these register and sign in people', async () => {
   await using core = testCore();
   await addPerson(core, 'ann', { password });
   const admin = await addPerson(core, 'boss', { role: 'admin' });
@@ -90,7 +90,7 @@ test('[contract D5] where registration is public and applications are named, onl
     headers: known,
   });
   await core.json('POST /users', { json: newcomer, headers: known, expect: 201 });
-  // Nothing else asks for one.
+  // No other operation asks for an application.
   await core.json('GET /user', { token });
   await core.json('POST /users/reset_password', { json: { email: login.email }, expect: 200 });
   expect((await core.call('DELETE /user/token', { token })).status).toBe(204);
@@ -102,7 +102,7 @@ interface Mailed {
   link: string;
 }
 
-/** What lies in the folder of mails, with the link put together again. */
+/** Returns the mails in the outbox folder, with their wrapped links joined. */
 function mails({ dataDir }: TestCore): Mailed[] {
   const folder = join(dataDir, 'mail');
   return readdirSync(folder)
@@ -118,7 +118,7 @@ function mails({ dataDir }: TestCore): Mailed[] {
     });
 }
 
-test('a link to set a new password is mailed to whoever has an account, and nobody learns who has', async () => {
+test('a link to set a new password is mailed to the owner of an account, and nobody learns who has an account', async () => {
   await using core = testCore({ publicUrl: 'https://guides.example.org/bench/' });
   await addPerson(core, 'ann', { password });
   const gone = await addPerson(core, 'gone', { password });
@@ -155,7 +155,7 @@ test('a link to set a new password is mailed to whoever has an account, and nobo
   expect(core.ctx.resets.ownerOf(token)).toBe('ann');
 });
 
-test('a newer link voids the one before, and nobody is flooded with mails', async () => {
+test('a newer link replaces the previous one, and the number of mails is limited', async () => {
   let now = 1_700_000_000;
   await using core = testCore({ publicUrl: 'https://guides.example.org' }, { now: () => now });
   for (const name of ['ann', 'ben', 'cem']) await addPerson(core, name, { password });
@@ -182,7 +182,7 @@ test('a newer link voids the one before, and nobody is flooded with mails', asyn
   expect(tokens()).toHaveLength(5);
 });
 
-test('a link asked for just before the end is in the folder at the start', async () => {
+test('a link requested just before the program ends is in the outbox at the next start', async () => {
   await using core = testCore({ publicUrl: 'https://guides.example.org' });
   await addPerson(core, 'ann', { password });
   await core.json('POST /users/reset_password', { json: { email: 'ann@example.org' }, expect: 200 });
@@ -190,7 +190,7 @@ test('a link asked for just before the end is in the folder at the start', async
   expect(mails(core)).toHaveLength(1);
 });
 
-test('[security 18] a registration does not say that an address has an account, except to admins', async () => {
+test('[security 18] a registration does not reveal to anyone but admins that an address has an account', async () => {
   await using core = testCore();
   const boss = await addPerson(core, 'boss', { role: 'admin' });
   setSite(core, { publicRegistration: true });
@@ -205,7 +205,7 @@ test('[security 18] a registration does not say that an address has an account, 
   });
 });
 
-test('[security 18] so many accounts are made from one network, and so few addresses tried', async () => {
+test('[security 18] the number of accounts made from one network is limited, and so is the number of addresses tried', async () => {
   const clock = { now: 1_700_000_000 };
   await using core = testCore({}, { now: () => clock.now });
   const boss = await addPerson(core, 'boss', { role: 'admin' });
@@ -240,7 +240,7 @@ test('[security 18] so many accounts are made from one network, and so few addre
   expect((await register('2001:db8:1:2::1'))[0]).toBe(201);
 });
 
-test('[security 18] the owner of a mailbox takes the account that someone else registered with its address', async () => {
+test('[security 18] the owner of a mailbox gets the account that someone else registered with its address', async () => {
   await using core = testCore({ publicUrl: 'https://guides.example.org' });
   setSite(core, { publicRegistration: true });
   const json = { ...newcomer, email: 'victim@example.org', username: 'Pay at https://evil.example' };
@@ -249,7 +249,7 @@ test('[security 18] the owner of a mailbox takes the account that someone else r
   await core.json('POST /users/reset_password', { json: { email: 'victim@example.org' }, expect: 200 });
   await core.ctx.resets.close();
   const [mail] = mails(core);
-  // Nothing that a stranger chose is mailed to the owner.
+  // The mail to the owner has no text that a stranger chose.
   expect(mail?.text).not.toContain('evil');
   const link = new URL(mail?.link ?? '').searchParams.get('token') ?? '';
   expect(await core.ctx.resets.use(link, 'the password of the owner')).toBe(true);

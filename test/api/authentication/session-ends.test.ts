@@ -17,7 +17,7 @@ const day = 86_400;
 const hour = 3600;
 const password = 'a long enough password';
 
-/** A hub with one person, whose clock the test sets. */
+/** Opens a hub with one person, whose clock the test sets. */
 async function timedHub() {
   const clock = { now: 1_700_000_000 };
   const hub = testCore({}, { now: () => clock.now });
@@ -27,7 +27,7 @@ async function timedHub() {
   return { clock, hub, ann, write, [Symbol.asyncDispose]: () => hub[Symbol.asyncDispose]() };
 }
 
-test('[security 17] a token that is not used for 90 days ends, in words, and is listed no more', async () => {
+test('[security 17] a token that is not used for 90 days ends with a message, and is no longer listed', async () => {
   await using at = await timedHub();
   const { authToken: other = '' } = await at.hub.json<User>('POST /user/token', {
     json: { email: 'ann@example.org', password },
@@ -41,12 +41,12 @@ test('[security 17] a token that is not used for 90 days ends, in words, and is 
     expect: 401,
   });
   expect(refused).toMatchObject({ message: 'This sign-in has ended. Sign in again.' });
-  // When a token was last used is written down within a minute, and when the program ends.
+  // The last use of a token is stored within a minute, and when the program ends.
   at.hub.ctx.store.transact(null, (s) => s.sessions.touch(new Map([[hashToken(other), at.clock.now]])));
   expect(await at.hub.json('GET /benchside/tokens', { token: other })).toMatchObject([{ current: true }]);
 });
 
-test('[security 17] a token that is used every day ends after a year, with a clear 401, and a fresh one goes on', async () => {
+test('[security 17] a token that is used every day ends after a year with a clear 401, and a fresh one works', async () => {
   await using at = await timedHub();
   const used = (): void =>
     at.hub.ctx.store.transact(null, (s) =>
@@ -65,7 +65,7 @@ test('[security 17] a token that is used every day ends after a year, with a cle
   await at.write(authToken);
 });
 
-test('[security 17] a sign-in in the page ends after 12 hours, also for who copied its cookie', async () => {
+test('[security 17] a sign-in in the page ends after 12 hours, also for someone who copied its cookie', async () => {
   await using at = await timedHub();
   using folder = temporaryFolder();
   const fetch = withHubPage(at.hub, folder.path);
@@ -85,7 +85,7 @@ test('[security 17] a sign-in in the page ends after 12 hours, also for who copi
   await at.hub.json(`PATCH /users/${at.ann.userid}`, { token, json: {}, expect: 401 });
 });
 
-test('[security 17] a desk that was away for 30 days sends what was done there; after 100 a sign-in is asked for, and nothing is lost', async () => {
+test('[security 17] a desk that was offline for 30 days sends its edits; after 100 days it asks for a sign-in first and loses nothing', async () => {
   const clock = { now: 1_700_000_000 };
   await using both = await pair({ now: () => clock.now });
   const guideid = await addGuide(both.hub, both.admin);
@@ -111,7 +111,7 @@ test('[security 17] a desk that was away for 30 days sends what was done there; 
   expect(sent()).toBe(2);
 });
 
-test('0021 gives sessions of a hub an end, and those of a desk none', () => {
+test('0021 limits the sessions of a hub, but not those of a desk', () => {
   for (const profile of ['hub', 'desk']) {
     using folder = temporaryFolder();
     const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });

@@ -90,7 +90,7 @@ test('deleted and banned people cannot sign in, and their tokens end', async () 
   for (const { token } of [ann, bob]) await core.json('GET /user', { token, expect: 401 });
 });
 
-test('after ten failures even the right password has to wait, by the clock', async () => {
+test('after ten failures even the right password is refused until the waiting time is over', async () => {
   let now = 1_700_000_000;
   await using core = testCore({}, { now: () => now });
   await addPerson(core, 'ann', { password });
@@ -105,7 +105,7 @@ test('after ten failures even the right password has to wait, by the clock', asy
   await core.json('POST /user/token', { json: credentials('ann'), headers, expect: 201 });
 });
 
-test('DELETE /user/token ends this token and no other; without one it is 401', async () => {
+test('DELETE /user/token ends this token and no other; without a token it is 401', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann', { password });
   const { authToken = '' } = await core.json<User>('POST /user/token', { json: credentials('ann') });
@@ -116,7 +116,7 @@ test('DELETE /user/token ends this token and no other; without one it is 401', a
   await core.json('GET /user', { token });
 });
 
-test('an invalid token is nobody: it reads a public site, and nothing of a private one', async () => {
+test('an invalid token counts as no token: it reads a public site, and nothing of a private one', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann');
   const { guideid } = await addGuide(core, token);
@@ -131,7 +131,7 @@ test('an invalid token is nobody: it reads a public site, and nothing of a priva
   await core.json(`GET /guides/${guideid}`, { headers: { Authorization: `API ${token}` }, expect: 200 });
 });
 
-test('an admin gets a token for somebody else; nobody else does', async () => {
+test('an admin gets a token for another person; nobody else does', async () => {
   await using core = testCore();
   const admin = await addPerson(core, 'boss', { role: 'admin' });
   const ann = await addPerson(core, 'ann');

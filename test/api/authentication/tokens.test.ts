@@ -22,7 +22,7 @@ async function signIn(core: TestCore, name: string, agent: string): Promise<stri
   return authToken;
 }
 
-test('people see where they are signed in and end one token or all; admins do so for others', async () => {
+test('people list their sign-ins and end one or all; admins do so for others', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann', { password });
   const ben = await addPerson(core, 'ben');
@@ -60,13 +60,13 @@ test('people see where they are signed in and end one token or all; admins do so
     204,
   );
   await core.json('GET /user', { token: ben.token, expect: 401 });
-  // Numbers of ended tokens are not given again.
+  // Ids of ended tokens are not reused.
   expect(mine.map(({ tokenid }) => tokenid)).not.toContain(
     (await list(core, await signIn(core, 'ann', 'again')))[0]?.tokenid,
   );
 });
 
-test('whose place an admin takes can see it', async () => {
+test('a person sees that an admin impersonates them', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const admin = await addPerson(core, 'boss', { role: 'admin' });
@@ -77,7 +77,7 @@ test('whose place an admin takes can see it', async () => {
   ]);
 });
 
-test('when a token was used is known to the minute, and after a restart', async () => {
+test('the last use of a token is known to the minute, also after a restart', async () => {
   using folder = temporaryFolder();
   let now = 1_700_000_000;
   const open = (): TestCore => testCore({ dataDir: folder.path }, { now: () => now });
@@ -88,7 +88,7 @@ test('when a token was used is known to the minute, and after a restart', async 
     (await list(core, admin.token, `?userid=${ann.userid}`))[0]?.used_date;
   now += 600;
   await core.json('GET /user', { token: ann.token });
-  // No request waits for a write.
+  // No request waits for this write.
   expect(await used()).toBe(1_700_000_000);
   await core.close();
   core = open();
@@ -96,7 +96,7 @@ test('when a token was used is known to the minute, and after a restart', async 
   await core.close();
 });
 
-test('the 21st token ends the one that was longest unused', async () => {
+test('the 21st token ends the one that was not used for the longest time', async () => {
   let now = 1_700_000_000;
   await using core = testCore({}, { now: () => (now += 1) });
   const ann = await addPerson(core, 'ann', { password });

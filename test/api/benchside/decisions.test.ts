@@ -10,11 +10,11 @@ interface Bench extends AsyncDisposable {
   ann: DeskPerson;
   ben: DeskPerson;
   guideid: number;
-  /** The edit of Ann's that was set aside. */
+  /** Returns Ann's parked edit. */
   entryid: string;
 }
 
-/** Ann renamed a guide here and an admin renamed it on the site; her edit was set aside. */
+/** Ann renamed a guide here and an admin renamed it on the site; her edit is parked. */
 async function bench(): Promise<Bench> {
   const both = await pair();
   const guideid = await addGuide(both.hub, both.admin, { introduction: 'First.' });
@@ -82,7 +82,7 @@ describe('POST /benchside/journal/{entryid}/undecide', () => {
     },
   );
 
-  it('[J10.1] rebuilds an edit that the decision had ended upon what the site and later edits have become', async () => {
+  it('[J10.1] rebuilds an edit that the decision had ended on the present version of the site and later edits', async () => {
     await using at = await bench();
     const { both, ann, guideid, entryid } = at;
     await both.desk.json(`POST /benchside/journal/${entryid}/decide`, {
@@ -100,7 +100,7 @@ describe('POST /benchside/journal/{entryid}/undecide', () => {
 });
 
 describe('POST /benchside/journal/{entryid}/preview', () => {
-  it('shows what a decision would come to and decides nothing', async () => {
+  it('shows the result of a decision and decides nothing', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid, entryid } = at;
     const route = `POST /benchside/journal/${entryid}/preview`;
@@ -118,7 +118,7 @@ describe('POST /benchside/journal/{entryid}/preview', () => {
   });
 });
 
-it('refuses what a person wrote if no site could take it, and decides nothing', async () => {
+it('refuses a text that no site accepts, and decides nothing', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const line = (text: string, lineid?: number): object => ({ text, bullet: 'black', level: 0, lineid });
@@ -148,7 +148,7 @@ it('refuses what a person wrote if no site could take it, and decides nothing', 
 });
 
 describe('GET /benchside/journal', () => {
-  it('gives an admin the edits of all, or only their own', async () => {
+  it("gives an admin everyone's edits, or only their own", async () => {
     await using at = await bench();
     const { both } = at;
     const boss = await deskPerson(both, 'boss', 'admin');

@@ -16,7 +16,7 @@ const find = (core: TestCore, token: string, key: string): Promise<Draft | null>
 const put = (core: TestCore, token: string, key: string, json: unknown, expected = 204): Promise<unknown> =>
   core.json(`PUT /benchside/drafts/${encodeURIComponent(key)}`, { token, json, expect: expected });
 
-test('a draft is one person’s own, outlives the program, and is no edit', async () => {
+test('a draft belongs to one person, survives a restart, and is no edit', async () => {
   using folder = temporaryFolder();
   let now = 1000;
   const open = (): TestCore => testCore({ dataDir: folder.path }, { now: () => now });
@@ -61,7 +61,7 @@ test('drafts are for people who signed in, and are objects', async () => {
   await core.json('PUT /benchside/drafts/guide-1', { token, body: '{"half', expect: 400 });
 });
 
-test('the draft of what was made offline is found under the site’s id, and speaks of the site’s ids', async () => {
+test('the draft of a document made offline is found under the site’s id, and contains the site’s ids', async () => {
   await using desk = testCore({ profile: 'desk', site: 'http://site.test/api/2.0' });
   const { token } = await addPerson(desk, 'ann');
   const [guideid, stepid] = [-1_000_000_001, -1_000_000_002];
@@ -78,7 +78,7 @@ test('the draft of what was made offline is found under the site’s id, and spe
   expect(await find(desk, token, 'guide-12')).toBeNull();
 });
 
-test('a preview is what saving will show: the store’s links and pictures, and no markup of one’s own', async () => {
+test('a preview equals the saved text: with the store’s links and pictures, and without the writer’s own markup', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann', { role: 'author' });
   await core.json('POST /wikis', { token, json: { namespace: 'ITEM', title: 'Hex key', contents: 'Six.' } });
@@ -98,7 +98,7 @@ test('a preview is what saving will show: the store’s links and pictures, and 
   await core.json('POST /benchside/preview', { json: { text }, expect: 401 });
 });
 
-test('0009 keeps what was there, and has room for drafts', () => {
+test('0009 keeps existing data, and adds the table of drafts', () => {
   using folder = temporaryFolder();
   const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
   migrate(db, migrations.slice(0, 8));
@@ -114,7 +114,7 @@ test('0009 keeps what was there, and has room for drafts', () => {
   db.close();
 });
 
-test('[security 10] a draft has at most 1 MiB, and of more than a hundred the oldest goes', async () => {
+test('[security 10] a draft has at most 1 MiB, and the oldest of more than a hundred is removed', async () => {
   let now = 1000;
   await using core = testCore({}, { now: () => (now += 1) });
   const ann = await addPerson(core, 'ann');
@@ -129,7 +129,7 @@ test('[security 10] a draft has at most 1 MiB, and of more than a hundred the ol
   await put(core, ann.token, 'first', { of: 'Ann' });
   await put(core, ann.token, 'second', {});
   for (let n = 3; n <= limits.draft.count.max; n += 1) await put(core, ann.token, `draft ${n}`, { n });
-  // Written again it is the newest.
+  // Writing it again makes it the newest.
   await put(core, ann.token, 'first', { of: 'Ann', again: true });
   await put(core, ann.token, 'one more', {});
   expect(await find(core, ann.token, 'second')).toBeNull();
@@ -138,7 +138,7 @@ test('[security 10] a draft has at most 1 MiB, and of more than a hundred the ol
   expect(await find(core, ben.token, 'first')).toMatchObject({ body: { of: 'Ben' } });
 });
 
-test('[security 10] looking for a draft reads no other’s text', async () => {
+test('[security 10] finding a draft does not read the texts of the others', async () => {
   await using core = testCore();
   const { userid, token } = await addPerson(core, 'ann');
   for (const key of ['a', 'b', 'guide--100000000001']) await put(core, token, key, { key });

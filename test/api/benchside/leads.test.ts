@@ -52,7 +52,7 @@ describe('people', () => {
     expect((await people('role=author')).people).toMatchObject([{ username: 'Ines' }]);
   });
 
-  test('are shut out with all their tokens, and let in again; nobody shuts out themselves', async () => {
+  test('are deactivated with all their tokens, and reactivated; people cannot deactivate themselves', async () => {
     const path = `/benchside/people/${tomas.userid}/active`;
     const signIn = { json: { email: 'Tomas@example.org', password: 'long enough to keep' } };
     await hub.json(`PUT ${path}`, { token: ada.token, json: { active: false } });
@@ -71,7 +71,7 @@ describe('people', () => {
     await hub.json(own, { token: ada.token, json: { active: false }, expect: 422 });
   });
 
-  test('can be 50,000 and are still listed and searched in a moment', async () => {
+  test('are listed and searched quickly even if there are 50,000', async () => {
     await using large = testCore();
     const { token } = await addPerson(large, 'Ada', { role: 'admin' });
     const passwordHash = await hashPassword('long enough to keep');
@@ -91,7 +91,7 @@ describe('people', () => {
   });
 });
 
-test('flags in use are counted, and guides with one of them found', async () => {
+test('flags in use are counted, and guides with a given flag are listed', async () => {
   const { guideid } = await addGuide(hub, ines.token, { title: 'Flagged' });
   const guide = await hub.json<Guide>(`GET /guides/${guideid}`, { token: ines.token });
   await hub.json(`PATCH /guides/${guideid}?revisionid=${guide.revisionid}`, {
@@ -115,7 +115,7 @@ test('flags in use are counted, and guides with one of them found', async () => 
   });
 });
 
-test('what is not released yet is found: prepared releases, and edits since the last one', async () => {
+test('unreleased work is listed: prepared releases, and edits since the last release', async () => {
   const { guideid, stepid } = await addGuide(hub, ines.token, { title: 'Released' });
   const waiting = async (): Promise<ReleasedGuides> =>
     hub.json('GET /benchside/releases?waiting', { token: ines.token });
@@ -148,12 +148,12 @@ test('what is not released yet is found: prepared releases, and edits since the 
   });
 });
 
-test('who has earned a badge is told, the last first', async () => {
+test('lists who has earned a badge, the most recent first', async () => {
   const holders = await hub.json<BadgeHolder[]>('GET /benchside/badges/1/people', { token: ines.token });
   expect(holders).toMatchObject([{ userid: ines.userid, username: 'Ines', times: 1 }]);
 });
 
-test('technicians are told who looks after it', async () => {
+test('technicians learn who manages these things', async () => {
   const { token } = await addPerson(hub, 'Kofi');
   const paths = [
     'people',

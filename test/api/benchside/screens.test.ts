@@ -17,7 +17,7 @@ const site = 'http://site.test/api/2.0';
 const home = (core: TestCore, token?: string): Promise<Home> =>
   core.json('GET /benchside/home', token === undefined ? {} : { token });
 
-test('GET /benchside/info says what a server is, of a hub and of a desk', async () => {
+test('GET /benchside/info describes a hub and a desk', async () => {
   await using hub = testCore();
   await using desk = deskOf(site);
   const of = (core: TestCore): Promise<Info> => core.json('GET /benchside/info');
@@ -38,7 +38,7 @@ test('GET /benchside/info says what a server is, of a hub and of a desk', async 
   });
 });
 
-test('GET /benchside/home shows the top of the tree with counts of all below', async () => {
+test('GET /benchside/home shows the top-level categories with counts of everything below', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   expect(await home(core)).toMatchObject({
@@ -73,7 +73,7 @@ test('GET /benchside/home shows the top of the tree with counts of all below', a
   expect(await cards()).toContainEqual(['Car', 1, 0]);
 });
 
-test('one root over everything gives way to its children', async () => {
+test('a single root category is replaced by its children', async () => {
   await using core = testCore();
   core.ctx.store.transact(admin, (s) => {
     s.wikis.ensureCategory('Everything', []);
@@ -86,7 +86,7 @@ test('one root over everything gives way to its children', async () => {
   expect(page.ancestors.map(({ title }) => title)).toEqual(['Everything']);
 });
 
-test('GET /benchside/category/{title} shows a category with its wiki, and one that only guides name', async () => {
+test('GET /benchside/category/{title} shows a category with its page, and one that only guides name', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   store.transact(admin, (s) => {
@@ -99,7 +99,7 @@ test('GET /benchside/category/{title} shows a category with its wiki, and one th
       info: [{ name: 'Year', value: '2007' }],
     });
     s.wikis.create({ namespace: 'CATEGORY', title: 'Leaf', contents: '', parent: 'Phone & "Co"/5' });
-    // A copy of a site may have guides of a category whose page did not come yet.
+    // A copy of a site may have guides of a category whose page has not arrived yet.
     s.db.runSql("UPDATE wiki SET deleted = 1 WHERE title = 'Alone'");
   });
   addGuides(store, [
@@ -146,7 +146,7 @@ test('GET /benchside/category/{title} shows a category with its wiki, and one th
   expect(await page('Unknown', 404)).toMatchObject({ message: 'Category not found' });
 });
 
-test('a category without a picture shows that of its first guide, also of one below it', async () => {
+test('a category without a picture shows the picture of its first guide, also of one below it', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   store.transact(admin, (s) => {
@@ -177,7 +177,7 @@ test('a category without a picture shows that of its first guide, also of one be
   });
 });
 
-test('GET /benchside/home lists what is new and what is used most, of what a viewer may see', async () => {
+test('GET /benchside/home lists new and most used guides that the viewer may see', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann', { role: 'author' });
   const ids: number[] = [];
@@ -200,7 +200,7 @@ test('GET /benchside/home lists what is new and what is used most, of what a vie
   expect(newest.map(({ title }) => title)).toEqual(['Three', 'Two', 'One']);
 });
 
-test('PUT /benchside/reading/{guideid} keeps a place until the guide is read to its end', async () => {
+test('PUT /benchside/reading/{guideid} keeps a position until the guide is read to its end', async () => {
   let now = 1_700_000_000;
   await using core = testCore({}, { now: () => (now += 1) });
   const ann = await addPerson(core, 'ann', { role: 'author' });
@@ -238,7 +238,7 @@ test('PUT /benchside/reading/{guideid} keeps a place until the guide is read to 
   await put(99, { stepid: null }, ben.token, 404);
 });
 
-test('at a desk nobody in particular has a place too, and a favourite that is gone is not shown', async () => {
+test('a desk keeps a position for people without a sign-in, too, and does not show a deleted favorite', async () => {
   await using desk = deskOf(site);
   const [kept = 0, gone = 0] = addGuides(desk.ctx.store, [{ title: 'Kept' }, { title: 'Gone' }]);
   for (const guideid of [kept, gone]) {
@@ -252,7 +252,7 @@ test('at a desk nobody in particular has a place too, and a favourite that is go
   expect((await home(desk)).recent.map(({ guide }) => guide.guideid)).toEqual([kept]);
 });
 
-test('favorites of the person come newest first, featured guides for everybody', async () => {
+test("the person's favorites come newest first; featured guides are for everyone", async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const [one = 0, two = 0] = addGuides(core.ctx.store, [{ title: 'One' }, { title: 'Two' }]);
@@ -270,7 +270,7 @@ test('favorites of the person come newest first, featured guides for everybody',
   expect((await home(core)).favorites).toEqual([]);
 });
 
-test('GET /benchside/guides/{guideid}/copy names what is missing, of the guide and of those before it', async () => {
+test('GET /benchside/guides/{guideid}/copy lists missing pictures of the guide and of its prerequisites', async () => {
   await using desk = deskOf(site);
   const { store } = desk.ctx;
   const [guideid = 0, before = 0, absent = 0] = addGuides(store, [
@@ -301,7 +301,7 @@ test('GET /benchside/guides/{guideid}/copy names what is missing, of the guide a
   await desk.json('GET /benchside/guides/99/copy', { expect: 404 });
 });
 
-test('on a hub every copy is the original', async () => {
+test('on a hub every copy is complete', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann', { role: 'author' });
   const hidden = await addGuide(core, ann.token, { public: false });
@@ -315,7 +315,7 @@ test('on a hub every copy is the original', async () => {
   await core.json(route, { expect: 403 });
 });
 
-test('settings have defaults, change one by one and survive what another program stored', async () => {
+test('settings have defaults, change one by one and survive a value that another program stored', async () => {
   await using desk = deskOf(site);
   const defaults: DeskSettings = {
     deskName: hostname(),
@@ -351,7 +351,7 @@ test('settings have defaults, change one by one and survive what another program
   await hub.json('PATCH /benchside/settings', { json: {}, expect: 404 });
 });
 
-test('home counts guides by an index alone, and only once for each change', async () => {
+test('home counts guides from an index alone, once for each change', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   addGuides(store, [

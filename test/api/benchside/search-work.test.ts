@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FoundWork } from '../../../shared/model/benchside.ts';
 import { workWorld } from '../../helpers/work.ts';
 
-test('GET /benchside/search/work finds jobs by number and people by name, as far as one may see them', async () => {
+test('GET /benchside/search/work finds the jobs by number and the people by name that the viewer may see', async () => {
   await using world = await workWorld();
   const { json, start, run, userids } = world;
   const first = await start('WO-2001');

@@ -6,7 +6,7 @@ import { testCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
 import { addGuides } from '../../helpers/search.ts';
 
-test('GET /benchside/search answers hits with marks, counts and what was put right', async () => {
+test('GET /benchside/search answers marked hits, counts and the corrected words', async () => {
   await using core = testCore();
   addGuides(core.ctx.store, [
     { title: 'Battery Replacement', category: 'Phone', summary: 'How to replace a battery.' },
@@ -42,7 +42,7 @@ test('GET /benchside/search answers hits with marks, counts and what was put rig
   expect(filtered.total).toBe(1);
 });
 
-test('GET /benchside/search without words finds nothing, refuses a bad page, and any other text is an answer', async () => {
+test('GET /benchside/search without words finds nothing, refuses an invalid page, and answers any other text', async () => {
   await using core = testCore();
   addGuides(core.ctx.store, [{ title: 'Battery' }]);
   for (const query of [
@@ -72,7 +72,7 @@ test('GET /benchside/search without words finds nothing, refuses a bad page, and
   );
 });
 
-test('a private site is searched by people who signed in only', async () => {
+test('only signed-in people search a private site', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   core.ctx.store.transact(null, (s) => s.meta.set('site', { private: true }));

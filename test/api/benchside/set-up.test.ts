@@ -17,7 +17,7 @@ const codeOf = (core: TestCore): string => core.ctx.setUp.code ?? 'none';
 const isOpen = async (core: TestCore): Promise<boolean> =>
   (await core.json<Info>('GET /benchside/info')).setup === 'open';
 
-test('the code of the console makes the first admin, names the site, and signs in', async () => {
+test('the code on the console makes the first admin, names the site, and signs in', async () => {
   await using core = testCore();
   expect(await isOpen(core)).toBe(true);
   const code = codeOf(core);
@@ -38,21 +38,21 @@ describe('set-up is refused', () => {
     return ((await answer.json()) as { message: string }).message;
   };
 
-  test('to a wrong code, also from this machine', async () => {
+  test('with a wrong code, also from this machine', async () => {
     await using core = testCore();
     expect(await refused(core, 'ABCDE23456')).toMatch(/not the set-up code/);
     expect((await setUp(core, 'x', from('127.0.0.1'))).status).toBe(403);
     expect(await isOpen(core)).toBe(true);
   });
 
-  test('to the right code after ten wrong ones from the same network, not to another network', async () => {
+  test('with the right code after ten wrong ones from the same network, but not from another network', async () => {
     await using core = testCore();
     for (let n = 0; n < 10; n += 1) await refused(core, `wrong ${n}`);
     expect(await refused(core, codeOf(core))).toMatch(/too many wrong set-up codes. Wait 15 minutes/);
     expect((await setUp(core, codeOf(core), from('192.0.2.99'))).status).toBe(201);
   });
 
-  test('a second time, with the right code', async () => {
+  test('a second time, also with the right code', async () => {
     await using core = testCore();
     const code = codeOf(core);
     expect((await setUp(core, code)).status).toBe(201);
@@ -60,7 +60,7 @@ describe('set-up is refused', () => {
     expect(core.ctx.setUp.code).toBeUndefined();
   });
 
-  test('to the slower of two at once', async () => {
+  test('for the slower of two simultaneous requests', async () => {
     await using core = testCore();
     const code = codeOf(core);
     const answers = await Promise.all([setUp(core, code), setUp(core, code), setUp(core, code)]);
@@ -85,7 +85,7 @@ describe('set-up is refused', () => {
     expect(await refused(core, code)).toMatch(/set up already/);
   });
 
-  test('to a code of an earlier start', async () => {
+  test('with the code of an earlier start', async () => {
     using folder = temporaryFolder();
     let code = '';
     {
@@ -97,7 +97,7 @@ describe('set-up is refused', () => {
     expect(await refused(core, code)).toMatch(/not the set-up code/);
   });
 
-  test('with bad input, in words for each field, and then nothing was made', async () => {
+  test('with invalid input, with a message for each field, and creates nothing', async () => {
     await using core = testCore();
     const answer = await core.call('POST /benchside/setup', {
       json: { code: codeOf(core), email: 'x', username: ' ', password: 'short', name: '' },
@@ -117,7 +117,7 @@ describe('set-up is refused', () => {
   });
 });
 
-test('guides that were imported before leave set-up open', async () => {
+test('guides that were imported before do not close the set-up', async () => {
   await using core = testCore();
   core.ctx.store.transact(null, (s) => importAuthor(s));
   expect(await isOpen(core)).toBe(true);

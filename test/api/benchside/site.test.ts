@@ -15,7 +15,7 @@ const admin = async (core: TestCore): Promise<string> =>
   (await addPerson(core, 'Ada', { role: 'admin' })).token;
 
 describe('settings of the site', () => {
-  test('are shown and changed, and desks hear of them', async () => {
+  test('are shown and changed, and desks get them', async () => {
     await using core = testCore();
     const token = await admin(core);
     const before = await core.json<SiteState>('GET /benchside/site', { token });
@@ -39,7 +39,7 @@ describe('settings of the site', () => {
     expect(text).toContain('Pump works');
   });
 
-  test('never show the password of the mail server, and do not take its dots for one', async () => {
+  test('never show the password of the mail server, and do not store its dots as the password', async () => {
     await using core = testCore();
     const token = await admin(core);
     const patch = (json: object): Promise<Response> => core.call('PATCH /benchside/site', { token, json });
@@ -94,7 +94,7 @@ describe('an import that an admin starts', () => {
       return state;
     }, 30_000);
 
-  test('takes compressed MyFixit lines, tells oddities by line, and leaves no file behind', async () => {
+  test('takes compressed MyFixit lines, reports oddities by line, and leaves no file behind', async () => {
     await using core = testCore();
     const token = await admin(core);
     const lines = [myfixit(1), 'no guide', myfixit(2)].map((one) =>
@@ -114,7 +114,7 @@ describe('an import that an admin starts', () => {
     expect(core.ctx.store.read(null, (s) => s.guides.countAll())).toBe(2);
   });
 
-  test('loads the sample for an admin who keeps their number and whose site keeps its name; its people cannot sign in', async () => {
+  test("loads the sample for an admin, who keeps their id; the site keeps its name, and the sample's people cannot sign in", async () => {
     await using core = testCore();
     const setUp = {
       code: core.ctx.setUp.code,
@@ -158,7 +158,7 @@ describe('an import that an admin starts', () => {
     expect(existsSync(join(core.dataDir, 'import.part'))).toBe(false);
   });
 
-  test('says what is wrong with a fixture, and takes none of it', async () => {
+  test('reports what is wrong with a fixture, and stores nothing of it', async () => {
     await using core = testCore();
     const token = await admin(core);
     const json = {

@@ -7,7 +7,7 @@ import type { Pair } from '../../helpers/pair.ts';
 import { testCore } from '../../helpers/core.ts';
 import { photo } from '../../media/pictures.ts';
 
-/** A guide whose step has a picture, in a category. @returns its guideid */
+/** Creates a guide whose step has a picture, in a category. @returns its guideid */
 async function pictured(both: Pair, category: string, size: number, more: object = {}): Promise<number> {
   const picture = await (await photo(size, size)).png().toBuffer();
   const { image } = await both.hub.json<{ image: { id: number } }>('POST /user/media/images?file=a.png', {
@@ -26,7 +26,7 @@ async function pictured(both: Pair, category: string, size: number, more: object
   return guideid;
 }
 
-test('GET /benchside/storage tells what takes how much room, and a pinned category keeps its pictures', async () => {
+test('GET /benchside/storage reports the disk use, and a pinned category keeps its pictures', async () => {
   await using both = await pair();
   await both.hub.json('POST /wikis', {
     token: both.admin,
@@ -73,7 +73,7 @@ test('GET /benchside/storage tells what takes how much room, and a pinned catego
   expect((await storage('?category=Machine')).categories).toContainEqual(
     expect.objectContaining({ title: 'Pump', pinned: true }),
   );
-  // What was removed to make room comes back with a pin, whatever is fetched ahead.
+  // A pin fetches pictures again that were removed to free space, whatever is downloaded in advance.
   both.desk.ctx.store.transact(null, (s) => {
     for (const { guid, size } of s.media.copies.evictable(1e12)) s.media.copies.evict(guid, size);
   });
@@ -84,7 +84,7 @@ test('GET /benchside/storage tells what takes how much room, and a pinned catego
   expect(back.incomplete).toMatchObject([{ title: 'Pump', ready: false }]);
 });
 
-test('GET /benchside/readiness names what is not complete, favorites first, and what waits for it', async () => {
+test('GET /benchside/readiness lists incomplete guides, favorites first, and guides that wait for them', async () => {
   await using both = await pair();
   const ann = await deskPerson(both, 'ann', 'author');
   const opening = await pictured(both, 'Opening', 300);
@@ -112,7 +112,7 @@ test('GET /benchside/readiness names what is not complete, favorites first, and 
   expect(await readiness()).toMatchObject({ guides: 4, ready: 4, incomplete: [] });
 });
 
-test('GET /benchside/diagnostics has what helps to find a fault, and nothing that somebody wrote', async () => {
+test('GET /benchside/diagnostics has what helps to find a fault, and no text that a person wrote', async () => {
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin, { introduction: 'A secret introduction' });
   const ann = await deskPerson(both, 'ann-with-a-name', 'author');

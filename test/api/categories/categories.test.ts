@@ -4,7 +4,7 @@ import type { WikiSummary } from '../../../shared/model/wiki.ts';
 import { wikiCore } from '../../helpers/wiki-core.ts';
 import type { WikiCore } from '../../helpers/wiki-core.ts';
 
-/** Electronics > Phone > Phone X, a stub between Electronics and Radio, and a category only guides name. */
+/** Electronics > Phone > Phone X, a stub between Electronics and Radio, and a category that only guides name. */
 async function seeded(): Promise<WikiCore> {
   const core = wikiCore();
   await core.wiki('CATEGORY', 'Electronics');
@@ -132,7 +132,7 @@ test('GET /categories/{categoryname} has the text, the place and the guides of a
   });
 });
 
-test('type=XML answers XML, errors too', async () => {
+test('type=XML answers XML, also for errors', async () => {
   await using core = await seeded();
   const response = await core.call('GET /categories/Loose%2FEnds?type=xml');
   expect(response.headers.get('Content-Type')).toContain('application/xml');

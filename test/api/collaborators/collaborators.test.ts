@@ -13,9 +13,9 @@ type People = Record<(typeof people)[number], TestPerson>;
 
 interface World extends AsyncDisposable, People {
   core: TestCore;
-  /** Private, of `owner`. */
+  /** A private guide of `owner`. */
   guideid: number;
-  /** Lena's. */
+  /** Lena's guide. */
   teamid: number;
 }
 
@@ -36,7 +36,7 @@ async function world(config: Parameters<typeof testCore>[0] = {}): Promise<World
   return { core, guideid, teamid, ...who, [Symbol.asyncDispose]: () => core[Symbol.asyncDispose]() };
 }
 
-/** What the feed has told `person` since a sequence: whether each resource came or went. */
+/** Returns what the feed has reported to `person` since a sequence: for each resource whether it is shown or gone. */
 async function told(core: TestCore, person: TestPerson, after: number): Promise<Record<string, string>> {
   const response = await core.call(`GET /benchside/changes?after=${after}`, { token: person.token });
   const lines = (await response.text())
@@ -48,7 +48,7 @@ async function told(core: TestCore, person: TestPerson, after: number): Promise<
   );
 }
 
-test('users who are attached see and edit a private guide, until they are taken off it', async () => {
+test('attached users see and edit a private guide until they are detached', async () => {
   await using w = await world();
   const route = `/guides/${w.guideid}/users`;
   expect(await w.core.json(`GET ${route}`, { token: w.owner.token })).toEqual([]);
@@ -72,7 +72,7 @@ test('users who are attached see and edit a private guide, until they are taken 
   await w.core.json(`GET /guides/${w.guideid}`, { token: w.kofi.token, expect: 403 });
 });
 
-test('teams come with what the asking person may do, and let in whoever is a member at the time', async () => {
+test("teams come with the asking person's rights, and admit whoever is a member at the time", async () => {
   await using w = await world();
   const route = `/guides/${w.guideid}/teams`;
   const none = { guideTeams: [], canIViewGuide: true, canIEditGuide: true, canIChangeGuidePrivacy: true };
@@ -100,7 +100,7 @@ test('teams come with what the asking person may do, and let in whoever is a mem
   await w.core.json(`GET /guides/${w.guideid}`, { token: w.lena.token, expect: 403 });
 });
 
-test('owner, authors and admins change who works on a guide; those attached to it and strangers do not', async () => {
+test('the owner, authors and admins change the collaborators of a guide; collaborators and strangers do not', async () => {
   await using w = await world();
   const open = (await addGuide(w.core, w.owner.token)).guideid;
   for (const guideid of [open, w.guideid]) {
@@ -148,7 +148,7 @@ test('unknown guides, users and teams are 404', async () => {
   }
 });
 
-test('whoever ceases to be comes off all guides', async () => {
+test('deleted users and teams are detached from all guides', async () => {
   await using w = await world();
   const { token } = w.boss;
   await w.core.json(`PUT /guides/${w.guideid}/users/${w.kofi.userid}`, { token });
@@ -159,7 +159,7 @@ test('whoever ceases to be comes off all guides', async () => {
   expect(await w.core.json(`GET /guides/${w.guideid}/teams`, { token })).toMatchObject({ guideTeams: [] });
 });
 
-test('the feed brings a private guide to whoever is let in, and takes it from whoever is not any more', async () => {
+test('the feed sends a private guide to new collaborators, and removes it from former ones', async () => {
   await using w = await world();
   const { token } = w.owner;
   const guide = `guide ${w.guideid}`;
@@ -188,7 +188,7 @@ test('the feed brings a private guide to whoever is let in, and takes it from wh
   expect(now()).toBe(unchanged);
 });
 
-test('what the feed sends of collaborators is for who may see the guide, and is stored before the guide is there', async () => {
+test('the feed sends collaborators only to people who may see the guide, and they are stored before the guide arrives', async () => {
   await using w = await world();
   const { token } = w.owner;
   await w.core.json(`PUT /guides/${w.guideid}/users/${w.kofi.userid}`, { token });
@@ -210,7 +210,7 @@ test('what the feed sends of collaborators is for who may see the guide, and is 
   expect(kept).toEqual([[3, 9], []]);
 });
 
-test('at a desk both kinds are attached and taken off offline, and each edit waits for the site', async () => {
+test('at a desk users and teams are attached and detached offline, and each edit waits for the site', async () => {
   await using w = await world({ profile: 'desk' });
   const journal = (): { pending: number; kinds: string[] } =>
     w.core.ctx.store.read(null, (s) => ({

@@ -11,7 +11,7 @@ const ids = (comments: { commentid: number }[]): number[] => comments.map((comme
 const post = (core: TestCore, token: string, target: string, json: object, expect = 201) =>
   core.json<Comment>(`POST /comments/${target}`, { token, json, expect });
 
-test('a comment is answered whole, with an author who has a picture, and stands in its guide', async () => {
+test("a comment is answered in full, with its author's picture, and is part of its guide", async () => {
   await using core = testCore({}, { now: () => 1_700_000_000.5 });
   const ann = await addPerson(core, 'ann');
   const { guideid, stepid } = await addGuide(core, ann.token);
@@ -57,7 +57,7 @@ test('a comment is answered whole, with an author who has a picture, and stands 
   });
   expect(reply).toMatchObject({ parentid: onStep.commentid, replies: [] });
   const guide = await core.json<Guide>(`GET /guides/${guideid}`);
-  // What Ann wrote earned her reputation meanwhile.
+  // Her writing earned Ann reputation meanwhile.
   const now = ({ commentid }: Comment): Promise<Comment> => core.json(`GET /comments/${commentid}`);
   expect(guide.comments).toEqual([await now(onGuide)]);
   expect((guide.steps[0] as Step).comments).toEqual([await now(onStep)]);
@@ -84,7 +84,7 @@ test('wikis and site information are commented on too; posts and stories do not 
   await post(core, token, 'team/1', { text: 'Hello.' }, 422);
 });
 
-test('a comment needs a text, sign-in, and a first-level parent of the same thing', async () => {
+test('a comment needs a text, a sign-in, and a first-level parent on the same document', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann');
   const { guideid, stepid } = await addGuide(core, token);
@@ -105,7 +105,7 @@ test('a comment needs a text, sign-in, and a first-level parent of the same thin
   await post(core, token, `guide/${guideid}`, { text: 'Three', parentid: null });
 });
 
-test('[contract D1] [contract D2] the owner edits for five minutes, others never: admins neither', async () => {
+test('[contract D1] [contract D2] the owner edits for five minutes; nobody else ever does, not even admins', async () => {
   let now = 1_700_000_000;
   await using core = testCore({}, { now: () => now });
   const ann = await addPerson(core, 'ann');
@@ -138,7 +138,7 @@ test('[contract D1] [contract D2] the owner edits for five minutes, others never
   await core.json('PATCH /comments/99', { token: ann.token, json: { text: 'x' }, expect: 404 });
 });
 
-test('deleting takes the replies along, for good, and tells the feed', async () => {
+test('deleting a comment also deletes its replies, and the feed reports it', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const bob = await addPerson(core, 'bob');
@@ -187,7 +187,7 @@ test('GET /comments filters by context, language and time, by commentid either w
   await core.json('GET /comments?context=team', { expect: 422 });
 });
 
-test('comments of a private guide are only for those who may see it', async () => {
+test('comments of a private guide are shown only to people who may see the guide', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const bob = await addPerson(core, 'bob');
@@ -204,7 +204,7 @@ test('comments of a private guide are only for those who may see it', async () =
     expect(ids(await core.json('GET /comments', { token }))).toEqual([commentid]);
 });
 
-test('a site’s comments keep their ids, and what the site no longer has is dropped', async () => {
+test('a site’s comments keep their ids, and comments that the site no longer has are dropped', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const { guideid, stepid } = await addGuide(core, ann.token);

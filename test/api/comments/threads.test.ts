@@ -8,7 +8,7 @@ import { addGuide, addPerson } from '../../helpers/people.ts';
 
 const ids = (comments: { commentid: number }[]): number[] => comments.map((comment) => comment.commentid);
 
-test('whatever is written and deleted, threads hold: one level, no reply without its parent, counts true', async () => {
+test('after any writes and deletions, threads have one level, every reply has its parent, and counts are right', async () => {
   await using core = testCore();
   const people = [
     await addPerson(core, 'ann'),

@@ -7,17 +7,17 @@ import type { CallOptions, TestCore } from '../../helpers/core.ts';
 import { files } from './world.ts';
 import type { Person } from './world.ts';
 
-/** A request, with what makes it differ from the endpoint's example. */
+/** A request, described by its difference from the endpoint's example. */
 export interface Ask {
   as?: Person | undefined;
   params?: Record<string, string>;
-  /** `undefined` leaves a parameter out. */
+  /** `undefined` omits a parameter. */
   query?: Record<string, string | undefined>;
   json?: unknown;
-  /** Instead of JSON. */
+  /** Sent instead of JSON. */
   body?: CallOptions['body'];
   headers?: Record<string, string>;
-  /** What has to be so first. */
+  /** Prepares the state that the request needs. */
   prepare?: (core: TestCore) => unknown;
 }
 
@@ -47,13 +47,13 @@ export async function send(core: TestCore, endpoint: Endpoint, ask: Ask): Promis
   });
 }
 
-/** What an endpoint is sent that takes a file. */
+/** Returns the body for an endpoint that takes a file. */
 export async function fileFor({ route }: Endpoint): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const upload = uploads[route];
   return upload && (await files())[upload];
 }
 
-/** Revisionids of examples are only for reading: those of a world follow from how it was made. */
+/** Revisionids in examples are only illustrations: a world's real ones depend on how it was made. */
 export function currentExample(
   core: TestCore,
   { route, example = {} }: Endpoint,
@@ -85,13 +85,13 @@ function currentRevision(
   });
 }
 
-/** Somebody of whom every endpoint lets one do it. */
+/** Returns a person who may use an endpoint with one of these capacities. */
 export const asker = ({ auth, may }: Endpoint): Person =>
   auth === 'admin' || (may && !may.includes('owner') && !may.includes('technician')) ? 'ada' : 'tomas';
 
 export type Provocations = Partial<Record<ErrorCode, Ask[]>>;
 
-/** What provokes each code in any endpoint. */
+/** Requests that provoke each error code at any endpoint. */
 export function genericProvocations(endpoint: Endpoint): Provocations {
   const as = asker(endpoint);
   const all: Provocations = {
@@ -149,7 +149,7 @@ const missing: Readonly<Record<string, string>> = {
   file: 'nothing.js',
 };
 
-/** The example's address, once for each of its parts with something that does not exist there. */
+/** Returns the example's address once for each of its ids, with that id replaced by one that does not exist. */
 const missingThings = ({ route }: Endpoint): Record<string, string>[] =>
   [...route.matchAll(/\{(\w+)/g)].flatMap(([, name = '']) => {
     const value = missing[name];
@@ -167,7 +167,7 @@ interface Shape {
 const shapeOf = (schema: z.ZodType | undefined): Shape =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape) : {};
 
-/** One request for each rule of the endpoint's schemas that can be broken by itself. */
+/** Returns one request for each rule of the endpoint's schemas that a single wrong value can break. */
 function violations({ params, query, body, example = {} }: Endpoint): Ask[] {
   const asks: Ask[] = [];
   for (const [name, shape] of Object.entries(shapeOf(params).properties ?? {})) {

@@ -15,7 +15,7 @@ const png = new Uint8Array(
 );
 const markup = ';circle,300x200,80,red;';
 
-/** A hub with a marked picture in a step and in a run, and a desk that has it all. */
+/** Opens a hub with a marked picture in a step and in a run, and a desk that has synced all of it. */
 let both: Pair;
 let ann: DeskPerson;
 let marked: MediaImage;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => both[Symbol.asyncDispose]());
 
-/** What both answer, addresses aside. */
+/** Returns the answer of both, without addresses. */
 async function answers<T>(path: string): Promise<{ hub: T; desk: T }> {
   const ask = async (core: Pair['hub']): Promise<T> =>
     JSON.parse(
@@ -75,7 +75,7 @@ test('[contract C4] a desk lists the badges that can be earned, as the hub does'
   expect(desk.some(({ earned }) => !earned)).toBe(true);
 });
 
-test('[contract C5] the pictures of runs stand in the same answers at a desk and on the hub', async () => {
+test('[contract C5] the pictures of runs are in the same answers at a desk and on the hub', async () => {
   const { hub, desk } = await answers<{ results: { entryid: number; work_data: object[] }[] }>('/work_log');
   expect(desk).toEqual(hub);
   expect(hub.results[0]?.work_data[0]).not.toHaveProperty('image');

@@ -8,7 +8,7 @@ import { workshop } from '../../helpers/workshop.ts';
 
 const ids = (guides: { guideid: number }[]): number[] => guides.map(({ guideid }) => guideid);
 
-test('[contract C1] `guideids` takes as many guides as one answer lists, and says so of more', async () => {
+test('[contract C1] `guideids` takes as many guides as one answer lists, and refuses more with a message', async () => {
   await using w = await workshop();
   w.core.ctx.store.transact({ userid: 1, username: 'admin', role: 'admin', teams: [] }, (s) => {
     for (let n = 0; n < 61; n += 1) s.guides.create({ category: 'Pump', type: 'repair', public: true });
@@ -20,7 +20,7 @@ test('[contract C1] `guideids` takes as many guides as one answer lists, and say
   ).toMatchObject({ errors: [{ field: 'guideids', message: 'may name at most 200 guides' }] });
 });
 
-test('[contract C2] `guideids` stands beside the other filters', async () => {
+test('[contract C2] `guideids` combines with the other filters', async () => {
   let now = 1_000_000;
   await using b = await pair({ now: () => now });
   const repair = await addGuide(b.hub, b.admin, {}, 0);
@@ -47,7 +47,7 @@ test.each([
   expect(ids(await w.core.json(`GET /guides?${query}`))).toEqual([1, 3]);
 });
 
-test('[contract C3] what is no list is refused where its values contradict each other', async () => {
+test('[contract C3] contradicting list parameters are refused', async () => {
   await using w = await workshop();
   expect((await w.core.call('GET /guides?limit=1&limit=2')).status).toBe(422);
   expect((await w.core.call('GET /guides?limit=1&limit=1')).status).toBe(200);
@@ -67,7 +67,7 @@ test('[contract C6] `type` is JSON or XML, in any case', async () => {
   }
 });
 
-test('[contract C7] `offset` has no end on any list', async () => {
+test('[contract C7] every list takes an `offset` of any size', async () => {
   await using w = await workshop();
   for (const list of [
     '/users',
@@ -91,7 +91,7 @@ test('[contract C7] `offset` has no end on any list', async () => {
   }
 });
 
-test('[contract C8] what create and tagging answer has the steps of prerequisites, as a read has them', async () => {
+test('[contract C8] the answers to creating and tagging have the steps of prerequisites, as a read has them', async () => {
   await using b = await pair();
   const first = await addGuide(b.hub, b.admin);
   const made = await b.hub.json<Guide>('POST /guides', {
@@ -106,7 +106,7 @@ test('[contract C8] what create and tagging answer has the steps of prerequisite
   }
 });
 
-test('[contract C8] a desk that is answered the steps of prerequisites keeps them where they belong', async () => {
+test('[contract C8] a desk stores the steps of prerequisites in an answer with the guides they belong to', async () => {
   await using b = await pair();
   const first = await addGuide(b.hub, b.admin);
   await b.round();
@@ -123,7 +123,7 @@ test('[contract C8] a desk that is answered the steps of prerequisites keeps the
   expect(await b.desk.json(`GET /guides/${there?.guideid}/tags`)).toEqual(['seal']);
 });
 
-test('[contract C9] a page is found by its display title where no page has that title', async () => {
+test('[contract C9] a page is found by its display title if no page has that title', async () => {
   await using core = wikiCore();
   const { revisionid } = await core.wiki('CATEGORY', 'Phone X', { display_title: 'Phone Ten' });
   await core.json('PUT /wikis/CATEGORY/Phone%20X/tag', { token: 'admin', json: { tag: 'phone' } });
@@ -141,7 +141,7 @@ test('[contract C9] a page is found by its display title where no page has that 
   expect((await core.call('GET /wikis/WIKI/Both')).status).toBe(404);
 });
 
-test('[contract G1] `+` is a blank where no page has a plus', async () => {
+test('[contract G1] `+` is a blank if no page has a plus in its title', async () => {
   await using core = wikiCore();
   await core.wiki('CATEGORY', '14-inch laptop', { display_title: 'Fourteen inches' });
   await core.wiki('CATEGORY', 'C++');
@@ -162,7 +162,7 @@ test('[contract G1] `+` is a blank where no page has a plus', async () => {
   expect(await core.json('GET /categories/Named+by+guides')).toMatchObject({ wiki_title: 'Named by guides' });
 });
 
-test('[contract G1] `+` is a blank in a search for people where nobody has a plus', async () => {
+test('[contract G1] `+` is a blank in a search for people if no name has a plus', async () => {
   await using w = await workshop();
   await addPerson(w.core, 'ada+bench');
   await addPerson(w.core, 'Ada Moss');

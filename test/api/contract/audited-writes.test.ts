@@ -10,10 +10,10 @@ import { run } from '../../helpers/import.ts';
 import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';
 import { workshop } from '../../helpers/workshop.ts';
 
-/** As JSON has it: half of the two code units of a character beyond the first 65,536. */
+/** A lone surrogate: JSON can contain one of the two code units of a character beyond the first 65,536. */
 const half = 'a\ud800b';
 
-test('[contract A1] half a character is refused wherever a person writes', async () => {
+test('[contract A1] a lone surrogate is refused in every field that a person writes', async () => {
   await using b = await pair();
   const guideid = await addGuide(b.hub, b.admin, {}, 1);
   const { revisionid, steps } = await b.hub.json<Guide>(`GET /guides/${guideid}`);
@@ -44,7 +44,7 @@ test('[contract A1] half a character is refused wherever a person writes', async
         { errors: [{ field, code: 'invalid' }] },
       ]);
     }
-    // Both halves together are one character, written as JSON may write it.
+    // Both halves together are one character; JSON may escape it.
     const body = '{"text":"\\ud83d\\udd27 done"}';
     expect(
       await core.json(`POST /comments/guide/${guideid}`, {
@@ -58,7 +58,7 @@ test('[contract A1] half a character is refused wherever a person writes', async
   }
 });
 
-test('[contract A1] a guide that has half a character in its title from before can be read', async () => {
+test('[contract A1] a guide with a lone surrogate in its title from an earlier version can be read', async () => {
   await using b = await pair();
   const guideid = b.hub.ctx.store.transact({ userid: 1, username: 'admin', role: 'admin', teams: [] }, (s) =>
     s.guides.create({ category: 'Pump', type: 'repair', title: half, public: true }),
@@ -70,7 +70,7 @@ test('[contract A1] a guide that has half a character in its title from before c
 
 const line = (text: string): object => ({ text, bullet: 'black', level: 0 });
 
-test('[contract E1] what stands in a step can be written back: long lines, many lines, many pictures', async () => {
+test('[contract E1] everything in a step can be written back: long lines, many lines, many pictures', async () => {
   await using w = await workshop();
   const guideid = await addGuide(w.core, w.author, {}, 1);
   const read = async (): Promise<Step> => {
@@ -96,11 +96,11 @@ test('[contract E1] what stands in a step can be written back: long lines, many 
   await patch({ lines: back });
   await patch({ lines: [{ ...back[0], text: long.replace('Take', 'Have') }, ...back.slice(1)] });
   expect((await read()).lines[0]?.text_raw).toMatch(/^Have care/);
-  // Nothing takes a text without an end.
+  // Every text has a maximum length.
   await patch({ lines: [line('x'.repeat(5001))] }, 422);
 });
 
-test('[contract E1] an import brings nothing that cannot be written back', async () => {
+test('[contract E1] an import stores only what can be written back', async () => {
   await using w = await workshop();
   using folder = temporaryFolder();
   const file = join(folder.path, 'long.jsonl');
@@ -133,7 +133,7 @@ test('[contract E1] an import brings nothing that cannot be written back', async
   }
 });
 
-test('[contract E2] the category of a public guide has a page, which can be edited, moved and written', async () => {
+test('[contract E2] the category of a public guide has a page that can be edited, moved and written', async () => {
   await using w = await workshop();
   const { core } = w;
   const guide = { category: 'Phonne X', type: 'repair', public: true };
@@ -145,7 +145,7 @@ test('[contract E2] the category of a public guide has a page, which can be edit
     category: 'Phonne X',
   });
   expect(await core.json('GET /categories/all')).toEqual(['Phonne X']);
-  // Nobody has written the page yet, so who creates it does.
+  // The page has no text yet, so a person can create it.
   const written = await core.json<Wiki>('POST /wikis', {
     token: w.author,
     json: { namespace: 'CATEGORY', title: 'Phonne X', contents: 'A phone.' },
@@ -158,7 +158,7 @@ test('[contract E2] the category of a public guide has a page, which can be edit
   });
 });
 
-test('[contract E2] a private guide tells nobody of its category until it is public', async () => {
+test('[contract E2] a private guide does not reveal its category until it is public', async () => {
   await using w = await workshop();
   const { guideid, revisionid } = await w.core.json<Guide>('POST /guides', {
     token: w.technician,
@@ -199,7 +199,7 @@ test.each([{ plain: false }, { plain: true }])(
   },
 );
 
-test('[contract E2] a category that others made meanwhile in another case parks nothing', async () => {
+test('[contract E2] a category that others created meanwhile in another case parks no edit', async () => {
   await using b = await pair();
   await b.round();
   const ada = await deskPerson(b, 'ada', 'author');

@@ -40,7 +40,7 @@ afterAll(async () => {
   worlds[Symbol.dispose]();
 });
 
-/** Over a socket, with exactly these headers. */
+/** Sends a request over a socket, with exactly these headers. */
 async function ask<T = unknown>(route: string, { as, body, headers = {} }: Sent = {}): Promise<Answer<T>> {
   const [method = '', path = ''] = route.split(' ');
   const answer = await request(`${server.origin}/api/2.0${path}`, {
@@ -52,7 +52,7 @@ async function ask<T = unknown>(route: string, { as, body, headers = {} }: Sent 
   return { status: answer.statusCode, body: (text === '' ? undefined : JSON.parse(text)) as T, text };
 }
 
-describe('clients of this API, each with a habit of its own (CONTRACT 1)', () => {
+describe('clients of this API have habits (CONTRACT 1): they', () => {
   beforeAll(async () => {
     core = await copies.untouched();
   });
@@ -71,7 +71,7 @@ describe('clients of this API, each with a habit of its own (CONTRACT 1)', () =>
     expect([broken.status, broken.body]).toEqual([400, { error: true, message: expect.any(String) }]);
   });
 
-  test('add parameters that nobody has heard of to everything they read (2)', async () => {
+  test('add unknown parameters to every read (2)', async () => {
     const reads = endpoints.filter(
       ({ route, example, profile, query }) =>
         route.startsWith('GET ') &&
@@ -95,7 +95,7 @@ describe('clients of this API, each with a habit of its own (CONTRACT 1)', () =>
     }
   });
 
-  test('ask for more than there may be and get 200; for less than one, and are told (3)', async () => {
+  test('ask for a limit above the maximum and get 200; for a limit below one and are refused (3)', async () => {
     core.ctx.store.transact(null, (s) => {
       for (let n = 0; n < 250; n++) s.tags.add('guide', 1, `tag ${n}`);
     });
@@ -119,7 +119,7 @@ describe('clients of this API, each with a habit of its own (CONTRACT 1)', () =>
     expect((await ask('GET /tags?offset=100000')).body).toEqual([]);
   });
 
-  test('set a flag by naming it; only a literal no is a no (4)', async () => {
+  test('set a flag by its name alone; only `false` and `0` mean no (4)', async () => {
     const ids = async (query: string): Promise<number[]> =>
       (await ask<{ guideid: number }[]>(`GET /guides?${query}`, { as: 'ada' })).body.map(
         ({ guideid }) => guideid,
@@ -137,7 +137,7 @@ describe('clients of this API, each with a habit of its own (CONTRACT 1)', () =>
     expect((await ask('GET /guides/1/?pretty')).status).toBe(200);
   });
 
-  test('send {} or nothing where there is nothing to send (7)', async () => {
+  test('send {} or nothing if no body is required (7)', async () => {
     for (const [index, body] of ['{}', '', undefined, ' \n'].entries()) {
       const sent = { as: 'tomas' as const, ...(body === undefined ? {} : { body }) };
       expect((await ask('PUT /user/favorites/guides/1', sent)).status).toBe(204);
@@ -152,20 +152,20 @@ describe('clients of this API, each with a habit of its own (CONTRACT 1)', () =>
     }
   });
 
-  test('send a body with DELETE (3), and one that says more than is asked for (13)', async () => {
+  test('send a body with DELETE (3), and bodies with more fields than required (13)', async () => {
     const body = JSON.stringify({ tag: 'pump', unheardOf: [1] });
     expect((await ask('DELETE /guides/1/tag', { as: 'tomas', body })).status).toBe(200);
     expect((await ask('DELETE /guides/1/tag', { as: 'tomas', body })).status).toBe(404);
     const { body: guide } = await ask<{ steps: { revisionid: number }[] }>('GET /guides/1', { as: 'tomas' });
     const revisionid = guide.steps[1]?.revisionid;
-    // The Android app repeats the revisionid where it does not count.
+    // The Android app repeats the revisionid in a request that does not need it.
     const copy = JSON.stringify({ revisionid: 1 });
     expect(
       (await ask(`DELETE /guides/1/steps/2?revisionid=${revisionid}`, { as: 'tomas', body: copy })).status,
     ).toBe(200);
   });
 
-  test('write what is there already, and no revision is made (9)', async () => {
+  test('write an unchanged value, which makes no revision (9)', async () => {
     core = await copies.untouched();
     const { body: before } = await ask<{ revisionid: number; title: string }>('GET /guides/1', {
       as: 'tomas',
@@ -178,12 +178,12 @@ describe('clients of this API, each with a habit of its own (CONTRACT 1)', () =>
     expect([same.status, same.body.revisionid]).toEqual([200, before.revisionid]);
   });
 
-  test('have signed in with a token that is no longer good, and sign in again (2)', async () => {
+  test('sign in again when their token is no longer valid (2)', async () => {
     const stale = { headers: { authorization: 'api 00000000000000000000000000000000' } };
     expect((await ask('GET /user', stale)).status).toBe(401);
     const body = JSON.stringify({ email: emailOf('tomas'), password });
     expect((await ask('POST /user/token', { ...stale, body })).status).toBe(201);
-    // One of them leaves out the word before the token.
+    // One client omits the word before the token.
     expect((await ask('GET /user', { headers: { authorization: 'tomas' } })).status).toBe(401);
     expect((await ask('GET /user', { headers: { authorization: 'API tomas' } })).status).toBe(200);
   });

@@ -91,7 +91,7 @@ describe.each(profiles)('on a %s', (profile) => {
       await first(endpoint).prepare?.(core);
       const response = await send(core, endpoint, { ...first(endpoint), as });
       const refused = hidden.has(endpoint.route) ? 404 : 403;
-      // Of a stranger a desk takes no change at all.
+      // A desk accepts no change from people without a sign-in.
       const isChange = endpoint.auth === 'public' && !endpoint.route.startsWith('GET ');
       const isRefused = !as && (profile === 'desk' ? isChange : isOfPerson(endpoint));
       const allowed = isAllowed(endpoint, who) && !isRefused;
@@ -101,7 +101,7 @@ describe.each(profiles)('on a %s', (profile) => {
   });
 });
 
-test('every code of refusal that an endpoint declares is provoked', () => {
+test('every declared error code of an endpoint is provoked', () => {
   const declared = endpoints.filter(isWalked).flatMap((endpoint) =>
     errorsOf(endpoint)
       .filter((code) => code !== 'invalid' || endpoint.errors.includes(code))
@@ -115,7 +115,7 @@ const pending = (core: TestCore): number => core.ctx.store.read(null, (s) => s.j
 
 const named = (endpoint: Endpoint): [string, Endpoint] => [endpoint.route, endpoint];
 
-/** Some of ours need more than the world has. */
+/** Some of our own endpoints need state that the world lacks. */
 const isWalked = ({ route, example }: Endpoint): boolean =>
   (example !== undefined || isOfContract(route)) && prepared[route] === undefined;
 
@@ -125,7 +125,7 @@ const isHere = ({ profile }: Endpoint, here: Profile): boolean => profile === un
 
 const isSentOn = ({ forwarded }: Endpoint, profile: Profile): boolean => forwarded && profile === 'desk';
 
-/** Sessions are the desk's own affair, and so is everything of ours. */
+/** Sessions and our own endpoints belong to the desk itself. */
 const isJournaled = ({ route }: Endpoint): boolean => isOfContract(route) && !route.endsWith(' /user/token');
 
 function refusals(endpoint: Endpoint, profile: Profile): [ErrorCode, Ask[]][] {
@@ -138,7 +138,7 @@ function refusals(endpoint: Endpoint, profile: Profile): [ErrorCode, Ask[]][] {
   return Object.entries(profile === 'desk' ? { ...others, unavailable } : others) as [ErrorCode, Ask[]][];
 }
 
-/** A desk does not have them all: what it does not find, the site may. */
+/** A desk may lack a resource that the site has. */
 const heldBySite: ReadonlySet<string> = new Set(['GET /users/email/{email}']);
 
 async function expectSuccess(endpoint: Endpoint, response: Response, profile: Profile): Promise<void> {
@@ -165,7 +165,7 @@ async function expectRefusal(
   const schema = code === 'conflict' ? conflictSchema(endpoint) : errorBody;
   const { error } = schema.safeParse(body);
   if (error) throw new Error(`${code} by ${JSON.stringify(ask)} answered ${text}: ${error.message}`);
-  // The Android app cannot read a 422 without them (CONTRACT 2.1).
+  // The Android app cannot read a 422 without `errors` (CONTRACT 2.1).
   if (response.status === 422)
     expect([ask, body]).toEqual([ask, expect.objectContaining({ errors: expect.any(Array) })]);
 }
@@ -177,10 +177,10 @@ async function expectStatus(response: Response, status: number, what: string): P
   return text;
 }
 
-/** A desk keeps this for whoever stands there, signed in or not; nobody stands at a hub. */
+/** A desk keeps this for everyone at its window, with or without a sign-in; a hub does not. */
 const isOfPerson = ({ route }: Endpoint): boolean => route === 'PUT /benchside/reading/{guideid}';
 
-/** What those who may not change it do not know of. */
+/** Codes of resources that hide from people who may not change them. */
 const hidden: ReadonlySet<string> = new Set([
   'PATCH /guides/releases/{releaseid}',
   'DELETE /guides/releases/{releaseid}',

@@ -8,13 +8,13 @@ import type { CoreParts } from '../../../app/core.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 
-/** A folder with a world in it, and how to open one. */
+/** A folder with a world, and a function that opens it. */
 export interface Template {
   folder: string;
   open(dataDir: string, parts?: CoreParts): TestCore;
 }
 
-/** A core on a copy of a world, which is put back to how it was whenever something was changed in it. */
+/** A core on a copy of a world. The copy is restored whenever a test changed it. */
 export class Copies implements AsyncDisposable {
   private readonly original: Database.Database;
   private readonly folder = temporaryFolder();
@@ -31,19 +31,19 @@ export class Copies implements AsyncDisposable {
     this.seen = this.version;
   }
 
-  /** The core, in which nobody has changed anything. */
+  /** The core on an unchanged copy. */
   async untouched(): Promise<TestCore> {
-    // Nothing is written later that was seen earlier.
+    // Prevents later writes of views that were recorded earlier.
     this.core.ctx.views.flush();
     if (this.isTouched) {
-      // In one go: the core would wait in vain for a copy that is made in pieces, and hold up the pieces.
+      // Copies everything in one step: the core would wait for the parts of a copy, and delay them.
       await this.original.backup(fileIn(this.core.dataDir), { progress: () => 2 ** 30 });
       this.seen = this.version;
     }
     return this.core;
   }
 
-  /** Whether anything was written since `untouched`, also what `digest` overlooks. */
+  /** Returns whether anything was written since `untouched`, also things that `digest` ignores. */
   get isTouched(): boolean {
     return this.version !== this.seen;
   }
@@ -62,10 +62,10 @@ export class Copies implements AsyncDisposable {
 
 const fileIn = (folder: string): string => join(folder, 'benchside.sqlite');
 
-/** What a refused request may write: that it was tried, what was looked at, and when a token was last used; and what each start does. */
+/** Tables that a refused request may change: attempts, views, the last use of a token; and what each start writes. */
 const overlooked = new Set(['attempt', 'epoch', 'view', 'session', 'sqlite_stat1', 'sqlite_sequence']);
 
-/** One text for everything in a store that people see or that is sent. */
+/** Returns one text for everything in a store that people see or that is sent. */
 export function digest({ dataDir }: TestCore): string {
   const db = new Database(fileIn(dataDir), { readonly: true });
   const hash = createHash('sha256');

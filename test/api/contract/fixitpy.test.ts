@@ -9,7 +9,7 @@ import { photo } from '../../media/pictures.ts';
 
 type Json = Record<string, unknown>;
 
-/** What fixitpy 0.2.21 (voldgalf/fixitpy on GitHub) keeps of a guide. */
+/** Fields of a guide that fixitpy 0.2.21 (voldgalf/fixitpy on GitHub) reads. */
 interface FixitpyGuide {
   title: unknown;
   steps: { title: unknown; text: string; images: unknown[] }[];
@@ -22,7 +22,7 @@ interface FixitpyGuide {
   guide: unknown;
 }
 
-/** Asks as its HTTP library does: no redirects, compressed, and what is not labelled as JSON counts for nothing. */
+/** Sends requests as its HTTP library does: without redirects, compressed; an answer that is not labelled as JSON counts as empty. */
 async function read<T>(core: TestCore, path: string): Promise<T | undefined> {
   const server = await listen(core.fetch, { host: '127.0.0.1', port: 0 });
   try {
@@ -37,7 +37,7 @@ async function read<T>(core: TestCore, path: string): Promise<T | undefined> {
   }
 }
 
-/** It fails on a guide without `image`, and on a step without `media`. */
+/** The client fails on a guide without `image`, and on a step without `media`. */
 async function retrieveGuide(core: TestCore, guideid: number): Promise<FixitpyGuide | undefined> {
   const guide = await read<
     Json & {

@@ -13,7 +13,7 @@ let copies: Copies;
 let core: TestCore;
 beforeAll(async () => {
   worlds = await templates();
-  // Runs that go on take longer from one answer to the next.
+  // Active runs get longer from one answer to the next.
   const began = Date.now() / 1000;
   copies = new Copies(worlds.hub, { now: () => began });
   core = await copies.untouched();
@@ -53,7 +53,7 @@ test.each([...addresses])('%s: OPTIONS tells its methods, and every other is ref
 const routeWith = ({ route }: Endpoint, method: string): Endpoint['route'] =>
   route.replace(/^\w+/, method) as Endpoint['route'];
 
-/** What is read, and answers what it answered the time before. */
+/** Endpoints that read and give the same answer twice. */
 const reads = endpoints.filter(
   (endpoint) =>
     methodOf(endpoint) === 'GET' &&
@@ -77,7 +77,7 @@ describe.each(reads.map((endpoint): [string, Endpoint] => [endpoint.route, endpo
       }
     });
 
-    test('a slash at the end, and parameters nobody knows, change nothing', async () => {
+    test('a slash at the end and unknown parameters change nothing', async () => {
       const plain = await (await ask()).text();
       const route = `${endpoint.route}/` as Endpoint['route'];
       expect(await (await ask({ route })).text()).toBe(plain);
@@ -85,7 +85,7 @@ describe.each(reads.map((endpoint): [string, Endpoint] => [endpoint.route, endpo
       expect(await (await ask({}, more)).text()).toBe(plain);
     });
 
-    test('`pretty` formats for people, in every way it is asked for', async () => {
+    test('`pretty` formats the answer for people, in every spelling', async () => {
       const plain = await (await ask()).text();
       for (const pretty of ['', '1', 'true']) {
         const text = await (await ask({}, { pretty })).text();
@@ -96,7 +96,7 @@ describe.each(reads.map((endpoint): [string, Endpoint] => [endpoint.route, endpo
   },
 );
 
-test('guides and categories are XML when asked, and so are their refusals', async () => {
+test('guides and categories are XML on request, and so are their errors', async () => {
   for (const path of ['/guides/1', '/categories/Pump']) {
     for (const type of ['XML', 'xml']) {
       const answer = await core.call(`GET ${path}?type=${type}`);

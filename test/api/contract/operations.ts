@@ -1,4 +1,4 @@
-/** Every operation of the contract: an independent list, so that none can get lost with its endpoint. */
+/** Every operation of the contract: an independent list, so that a missing endpoint is noticed. */
 export const operations = [
   'GET /categories',
   'GET /categories/all',

@@ -9,7 +9,7 @@ import type { Ask } from './asks.ts';
 
 type Prepare = (core: TestCore) => Promise<Ask>;
 
-/** What has to be done before the example of an operation can be answered as it is, and what is sent in its place. */
+/** The preparation that the example of an operation needs before it succeeds, and the request that replaces it. */
 export const prepared: Readonly<Partial<Record<Route, Prepare>>> = {
   'POST /benchside/setup': async (core) => {
     core.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM user'));
@@ -69,7 +69,7 @@ async function setMeans(core: TestCore, token: string, means: object): Promise<v
   await core.json('PUT /benchside/kiosk/me', { token, json });
 }
 
-/** An edit of a title that somebody else changed too. */
+/** An edit of a title that another person changed too. */
 async function parkedEdit(core: TestCore): Promise<Ask> {
   const [base, mine, theirs] = ['Mend the pump', 'Mend the pump quickly', 'Mend the water pump'];
   const entryid = await lastEdit(core, (s, entry) =>
@@ -83,7 +83,7 @@ async function parkedEdit(core: TestCore): Promise<Ask> {
   return { params: { entryid } };
 }
 
-/** Tomas renames guide 1; what becomes of that edit is said by `then`. @returns its entryid */
+/** Tomas renames guide 1; `then` decides the outcome of that edit. @returns its entryid */
 async function lastEdit(
   core: TestCore,
   then: (s: ReplicaWriter, entry: JournalEntry) => void,

@@ -6,7 +6,7 @@ import type { TestCore } from '../../helpers/core.ts';
 import { genericProvocations } from './asks.ts';
 import type { Ask, Provocations } from './asks.ts';
 
-/** Guide 1 becomes private. */
+/** Makes guide 1 private. */
 const hideGuide = ({ ctx: { store } }: TestCore): void => {
   store.transact(null, (s) => s.db.runSql('UPDATE guide SET public = 0 WHERE guideid = 1'));
 };
@@ -28,7 +28,7 @@ async function change(core: TestCore, route: string, table: string, where: strin
   await core.call(`${route}?revisionid=${revisionid}`, { token: 'tomas', json: body });
 }
 
-/** A desk has no history but its own, and nothing that was deleted before it came. */
+/** A desk has only its own history, and nothing that was deleted before its first sync. */
 export const atDesk: Readonly<Record<string, Ask>> = {
   'POST /guides/{guideid}/{langid}/restore': { prepare: deleteGuide, params: { guideid: '1' } },
   'POST /wikis/{namespace}/{title}/revert': { prepare: editManual },
@@ -43,7 +43,7 @@ const release = ({ ctx: { store } }: TestCore): void => {
   store.transact(null, (s) => s.db.runSql("UPDATE release SET status = 'released'"));
 };
 
-/** Entry 1 runs, 2 is paused, 3 is suspended, 4 is complete. */
+/** Run 1 is active, 2 is paused, 3 is suspended, 4 is complete. */
 const inState = (...entries: string[]): Ask[] =>
   entries.map((entryid) => ({ as: 'tomas', params: { entryid } }));
 
@@ -51,7 +51,7 @@ const nobody = { email: 'nobody@example.org', password: 'a long enough password'
 
 const tooLarge: Ask[] = [{ as: 'tomas', headers: { 'Content-Length': String(2 ** 40) } }];
 
-/** Begins an import whose file never comes; it ends with the core, or when it is stopped. */
+/** Begins an import whose file never arrives; it ends with the core, or when it is stopped. */
 const importing: Ask['prepare'] = ({ ctx: { imports } }) => {
   const silent = new ReadableStream<Uint8Array>();
   imports.begin('guides.jsonl', silent).catch((error: unknown) => expect(error).toBeInstanceOf(AppError));
@@ -59,7 +59,7 @@ const importing: Ask['prepare'] = ({ ctx: { imports } }) => {
 
 const stranger = (prepare: Ask['prepare']): Ask[] => [{ as: 'omar', prepare }];
 
-/** What only some operations refuse, or refuse in their own way. */
+/** Refusals of single operations, and their ways to provoke common ones. */
 const special: Readonly<Record<string, Provocations>> = {
   'PATCH /benchside/settings': { forbidden: [{ as: 'omar', json: { keepRunning: true } }] },
   'POST /benchside/sync': { forbidden: [{ as: 'omar', json: { acceptRemovals: true } }] },

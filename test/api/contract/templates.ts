@@ -18,7 +18,7 @@ export interface Templates extends Disposable {
   desk: Template;
 }
 
-/** The example world on a hub, and at a desk that has synced it and has lost its site since. */
+/** The example world on a hub, and at a desk that has synced it and can no longer reach its site. */
 export async function templates(parts: Pick<CoreParts, 'now'> = {}): Promise<Templates> {
   const folder = temporaryFolder();
   const hub = join(folder.path, 'hub');
@@ -35,13 +35,13 @@ export async function templates(parts: Pick<CoreParts, 'now'> = {}): Promise<Tem
   };
 }
 
-/** Nothing listens there. */
+/** An address without a server. */
 const nowhere = 'http://127.0.0.1:65530/api/2.0';
 
 const openDesk: Template['open'] = (dataDir, parts = {}) =>
   testCore({ profile: 'desk', site: nowhere, dataDir }, { vault, ...parts });
 
-/** Of a system that keeps secrets; ours need no keeping. */
+/** A vault like that of a system with a key store, without encryption. */
 const vault: Vault = {
   durable: true,
   keeper: 'system',
@@ -49,7 +49,7 @@ const vault: Vault = {
   open: (sealed) => sealed.toString(),
 };
 
-/** Everybody has signed in at the desk, Tomas last: what he may see is what it has. */
+/** Everyone has signed in at the desk, Tomas last: the desk has what he may see. */
 async function syncedDesk(hub: string, desk: string): Promise<void> {
   await using site = testCore({ dataDir: hub });
   const server = await listen(site.fetch, { host: '127.0.0.1', port: 0 });

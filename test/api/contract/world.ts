@@ -7,7 +7,7 @@ import type { CallOptions, TestCore } from '../../helpers/core.ts';
 import { corners } from '../../media/pictures.ts';
 import { mp4 } from '../../media/videos.ts';
 
-/** Userids of the example world; the names are the tokens, too. Tomas owns things; Omar has to do with nothing. */
+/** Userids of the example world; the names are also the tokens. Tomas owns things; Omar is involved in nothing. */
 export const people = { ada: 1, tomas: 2, ines: 3, kofi: 4, lena: 5, omar: 6 } as const;
 export type Person = keyof typeof people;
 
@@ -15,7 +15,7 @@ export const password = 'a long enough password';
 
 const roles: Partial<Record<Person, Role>> = { ada: 'admin', ines: 'author' };
 
-/** Makes the world of the endpoints' examples on an empty hub, as its people would: over the API. */
+/** Makes the world of the endpoints' examples on an empty hub over the API, as its people would. */
 export async function buildWorld(hub: TestCore): Promise<void> {
   await addPeople(hub);
   await addMedia(hub);
@@ -53,7 +53,7 @@ type Files = Record<'png' | 'mp4' | 'txt', Uint8Array<ArrayBuffer>>;
 
 let made: Promise<Files> | undefined;
 
-/** Files as they are uploaded, by the extension of their names. */
+/** Upload files by the extension of their names. */
 export function files(): Promise<Files> {
   made ??= corners().then(async (sharp) => ({
     png: new Uint8Array(await sharp.png().toBuffer()),

@@ -16,7 +16,7 @@ const file = join(import.meta.dirname, '../../../app/api/documentation/answers.j
 
 const answering = endpoints.filter(({ status }) => status !== 204);
 
-test('every operation shows an answer, and each is as its schema says', async () => {
+test('every operation shows an answer that matches its schema', async () => {
   const answers = process.env['RECORD_ANSWERS'] ? await record() : recordedAnswers;
   expect(Object.keys(answers).toSorted()).toEqual(answering.map(({ route }) => route).toSorted());
   const wrong = answering
@@ -25,9 +25,9 @@ test('every operation shows an answer, and each is as its schema says', async ()
   expect(wrong).toEqual([]);
 });
 
-/** What the example of each endpoint is answered now, in the example world. */
+/** Returns the present answer to the example of each endpoint, in the example world. */
 async function record(): Promise<Record<string, unknown>> {
-  // One moment for all: what happened within a second would else be ordered by chance.
+  // All share one moment, because events within a second would be ordered by chance.
   const moment = Date.now() / 1000;
   using worlds = await templates({ now: () => moment });
   await using hub = new Copies(worlds.hub);
@@ -49,7 +49,7 @@ async function record(): Promise<Record<string, unknown>> {
 }
 
 function shown({ route, response }: Endpoint, text: string): unknown {
-  // This document would hold itself.
+  // The document would contain itself.
   if (route === 'GET /openapi.json') return { openapi: '3.1.1', paths: {} };
   const type = response.meta()?.['contentMediaType'];
   if (type === undefined) return shortened(JSON.parse(text));
@@ -58,7 +58,7 @@ function shown({ route, response }: Endpoint, text: string): unknown {
   return [...lines.slice(0, 2), lines.at(-1)].map((line) => `${line}\n`).join('');
 }
 
-/** Returns the new answer, but what was recorded wherever they differ by chance only: a record changes what changed. */
+/** Returns the new answer, with recorded values wherever the two differ only by chance, so that a new record shows only real changes. */
 function keepRecorded(recorded: unknown, now: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(recorded))
     return now.map((one: unknown, index) => keepRecorded(recorded[index], one));
@@ -72,7 +72,7 @@ function keepRecorded(recorded: unknown, now: unknown): unknown {
   );
 }
 
-/** Names of durations, of a machine's clock, its name, and of sizes on its disk. */
+/** Keys of durations, clocks, names and disk sizes of a machine. */
 const measured = /duration$|Bytes$|^(?:bootid|database|deskName|free|monotonic|uptimeSeconds)$/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -89,7 +89,7 @@ const withoutChance = (value: unknown): string =>
     .replaceAll(/\b1[789]\d{8}(?:\d{3}|\.\d+)?\b/g, '<time>')
     .replaceAll(hostname(), '<machine>');
 
-/** Lists show two of what they hold. */
+/** Shortens lists to two items. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
   if (typeof value !== 'object' || value === null) return value;

@@ -24,7 +24,7 @@ interface Document {
   components: { schemas: Record<string, unknown> };
 }
 
-test('what is made from the endpoints is as they are', async () => {
+test('generated documents are up to date', async () => {
   for (const [file, text] of Object.entries(await generatedDocuments())) {
     const hint = 'node app/api/documentation/write-documents.ts writes it anew';
     expect([file, hint, readFileSync(file, 'utf8')]).toEqual([file, hint, text]);
@@ -59,7 +59,7 @@ test('the document is OpenAPI 3.1 and has every operation once, under its own na
   const ids = all.map(({ operationId }) => operationId);
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
-  // Every name that is used is there, and every one that is there is used.
+  // Every referenced schema exists, and every schema is referenced.
   const used = new Set(
     [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, id]) => id),
   );
@@ -67,7 +67,7 @@ test('the document is OpenAPI 3.1 and has every operation once, under its own na
   expect([...used].filter((id) => id?.startsWith('__'))).toEqual([]);
 });
 
-test('an operation is described with its parameters, limits, example, refusals and who may do it', async () => {
+test('an operation is described with its parameters, limits, example, errors and permissions', async () => {
   await using core = testCore();
   const { paths } = await core.json<Document>('GET /openapi.json');
   expect(paths['/guides']?.['get']?.parameters).toContainEqual({
@@ -97,7 +97,7 @@ test('an operation is described with its parameters, limits, example, refusals a
     update?.responses[status]?.content?.['application/json']?.schema;
   expect(schema('409')).toEqual({ $ref: '#/components/schemas/Guide' });
   expect(schema('404')).toEqual({ $ref: '#/components/schemas/Error' });
-  // A deleted thing answers nothing; a conflict about it answers the thing.
+  // A deletion answers nothing; its conflict answers the resource.
   const deletion = paths['/guides/{guideid}']?.['delete']?.responses;
   expect(deletion?.['204']).not.toHaveProperty('content');
   expect(deletion?.['409']?.content?.['application/json']?.schema).toEqual(schema('409'));
@@ -108,11 +108,11 @@ test('an operation is described with its parameters, limits, example, refusals a
     required: true,
     content: { 'application/json': { example: { type: 'repair' } } },
   });
-  // Two methods of one address call its part differently.
+  // Two methods of one address name its parameter differently.
   expect(Object.keys(paths['/user/media/images/{imageid}'] ?? {})).toEqual(['parameters', 'post', 'delete']);
 });
 
-test('its page names only what this server has, and runs nothing else', async () => {
+test('its page loads files of this server only, and runs nothing else', async () => {
   await using core = testCore();
   const page = await core.call('GET /docs');
   expect(page.headers.get('Content-Security-Policy')).toMatch(
@@ -137,7 +137,7 @@ test('its page names only what this server has, and runs nothing else', async ()
   expect((await desk.call('GET /docs')).status).toBe(200);
 });
 
-test('[security limits] sizes and rates stand where they apply', async () => {
+test('[security limits] sizes and rates are described at the operations they apply to', async () => {
   await using core = testCore();
   const { paths } = await core.json<{
     paths: Record<

@@ -20,10 +20,10 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Two that the contract cannot be without: its paths, and operations that refuse nobody. */
+/** Two rules that the contract breaks: paths that it prescribes, and operations that refuse nobody. */
 const rules = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' } as const;
 
-test('the document is without fault for a linter', async () => {
+test('a linter finds no fault in the document', async () => {
   await using core = testCore();
   const source = await (await core.call('GET /openapi.json')).text();
   const problems = await lintFromString({
@@ -56,7 +56,7 @@ test('every parameter is described, and every description is used', async () => 
   expect(unused.map(([name]) => name)).toEqual([]);
 });
 
-test('every operation shows what it is sent and what it answers', async () => {
+test('every operation shows an example request and an example answer', async () => {
   await using core = testCore();
   const { paths } = await core.json<Document>('GET /openapi.json');
   const missing: string[] = [];
@@ -76,7 +76,7 @@ test('every operation shows what it is sent and what it answers', async () => {
   expect(missing).toEqual([]);
 });
 
-test('that a team is joined with a code in the body is described', async () => {
+test("the body with a team's join code is described", async () => {
   await using core = testCore();
   const { paths } = await core.json<Document>('GET /openapi.json');
   expect(paths['/teams/{teamid}/users/{userid}']?.['put']?.requestBody?.content).toEqual({

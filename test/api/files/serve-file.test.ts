@@ -37,7 +37,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET'):
 const videoUrl = (): string => video.encodings[0]?.url ?? '';
 
 describe('documents', () => {
-  it('are served at both addresses, only ever to be saved', async () => {
+  it('are served at both addresses, always as downloads', async () => {
     expect(document.url).toBe(`/Document/${document.guid}/${encodeURIComponent("Grüße 'n' more.pdf")}`);
     for (const url of [document.url, document.download_url]) {
       const response = await get(url);
@@ -54,7 +54,7 @@ describe('documents', () => {
     }
   });
 
-  it('are not found by a guess, and only read', async () => {
+  it('cannot be found by guessing, and are read-only', async () => {
     for (const path of [
       '/Document/nosuchguid/a.pdf',
       `/Document/${document.guid}`,
@@ -71,7 +71,7 @@ describe('documents', () => {
 });
 
 describe('videos', () => {
-  it('are served by parts', async () => {
+  it('are served in parts', async () => {
     const whole = await get(videoUrl());
     expect([whole.status, whole.headers.get('Accept-Ranges'), whole.headers.get('Content-Type')]).toEqual([
       200,
@@ -106,7 +106,7 @@ describe('videos', () => {
     expect([known.status, await known.text()]).toEqual([304, '']);
   });
 
-  it('have a poster, drawn in when they were given none', async () => {
+  it('have a drawn poster if none was uploaded', async () => {
     const { image } = video.image ?? { image: null };
     expect(image?.id).toBeLessThan(0);
     for (const url of [image?.original ?? '', image?.medium ?? '']) {
@@ -115,7 +115,7 @@ describe('videos', () => {
     }
   });
 
-  it('whose file is gone are not found, and the sweep leaves those that are there', async () => {
+  it('without their file are not found, and the sweep keeps existing files', async () => {
     await using other = testCore();
     const { token } = await addPerson(other, 'ben');
     const made = await other.json<Video>('POST /user/media/videos?file=a.mp4', {
@@ -133,7 +133,7 @@ describe('videos', () => {
 });
 
 describe('at a desk', () => {
-  it('what is not here yet is looked for on the site, and served once it is here', async () => {
+  it('a file that is not here yet is requested from the site, and served once it is here', async () => {
     await using desk = testCore({ profile: 'desk', site: 'http://site.test/api/2.0' });
     const entry = {
       ...document,
@@ -174,7 +174,7 @@ describe('at a desk', () => {
 });
 
 describe('rangeOf', () => {
-  it('understands one range, and takes everything else for none', () => {
+  it('understands a single range, and treats everything else as no range', () => {
     const of = (range: string, bytes = 10) =>
       rangeOf(new Request('http://x', { headers: { Range: range } }), { bytes, validator: '"e"' });
     expect(of('bytes=9-9')).toEqual({ first: 9, last: 9 });

@@ -37,7 +37,7 @@ describe('GET /igi/…', () => {
     }
   });
 
-  it('lets anybody keep a picture for good and confirms a kept one without its bytes', async () => {
+  it('lets clients cache a picture for good, and confirms a cached one without its bytes', async () => {
     const response = await core.call(`GET /igi/${guid}.medium`);
     const etag = response.headers.get('ETag') ?? '';
     expect(etag).toBe(`"${files.find(({ size }) => size === 'medium')?.sha256}"`);
@@ -86,7 +86,7 @@ describe('GET /igi/…', () => {
     ]);
   });
 
-  it('stands in for people without a picture, in every size', async () => {
+  it('serves a placeholder for people without a picture, in every size', async () => {
     for (const suffix of ['', '.mini', '.huge', '.full']) {
       const response = await core.call(`GET /igi/default_avatar_placeholder_guid${suffix}`);
       expect(response.headers.get('Content-Type')).toBe('image/png');
@@ -96,7 +96,7 @@ describe('GET /igi/…', () => {
 });
 
 describe('a desk that holds only some sizes', () => {
-  it('answers with the nearest: larger before smaller, and lets it be asked for again', async () => {
+  it('answers with the nearest size, larger before smaller, and lets clients ask again', async () => {
     await using desk = testCore({ profile: 'desk' });
     const [medium, huge, standard] = await Promise.all(
       [592, 1600, 300].map(async (side) =>
@@ -124,7 +124,7 @@ describe('a desk that holds only some sizes', () => {
     expect(await served('.medium')).toEqual([592, 'public, max-age=31536000, immutable']);
   });
 
-  it('notices a file that is gone, serves the next one, and counts the document as incomplete again', async () => {
+  it('notices a lost file, serves the next size, and counts the document as incomplete again', async () => {
     await using desk = testCore({ profile: 'desk', logLevel: 'silent' });
     const medium = await desk.ctx.media.write(await (await photo(592, 200)).jpeg().toBuffer());
     const huge = await desk.ctx.media.write(await (await photo(1600, 200)).jpeg().toBuffer());

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = temporaryFolder();
 const program = (name: string): string => join(root, 'node_modules', name);
 
-/** As strict as a careful client author sets it. */
+/** Compiler options as strict as a careful client author sets them. */
 const compilerOptions = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => folder[Symbol.dispose]());
 
-/** Plays the journey in a process of its own. @returns what it saw */
+/** Runs the journey in a process of its own. @returns its observations */
 async function journey(core: TestCore, email: string, password: string): Promise<unknown> {
   const server = await listen(core.fetch, { host: '127.0.0.1', port: 0 });
   const picture = (await (await photo(80, 60)).jpeg().toBuffer()).toString('base64');
@@ -76,7 +76,7 @@ const seen = {
 };
 
 describe('[contract 4] a client that orval generates from the OpenAPI document', () => {
-  it('has types that a strict compiler takes, for every answer that the journey reads', async () => {
+  it('has types that a strict compiler accepts, for every answer that the journey reads', async () => {
     const compiler = program('typescript/bin/tsc');
     const { stdout } = await run(process.execPath, [compiler, '-p', folder.path]).catch(
       (error: { stdout: string }) => error,
@@ -84,7 +84,7 @@ describe('[contract 4] a client that orval generates from the OpenAPI document',
     expect(stdout).toBe('');
   });
 
-  it('works at a hub, and at a desk without its site; then the desk sends what it did', async () => {
+  it('works at a hub, and at a desk without its site; later the desk sends its edits', async () => {
     await using both = await pair();
     await addGuide(both.hub, both.admin);
     const password = 'long enough to keep';

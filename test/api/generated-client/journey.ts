@@ -1,4 +1,6 @@
-/** A technician's hour through the client that is generated from our OpenAPI document; every answer is used by its generated type. */
+/**
+ * An hour of a technician's work with the client that is generated from our OpenAPI document; every answer is used by its generated type.
+ */
 import {
   createComment,
   createEntry,
@@ -25,7 +27,7 @@ interface Answer {
   data: unknown;
 }
 
-/** The answer with one of the statuses that mean success; its data has that status's type. */
+/** The answers with a success status; the data has the type of that status. */
 function ok<A extends Answer, S extends A['status']>(
   answer: A,
   status: S,

@@ -1,4 +1,4 @@
-/** What the generated client asks for its requests: the address and the token are the caller's. */
+/** The transport of the generated client; the caller sets address and token. */
 const site: { base: string; token?: string } = { base: process.argv[2] ?? '' };
 
 export const signInAs = (token: string): void => {

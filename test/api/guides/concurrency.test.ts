@@ -11,7 +11,7 @@ interface Answer<T> {
 
 const clients = 50;
 
-it('fifty clients who retry after a conflict lose no update, and revisions form one line', async () => {
+it('fifty clients that retry after a conflict lose no update, and revisions form one line', async () => {
   await using b = await bench();
   const guideids: number[] = [];
   for (const title of ['First', 'Second', 'Third']) {
@@ -27,7 +27,7 @@ it('fifty clients who retry after a conflict lose no update, and revisions form 
     });
     return { status: response.status, body: (await response.json()) as T };
   };
-  /** An edit of what `read` gives, until it is accepted; a 409 brings what is there now. */
+  /** Edits the version that `read` returns until the edit is accepted; a 409 brings the newest version. */
   const retried = async <T>(read: T, attempt: (current: T) => Promise<Answer<T>>): Promise<T> => {
     for (let current = read; ;) {
       const { status, body } = await attempt(current);

@@ -8,7 +8,7 @@ import type { Bench } from './people.ts';
 const pending = (b: Bench): number => b.core.ctx.store.read(null, (s) => s.journal.counts().pending);
 
 describe('a desk without its site', () => {
-  it('takes every edit of a guide, with provisional ids, and notes each in its journal', async () => {
+  it('takes every edit of a guide with provisional ids, and adds each to its journal', async () => {
     await using b = await bench({ profile: 'desk' });
     const guide = await ownGuide(b);
     const { guideid } = guide;
@@ -112,7 +112,7 @@ describe('a desk without its site', () => {
     ]);
   });
 
-  it('takes over drafts and releases of its site, and shows what is pinned to them', async () => {
+  it('stores drafts and releases of its site, and shows the pinned ones', async () => {
     await using b = await bench({ profile: 'desk' });
     await using hub = await bench();
     const bottom = await ownGuide(hub, { title: 'Bottom' }, ['Old']);

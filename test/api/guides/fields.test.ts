@@ -39,7 +39,7 @@ describe('author', () => {
 });
 
 describe('public', () => {
-  it('is changed by whoever may edit, who gets an answer even when they hid it from themselves', async () => {
+  it('is changed by people who may edit, who get an answer even if they hid the guide from themselves', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b);
     withHelpers(b, guideid);
@@ -68,7 +68,7 @@ describe('title', () => {
 });
 
 describe('langid', () => {
-  it('is the guide’s own from its creation on', async () => {
+  it('is the guide’s own language from its creation on', async () => {
     await using b = await bench();
     const guide = await ownGuide(b, { langid: 'de' });
     expect(guide).toMatchObject({ langid: 'de', locale: 'de', available_langids: ['de'] });
@@ -78,7 +78,7 @@ describe('langid', () => {
 });
 
 describe('documents and the intro video', () => {
-  it('are those of the media manager, and of the list they stand in', async () => {
+  it('are those of the media manager, and those that the list has already', async () => {
     await using b = await bench();
     const put = (documentid: number, userid: number, filename: string): void =>
       b.core.ctx.store.transact(null, (s) => {
@@ -129,7 +129,7 @@ describe('documents and the intro video', () => {
     for (const [json, field] of wrong) {
       expect((await edit(b, guide, token, json, 422)).errors?.[0]?.field).toBe(field);
     }
-    // What stands in the guide already may stay, whoever edits it.
+    // Anyone may edit a guide that already lists a document, and the document stays.
     const less = await edit(b, guide, b.admin.token, { documents: [2] });
     expect(less).toMatchObject({ featured_documentid: null, featured_document_embed_url: null });
     expect(less.documents).toHaveLength(1);

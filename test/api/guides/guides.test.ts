@@ -18,7 +18,7 @@ describe('GET /guides', () => {
     expect(ids(await w.core.json('GET /guides?limit=2&offset=9'))).toEqual([]);
   });
 
-  it('clamps a limit above 200, refuses one below 1, and ignores what it does not know', async () => {
+  it('clamps a limit above 200, refuses one below 1, and ignores unknown parameters', async () => {
     await using w = await workshop();
     expect((await w.core.call('GET /guides?limit=100000&lang=xx')).status).toBe(200);
     for (const bad of [
@@ -36,7 +36,7 @@ describe('GET /guides', () => {
     }
   });
 
-  it('filters by type, by date inclusively, and by ids, which win over other filters', async () => {
+  it('filters by type, by inclusive date, and by ids, which override other filters', async () => {
     let now = 1_000_000;
     await using core = testCore({}, { now: () => now });
     const admin = await addUser(core, 'admin@example.org', 'admin');
@@ -52,7 +52,7 @@ describe('GET /guides', () => {
     expect((await core.call('GET /guides?guideids=1,x')).status).toBe(422);
   });
 
-  it('shows private guides to an admin who asks for them, to nobody else', async () => {
+  it('shows private guides to admins who ask for them, and to nobody else', async () => {
     await using w = await workshop();
     await addGuide(w.core, w.admin, { public: false }, 0);
     expect(ids(await w.core.json('GET /guides?includePrivate', { token: w.admin }))).toEqual([1]);
@@ -70,7 +70,7 @@ describe('GET /guides', () => {
 });
 
 describe('GET /guides/{guideid}', () => {
-  it('puts the steps of prerequisites first, each once, with the guide they belong to', async () => {
+  it('puts the steps of prerequisites first, each once, with the id of their guide', async () => {
     await using w = await workshop();
     const bottom = await addGuide(w.core, w.admin, { title: 'Bottom' }, 1);
     const middle = await addGuide(w.core, w.admin, { title: 'Middle', prerequisites: [bottom] }, 1);
@@ -96,7 +96,7 @@ describe('GET /guides/{guideid}', () => {
     ).toHaveLength(4);
   });
 
-  it('answers 404 for what is not there, and 403 for a private guide of others', async () => {
+  it("answers 404 for a missing guide, and 403 for another person's private guide", async () => {
     await using w = await workshop();
     const guideid = await addGuide(w.core, w.author, { public: false }, 0);
     expect(await w.core.json('GET /guides/99', { expect: 404 })).toEqual({
@@ -125,7 +125,7 @@ describe('GET /guides/{guideid}', () => {
     expect(await missing.text()).toContain('<message>Guide not found</message>');
   });
 
-  it('has every field real clients read, with nothing but its own language to fall back to', async () => {
+  it('has every field that real clients read, and its own language as the only one', async () => {
     await using w = await workshop();
     const guideid = await addGuide(
       w.core,
@@ -191,7 +191,7 @@ describe('writing guides', () => {
     expect(await w.core.json('GET /guides?includePrivate', { token: w.admin })).toEqual([]);
   });
 
-  it('edits only what is given, against the current revision', async () => {
+  it('changes only the given fields, on the current revision', async () => {
     await using w = await workshop();
     const guideid = await addGuide(w.core, w.author, { introduction: "''Slow''ly" }, 1);
     const before = await w.core.json<Guide>(`GET /guides/${guideid}`);
@@ -273,7 +273,7 @@ describe('writing guides', () => {
     expect((await w.core.call(`GET /guides/${guideid}`, { token: w.admin })).status).toBe(404);
   });
 
-  it('asks who it is, and lets technicians edit their own guides only', async () => {
+  it('checks who the caller is, and lets technicians edit only their own guides', async () => {
     await using w = await workshop();
     const guideid = await addGuide(w.core, w.author, {}, 0);
     const { revisionid } = await w.core.json<Guide>(`GET /guides/${guideid}`);

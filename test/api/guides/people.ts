@@ -6,7 +6,7 @@ import type { CallOptions, TestCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
 import type { TestPerson } from '../../helpers/people.ts';
 
-/** A hub, or a desk without a site, with people who have to do with a guide in every way there is. */
+/** A hub, or a desk without a site, with people in every possible relation to a guide. */
 export interface Bench extends AsyncDisposable {
   core: TestCore;
   admin: TestPerson;
@@ -45,7 +45,7 @@ export async function bench(config: Partial<ConfigInput> = {}): Promise<Bench> {
 
 export const line = (text: string, level = 0): object => ({ text, bullet: 'black', level });
 
-/** A guide of the owner's with one step a text. */
+/** Creates a guide of the owner with one step for each text. */
 export async function ownGuide(
   { json, owner }: Bench,
   fields: Record<string, unknown> = {},
@@ -88,14 +88,14 @@ export function withHelpers({ core, collaborator, member, owner }: Bench, guidei
   });
 }
 
-/** The version edits are made against. */
+/** Returns the version that edits are made against. */
 export const draftOf = ({ json, owner }: Bench, guideid: number): Promise<Guide> =>
   json<Guide>(owner.token, `GET /guides/${guideid}?unpatrolled&excludePrerequisiteSteps`);
 
 export const shownTo = (b: Bench, guideid: number, token?: string): Promise<Guide> =>
   b.json<Guide>(token, `GET /guides/${guideid}`);
 
-/** An edit by the owner, of the newest version. */
+/** Edits the newest version as the owner. */
 export async function patch(b: Bench, guideid: number, fields: Record<string, unknown>): Promise<Guide> {
   const { revisionid } = await draftOf(b, guideid);
   return b.json<Guide>(b.owner.token, `PATCH /guides/${guideid}?revisionid=${revisionid}`, { json: fields });

@@ -22,7 +22,7 @@ const needs = ({ prerequisites }: { prerequisites: GuideSummary[] }): number[] =
   prerequisites.map(({ guideid }) => guideid);
 
 describe('prerequisites', () => {
-  it('form no circle, through drafts and guides the editor cannot see either', async () => {
+  it('form no circle, not even through drafts and guides that the editor cannot see', async () => {
     await using b = await bench();
     const [first, second, third] = [await ownGuide(b), await ownGuide(b), await ownGuide(b)].map(
       ({ guideid }) => guideid,
@@ -47,7 +47,7 @@ describe('prerequisites', () => {
     expect(await refused(b, first, { prerequisites: [fourth] })).toBe('prerequisites');
   });
 
-  it('that are private are hidden from those who may not see them, and stay when those edit the list', async () => {
+  it('that are private are hidden from people who may not see them, and stay when these people edit the list', async () => {
     await using b = await bench();
     const open = await ownGuide(b, { title: 'Open' }, ['Open']);
     const secret = await ownGuide(b, { title: 'Secret', public: false }, ['Secret']);
@@ -78,7 +78,7 @@ describe('prerequisites', () => {
     });
   });
 
-  it('that were deleted do not stand in the way of other edits, and are back when they are restored', async () => {
+  it('that were deleted do not prevent other edits, and return when they are restored', async () => {
     await using b = await bench();
     const bottom = await ownGuide(b, { title: 'Bottom' });
     const { guideid } = await ownGuide(b, { prerequisites: [bottom.guideid] });
@@ -88,7 +88,7 @@ describe('prerequisites', () => {
     expect(needs(await shownTo(b, guideid))).toEqual([bottom.guideid]);
   });
 
-  it('end at a guide that was deleted: what that built on dates nothing', async () => {
+  it('end at a deleted guide: its own prerequisites do not change dates any more', async () => {
     await using b = await bench();
     const [top, middle, bottom] = [await ownGuide(b), await ownGuide(b), await ownGuide(b)];
     await patch(b, top.guideid, { prerequisites: [middle.guideid] });
@@ -101,7 +101,7 @@ describe('prerequisites', () => {
 });
 
 describe('prerequisite_releases', () => {
-  it('pin a prerequisite to a release, whose steps are then inlined; null is the most recent one', async () => {
+  it('pin a prerequisite to a release, whose steps are then included; null is the most recent one', async () => {
     await using b = await bench();
     const below = await ownGuide(b, { title: 'Below' }, ['Below']);
     const bottom = await ownGuide(b, { title: 'Bottom', prerequisites: [below.guideid] }, ['Old']);
@@ -154,7 +154,7 @@ describe('prerequisite_releases', () => {
     expect((await patch(b, guideid, { title: 'Goes on' })).title).toBe('Goes on');
   });
 
-  it('are refused for a release of something else, one that was not released, and a guide that is not listed', async () => {
+  it('are refused for a release of another guide, one that was not released, and a guide that is not listed', async () => {
     await using b = await bench();
     const [bottom, other] = [await ownGuide(b), await ownGuide(b)];
     const prepared = await release(b, bottom.guideid, { status: 'draft' });
@@ -173,7 +173,7 @@ describe('prerequisite_releases', () => {
     expect((await shownTo(b, guideid)).prerequisites).toEqual([]);
   });
 
-  it('close no circle: not by what the release needed, not when a release would bring it back', async () => {
+  it('close no circle: not through the prerequisites of the release, and not when a release would restore them', async () => {
     await using b = await bench();
     const [first, second] = [await ownGuide(b), await ownGuide(b)].map(({ guideid }) => guideid) as [
       number,
@@ -191,7 +191,7 @@ describe('prerequisite_releases', () => {
       json: { guideid: second, revisionid, status: 'released' },
       expect: 422,
     });
-    // Withdrawing always works; the earlier release would need what needs it, so readers get every edit.
+    // Withdrawing always works. The earlier release would form a circle, so readers get every edit.
     await b.json(b.owner.token, `PATCH /guides/releases/${newer.releaseid}`, {
       json: { status: 'withdrawn' },
     });

@@ -17,7 +17,7 @@ import {
 } from './people.ts';
 
 describe('a guide with a release', () => {
-  it('shows readers the release, and its editors, when they ask, the draft', async () => {
+  it('shows the release to readers, and the draft to editors who ask for it', async () => {
     await using b = await bench();
     const before = await ownGuide(b);
     const { guideid } = before;
@@ -115,7 +115,7 @@ describe('a guide with a release', () => {
     expect((await draftOf(b, guideid)).revisionid).toBe(draft.revisionid);
   });
 
-  it('lets forms and comments be put on steps of the draft, which are nobody else’s business', async () => {
+  it('lets editors add forms and comments to steps of the draft, which others do not see', async () => {
     await using b = await bench();
     const { guideid, steps } = await ownGuide(b);
     await release(b, guideid);
@@ -139,11 +139,11 @@ describe('a guide with a release', () => {
     await release(b, guideid);
     expect((await shownTo(b, guideid)).steps.map(({ stepid }) => stepid)).toEqual([added, steps[1]?.stepid]);
     await b.json(b.stranger.token, `POST /comments/step/${added}`, { json: { text: 'Hm.' } });
-    // Part of an earlier release that somebody may be working from.
+    // A step of an earlier release, which a person may be working from.
     await b.json(b.stranger.token, `POST /comments/step/${dropped}`, { json: { text: 'Again.' } });
   });
 
-  it('is hidden, shown and handed over at once, in its draft and for its readers', async () => {
+  it('is hidden, published and given another author at once, in its draft and for its readers', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b);
     await release(b, guideid);
@@ -166,7 +166,7 @@ describe('a guide with a release', () => {
     await b.json(b.owner.token, `GET /guides/${guideid}`, { expect: 403 });
   });
 
-  it('keeps pictures of its draft to those who may edit it', async () => {
+  it('shows pictures of its draft only to people who may edit it', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b);
     await release(b, guideid);
@@ -183,7 +183,7 @@ describe('a guide with a release', () => {
     expect((await shownTo(b, guideid)).image?.id).toBe(imageid);
   });
 
-  it('can go back to an old revision, and keeps newer edits as its draft', async () => {
+  it('can revert to an old revision, and keeps newer edits as its draft', async () => {
     await using b = await bench();
     const first = await ownGuide(b);
     const { guideid } = first;
@@ -217,7 +217,7 @@ describe('a guide with a release', () => {
     expect((await shownTo(b, guideid)).title).toBe('In the open');
   });
 
-  it('tells the feed of the guide and of every release that changed', async () => {
+  it('reports the guide and every changed release in the feed', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b);
     const changes = (after: number): unknown[] =>
@@ -255,7 +255,7 @@ describe('a guide with a release', () => {
 });
 
 describe('releases', () => {
-  it('are prepared, changed and released; who may edit the guide sees them all, others what was released', async () => {
+  it('are prepared, changed and released; editors of the guide see them all, others only released ones', async () => {
     await using b = await bench();
     const { guideid, revisionid } = await ownGuide(b);
     const secret = await ownGuide(b, { title: 'Secret', public: false });
@@ -327,7 +327,7 @@ describe('releases', () => {
     ['withdrawn', 'superseded', false],
   ];
 
-  it('take only the steps their state allows, and say which state that is', async () => {
+  it('accept only the changes that their state allows, and name that state', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b);
     const inState = async (state: string): Promise<number> => {
@@ -360,7 +360,7 @@ describe('releases', () => {
     expect(message).toContain('released');
   });
 
-  it('are refused where something is wrong, to whom they are none of their business, and by nobody', async () => {
+  it('are refused for invalid input, for people without rights, and without a sign-in', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b);
     const secret = await ownGuide(b, { public: false });
@@ -394,7 +394,7 @@ describe('releases', () => {
     }
   });
 
-  it('of a deleted guide come back with it', async () => {
+  it('of a deleted guide return with it', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b);
     const { releaseid } = await release(b, guideid);
@@ -408,7 +408,7 @@ describe('releases', () => {
     expect(await releasesOf(b, guideid)).toMatchObject([{ releaseid, status: 'released' }]);
   });
 
-  it('hide from the others which revisions were drafts', async () => {
+  it('do not reveal to others which revisions were drafts', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b);
     await release(b, guideid);

@@ -28,7 +28,7 @@ describe('GET /guides/{guideid}?revisionid', () => {
     expect(await revisionOf(b, guideid, now.revisionid)).toEqual(await shownTo(b, guideid));
   });
 
-  it('answers 404 for a revision there never was or of another guide, and minds who may see the guide', async () => {
+  it('answers 404 for a missing revision or one of another guide, and checks who may see the guide', async () => {
     await using b = await bench();
     const { guideid, revisionid } = await ownGuide(b, { public: false });
     const other = await ownGuide(b);
@@ -46,7 +46,7 @@ describe('GET /guides/{guideid}?revisionid', () => {
 });
 
 describe('GET /benchside/guides/{guideid}/revisions', () => {
-  it('lists who changed what and when, newest first, in pages', async () => {
+  it('lists the author, changes and date of each revision, newest first, in pages', async () => {
     await using b = await bench();
     const { guideid } = await ownGuide(b, {}, ['One', 'Two']);
     b.time.now += 60;
@@ -85,7 +85,7 @@ describe('GET /benchside/guides/{guideid}/revisions', () => {
     await b.json(undefined, `GET /benchside/guides/${secret.guideid}/revisions`, { expect: 403 });
   });
 
-  it('grows by no edit that changes nothing', async () => {
+  it('gets no revision from an edit that changes nothing', async () => {
     await using b = await bench();
     const fields = {
       title: 'Same',
@@ -137,7 +137,7 @@ describe('GET /benchside/guides/{guideid}/revisions', () => {
 });
 
 describe('lines of a step', () => {
-  it('keep their ids where they are named or say the same, and never share one', async () => {
+  it('keep their ids if they are named or unchanged, and never share one', async () => {
     await using b = await bench();
     const { guideid, steps } = await ownGuide(b, {}, ['One']);
     const path = (revisionid = 0): string =>
@@ -164,7 +164,7 @@ describe('lines of a step', () => {
 });
 
 describe('POST /benchside/guides/{guideid}/revert', () => {
-  it('makes an old version the newest: steps and lines keep their ids, also those that come back', async () => {
+  it('makes an old version the newest: steps and lines keep their ids, also those that return', async () => {
     await using b = await bench();
     const before = await ownGuide(b, { title: 'Old', summary: 'Before' }, ['One', 'Two', 'Three']);
     const { guideid } = before;
@@ -211,7 +211,7 @@ describe('POST /benchside/guides/{guideid}/revert', () => {
     });
   });
 
-  it('refuses what would form a circle, and reverts the draft of a released guide', async () => {
+  it('refuses a circle of prerequisites, and reverts the draft of a released guide', async () => {
     await using b = await bench();
     const bottom = await ownGuide(b, { title: 'Bottom' });
     const before = await ownGuide(b, { prerequisites: [bottom.guideid] });
@@ -231,7 +231,7 @@ describe('POST /benchside/guides/{guideid}/revert', () => {
 });
 
 describe('POST /guides/{guideid}/{langid}/restore', () => {
-  it('brings a deleted guide back with all that hung on it, for admins', async () => {
+  it('restores a deleted guide with everything that belongs to it, for admins', async () => {
     await using b = await bench();
     const before = await ownGuide(b);
     const { guideid, revisionid } = before;

@@ -7,7 +7,7 @@ import { workshop } from '../../helpers/workshop.ts';
 const line = (text: string, level = 0) => ({ text, bullet: 'black', level });
 
 describe('steps', () => {
-  it('are inserted, changed, ordered and deleted, moving the guide’s date and revision', async () => {
+  it('are inserted, changed, ordered and deleted, with a new date and revision of the guide', async () => {
     await using w = await workshop();
     const guideid = await addGuide(w.core, w.author, {}, 2);
     const token = w.author;

@@ -42,7 +42,7 @@ const post = <T>(route: string, body?: Uint8Array<ArrayBuffer>): Promise<T> =>
 const statusOf = async (url: string): Promise<number> =>
   (await desk.fetch(new Request(new URL(url, 'http://bench.test')))).status;
 
-/** A picture of the site, as a pulled document brings it. */
+/** Stores a picture of the site, as a pulled document brings it. */
 function ofSite(id: number, guid: string): void {
   write((s) =>
     s.media.copies.putRemote({ id, guid, original: `https://cdn.example.org/igi/${guid}` }, 'step'),
@@ -50,7 +50,7 @@ function ofSite(id: number, guid: string): void {
 }
 
 describe('pictures at a desk without its site', () => {
-  it('are uploaded with all their sizes under a provisional id, which the journal carries', async () => {
+  it('are uploaded with all their sizes under a provisional id, which the journal contains', async () => {
     const before = pending();
     const item = await post<MediaImage>('/user/media/images?file=a.jpg&cropToRatio=FOUR_THREE', jpeg);
     expect(item).toMatchObject({ width: 800, height: 600, ratio: 'FOUR_THREE' });
@@ -96,14 +96,14 @@ describe('pictures at a desk without its site', () => {
     expect([pending(), await desk.ctx.media.usage()]).toEqual(before);
   });
 
-  it('never lose what the site does not have yet, however little room there is', async () => {
+  it('never lose what the site does not have yet, however little space is left', async () => {
     const item = await post<MediaImage>('/user/media/images?file=b.jpg', jpeg);
     ofSite(70, 'sitepicture');
     const png = await desk.ctx.media.write(await (await corners()).png().toBuffer());
     write((s) => s.media.copies.putFile('sitepicture', 'medium', { ...png, mime: 'image/png' }));
     const evictable = read((s) => s.media.copies.evictable(Number.MAX_SAFE_INTEGER)).map(({ guid }) => guid);
     expect(evictable).toEqual(['sitepicture']);
-    // Taken out before it was sent, it is kept until it has been: what comes after it in the journal may name it.
+    // A picture that was removed before it was sent is kept until it has been sent, because later journal entries may name it.
     const before = pending();
     await desk.call(`DELETE /user/media/images/${item.image.id},70,12345`, { token: ann.token });
     expect(pending()).toBe(before + 1);
@@ -115,7 +115,7 @@ describe('pictures at a desk without its site', () => {
     expect((await desk.ctx.media.sweep(isReferenced, -1)).orphans).toBe(0);
   });
 
-  it('are copied from those of the site, with what is here of them and what is still wanted', async () => {
+  it('are copied from those of the site, with the sizes that are here and those still wanted', async () => {
     ofSite(71, 'wantedpicture');
     const png = await desk.ctx.media.write(await (await corners()).png().toBuffer());
     write((s) => {
@@ -132,7 +132,7 @@ describe('pictures at a desk without its site', () => {
     expect(journaled()?.operation).toBe('POST /user/media/images/{imageid/guid}');
   });
 
-  it("show the site's media manager as it was told, and do not undo what is not sent", async () => {
+  it("show the site's media manager as it was sent, and do not undo unsent edits", async () => {
     const item: MediaImage = {
       image: { id: 80, guid: 'managed', original: '\u0081managed', thumbnail: '\u0081managed.thumbnail' },
       guid: 'managed',
@@ -168,7 +168,7 @@ describe('pictures at a desk without its site', () => {
 });
 
 describe('documents and videos at a desk without its site', () => {
-  it('are uploaded, used and deleted, and the journal carries it', async () => {
+  it('are uploaded, used and deleted, and the journal contains it', async () => {
     let before = pending();
     const document = await post<Document>(
       '/user/media/documents?file=a.pdf&title=Lid',
@@ -197,12 +197,12 @@ describe('documents and videos at a desk without its site', () => {
     for (const kind of ['documents', 'videos']) {
       expect(await desk.json(`GET /user/media/${kind}`, { token: ann.token })).toEqual([]);
     }
-    // Unsent, the files are still there to be sent.
+    // While unsent, the files are kept for sending.
     expect(await statusOf(document.url)).toBe(200);
     expect(await statusOf(video.encodings[0]?.url ?? '')).toBe(200);
   });
 
-  it('are known from the guides that show them, and from the media manager as the site tells it', async () => {
+  it("are known from the guides that show them, and from the site's media manager", async () => {
     const entry = {
       documentid: 30,
       guid: 'sitedoc',
@@ -240,7 +240,7 @@ describe('documents and videos at a desk without its site', () => {
   });
 });
 
-describe('what the site has given its own id', () => {
+describe('a file to which the site has given its own id', () => {
   const fromSite = <T>(item: T, ids: Record<string, string>): T =>
     JSON.parse(
       Object.entries(ids).reduce(
@@ -249,7 +249,7 @@ describe('what the site has given its own id', () => {
       ),
     ) as T;
 
-  it('is here at once, under that id, and the old address works while something shows it', async () => {
+  it('is here at once under that id, and the old address works as long as something shows it', async () => {
     const made = await post<MediaImage>('/user/media/images?file=c.jpg', jpeg);
     const unused = await post<MediaImage>('/user/media/images?file=d.jpg', jpeg);
     write((s) => {
@@ -310,15 +310,15 @@ describe('what the site has given its own id', () => {
     expect(read((s) => s.documents.fileOf(document.documentid))).toBeUndefined();
   });
 
-  it('is sent under a name that says what it is kept as', () => {
+  it('is sent with a name that matches its stored format', () => {
     expect(nameOfKept('Lid.JPG', 'image/jpeg')).toBe('Lid.JPG');
     expect(nameOfKept('a.b.bmp', 'image/png')).toBe('a.b.png');
     expect(nameOfKept('scan.tif', 'image/jpeg')).toBe('scan.jpeg');
   });
 });
 
-describe('what the feed tells', () => {
-  it('is told to whom it belongs, until it leaves the media manager', async () => {
+describe('a feed line of a media item', () => {
+  it('is sent to its owner until it leaves the media manager', async () => {
     await using hub = testCore();
     const [eve, ben] = [await addPerson(hub, 'eve'), await addPerson(hub, 'ben')];
     const upload = <T>(route: string, body: Uint8Array<ArrayBuffer>): Promise<T> =>

@@ -54,7 +54,7 @@ describe('POST /user/media/documents', () => {
     expect(await seenBy(ada, document.documentid)).toEqual(document);
   });
 
-  it('keeps of a path only the name, and names it by that', async () => {
+  it('keeps only the file name of a path, and names the document by it', async () => {
     const file = encodeURIComponent('C:\\bench\\..\\\u0081a\u202e\0b.docx');
     expect(await upload(ada, `file=${file}`, office('word'))).toMatchObject({
       filename: 'ab.docx',
@@ -66,7 +66,7 @@ describe('POST /user/media/documents', () => {
     expect(long.filename).toBe(`${'x'.repeat(120)}.pdf`);
   });
 
-  it('refuses in words what it cannot keep, and stores nothing', async () => {
+  it('refuses unusable files with a message, and stores nothing', async () => {
     const [before, listed] = [await core.ctx.media.usage(), await ids(ada)];
     const refused = async (query: string, body: Buffer): Promise<string> => {
       const answer = await core.json<{ message: string; errors: unknown[] }>(
@@ -118,7 +118,7 @@ describe('GET /user/media/documents', () => {
 });
 
 describe('GET /media/documents/{documentid}', () => {
-  it('shows one to its owner, to admins, and to those who see a guide with it', async () => {
+  it('shows a document to its owner, to admins, and to people who see a guide with it', async () => {
     const { documentid, ...rest } = await upload(ada);
     await seenBy(ada, documentid);
     await seenBy(root, documentid);
@@ -159,7 +159,7 @@ describe('s.documents.require', () => {
 });
 
 describe('DELETE /user/media/documents/{documentids}', () => {
-  it("takes one's own out, ignores others', and keeps what any guide shows or showed", async () => {
+  it("removes one's own, ignores others', and keeps those that any guide shows or showed", async () => {
     const [shown, once, unused, bens] = [
       await upload(ada),
       await upload(ada),

@@ -3,7 +3,7 @@ import type { GuideDocument } from '../../../app/store/guides/document.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import type { TestPerson } from '../../helpers/people.ts';
 
-/** Stores a guide of somebody's as it is given, or its next revision; its guideid. */
+/** Stores a guide of a person, or its next revision. Returns its guideid. */
 export const guideWith = (
   { ctx: { store } }: TestCore,
   { userid }: TestPerson,

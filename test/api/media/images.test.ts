@@ -36,7 +36,7 @@ const ids = async (who: TestPerson, query = ''): Promise<number[]> =>
 const igi = (url: string): string => `GET ${new URL(url).pathname}`;
 
 describe('POST /user/media/images', () => {
-  it('keeps what was drawn on which picture, and refuses a source of somebody else', async () => {
+  it("keeps the drawing and the picture it was made on, and refuses another person's picture as source", async () => {
     const { image } = await upload(ada);
     const markup = ';circle,300x200,80,red;arrow,10x20,200x180,light_blue;';
     const query = (srcid: number) =>
@@ -89,7 +89,7 @@ describe('POST /user/media/images', () => {
     expect(second.guid).not.toBe(first.guid);
   });
 
-  it('lets the cropped part replace the upload, and keeps that as its source', async () => {
+  it('replaces the upload by the cropped part, and keeps the upload as its source', async () => {
     const cropped = await upload(ada, 'file=photo.JPG&cropToRatio=FOUR_THREE');
     expect(cropped).toMatchObject({ width: 800, height: 600, ratio: 'FOUR_THREE' });
     const listed = await ids(ada);
@@ -107,7 +107,7 @@ describe('POST /user/media/images', () => {
     expect(await upload(ada, 'file=a.jpg&cropToRatio=VARIABLE')).toMatchObject({ srcid: null, width: 900 });
   });
 
-  it('stores a photo upright, with its camera and without its place', async () => {
+  it('stores a photo upright, with its camera and without its location', async () => {
     const sharp = await loadSharp();
     const sideways = await sharp(await (await corners()).rotate(90).png().toBuffer())
       .jpeg({ chromaSubsampling: '4:4:4' })
@@ -125,7 +125,7 @@ describe('POST /user/media/images', () => {
     }
   });
 
-  it('takes all seven names of picture files, and keeps BMP and TIFF as what any browser shows', async () => {
+  it('takes all seven extensions of picture files, and stores BMP and TIFF in a format that every browser shows', async () => {
     const sharp = await loadSharp();
     const pixels = await corners(120, 90);
     const tiff = await pixels.clone().tiff({ compression: 'lzw' }).toBuffer();
@@ -149,7 +149,7 @@ describe('POST /user/media/images', () => {
     expect(formats).toEqual(['jpeg', 'jpeg', 'gif', 'png', 'png', 'png', 'png']);
   });
 
-  it('[contract E4] takes a picture without a name: its bytes say what it is', async () => {
+  it('[contract E4] takes a picture without a name: its bytes give the format', async () => {
     for (const Content of ['image/png', 'image/jpeg', '']) {
       const headers: Record<string, string> = Content === '' ? {} : { 'Content-Type': Content };
       const item = await core.json<MediaImage>('POST /user/media/images', {
@@ -162,7 +162,7 @@ describe('POST /user/media/images', () => {
     }
   });
 
-  it('refuses in words what it cannot keep, and stores nothing', async () => {
+  it('refuses unusable pictures with a message, and stores nothing', async () => {
     const before = await core.ctx.media.usage();
     const refused = async (query: string, body: Uint8Array<ArrayBuffer>): Promise<string> => {
       const answer = await core.json<{ message: string; errors: unknown[] }>(
@@ -193,7 +193,7 @@ describe('POST /user/media/images', () => {
     await core.json('POST /user/media/images?file=a.jpg', { body: bytes, expect: 401 });
   });
 
-  it('answers 503 in words when the disk is full, and nothing is changed', async () => {
+  it('answers 503 with a message when the disk is full, and changes nothing', async () => {
     await using full = testCore();
     const eve = await addPerson(full, 'eve');
     const dir = join(full.dataDir, 'media');
@@ -239,7 +239,7 @@ describe('GET /user/media/images', () => {
 });
 
 describe('POST /user/media/images/{imageid/guid}', () => {
-  it("copies a picture into one's own media manager, by guid, and by number where one sees it in a document", async () => {
+  it("copies a picture into one's own media manager, by guid, and by id if a document shows it", async () => {
     const source = await upload(ada);
     const { image, ...copy } = await core.json<MediaImage>(`POST /user/media/images/${source.guid}`, {
       token: ben.token,
@@ -259,7 +259,7 @@ describe('POST /user/media/images/{imageid/guid}', () => {
     await core.json(`POST /user/media/images/${source.guid}`, { expect: 401 });
   });
 
-  it('keeps the drawing on it, and what it was drawn on', async () => {
+  it('keeps the drawing on it, and its source', async () => {
     const whole = await upload(ada);
     const markup = ';rectangle,10x10,50x40,red;';
     const marked = core.ctx.store.transact(null, (s) =>
@@ -280,7 +280,7 @@ describe('POST /user/media/images/{imageid/guid}', () => {
 });
 
 describe('DELETE /user/media/images', () => {
-  it("takes pictures out by path and by query, ignores others', and keeps what is used", async () => {
+  it("removes pictures by path and by query, ignores others', and keeps pictures in use", async () => {
     const [used, unused, bens] = [await upload(ada), await upload(ada), await upload(ben)];
     const { guideid } = await addGuide(core, ada.token, { image: used.image.id });
     const response = await core.call(`DELETE /user/media/images/${used.image.id},${bens.image.id},987654`, {
@@ -297,7 +297,7 @@ describe('DELETE /user/media/images', () => {
     expect((await core.call(igi(unused.image.original))).status).toBe(404);
     const guide = await core.json<{ image: { id: number }; revisionid: number }>(`GET /guides/${guideid}`);
     expect(guide.image.id).toBe(used.image.id);
-    // A picture a document shows can still be put into documents; one that is gone cannot.
+    // A picture that a document shows can still be put into documents; a deleted one cannot.
     const patch = (image: number, expected: number): Promise<unknown> =>
       core.json(`PATCH /guides/${guideid}?revisionid=${guide.revisionid}`, {
         token: ada.token,
@@ -308,7 +308,7 @@ describe('DELETE /user/media/images', () => {
     await patch(unused.image.id, 422);
   });
 
-  it('keeps what only a revision still shows, in sight of those who see its guide or wiki', async () => {
+  it('keeps pictures that only a revision still shows, visible to people who see its guide or wiki', async () => {
     const [first, second] = [await upload(ada), await upload(ada)];
     const { guideid } = await addGuide(core, ada.token, { image: first.image.id });
     const wiki = await core.json<{ revisionid: number }>('POST /wikis', {
@@ -336,7 +336,7 @@ describe('DELETE /user/media/images', () => {
     expect(uses).toEqual([[], [first.guid]]);
   });
 
-  it('forgets the hidden source together with what was cut out of it', async () => {
+  it('deletes the hidden source together with its cropped part', async () => {
     const cropped = await upload(ada, 'file=a.jpg&cropToRatio=ONE_ONE');
     const { srcImageInfo } = await core.json<{ srcImageInfo: { image: { guid: string } } }>(
       `GET /media/images/${cropped.guid}`,
@@ -356,7 +356,7 @@ describe('DELETE /user/media/images', () => {
     expect((await core.ctx.media.sweep(isReferenced, -1)).orphans).toBeGreaterThan(0);
   });
 
-  it('refuses lists that are no lists, are too long, or come from nobody', async () => {
+  it('refuses lists that are invalid or too long, and requests without a sign-in', async () => {
     await core.json('DELETE /user/media/images/1,x', { token: ada.token, expect: 422 });
     await core.json('DELETE /user/media/images', { token: ada.token, expect: 422 });
     const many = Array.from({ length: 1001 }, (_, index) => index + 1).join(',');
@@ -366,7 +366,7 @@ describe('DELETE /user/media/images', () => {
 });
 
 describe('GET /media/images/{imageid/guid}', () => {
-  it('[security 20] shows what was cut off to its owner and to people who may edit what shows it', async () => {
+  it('[security 20] shows the cropped-off part to its owner and to people who may edit a document that shows it', async () => {
     const cropped = await upload(ada, 'file=a.jpg&cropToRatio=ONE_ONE');
     const { guideid } = await addGuide(core, ada.token, { image: cropped.image.id });
     const sourceFor = async (guid: string, token?: string): Promise<unknown> => {
@@ -380,7 +380,7 @@ describe('GET /media/images/{imageid/guid}', () => {
     expect(await sourceFor(cropped.guid, editor.token)).toMatchObject(whole);
     expect(await sourceFor(cropped.guid, ben.token)).toBeNull();
     expect(await sourceFor(cropped.guid)).toBeNull();
-    // Neither a copy nor a guide of one's own helps.
+    // Neither a copy nor a guide of one's own gives access.
     const copy = await core.json<MediaImage>(`POST /user/media/images/${cropped.guid}`, { token: ben.token });
     expect([copy.srcid, await sourceFor(copy.guid, ben.token)]).toEqual([null, null]);
     await addGuide(core, ben.token, { image: cropped.image.id });
@@ -389,7 +389,7 @@ describe('GET /media/images/{imageid/guid}', () => {
     expect(await sourceFor(cropped.guid, ben.token)).toMatchObject(whole);
   });
 
-  it('shows a picture to its owner, to whoever has its guid, and by number to those who see its guide', async () => {
+  it('shows a picture to its owner, to anyone with its guid, and by id to people who see its guide', async () => {
     const item = await upload(ada);
     expect(await core.json(`GET /media/images/${item.image.id}`, { token: ada.token })).toEqual({
       ...item,

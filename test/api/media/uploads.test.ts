@@ -9,7 +9,7 @@ import type { TestCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
 import { photo } from '../../media/pictures.ts';
 
-/** A body that comes as far as it is told to. */
+/** A body that arrives step by step, as the test commands. */
 function slowly(bytes: Uint8Array<ArrayBuffer>) {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
@@ -40,7 +40,7 @@ const upload = (hub: TestCore, token: string, body: BodyInit): Promise<Response>
     } as RequestInit),
   );
 
-it('[security uploads] what comes of a picture lies on the disk, and who sends slowly holds up nobody', async () => {
+it('[security uploads] an incoming picture is stored on the disk, and a slow sender delays nobody', async () => {
   await using hub = testCore();
   const { token } = await addPerson(hub, 'ann');
   const bytes = new Uint8Array(await (await photo(300, 200)).png().toBuffer());
@@ -56,7 +56,7 @@ it('[security uploads] what comes of a picture lies on the disk, and who sends s
   expect(incoming(hub)).toEqual([]);
 });
 
-it('[security uploads] a hub whose disk is nearly full takes no files, and everything else', async () => {
+it('[security uploads] a hub whose disk is nearly full takes no files, but everything else', async () => {
   await using hub = testCore();
   const { token } = await addPerson(hub, 'ann', { role: 'author' });
   const { reserve } = hub.ctx.store;
@@ -70,14 +70,14 @@ it('[security uploads] a hub whose disk is nearly full takes no files, and every
       expect(await answer.json()).toMatchObject({ message: expect.stringContaining('nearly full') });
     return answer.status;
   };
-  // What is announced counts before anything is read.
+  // The announced length is checked before anything is read.
   for (const kind of kinds) expect([kind, await status(kind, 7 * reserve.size)]).not.toEqual([kind, 200]);
   expect(await status('documents?file=a.txt', 5)).toBe(200);
   free = 3 * reserve.size;
   for (const kind of kinds) expect([kind, await status(kind, 5)]).toEqual([kind, 503]);
   await hub.json('POST /guides', { token, json: { category: 'Pump', type: 'repair' } });
 
-  // It becomes full while a long one comes.
+  // The disk fills up while a long file arrives.
   free = 10 * reserve.size;
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({

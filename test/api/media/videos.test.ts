@@ -34,7 +34,7 @@ const poster = async (who: TestPerson): Promise<MediaImage> =>
     body: new Uint8Array(await (await corners()).png().toBuffer()),
   });
 
-/** A guide whose only step shows a video. */
+/** Creates a guide whose only step shows a video. */
 async function guideShowing(who: TestPerson, videoid: number, expected = 201): Promise<Guide> {
   const { guideid } = await addGuide(core, who.token);
   return core.json(`POST /guides/${guideid}/steps`, {
@@ -49,7 +49,7 @@ async function guideShowing(who: TestPerson, videoid: number, expected = 201): P
 }
 
 describe('POST /user/media/videos', () => {
-  it('stores the file as its one encoding, with what the container says and its poster', async () => {
+  it('stores the file as its one encoding, with the facts from its container and its poster', async () => {
     const { image } = await poster(ada);
     const video = await upload(ada, `file=turn.mp4&image=${image.id}`);
     const guid = /Video\/([0-9a-f]{32})\//.exec(video.encodings[0]?.url ?? '')?.[1];
@@ -92,7 +92,7 @@ describe('POST /user/media/videos', () => {
     });
   });
 
-  it('refuses in words what it cannot keep, and stores nothing', async () => {
+  it('refuses unusable videos with a message, and stores nothing', async () => {
     const [before, listed] = [await core.ctx.media.usage(), await list(ada)];
     const { image } = await poster(ben);
     const withPoster = await core.ctx.media.usage();
@@ -129,7 +129,7 @@ describe('POST /user/media/videos', () => {
 });
 
 describe('GET /user/media/videos', () => {
-  it("lists one's own, the newest first, and fills in what a fixture left out", async () => {
+  it("lists one's own, the newest first, and adds fields that a fixture omitted", async () => {
     await using core = testCore();
     const eve = await addPerson(core, 'eve');
     core.ctx.store.transact(null, (s) => {
@@ -162,7 +162,7 @@ describe('GET /user/media/videos', () => {
 });
 
 describe('a video in a step', () => {
-  it('is shown by whoever may use it, and then known to whoever sees the guide', async () => {
+  it('is shown by people who may use it, and then readable by everyone who sees the guide', async () => {
     const { videoid } = await upload(ben);
     await seenBy(ada, videoid, 404);
     expect(await guideShowing(ada, videoid, 422)).toMatchObject({
@@ -184,7 +184,7 @@ describe('a video in a step', () => {
 });
 
 describe('DELETE /user/media/videos/{videoids}', () => {
-  it("takes one's own out, ignores others', and keeps what a guide shows, with its poster", async () => {
+  it("removes one's own, ignores others', and keeps a video that a guide shows, with its poster", async () => {
     const { image } = await poster(ada);
     const shown = await upload(ada, `file=a.mp4&image=${image.id}`);
     const [unused, bens] = [await upload(ada), await upload(ben)];

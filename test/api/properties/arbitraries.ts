@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../app/api/endpoint.ts';
 import { people } from '../contract/world.ts';
 import type { Person } from '../contract/world.ts';
 
-/** Any request to one endpoint: mostly nearly right, so that handlers are reached, and sometimes anything at all. */
+/** Generates a request to one endpoint: mostly nearly valid, so that handlers are reached, and sometimes anything. */
 export interface AnyRequest {
   as: Person | undefined;
   params: Record<string, string>;
@@ -28,7 +28,7 @@ interface Shape {
   maximum?: number;
 }
 
-/** @param file what the endpoint is sent, where that is a file */
+/** @param file the upload of an endpoint that takes one */
 export function anyRequest(
   { route, params, query, body, example = {} }: Endpoint,
   file?: Uint8Array<ArrayBuffer>,
@@ -56,7 +56,7 @@ const shapeOf = (schema: z.ZodType | undefined): Shape =>
 
 const smallId = fc.integer({ min: -3, max: 7 });
 
-/** What has broken servers before. */
+/** Values that have broken servers before. */
 const nastyText = fc.constantFrom(
   '',
   ' ',
@@ -149,7 +149,7 @@ const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** The file itself, cut short, with some of its bytes changed, or something else. */
+/** Generates the file itself, a cut file, one with changed bytes, or something else. */
 function anyFile(file: Uint8Array<ArrayBuffer>): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
   const changed = fc
     .array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
@@ -166,7 +166,7 @@ function anyFile(file: Uint8Array<ArrayBuffer>): fc.Arbitrary<Uint8Array<ArrayBu
   );
 }
 
-/** What the schema describes, with a little of what it does not. */
+/** Generates values that match the schema, with a few that do not. */
 function fitting(shape: Shape, depth: number): fc.Arbitrary<unknown> {
   const right = fittingExactly(shape, depth);
   return fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: anyValue });
@@ -218,7 +218,7 @@ function fittingObject(shape: Shape, depth: number): fc.Arbitrary<unknown> {
     .map((pairs) => Object.fromEntries(pairs.filter((pair) => pair.length === 2) as [string, unknown][]));
 }
 
-/** The example with one of its values replaced or left out, or one added; mostly by something of its kind. */
+/** Generates the example with one value replaced, removed or added; mostly by a value of the same type. */
 function mutated(example: unknown): fc.Arbitrary<unknown> {
   if (typeof example === 'string') return fc.oneof({ weight: 5, arbitrary: anyText }, anyValue);
   if (typeof example === 'number') return fc.oneof({ weight: 5, arbitrary: smallId }, anyValue);
@@ -247,7 +247,7 @@ function mutated(example: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: replaced }, without, added);
 }
 
-/** Of the characters that a header can have. */
+/** Generates characters that a header can have. */
 const headerText = fc
   .array(fc.integer({ min: 0x20, max: 0x7e }), { maxLength: 30 })
   .map((codes) => String.fromCodePoint(...codes).trim());

@@ -22,7 +22,7 @@ afterAll(() => worlds[Symbol.dispose]());
 
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 25);
 
-/** What shows most of what can be written. */
+/** Reads that show most of the writable data. */
 const reads = [
   '/guides?includePrivate',
   '/guides/1',
@@ -44,7 +44,7 @@ const reads = [
   '/benchside/changes',
 ];
 
-/** What was accepted is shown without a fault. */
+/** Accepted values are shown without an error. */
 async function expectReadable(core: TestCore): Promise<void> {
   for (const path of reads) {
     const response = await core.call(`GET ${path}`, { token: 'ada' });
@@ -83,7 +83,7 @@ describe.each(['hub', 'desk'] as const)('on a %s, whatever is asked', (profile) 
     },
   );
 
-  test('a day of it leaves a database that is sound and can be read', async () => {
+  test('a day of random requests leaves a sound, readable database', async () => {
     const request = fc
       .constantFrom(
         ...endpoints.filter(({ route }) => !route.startsWith('GET ') && !route.endsWith(' /user/token')),
@@ -126,20 +126,20 @@ async function textOf(response: Response): Promise<string> {
   return (response.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** A part of an address; a lone surrogate has no encoding, and dots alone would be a way up. */
+/** Part of an address. A lone surrogate has no encoding, and a part of dots alone would lead upwards. */
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed()).replaceAll('.', '%2E');
 
 function expectWords({ response: schema }: Endpoint, response: Response, text: string): void {
   const { status } = response;
   if (status < 400) return;
-  // Only the site can do it, or a picture that is not here: said in a sentence.
+  // Only the site can answer this, or a picture is not here: the message says so.
   if (status >= 500) expect([status, text]).toEqual([503, expect.stringMatching(/"message":\s*"[A-Z]/)]);
   if (/xml/.test(response.headers.get('Content-Type') ?? '')) {
     expect(text).toMatch(/<message>/);
     return;
   }
   const body: unknown = JSON.parse(text);
-  // A conflict answers the thing itself.
+  // The body of a conflict is the resource itself.
   if (status === 409 && !errorBody.safeParse(body).success)
     expect([schema.type, body]).toEqual([schema.type, expect.any(Object)]);
   else expect([status, errorBody.safeParse(body).error]).toEqual([status, undefined]);

@@ -83,7 +83,7 @@ describe('GET /search/{query}', () => {
     });
   });
 
-  it('finds what was asked for among kinds, by either name of the filter', async () => {
+  it('filters by kinds, with either name of the parameter', async () => {
     const kinds: Record<string, string[]> = {
       guide: ['guide Pump', 'guide Pump Seal', 'guide Valve'],
       CATEGORY: ['wiki CATEGORY Pump'],
@@ -125,7 +125,7 @@ describe('GET /search/{query}', () => {
     ]);
   });
 
-  it('has an answer to any text, and refuses a bad page', async () => {
+  it('answers any text, and refuses an invalid page', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc
@@ -146,13 +146,13 @@ describe('GET /search/{query}', () => {
 });
 
 describe('GET /suggest/{query}', () => {
-  it('answers what a growing word may mean', async () => {
+  it('answers completions of an incomplete word', async () => {
     const found = await hub.json<{ query: string; results: Result[] }>(
       'GET /suggest/pum?doctypes=category,guide&limit=2',
     );
     expect(found.query).toBe('pum');
     expect(named(found).toSorted()).toEqual(['guide Pump', 'wiki CATEGORY Pump']);
-    // "how" says nothing, so what has "pumps" follows; the title with both words is first.
+    // "how" is a stop word, so titles with "pumps" follow; the title with both words is first.
     expect(named(await hub.json('GET /suggest/how%20pumps'))).toEqual([
       'wiki WIKI How pumps work',
       'guide Pump',
@@ -163,7 +163,7 @@ describe('GET /suggest/{query}', () => {
     ]);
   });
 
-  it('and search are for people who signed in, on a private site, and for anybody at a desk', async () => {
+  it('and search need a sign-in on a private site, but not at a desk', async () => {
     await using site = testCore();
     const ann = await addPerson(site, 'ann');
     site.ctx.store.transact(null, (s) => s.meta.set('site', { private: true }));

@@ -44,7 +44,7 @@ const refused: [Record<string, unknown>, string, RegExp][] = [
 ];
 
 describe('POST /step_forms/{stepid}', () => {
-  it('takes all seven types, each with what it uses and without what it ignores', async () => {
+  it('takes all seven types, each with the properties of its type and without the others', async () => {
     await using w = await workWorld();
     const form = await w.form(w.steps[0], allTypes);
     expect(form).toMatchObject({ stepid: w.steps[0], guideid: w.guideid, form_revisionid: 1 });
@@ -69,7 +69,7 @@ describe('POST /step_forms/{stepid}', () => {
     for (const { field_guid } of form.fields) expect(field_guid).toMatch(/^field_[a-z0-9_]+$/);
   });
 
-  it('refuses what a type does not take, and names the field and its index', async () => {
+  it('refuses properties that a type does not take, and names the field and its index', async () => {
     await using w = await workWorld();
     for (const [field, named, message] of refused) {
       const answer = await w.json<Refusal>(
@@ -108,7 +108,7 @@ describe('POST /step_forms/{stepid}', () => {
     }
   });
 
-  it('removes the form with no fields, and puts one up again', async () => {
+  it('removes the form if there are no fields, and adds one again later', async () => {
     await using w = await workWorld();
     const [stepid] = w.steps;
     const route = `POST /step_forms/${stepid}`;
@@ -124,7 +124,7 @@ describe('POST /step_forms/{stepid}', () => {
     expect((await w.form(stepid, [text('A')])).form_revisionid).toBe(2);
   });
 
-  it('answers 409 with the form as it is to an edit of another revision', async () => {
+  it('answers 409 with the present form if the edit is based on another revision', async () => {
     await using w = await workWorld();
     const [stepid] = w.steps;
     const route = `POST /step_forms/${stepid}`;
@@ -138,7 +138,7 @@ describe('POST /step_forms/{stepid}', () => {
     expect(await w.json('owner', route, { fields, form_revisionid: 2 }, 409)).toBeNull();
   });
 
-  it('is for whoever may edit the guide', async () => {
+  it('is for people who may edit the guide', async () => {
     await using w = await workWorld();
     const route = `POST /step_forms/${w.steps[0]}`;
     const body = { fields: [text('A')] };
@@ -152,7 +152,7 @@ describe('POST /step_forms/{stepid}', () => {
 });
 
 describe('reading forms', () => {
-  it('lists those of the guide with those of its prerequisites, in the order of the steps', async () => {
+  it('lists the forms of the guide and of its prerequisites, in the order of the steps', async () => {
     await using w = await workWorld();
     const late = await w.form(w.steps[1], [text('Late')]);
     const early = await w.form(w.steps[0], [text('Early')]);
@@ -166,7 +166,7 @@ describe('reading forms', () => {
     expect(await w.status(null, 'GET /step_forms/stepid/first')).toBe(422);
   });
 
-  it('lists that of a step which only the draft has at its place there, also after it was moved', async () => {
+  it('lists the form of a step that is only in the draft at its place there, also after the step was moved', async () => {
     await using w = await workWorld();
     const { guideid } = w;
     await w.json('owner', 'POST /guides/releases', { guideid, status: 'released' });
@@ -185,7 +185,7 @@ describe('reading forms', () => {
     expect(await w.json('owner', `GET /step_forms/guideid/${guideid}`)).toEqual([second, first]);
   });
 
-  it('is for whoever sees the guide, and afterwards for whoever has a run with its values', async () => {
+  it('is for people who see the guide, and later for everyone who held a run with its values', async () => {
     await using w = await workWorld();
     const form = await w.form(w.prerequisite.stepid, [text('First')]);
     const id = form.fields[0]?.field_revisionid ?? 0;
@@ -206,7 +206,7 @@ describe('reading forms', () => {
     expect(await w.status('other', `GET /step_forms/guideid/${w.guideid}`)).toBe(404);
   });
 
-  it('forgets the form of a deleted step, not its revisions', async () => {
+  it('removes the form of a deleted step, but not its revisions', async () => {
     await using w = await workWorld();
     const [stepid] = w.steps;
     const form = await w.form(stepid, [text('A')]);
@@ -223,7 +223,7 @@ describe('reading forms', () => {
   });
 });
 
-it('at a desk a form is saved under provisional ids, and waits to be sent', async () => {
+it('at a desk a form is saved with provisional ids, and waits to be sent', async () => {
   await using w = await workWorld('desk');
   const pending = (): number => w.core.ctx.store.read(null, (s) => s.journal.counts().pending);
   const before = pending();
@@ -238,7 +238,7 @@ it('at a desk a form is saved under provisional ids, and waits to be sent', asyn
   );
 });
 
-it('what a site answers is stored as it is, in its spellings, and told again', async () => {
+it("a site's form is stored unchanged, in all spellings, and reported again", async () => {
   await using w = await workWorld();
   const { store } = w.core.ctx;
   const [stepid] = w.steps;
@@ -274,7 +274,7 @@ it('what a site answers is stored as it is, in its spellings, and told again', a
   expect(await w.json(null, 'GET /step_forms/form_revisionid/70')).toEqual(told);
 });
 
-it('the form of a step that waits for its release is for who edits the guide, and no run has to fill it in', async () => {
+it('the form of a step that is not released yet is only for editors of the guide, and no run has to fill it in', async () => {
   await using w = await workWorld();
   const release = { guideid: w.guideid, title: 'First', status: 'released' };
   await w.json('author', 'POST /guides/releases', release);

@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { testCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
 
-test('tags of a guide are alphabetical, all tags are in the order they were made', async () => {
+test('tags of a guide are alphabetical; the list of all tags is in order of creation', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann');
   const { guideid } = await addGuide(core, token);
@@ -27,7 +27,7 @@ test('tags of a guide are alphabetical, all tags are in the order they were made
   ).toMatchObject([{ id: guideid }, { id: other }]);
 });
 
-test('DELETE takes a tag off by its body; one that is not there is 404', async () => {
+test('DELETE removes the tag in its body; a missing tag is 404', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann');
   const { guideid } = await addGuide(core, token);
@@ -58,7 +58,7 @@ test('an admin lists no tags of deleted guides', async () => {
   expect(await core.json('GET /tags', { token })).toEqual([]);
 });
 
-test('tags are refused without sign-in, rights, text, or a guide', async () => {
+test('tags are refused without a sign-in, rights, text, or guide', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann');
   const bob = await addPerson(core, 'bob');

@@ -16,9 +16,9 @@ interface World extends AsyncDisposable {
   ann: TestPerson;
   bob: TestPerson;
   cy: TestPerson;
-  /** Hydraulics, with a join code; Ann owns it and Bob is in it. */
+  /** The team Hydraulics, with a join code; Ann owns it and Bob is a member. */
   teamid: number;
-  /** Seconds pass. */
+  /** Moves the clock. */
   wait(seconds: number): void;
 }
 
@@ -44,7 +44,7 @@ async function world(): Promise<World> {
   return { core, boss, ann, bob, cy, teamid, wait, [Symbol.asyncDispose]: dispose };
 }
 
-test('GET /teams shows each team with its owner and the reputation of its members together', async () => {
+test("GET /teams shows each team with its owner and the sum of its members' reputation", async () => {
   await using w = await world();
   w.core.ctx.store.transact(null, (s) => {
     s.db.runSql('UPDATE user SET reputation = userid * 10');
@@ -67,7 +67,7 @@ test('GET /teams shows each team with its owner and the reputation of its member
   ]);
 });
 
-test('GET /teams comes by teamid, in pages, either way, and since a member joined', async () => {
+test('GET /teams is sorted by teamid either way, in pages, and filtered by the date of the newest member', async () => {
   await using w = await world();
   for (const name of ['Two', 'Three']) {
     w.wait(100);
@@ -104,7 +104,7 @@ test('GET /teams/{teamid} is all members with their privileges, however many', a
   ]);
 });
 
-test('what is no team is 404, whatever is asked of it', async () => {
+test('an invalid or unknown team is 404 at every endpoint', async () => {
   await using w = await world();
   const { token } = w.boss;
   for (const route of [
@@ -130,12 +130,12 @@ test('what is no team is 404, whatever is asked of it', async () => {
   await w.core.json('GET /teams/hydraulics', { expect: 422 });
 });
 
-test('there are no courses, and their list says so in its own shape', async () => {
+test('there are no courses, and the list of them has its own shape', async () => {
   await using w = await world();
   expect(await w.core.json(`GET /teams/${w.teamid}/course_assignments`)).toEqual({ response: [] });
 });
 
-test('attributes give the text of the TEAM page, and the join code to owner and admins only', async () => {
+test('attributes contain the text of the TEAM page, and the join code only for owner and admins', async () => {
   await using w = await world();
   const attributes = (token?: string): Promise<TeamAttributes> =>
     w.core.json(`GET /teams/${w.teamid}/attributes`, token ? { token } : {});
@@ -168,7 +168,7 @@ test('attributes give the text of the TEAM page, and the join code to owner and 
   expect(w.core.ctx.store.read(null, (s) => s.teams.feedText(w.teamid))).not.toContain('let-me-in-now');
 });
 
-test('owner and admin put anybody in and out, each time answering all members who remain', async () => {
+test('owner and admin add and remove anyone; each answer has all remaining members', async () => {
   await using w = await world();
   const route = `/teams/${w.teamid}/users/${w.cy.userid}`;
   for (const { token } of [w.ann, w.boss]) {
@@ -192,7 +192,7 @@ test('owner and admin put anybody in and out, each time answering all members wh
   }
 });
 
-test('everybody joins by themselves with the right code, in the query or in the body, and may leave', async () => {
+test('people join with the right code in the query or the body, and may leave', async () => {
   await using w = await world();
   const route = `/teams/${w.teamid}/users/${w.cy.userid}`;
   const { token } = w.cy;
@@ -208,13 +208,13 @@ test('everybody joins by themselves with the right code, in the query or in the 
     expect(await w.core.json('GET /user', { token })).toMatchObject({ teams: [w.teamid] });
     expect(userids(await w.core.json(`DELETE ${route}`, { token }))).not.toContain(w.cy.userid);
   }
-  // A code lets in who has it, and nobody else.
+  // Only people with the code can join.
   await w.core.json(`PUT ${route}?join_code=let-me-in-now`, { token: w.bob.token, expect: 403 });
   await w.core.json(`PATCH /benchside/teams/${w.teamid}`, { token: w.boss.token, json: { join_code: null } });
   await w.core.json(`PUT ${route}?join_code=let-me-in-now`, { token, expect: 403 });
 });
 
-test('the first of an empty team owns it, and when an owner goes the earliest of the others does', async () => {
+test('the first member of an empty team owns it; when an owner leaves, the longest-standing member becomes owner', async () => {
   await using w = await world();
   const { teamid } = await w.core.json<Team>('POST /benchside/teams', {
     token: w.boss.token,
@@ -288,7 +288,7 @@ test('admins make, change and delete teams; nobody else does', async () => {
   expect(next.teamid).toBe(made.teamid + 1);
 });
 
-test('a fixture that names other members keeps the dates of those who stay', async () => {
+test('a fixture with other members keeps the dates of those who remain', async () => {
   await using w = await world();
   w.wait(100);
   const row = { teamid: w.teamid, name: 'Hydraulics', description: 'Pumps', owner: w.ann.userid };
@@ -302,7 +302,7 @@ test('a fixture that names other members keeps the dates of those who stay', asy
   });
 });
 
-test('a list of many teams is read by indexes alone', async () => {
+test('a list of many teams is read from indexes alone', async () => {
   await using w = await world();
   const plans = w.core.ctx.store.read(null, (s) =>
     ['', 'WHERE teamid IN (SELECT teamid FROM team_member WHERE joined_date >= 1)'].map((where) =>
@@ -324,7 +324,7 @@ test('a list of many teams is read by indexes alone', async () => {
   );
 });
 
-test('at a desk teams change offline, and a join code that only the site knows opens nothing there', async () => {
+test('teams change offline at a desk, where a join code that only the site knows gives no rights', async () => {
   await using desk = testCore({ profile: 'desk' });
   const people = [
     { userid: 1, username: 'ann', teams: [7] },
@@ -359,7 +359,7 @@ test('at a desk teams change offline, and a join code that only the site knows o
   expect(await desk.json('GET /user', { token: 'bob' })).toMatchObject({ teams: [] });
   expect(await desk.json('GET /teams/7/attributes', { token: 'ann' })).not.toHaveProperty('join_code');
 
-  // What the site says afterwards does.
+  // The site's later answer does.
   desk.ctx.store.transact(null, (s) =>
     s.teams.putRemote({ teamid: 7, name: 'Valves', description: '', owner: 1 }, [
       { userid: 1 },
@@ -388,7 +388,7 @@ test('at a desk teams change offline, and a join code that only the site knows o
   expect(await desk.json('GET /user', { token: 'ann' })).toMatchObject({ teams: [] });
 });
 
-test('[security 13] wrong join codes make a person wait at the team, everywhere, and with the network', async () => {
+test('[security 13] wrong join codes cause a waiting time for the person at the team, for the person everywhere, and for the network', async () => {
   await using w = await world();
   const { teamid, cy, bob, core } = w;
   const join = async (
@@ -409,7 +409,7 @@ test('[security 13] wrong join codes make a person wait at the team, everywhere,
   const wait = [403, 'There were too many wrong join codes. Wait 15 minutes and try again.'];
   for (let n = 0; n < 10; n += 1) expect(await join(cy, `guess ${n}`)).toEqual(wrong);
   expect(await join(cy, 'let-me-in-now')).toEqual(wait);
-  // Nobody else waits for that, and its owner lets them in.
+  // Nobody else has to wait, and the team's owner can still add them.
   await core.json(`PUT /teams/${teamid}/users/${cy.userid}`, { token: w.ann.token });
   await core.json(`DELETE /teams/${teamid}/users/${cy.userid}`, { token: cy.token });
   w.wait(15 * 60);
@@ -433,7 +433,7 @@ test('[security 13] wrong join codes make a person wait at the team, everywhere,
   expect((await join(bob, 'secret-code-10', { team: many[10] ?? 0, peer: '2001:db8:1:3::1' }))[0]).toBe(200);
 });
 
-test('[security 13] a new join code has 12 characters, and an older one still lets in', async () => {
+test('[security 13] a new join code has 12 characters, and an older one still works', async () => {
   await using w = await world();
   const route = `PATCH /benchside/teams/${w.teamid}`;
   for (const join_code of ['elevenchars', 'with a blank in', 'x'.repeat(201), '']) {

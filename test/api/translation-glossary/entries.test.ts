@@ -7,7 +7,7 @@ import type { WikiCore } from '../../helpers/wiki-core.ts';
 
 const route = '/translation_glossary/entries';
 
-/** A hub, or a desk, whose site has three languages. */
+/** Opens a hub or a desk whose site has three languages. */
 function glossaryCore(profile: 'hub' | 'desk' = 'hub', now: () => number = () => 1_700_000_000): WikiCore {
   const core = wikiCore({ now }, { profile });
   core.ctx.store.transact(null, (s) => s.meta.set('site', { langid: 'en', langids: ['en', 'de', 'fr'] }));
@@ -19,7 +19,7 @@ const put = (core: WikiCore, entries: unknown, token = 'author') =>
 
 const list = (core: WikiCore) => core.json<GlossaryEntry[]>(`GET ${route}`);
 
-test('entries are added, changed and deleted in one request, and anybody reads them', async () => {
+test('entries are added, changed and deleted in one request, and anyone reads them', async () => {
   await using core = glossaryCore();
   expect(await list(core)).toEqual([]);
   const added = await put(core, [
@@ -67,7 +67,7 @@ test('entries are added, changed and deleted in one request, and anybody reads t
     [4, 'Piston', { fr: 'Piston' }, 1],
     [1, 'Spudger', { de: 'Hebel' }, 1],
   ]);
-  // Terms may change places.
+  // Two terms may be swapped.
   const swapped = await put(core, [
     { entryid: 1, term: 'piston' },
     { entryid: 4, term: 'spudger' },
@@ -91,7 +91,7 @@ test('entries are added, changed and deleted in one request, and anybody reads t
   ]);
 });
 
-test('a change that changes nothing is none', async () => {
+test('a change without a difference is no change', async () => {
   await using core = glossaryCore();
   const added = await put(core, [{ term: 'piston', translations: { de: 'Kolben', fr: 'piston' } }]);
   const sequence = () => core.ctx.store.read(null, (s) => s.feed.sequence);
@@ -150,7 +150,7 @@ test.each([
   expect(await list(core)).toEqual(before);
 });
 
-test('authors and admins keep the glossary, on sites with several languages only', async () => {
+test('authors and admins manage the glossary, only on sites with several languages', async () => {
   await using core = glossaryCore();
   const status = async (method: string, token?: string) =>
     (await core.call(method, { json: [{ term: 'x' }], ...(token ? { token } : {}) })).status;
@@ -168,7 +168,7 @@ test('authors and admins keep the glossary, on sites with several languages only
   expect((await core.call(`POST ${route}`, { token: 'admin' })).status).toBe(405);
 });
 
-test('a desk keeps the glossary offline, and takes over entries of its site', async () => {
+test('a desk edits the glossary offline, and stores entries of its site', async () => {
   await using desk = glossaryCore('desk');
   const pending = () => desk.ctx.store.read(null, (s) => s.journal.counts().pending);
   const [mine] = await put(desk, [{ term: 'piston', translations: { de: 'Kolben' } }]);
@@ -193,7 +193,7 @@ test('a desk keeps the glossary offline, and takes over entries of its site', as
   expect(await list(desk)).toEqual([{ ...remote, entryid: 8, term: 'Piston' }]);
   desk.ctx.store.transact(null, (s) => s.glossary.forget(8));
   expect(await list(desk)).toEqual([]);
-  // Never told of its site's languages, it leaves it to the site to refuse.
+  // A desk that does not know its site's languages lets the site decide.
   desk.ctx.store.transact(null, (s) => s.meta.set('site', {}));
   await put(desk, [{ term: 'seal', translations: { es: 'junta' } }]);
   expect(pending()).toBe(4);

@@ -13,13 +13,13 @@ const lines = (...texts: string[]) =>
 
 interface World {
   guide: Guide;
-  /** The guide in a language, as somebody sees it. */
+  /** Returns the guide in a language, as a person sees it. */
   read(query?: string, token?: string): Promise<Guide>;
   patch(query: string, json: object, expect?: number): Promise<Guide>;
   patchStep(step: Step, query: string, json: object, expect?: number): Promise<Step>;
 }
 
-/** A public guide of the technician with two steps. */
+/** Creates a public guide of the technician with two steps. */
 async function world(core: WikiCore): Promise<World> {
   const token = 'technician';
   const created = await core.json<Guide>('POST /guides', {
@@ -56,7 +56,7 @@ async function world(core: WikiCore): Promise<World> {
   };
 }
 
-/** Lines as they are written, from lines as they are read. */
+/** Returns lines as requests have them, from lines as answers have them. */
 const rewritten = (step: Step, texts: Record<number, string>) =>
   step.lines.map(({ text_raw, bullet, level, lineid }, index) => ({
     text: texts[index] ?? text_raw,
@@ -74,7 +74,7 @@ const texts = (guide: Guide) => [
 const german = 'langid=de';
 
 describe('a guide in another language', () => {
-  test('shows what is translated, and the source for all else', async () => {
+  test("shows translated texts, and the source's text for all others", async () => {
     let now = 1_700_000_000;
     await using core = wikiCore({ now: () => now });
     const { guide, read, patch, patchStep } = await world(core);
@@ -139,7 +139,7 @@ describe('a guide in another language', () => {
     expect(xml).toContain('Pumpe flicken');
   });
 
-  test('follows its source: structure, new texts, steps that moved and steps that went', async () => {
+  test('follows its source: structure, new texts, moved steps and deleted steps', async () => {
     await using core = wikiCore();
     const { guide, read, patch, patchStep } = await world(core);
     const [first, second] = guide.steps;
@@ -169,7 +169,7 @@ describe('a guide in another language', () => {
     expect((await patchStep(closed, german, { title: 'Zu' })).title).toBe('Zu');
     const again = await patchStep(stale, german, { lines: rewritten(stale, { 2: 'Neu.' }) });
     expect(again.lines.map((line) => line.text_raw)).toEqual(['Öffnen.', 'Sanft.', 'Neu.']);
-    // An empty title, and the source's own text, take the translation back.
+    // An empty title, or one equal to the source's, removes its translation.
     await patchStep(again, german, { lines: rewritten(again, { 1: 'Very gently.' }) });
     expect(texts(await read('?langid=de'))).toContain('Very gently.');
     const current = await read('?langid=de');
@@ -178,7 +178,7 @@ describe('a guide in another language', () => {
     expect((await patch(`revisionid=${titled.revisionid}&${german}`, { title: '' })).title).toBe(guide.title);
   });
 
-  test('steps of prerequisites come in the language too, as far as those have it', async () => {
+  test('shows steps of prerequisites in the language too, if they have it', async () => {
     await using core = wikiCore();
     const below = await world(core);
     const above = await world(core);
@@ -203,7 +203,7 @@ describe('a guide in another language', () => {
 });
 
 describe('edits of a translation', () => {
-  test('that change nothing make no revision; stale ones are answered with the current translated guide', async () => {
+  test('that change nothing make no revision; outdated ones are answered with the current translated guide', async () => {
     await using core = wikiCore();
     const { guide, read, patch } = await world(core);
     const sequence = () => core.ctx.store.read(null, (s) => s.feed.sequence);
@@ -252,7 +252,7 @@ describe('edits of a translation', () => {
     expect(await core.json(`GET /guides/${guide.guideid}`)).toMatchObject({ available_langids: ['en'] });
   });
 
-  test('lines that are not those of the source, pictures and unknown languages are refused', async () => {
+  test('refuse lines that do not match the source, pictures and unknown languages', async () => {
     await using core = wikiCore();
     const { guide } = await world(core);
     const [step] = guide.steps;
@@ -290,7 +290,7 @@ describe('edits of a translation', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('are for those who may edit the guide', async () => {
+  test('are for people who may edit the guide', async () => {
     await using core = wikiCore();
     const { guide } = await world(core);
     const edit = async (method: string, token?: string) =>
@@ -342,7 +342,7 @@ describe('edits of a translation', () => {
   });
 });
 
-test('a desk edits translations offline, and takes over those of its site whole', async () => {
+test('a desk edits translations offline, and stores those of its site completely', async () => {
   await using hub = wikiCore();
   await using desk = wikiCore({}, { profile: 'desk' });
   const { guide, read, patch, patchStep } = await world(desk);
@@ -375,7 +375,7 @@ test('a desk edits translations offline, and takes over those of its site whole'
   expect(await read('?langid=de')).toMatchObject({ langid: 'en', available_langids: ['en', 'fr'] });
 });
 
-test('a stranger to a private guide gets none of its translations', async () => {
+test('a person who may not see a private guide gets none of its translations', async () => {
   await using core = wikiCore();
   const { guide, patch } = await world(core);
   const { revisionid } = await patch(`revisionid=${guide.revisionid}&${german}`, { title: 'Geheim' });

@@ -41,7 +41,7 @@ const read = async (who: TestPerson | undefined, route: string): Promise<void> =
 };
 
 describe('reading', () => {
-  it('is noted once in ten minutes for each person and document, without waiting for a write', async () => {
+  it('is recorded once in ten minutes for each person and document, without waiting for a write', async () => {
     now = noon;
     const sequence = core.ctx.store.read(null, (s) => s.feed.sequence);
     for (const who of [ada, ada, undefined]) await read(who, `GET /guides/${guideid}`);
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(await of(ben)).toEqual([]);
   });
 
-  it('is not noted again after a restart within the ten minutes, and what was seen last is kept by closing', async () => {
+  it('is not recorded again after a restart within the ten minutes, and closing keeps the last views', async () => {
     await using first = testCore({}, { now: () => now });
     now = noon;
     const eve = await addPerson(first, 'eve', { role: 'author' });
@@ -91,7 +91,7 @@ describe('reading', () => {
     now = noon;
   });
 
-  it('waits for a disk that is full, and gives nothing up meanwhile', async () => {
+  it('waits while the disk is full, and keeps collected views meanwhile', async () => {
     await using core = testCore({ logLevel: 'silent' }, { now: () => noon });
     const eve = await addPerson(core, 'eve');
     const { guideid } = await addGuide(core, eve.token);
@@ -109,7 +109,7 @@ describe('reading', () => {
     expect(views).toHaveLength(1);
   });
 
-  it('is forgotten after two years, or after as many days as the site says', async () => {
+  it('is deleted after two years, or after the number of days that the site sets', async () => {
     await using core = testCore({}, { now: () => now });
     now = noon;
     const eve = await addPerson(core, 'eve');
@@ -181,7 +181,7 @@ describe('GET /user_view_history/user/{userid}', () => {
 });
 
 describe('GET /user_view_history/{doc_type}/{docid}', () => {
-  it('is for authors and admins who see the document, whatever the case of its type', async () => {
+  it('is for authors and admins who see the document, in any case of its type', async () => {
     core.ctx.store.transact(null, (s) => {
       s.views.add(ben.userid, [{ doc_type: 'WIKI', docid: String(wikiid), date: noon + 5 }]);
       s.views.add(77, [{ doc_type: 'WIKI', docid: String(wikiid), date: noon + 6 }]);
@@ -206,7 +206,7 @@ describe('GET /user_view_history/{doc_type}/{docid}', () => {
     await core.json(`GET /user_view_history/guide/${guideid}`, { expect: 401 });
   });
 
-  it('walks indexes, however long the history is', () => {
+  it('reads only indexes, however long the history is', () => {
     const plan = (condition: string): string =>
       core.ctx.store.read(null, (s) =>
         s.db
@@ -225,7 +225,7 @@ describe('GET /user_view_history/{doc_type}/{docid}', () => {
 });
 
 describe('POST /benchside/views', () => {
-  it('adds what was read elsewhere, once, and nothing of the future', async () => {
+  it('adds views from elsewhere, once, and none from the future', async () => {
     const eve = await addPerson(core, 'eve');
     const add = (views: unknown, expected?: number): Promise<unknown> =>
       core.json('POST /benchside/views', {
@@ -270,7 +270,7 @@ describe('POST /benchside/views', () => {
 });
 
 describe('at a desk', () => {
-  it('what is read is noted here and journaled, to be sent', async () => {
+  it('views are recorded here and journaled for sending', async () => {
     await using desk = testCore({ profile: 'desk' }, { now: () => noon });
     const eve = await addPerson(desk, 'eve');
     const { guideid } = await addGuide(desk, eve.token);

@@ -15,7 +15,7 @@ const earnedIds = (badges: EarnedBadge[]): number[] =>
 const reputationOf = async (core: TestCore, userid: number): Promise<number> =>
   (await core.json<User>(`GET /users/${userid}`)).reputation;
 
-/** So many rows of work for somebody, as if done long ago; the next thing they do counts them. */
+/** Adds rows of long finished work for a person; their next action counts them. */
 const rows: Record<Counter, string> = {
   guides: `INSERT INTO guide (guideid, langid, revisionid, public, type, category, subject, title, userid,
      created_date, modified_date, stepcount, summary)
@@ -29,7 +29,7 @@ const rows: Record<Counter, string> = {
   completions: 'INSERT INTO completion (userid, guideid, date) SELECT :userid, value + 1000, 1 FROM numbers',
 };
 
-test('a threshold is not reached one below it, and is at it; badges that repeat count on', () => {
+test('a badge is earned at its threshold and not one below; repeatable badges count on', () => {
   for (const rule of badgeRules) {
     expect(timesEarned(rule, rule.threshold - 1)).toBe(0);
     expect(timesEarned(rule, rule.threshold)).toBe(1);
@@ -40,7 +40,7 @@ test('a threshold is not reached one below it, and is at it; badges that repeat 
   expect(badgeRules.some(({ multiple }) => multiple)).toBe(true);
 });
 
-test('every badge is earned by work that is stored: not one below its threshold, but at it', async () => {
+test('every badge is earned by stored work: at its threshold and not one below', async () => {
   await using core = testCore();
   const boss = await addPerson(core, 'boss', { role: 'admin' });
   await core.json('POST /wikis', {
@@ -60,7 +60,7 @@ test('every badge is earned by work that is stored: not one below its threshold,
         s.db.runSql(`${numbers} ${rows[counter].replaceAll('value + 1000', `value + ${offset}`)}`, [
           { count, userid },
         ]);
-        // Something of theirs is touched, and with it they are counted.
+        // Changes something of theirs, which counts their work.
         s.feed.record('completions', userid);
         return userid;
       });
@@ -75,7 +75,7 @@ test('reputation grows with each kind of work, and shows at once wherever the pe
   const ann = await addPerson(core, 'ann');
   const { token, userid } = ann;
   const { guideid } = await addGuide(core, token);
-  // The guide, and the revisions of making it and of its step.
+  // The guide, and the revisions from creating it and its step.
   let expected = points.guides + 2 * points.edits;
   expect(await reputationOf(core, userid)).toBe(expected);
 
@@ -103,7 +103,7 @@ test('reputation grows with each kind of work, and shows at once wherever the pe
   expect(await reputationOf(core, userid)).toBe(expected - points.comments - points.completions);
 });
 
-test('a finished work log counts for who did it, whoever touches it, and no more when it is gone', async () => {
+test('a completed run counts for the person who did it, whoever edits it, and no longer after it is deleted', async () => {
   await using core = testCore();
   const { token, userid } = await addPerson(core, 'ann');
   const boss = { userid: 99, username: 'boss', role: 'admin', teams: [] } as const;
@@ -126,7 +126,7 @@ test('a finished work log counts for who did it, whoever touches it, and no more
   ]);
 });
 
-test('a guide that gets another author counts for that one, and edits for whoever makes them', async () => {
+test('a guide counts for its present author, and edits for the people who made them', async () => {
   await using core = testCore();
   const boss = await addPerson(core, 'boss', { role: 'admin' });
   const ann = await addPerson(core, 'ann');
@@ -140,13 +140,13 @@ test('a guide that gets another author counts for that one, and edits for whoeve
   expect(await reputationOf(core, ann.userid)).toBe(2 * points.edits);
   expect(await reputationOf(core, bob.userid)).toBe(points.guides);
   expect(await reputationOf(core, boss.userid)).toBe(points.edits);
-  // What was earned stays.
+  // Earned badges stay.
   expect(await core.json(`GET /users/${ann.userid}`)).toMatchObject({
     badge_counts: { bronze: 1, total: 1 },
   });
 });
 
-test('what is imported keeps the reputation it came with, and counts towards badges once the person does something', async () => {
+test('imported people keep their reputation, and their work counts towards badges once they do something', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   core.ctx.store.transact(null, (s) => {
@@ -214,7 +214,7 @@ test('badges come earned first, newest first, with how many people have each, by
   await core.json('GET /users/99/badges', { expect: 404 });
 });
 
-test('each count is answered by an index alone', async () => {
+test('each count is read from an index alone', async () => {
   await using core = testCore();
   const plan = core.ctx.store.read(null, (s) =>
     [
@@ -235,7 +235,7 @@ test('each count is answered by an index alone', async () => {
     expect(detail).toMatch(/SEARCH \w+ USING (COVERING INDEX \w+|PRIMARY KEY) \(userid=\?/);
 });
 
-test('a desk counts nothing: reputation and badges are what the site says', async () => {
+test('a desk does not count: reputation and badges come from the site', async () => {
   await using hub = testCore();
   const ann = await addPerson(hub, 'ann');
   await addGuide(hub, ann.token);

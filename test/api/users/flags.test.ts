@@ -35,7 +35,7 @@ test('GET /user/flags offers more to authors than to technicians, and all to adm
   await core.json('GET /user/flags', { expect: 401 });
 });
 
-test('what is offered can be set and taken off; what is not is refused, with the privilege that would do', async () => {
+test('offered flags can be set and removed; others are refused, with the required privilege', async () => {
   await using core = testCore();
   const boss = await addPerson(core, 'boss', { role: 'admin' });
   const ines = await addPerson(core, 'ines', { role: 'author' });
@@ -61,7 +61,7 @@ test('what is offered can be set and taken off; what is not is refused, with the
   expect(await patch(boss.token, ['WIKI_STUB'], 422)).toMatchObject({ errors: [{ field: 'flags' }] });
   expect(flagids(await patch(ines.token, ['GUIDE_ARCHIVED']))).toEqual(['GUIDE_ARCHIVED']);
 
-  // Of the flags that are set, those of others stay, whether or not the edit names them, and in their places.
+  // Flags that other people set stay at their places, whether or not the edit names them.
   await patch(boss.token, ['DANGER', 'GUIDE_STARRED', 'GUIDE_ARCHIVED']);
   const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`);
   const same = await patch(ann.token, ['DANGER']);
@@ -76,7 +76,7 @@ test('what is offered can be set and taken off; what is not is refused, with the
   expect(flagids(await patch(boss.token, []))).toEqual([]);
 });
 
-test('fixtures and imports set any flag, and one of a newer site keeps its own words', () => {
+test('fixtures and imports set any flag, and a flag of a newer site keeps its own texts', () => {
   expect(flagsAfter(null, [], ['GUIDE_STARRED', 'GUIDE_STARRED'])).toEqual([flagOf('GUIDE_STARRED')]);
   const newer = { flagid: 'GUIDE_NEWER', title: 'Newer', text: 'From a newer site.' };
   const ann = { userid: 1, username: 'ann', role: 'technician', teams: [] } as const;
@@ -84,7 +84,7 @@ test('fixtures and imports set any flag, and one of a newer site keeps its own w
   expect(flagsFor('technician').map(({ flagid }) => flagid)).not.toContain('GUIDE_NEWER');
 });
 
-test('at a desk the same flags are refused offline, and what is allowed waits for the site', async () => {
+test('a desk refuses the same flags offline, and allowed changes wait for the site', async () => {
   await using desk = testCore({ profile: 'desk' });
   const ann = await addPerson(desk, 'ann');
   const { guideid } = await addGuide(desk, ann.token);

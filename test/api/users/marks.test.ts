@@ -51,7 +51,7 @@ test('favorites come newest first with their date, and marking twice changes not
   ]);
 });
 
-test('completions are guides by guideid', async () => {
+test('completions are guides in the order of guideid', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const made = [
@@ -75,7 +75,7 @@ test('completions are guides by guideid', async () => {
   });
 });
 
-test('strangers see neither private guides nor parts of other guides on a list', async () => {
+test("other people's lists show neither private guides nor guides that are only prerequisites", async () => {
   await using core = testCore();
   const admin = await addPerson(core, 'boss', { role: 'admin' });
   const ann = await addPerson(core, 'ann');
@@ -105,7 +105,7 @@ test('strangers see neither private guides nor parts of other guides on a list',
   }
 });
 
-test('a guide that has become private leaves the list and can still be taken off it', async () => {
+test('a guide that has become private disappears from the list and can still be removed from it', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const bob = await addPerson(core, 'bob');
@@ -121,7 +121,7 @@ test('a guide that has become private leaves the list and can still be taken off
   expect(core.ctx.store.read(null, (s) => s.personal.favoriteIds(bob.userid))).toEqual([]);
 });
 
-test('unknown guides are 404 and nobody is 401', async () => {
+test('unknown guides are 404, and requests without a sign-in 401', async () => {
   await using core = testCore();
   const { token } = await addPerson(core, 'ann');
   for (const route of [
@@ -140,7 +140,7 @@ test('unknown guides are 404 and nobody is 401', async () => {
     await core.json(`GET /user/${path}`, { expect: 401 });
 });
 
-test('guides of a person are those written or edited; private ones only for those who may see them', async () => {
+test("a person's guides are those they wrote or edited; private ones only for people who may see them", async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const bob = await addPerson(core, 'bob', { role: 'author' });

@@ -4,7 +4,7 @@ import { hashToken } from '../../../app/identity/hub.ts';
 import { testCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
 
-test('GET /users/sso/{sso_userid} finds whom an admin has given that id, and nobody else', async () => {
+test('GET /users/sso/{sso_userid} finds the person to whom an admin gave that id, and nobody else', async () => {
   await using core = testCore();
   const boss = await addPerson(core, 'boss', { role: 'admin' });
   const ann = await addPerson(core, 'ann');
@@ -29,7 +29,7 @@ test('GET /users/sso/{sso_userid} finds whom an admin has given that id, and nob
   await core.json('GET /users/sso/DOMAIN%5Cann', { expect: 404 });
 });
 
-test('privileges and sso_userid are changed by admins only, and count from the next request on', async () => {
+test('only admins change privileges and sso_userid, and changes apply from the next request on', async () => {
   await using core = testCore();
   const boss = await addPerson(core, 'boss', { role: 'admin' });
   const ann = await addPerson(core, 'ann');
@@ -62,7 +62,7 @@ test('privileges and sso_userid are changed by admins only, and count from the n
   ).toMatchObject({ errors: [{ field: 'greatest_privilege' }] });
 });
 
-test('at a desk an edit shows offline in what the site said of the person, and waits for the site', async () => {
+test("at a desk an edit shows offline in the site's user summary, and waits for the site", async () => {
   await using desk = testCore({ profile: 'desk' });
   desk.ctx.store.transact(null, (s) => {
     for (const [userid, username, privilege] of [
@@ -86,7 +86,7 @@ test('at a desk an edit shows offline in what the site said of the person, and w
   expect(await desk.json('GET /users/sso/a-2')).toMatchObject({ userid: 2, username: 'Ann Smith' });
   expect(desk.ctx.store.read(null, (s) => s.users.actor(2))).toMatchObject({ role: 'author' });
   expect(desk.ctx.store.read(null, (s) => s.journal.counts().pending)).toBe(2);
-  // An id that the site has given to somebody else moves with it.
+  // An id that the site has given to another person moves with it.
   desk.ctx.store.transact(null, (s) => s.users.putRemote(s.users.summary(1), { sso_userid: 'a-2' }));
   expect(await desk.json('GET /users/sso/a-2')).toMatchObject({ userid: 1 });
 });

@@ -70,7 +70,7 @@ test('a search finds the userid, or exact names before partial ones, field by fi
   const asAdmin = { token: admin.token };
   expect(ids(await core.json('GET /users/search/bench', asAdmin))).toEqual([6, 5, 4, 3, 2, 1]);
   expect(ids(await core.json('GET /users/search/bench?limit=2&offset=1', asAdmin))).toEqual([5, 4]);
-  // Without signing in nobody finds out about e-mail addresses.
+  // Without a sign-in nobody finds out about email addresses.
   expect(ids(await core.json('GET /users/search/bench'))).toEqual([6, 5, 3, 2]);
   expect(ids(await core.json('GET /users/search/4'))).toEqual([4]);
   expect(ids(await core.json('GET /users/search/100%25'))).toEqual([8]);
@@ -108,7 +108,7 @@ test('[security 16] people who are no admins find a whole e-mail address, and ne
   expect(await found('@mail.ex', admin.token)).toEqual([bob.userid]);
 });
 
-test('the deprecated search answers names only, exact ones first, then by the alphabet', async () => {
+test('the deprecated search answers names only: exact ones first, then alphabetically', async () => {
   await using core = testCore();
   seed(core, [
     [1, 'Zoe Bench', null, '1@example.org'],
@@ -206,7 +206,7 @@ test('PATCH /users/{userid} changes the given fields, and a new name shows at on
   expect(core.ctx.store.read(null, (s) => s.feed.sequence)).toBe(after[0]?.sequence);
 });
 
-test('PATCH /users/{userid} refuses what is taken, wrong, or somebody else’s', async () => {
+test("PATCH /users/{userid} refuses values that are taken or invalid, and other people's profiles", async () => {
   await using core = testCore();
   const admin = await addPerson(core, 'boss', { role: 'admin' });
   const ann = await addPerson(core, 'ann');

@@ -19,7 +19,7 @@ async function seeded(core: WikiCore): Promise<{ phone: CategoryWiki; telefon: C
   return { phone, telefon };
 }
 
-test('a wiki in another language has the same title and place, and says what it was made from', async () => {
+test('a wiki in another language has the same title and place, and names its source version', async () => {
   await using core = wikiCore();
   const { phone, telefon } = await seeded(core);
   expect(telefon).toMatchObject({
@@ -62,7 +62,7 @@ test('a wiki in another language has the same title and place, and says what it 
   ).toMatchObject({ status: 422, fields: ['parent'] });
 });
 
-test('lists show each page once: in the language asked for, else in the site’s, else in its own', async () => {
+test('lists show each page once: in the requested language, else in the site’s, else in its own', async () => {
   await using core = wikiCore();
   await seeded(core);
   const list = async (query: string) =>
@@ -87,7 +87,7 @@ test('lists show each page once: in the language asked for, else in the site’s
   });
 });
 
-test('writes meet the language they name and no other', async () => {
+test('writes apply to the language that they name and to no other', async () => {
   await using core = wikiCore();
   const { phone, telefon } = await seeded(core);
   const address = path('CATEGORY', 'Phone');
@@ -122,7 +122,7 @@ test('writes meet the language they name and no other', async () => {
   });
   const german = await core.json<CategoryWiki>(`GET ${address}?langid=de`);
   expect(german).toMatchObject({ parent: null, contents_raw: 'Fernsprecher.' });
-  // Something stands below it, so it may go in one of its languages and not in both.
+  // It has subcategories, so one of its languages can be deleted, but not both.
   expect(
     (await core.call(`DELETE ${address}?langid=de&revisionid=${german.revisionid}`, { token })).status,
   ).toBe(204);

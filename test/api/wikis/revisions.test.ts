@@ -12,7 +12,7 @@ const history = `/benchside${address}/revisions`;
 const patch = (core: WikiCore, revisionid: number, json: object, token = 'admin') =>
   core.json<Wiki>(`PATCH ${address}?revisionid=${revisionid}`, { json, token });
 
-test('old revisions can be read, listed and gone back to', async () => {
+test('old revisions can be read, listed and restored', async () => {
   let now = 1_700_000_000;
   await using core = wikiCore({ now: () => now });
   const first = await core.wiki('WIKI', 'Notes', { contents: 'one' });
@@ -61,7 +61,7 @@ test('old revisions can be read, listed and gone back to', async () => {
   expect((await core.call(revert(second.revisionid), { token: 'author' })).status).toBe(409);
 });
 
-test('what was private stays so in the revisions of a page that is public now', async () => {
+test('private revisions of a page stay private after the page is published', async () => {
   await using core = wikiCore();
   const first = await core.wiki('WIKI', 'Notes', { contents: 'secret', flags: ['WIKI_PRIVATE'] });
   expect((await core.call(`GET ${history}`)).status).toBe(403);
@@ -98,7 +98,7 @@ test('documents of the media manager can be listed on a wiki', async () => {
   ).toMatchObject({ status: 422, fields: ['documents'] });
 });
 
-test('identification tells what a device looks like, is called and has to be told apart from', async () => {
+test('identification describes the look and the names of a device, and what to distinguish it from', async () => {
   await using core = wikiCore();
   await core.wiki('CATEGORY', 'Phone', {
     info: [
@@ -142,7 +142,7 @@ test('identification tells what a device looks like, is called and has to be tol
   expect((await core.call('GET /wikis/CATEGORY/Secret/identification')).status).toBe(403);
 });
 
-test('a desk writes wikis offline, keeps the version of its site, and can go back to it', async () => {
+test('a desk writes wikis offline, keeps the version of its site, and can restore it', async () => {
   await using desk = wikiCore({}, { profile: 'desk' });
   const pending = () => desk.ctx.store.read(null, (s) => s.journal.counts().pending);
   const made = await desk.wiki('CATEGORY', 'Phone', { contents: 'Made here.' });

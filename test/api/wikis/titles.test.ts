@@ -44,7 +44,7 @@ const holdable = (text: string): boolean =>
   text.isWellFormed() &&
   isPlainName(text);
 
-test('any title an address can hold goes through create, get, list and delete; any other is refused', async () => {
+test('any title that an address can hold can be created, read, listed and deleted; any other is refused', async () => {
   await using core = wikiCore();
   await fc.assert(
     fc.asyncProperty(title, fc.constantFrom('CATEGORY', 'WIKI'), async (given, namespace) => {

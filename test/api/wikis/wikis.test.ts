@@ -7,7 +7,7 @@ import type { WikiCore } from '../../helpers/wiki-core.ts';
 
 const site = 'http://bench.test';
 
-/** Wikis that search knows. */
+/** Wikis that the search finds. */
 const indexed = (core: WikiCore): number[] =>
   core.ctx.store.read(null, (s) =>
     s.db
@@ -16,7 +16,7 @@ const indexed = (core: WikiCore): number[] =>
   );
 
 describe('POST /wikis and GET /wikis/{namespace}/{title}', () => {
-  test('a category is created with everything a person may set, and read back whole', async () => {
+  test('a category is created with every writable field, and reads back equal', async () => {
     await using core = wikiCore({ now: () => 1_700_000_000.5 });
     core.ctx.store.transact(null, (s) =>
       s.db.runSql(
@@ -169,7 +169,7 @@ describe('POST /wikis and GET /wikis/{namespace}/{title}', () => {
     expect(await core.json('GET /wikis/CATEGORY?includeStubs')).toEqual([]);
   });
 
-  test('what is not there answers 404, and writing needs a sign-in', async () => {
+  test('a missing page answers 404, and writing needs a sign-in', async () => {
     await using core = wikiCore();
     expect(await core.refusal('GET /wikis/PAGE')).toMatchObject({ status: 404 });
     expect(await core.refusal('GET /wikis/PAGE/A')).toMatchObject({ status: 404 });
@@ -223,7 +223,7 @@ describe('POST /wikis and GET /wikis/{namespace}/{title}', () => {
 });
 
 describe('GET /wikis/{namespace}', () => {
-  test('light wikis come by title, in pages, filtered by date and language', async () => {
+  test('light wikis are sorted by title, in pages, filtered by date and language', async () => {
     let now = 1_700_000_000;
     await using core = wikiCore({ now: () => now });
     for (const title of ['beta', 'Alpha', 'gamma']) {
@@ -268,7 +268,7 @@ describe('GET /wikis/{namespace}', () => {
 });
 
 describe('PATCH, DELETE and POST …/revert', () => {
-  test('an edit makes a revision, a repeated one does not, a stale one is answered with the current wiki', async () => {
+  test('an edit makes a revision, a repeated one does not, an outdated one is answered with the current wiki', async () => {
     await using core = wikiCore();
     const first = await core.wiki('WIKI', 'Notes', { contents: 'one' });
     const edit = (revisionid: number, json: object, expectStatus = 200) =>
@@ -326,7 +326,7 @@ describe('PATCH, DELETE and POST …/revert', () => {
     expect(feed).toMatchObject([{ id: first.wikiid, deleted: false }]);
   });
 
-  test('a deleted wiki leaves a tombstone and its title free', async () => {
+  test('a deleted wiki leaves a tombstone, and its title can be used again', async () => {
     await using core = wikiCore();
     const parent = await core.wiki('CATEGORY', 'Pumps', { contents: 'Water.' });
     const child = await core.wiki('CATEGORY', 'Garden pumps', {

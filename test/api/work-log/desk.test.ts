@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { workWorld } from '../../helpers/work.ts';
 
-it('a whole run is done at a desk without its site, and each step of it waits to be sent', async () => {
+it('a whole run is done at a desk without its site, and each of its changes waits to be sent', async () => {
   await using w = await workWorld('desk');
   const pending = (): number => w.core.ctx.store.read(null, (s) => s.journal.counts().pending);
   const form = await w.form(w.steps[0], [
@@ -43,7 +43,7 @@ it('a whole run is done at a desk without its site, and each step of it waits to
   expect(pending()).toBe(expected + 3);
 });
 
-it('what a desk made is the newest of a list, after what the site has', async () => {
+it("runs made at a desk come after the site's in lists, as the newest", async () => {
   await using w = await workWorld('desk');
   w.core.ctx.store.transact(null, (s) =>
     s.workLog.putRemote({

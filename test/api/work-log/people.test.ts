@@ -51,7 +51,7 @@ describe('a suspended run', () => {
     ]);
   });
 
-  it('is listed for, seen by and given to whoever may see its guide', async () => {
+  it('is listed, shown and given to everyone who may see its guide', async () => {
     await using w = await workWorld();
     const route = `GET /work_log/${w.guideid}/suspended`;
     for (let n = 0; n < 3; n += 1) await w.start();
@@ -72,7 +72,7 @@ describe('a suspended run', () => {
 });
 
 describe('GET /work_log', () => {
-  it('shows one’s own and former runs, authors those of guides they see, admins all', async () => {
+  it('shows technicians their present and former runs, authors those of guides they see, admins all', async () => {
     await using w = await workWorld();
     await w.start();
     await w.start();
@@ -123,7 +123,7 @@ describe('GET /work_log', () => {
     expect(first?.benchside.events).toBeUndefined();
   });
 
-  it('never reads more than it shows: each filter and order has its index', async () => {
+  it('reads no more rows than it shows: each filter and order has its index', async () => {
     await using w = await workWorld();
     const { store } = w.core.ctx;
     for (const where of ['1', 'guideid = 1', 'userid = 1', "workorderid = 'a'", "status = 'paused'"]) {

@@ -13,7 +13,7 @@ const states: Record<EntryStatus, string[]> = {
   cancelled: ['POST cancel'],
 };
 
-/** Where each operation leads from each state; what is not named is refused. */
+/** The next state for each operation in each state; a missing entry means refusal. */
 const operations: Record<
   string,
   { to: Partial<Record<EntryStatus, EntryStatus>>; json?: (w: WorkWorld) => unknown }
@@ -70,7 +70,7 @@ describe('a run', () => {
     expect(await w.status('owner', `GET /work_log/${entryid}`)).toBe(404);
   });
 
-  it('is its owner’s and an admin’s to work on', async () => {
+  it('can be changed by its owner and admins', async () => {
     await using w = await workWorld();
     const all = Object.entries(operations).filter(([operation]) => operation !== 'POST assume');
     for (const [operation, { json }] of [...all, ['DELETE ', {}] as const]) {
@@ -148,7 +148,7 @@ describe('POST /work_log', () => {
     expect((await w.start()).entryid).toBe(2);
   });
 
-  it('needs a guide one may see and a work order', async () => {
+  it('needs a visible guide and a work order', async () => {
     await using w = await workWorld();
     const { guideid } = w;
     expect(await w.status(null, 'POST /work_log', { guideid, workorderid: 'a' })).toBe(401);
@@ -166,7 +166,7 @@ describe('POST /work_log', () => {
   });
 });
 
-it('the guide’s current revision is told beside the one the run began with', async () => {
+it("the guide’s current revision is shown beside the revision at the run's start", async () => {
   await using w = await workWorld();
   const entry = await w.start();
   const guide = await w.json<{ revisionid: number }>(
@@ -183,7 +183,7 @@ it('the guide’s current revision is told beside the one the run began with', a
   });
 });
 
-it('what changed in the guide is acknowledged once by each, while the run is open, and moves no clock', async () => {
+it('each person acknowledges a change of the guide once, while the run is open, without affecting its timer', async () => {
   await using w = await workWorld();
   const { entryid, timingid } = await w.start();
   const read = (who: Someone, revisionid: number) =>
@@ -207,7 +207,7 @@ it('what changed in the guide is acknowledged once by each, while the run is ope
   expect(await w.status('owner', path, {})).toBe(422);
 });
 
-it('deleting an entry deletes everything of it', async () => {
+it('deleting an entry deletes everything that belongs to it', async () => {
   await using w = await workWorld();
   const { entryid } = await w.start();
   await w.run('owner', entryid, 'POST pause');

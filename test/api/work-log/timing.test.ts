@@ -5,8 +5,8 @@ import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { workWorld } from '../../helpers/work.ts';
 import type { Refusal } from '../../helpers/work.ts';
 
-describe('the clock of a run', () => {
-  it('counts the active step, stands while paused or suspended, and goes on where it was', async () => {
+describe('the timer of a run', () => {
+  it('counts the active step, stops while the run is paused or suspended, and continues from there', async () => {
     await using w = await workWorld();
     const [one, two] = w.steps;
     const { entryid } = await w.start();
@@ -65,7 +65,7 @@ describe('the clock of a run', () => {
     ]);
   });
 
-  it('of a run that goes on counts up to the moment of reading', async () => {
+  it('of an active run counts up to the moment of reading', async () => {
     await using w = await workWorld();
     const { entryid } = await w.start();
     w.clock.now += 42.9;
@@ -80,7 +80,7 @@ describe('the clock of a run', () => {
     });
   });
 
-  it('refuses a step that the guide does not show, and takes one of a prerequisite', async () => {
+  it('refuses a step that the guide does not show, and accepts one of a prerequisite', async () => {
     await using w = await workWorld();
     const { entryid } = await w.start();
     const route = `PUT /benchside/work_log/${entryid}/step`;
@@ -93,8 +93,8 @@ describe('the clock of a run', () => {
   });
 });
 
-describe('what was done offline', () => {
-  it('keeps its true times; when it was told stands beside them', async () => {
+describe('the time of offline work', () => {
+  it('stays true; the time of its report is stored beside it', async () => {
     await using w = await workWorld();
     const [stepid] = w.steps;
     const at = (time: number, monotonic: number) => ({ benchside: { time, monotonic, bootid: 'desk' } });
@@ -105,7 +105,7 @@ describe('what was done offline', () => {
     });
     w.clock.now += 1;
     await w.run('owner', entryid, 'PUT step', { stepid, ...at(990_010, 110) });
-    // Somebody set the clock of the desk back by an hour.
+    // The desk's clock was set back by an hour.
     await w.run('owner', entryid, 'POST pause', at(986_500, 200));
     await w.run('owner', entryid, 'POST resume', at(986_560, 260));
     const done = await w.run('owner', entryid, 'POST finish', at(992_520, 2620));
@@ -129,7 +129,7 @@ describe('what was done offline', () => {
     ]);
   });
 
-  it('after a start of the machine is measured by the wall clock, and never negative', async () => {
+  it('after a restart of the machine is measured by the wall clock, and is never negative', async () => {
     await using w = await workWorld();
     const { entryid } = await w.json<WorkLogEntry>('owner', 'POST /work_log', {
       guideid: w.guideid,
@@ -144,7 +144,7 @@ describe('what was done offline', () => {
     expect(resumed.benchside.pause_duration).toBe(0);
   });
 
-  it('[J13.3] stands with what was done last, where only values come late', async () => {
+  it('[J13.3] equals the time of the last event if only values arrive late', async () => {
     await using w = await workWorld();
     const [stepid] = w.steps;
     const { fields } = await w.json<StepForm>('author', `POST /step_forms/${stepid}`, {
@@ -161,7 +161,7 @@ describe('what was done offline', () => {
     expect(entry.benchside.events?.at(-1)).toMatchObject({ type: 'data', time: 1_000_100 });
   });
 
-  it('of a continued job may be read a little before the pause that it continues from', async () => {
+  it('of a continued job may be slightly before the pause that it continues from', async () => {
     await using w = await workWorld();
     const at = (time: number, monotonic: number): object => ({
       benchside: { time, monotonic, bootid: 'kiosk' },
@@ -173,7 +173,7 @@ describe('what was done offline', () => {
     expect(resumed.benchside.pause_duration).toBe(0);
   });
 
-  it('is refused when it lies in the future, or before what was done last', async () => {
+  it('is refused if it is in the future or before the last event', async () => {
     await using w = await workWorld();
     const { guideid } = w;
     const refused = async (route: string, json: Record<string, unknown>, message: RegExp): Promise<void> => {

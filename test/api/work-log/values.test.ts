@@ -7,7 +7,7 @@ import type { Refusal, WorkWorld } from '../../helpers/work.ts';
 
 const limits = { limit_decimals: true, decimals: 2, limit_min: true, min: -1, limit_max: true, max: 20 };
 
-/** Field, values it takes with what becomes of them, and values it refuses. */
+/** A field, accepted values with their stored forms, and refused values. */
 const types: [Record<string, unknown>, [unknown, string][], [unknown, RegExp][]][] = [
   [
     { field_type: 'Text Input' },
@@ -85,7 +85,7 @@ const refused = (w: WorkWorld, fields: unknown): Promise<Refusal> =>
   w.json('owner', 'PUT /work_log/1/stepData', { fields }, 422);
 
 describe('PUT /work_log/{entryid}/stepData', () => {
-  it('keeps values as texts, and refuses what the field does not take, naming it', async () => {
+  it('stores values as texts, and refuses invalid ones by field', async () => {
     await using w = await workWorld();
     const form = await w.form(
       w.steps[0],
@@ -113,7 +113,7 @@ describe('PUT /work_log/{entryid}/stepData', () => {
     }
   });
 
-  it('takes all or none: one refused value keeps the others out, and each is named', async () => {
+  it('takes all values or none, and names each refused one', async () => {
     await using w = await workWorld();
     await w.form(w.steps[0], [
       { field_type: 'Text Input', label: 'Serial number' },
@@ -131,7 +131,7 @@ describe('PUT /work_log/{entryid}/stepData', () => {
     expect(await save(w, [])).toMatchObject({ work_data: [] });
   });
 
-  it('removes a value with null or an empty text, and writes nothing down when nothing changes', async () => {
+  it('removes a value with null or an empty text, and records nothing if nothing changes', async () => {
     await using w = await workWorld();
     await w.form(w.steps[0], [
       { field_type: 'Text Input', label: 'A' },
@@ -146,7 +146,7 @@ describe('PUT /work_log/{entryid}/stepData', () => {
     expect((await save(w, { 2: null })).benchside.events).toHaveLength(5);
   });
 
-  it('takes fields of the form that was current when the run began, and later ones; a field has one value', async () => {
+  it('takes fields of the form at the start of the run, and of later ones; a field has one value', async () => {
     await using w = await workWorld();
     const field = { field_type: 'Text Input', label: 'Serial number', field_guid: 'field_serial' };
     await w.form(w.steps[0], [field]);
@@ -180,7 +180,7 @@ describe('PUT /work_log/{entryid}/stepData', () => {
     expect(await w.status('owner', 'PUT /work_log/2/stepData', { fields: { 1: 'x' } })).toBe(422);
   });
 
-  it('brings a running entry to the step of its fields, a paused one not', async () => {
+  it('makes the step of the fields the active one in an active run, but not in a paused one', async () => {
     await using w = await workWorld();
     const [one, two] = w.steps;
     await w.form(one, [{ field_type: 'Text Input', label: 'One' }]);
@@ -194,7 +194,7 @@ describe('PUT /work_log/{entryid}/stepData', () => {
     expect((await w.run('owner', 1, 'POST resume')).benchside.active_stepid).toBe(two);
   });
 
-  it('answers 409 with the entry as it is to a session that missed something', async () => {
+  it('answers 409 with the present entry if the session missed a change', async () => {
     await using w = await workWorld();
     await w.form(w.steps[0], [{ field_type: 'Text Input', label: 'One' }]);
     const { timingid } = await w.start();
@@ -209,7 +209,7 @@ describe('PUT /work_log/{entryid}/stepData', () => {
     expect(await save(w, { 1: 'd' }, { lasttimingid: null })).toMatchObject({ work_data: [{ value: 'd' }] });
   });
 
-  it('keeps a picture of the media manager, and shows it with its value', async () => {
+  it('stores a picture of the media manager, and shows it with its value', async () => {
     await using w = await workWorld();
     const imageid = w.core.ctx.store.transact(null, (s) => {
       const image = { userid: w.userids.owner, width: 4, height: 3, mime: 'image/png' };
@@ -229,7 +229,7 @@ describe('PUT /work_log/{entryid}/stepData', () => {
 });
 
 describe('finishing', () => {
-  it('is refused while required fields have no value, of prerequisites too, and names them', async () => {
+  it('is refused while required fields have no value, also of prerequisites, and names them', async () => {
     await using w = await workWorld();
     const needed = (label: string): object => ({ field_type: 'Text Input', label, required: true });
     await w.form(w.prerequisite.stepid, [needed('First')]);
@@ -251,7 +251,7 @@ describe('finishing', () => {
     expect(await w.run('owner', 2, 'POST cancel')).toMatchObject({ status: 'cancelled', cancelled: 1 });
   });
 
-  it('is judged by the form that was filled in, and else by the one there was when the run ended', async () => {
+  it('is checked by the form that was filled in, else by the form at the end of the run', async () => {
     await using w = await workWorld();
     const serial = { field_type: 'Text Input', label: 'Serial', field_guid: 'field_serial', required: true };
     const added = { field_type: 'Text Input', label: 'Added', required: true };
