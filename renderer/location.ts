@@ -53,6 +53,7 @@ export const paths = {
   /** `field` is the field_revisionid that gets the focus. */
   runStep: (entryid: number, stepid: number, field?: number): string =>
     `/run/${entryid}/step/${stepid}${field === undefined ? '' : `?field=${field}`}`,
+  concludeRun: (entryid: number): string => `/run/${entryid}/conclusion`,
   finishRun: (entryid: number): string => `/run/${entryid}/finish`,
   workLogs: (filter: Record<string, string> = {}): string => {
     const params = new URLSearchParams(filter).toString();

@@ -254,6 +254,52 @@ describe('a run from scan to summary', () => {
     await page.getByText('2 of 3 visited').waitFor();
   });
 
+  it('shows the conclusion as the last step, and offers afterwards what can be said about the guide', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    const readable = await world.json<{ revisionid: number }>('owner', `GET /guides/${world.guideid}`);
+    await world.json('owner', `PATCH /guides/${world.guideid}?revisionid=${readable.revisionid}`, {
+      conclusion: 'Test with the housing closed.',
+    });
+    const { entryid } = await world.start('WO-31');
+    await made.open(`/run/${entryid}/step/${world.steps[1]}`);
+    await page.getByRole('button', { name: 'Next Conclusion' }).click();
+    await heading(page, 'Conclusion').waitFor();
+    expect(made.place()).toBe(`/run/${entryid}/conclusion`);
+    await page.getByText('Test with the housing closed.').waitFor();
+    expect(await axeFindings(page, 'conclusion')).toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Step 3 of 3').first().waitFor();
+    await page.keyboard.press('ArrowRight');
+    await heading(page, 'Conclusion').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await heading(page, 'Finish the job?').waitFor();
+
+    await world.json('owner', `PUT /work_log/${entryid}/stepData`, {
+      fields: Object.fromEntries(
+        made.form.fields
+          .slice(0, 4)
+          .map((field, at) => [field.field_revisionid, ['SN', 'no', '12', '1'][at]]),
+      ),
+    });
+    await made.open(`/run/${entryid}/finish`);
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'Job finished').waitFor();
+    await page.getByRole('button', { name: 'Mark as completed' }).click();
+    await page.getByRole('button', { name: 'Completed', exact: true }).waitFor();
+    await page.getByLabel('Write a comment').fill('The gasket was missing.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('The gasket was missing.').first().waitFor();
+    const told = async (): Promise<unknown> => world.json('owner', `GET /guides/${world.guideid}`);
+    await expect
+      .poll(told)
+      .toMatchObject({ completed: true, comments: [{ text_raw: 'The gasket was missing.' }] });
+    await page.getByRole('button', { name: 'Flag the guide' }).click();
+    await page.getByRole('dialog').getByRole('checkbox').first().click();
+    await expect.poll(told).toMatchObject({ flags: [{}] });
+    expect(await axeFindings(page, 'ended')).toEqual([]);
+  });
+
   it('brings back after a new start what was stored, and what was typed and refused', async () => {
     const made = await bench();
     const { page, world } = made;

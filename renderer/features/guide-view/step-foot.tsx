@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Move, Place } from './reading.ts';
@@ -12,6 +12,8 @@ export interface StepFootProps {
   place: Place;
   /** Label of the button that leads on from the last step. */
   end?: string;
+  /** Name of the page that comes between the last step and the end. */
+  after?: string | undefined;
   /** stepids of a job that were visited; if absent, all steps before this one count as read. */
   visited?: ReadonlySet<number>;
   onMove: (move: Move) => void;
@@ -24,25 +26,54 @@ export function StepFoot({
   guide,
   place,
   end = guideTexts.step.finished,
+  after,
   visited,
   onMove,
 }: StepFootProps): ReactElement {
   const { previous, next, position } = place;
   const words = guideTexts.step;
+  const following = next ? stepLabel(next) : after;
   return (
-    <nav className={styles.foot} aria-label={words.of(position, guide.steps.length)}>
+    <Foot
+      name={words.of(position, guide.steps.length)}
+      previous={previous ? stepLabel(previous) : words.overview}
+      next={following}
+      end={end}
+      onMove={onMove}
+    >
+      <Segments guide={guide} position={position} visited={visited} />
+    </Foot>
+  );
+}
+
+interface FootProps {
+  /** Spoken name of the place. */
+  name: string;
+  previous: string;
+  /** Absent where `end` comes next. */
+  next?: string | undefined;
+  end: string;
+  onMove: (move: Move) => void;
+  children: ReactNode;
+}
+
+/** The two large buttons at the foot of a step or a conclusion, with the progress between them. */
+export function Foot({ name, previous, next, end, onMove, children }: FootProps): ReactElement {
+  const words = guideTexts.step;
+  return (
+    <nav className={styles.foot} aria-label={name}>
       <button type="button" className={styles.previous} onClick={() => onMove('previous')}>
         <IconArrowLeft size="1.75rem" aria-hidden />
         <span className={styles.label}>
           <strong>{words.previous}</strong>
-          <span>{previous ? stepLabel(previous) : words.overview}</span>
+          <span>{previous}</span>
         </span>
       </button>
-      <Segments guide={guide} position={position} visited={visited} />
+      {children}
       <button type="button" className={styles.next} onClick={() => onMove('next')}>
         <span className={styles.label}>
           <strong>{next ? words.next : words.finish}</strong>
-          <span>{next ? stepLabel(next) : end}</span>
+          <span>{next ?? end}</span>
         </span>
         {next ? <IconArrowRight size="1.75rem" aria-hidden /> : <IconCheck size="1.75rem" aria-hidden />}
       </button>
@@ -56,12 +87,12 @@ interface SegmentsProps {
   visited: ReadonlySet<number> | undefined;
 }
 
-function Segments({ guide, position, visited }: SegmentsProps): ReactElement {
+export function Segments({ guide, position, visited }: SegmentsProps): ReactElement {
   const steps = guide.steps.length;
   return (
     <div className={styles.progress} aria-hidden>
       <span className={styles.count} dir="ltr">
-        {position}
+        {Math.min(position, steps)}
         <small> / {steps}</small>
       </span>
       {steps <= mostSegments ? (

@@ -39,5 +39,11 @@ export function skippedSteps({ benchside }: WorkLogEntry, guide: Guide): Step[] 
   return guide.steps.filter(({ stepid }) => !visited.has(stepid));
 }
 
+/** Returns the stepids of the guide's steps that the job visited; deleted steps do not count. */
+export function visitedSteps(entry: WorkLogEntry, guide: Guide): ReadonlySet<number> {
+  const skipped = new Set(skippedSteps(entry, guide));
+  return new Set(guide.steps.filter((step) => !skipped.has(step)).map(({ stepid }) => stepid));
+}
+
 /** Returns the name of the person who holds the run, or held it last. */
 export const workerOf = ({ benchside }: WorkLogEntry): string => benchside.people.at(-1)?.username ?? '';

@@ -8,6 +8,7 @@ import { paths } from '../../location.ts';
 import { Paper } from '../../features/run-report/paper.tsx';
 import { RunReport } from '../../features/run-report/run-report.tsx';
 import { useReport } from '../../features/run-report/use-report.ts';
+import { AboutGuide } from './about-guide.tsx';
 import styles from './run-ended.module.css';
 import { runScreenTexts } from './texts.ts';
 import { clock, skippedSteps } from '../../features/run/timing.ts';
@@ -44,6 +45,7 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
         </div>
       </section>
       <RunReport {...report} />
+      {complete ? <AboutGuide guideid={entry.guideid} /> : null}
     </>
   );
 }

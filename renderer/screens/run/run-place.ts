@@ -1,8 +1,12 @@
-export type RunPlace = { at: 'run' } | { at: 'finish' } | { at: 'step'; stepid: number };
+export type RunPlace =
+  | { at: 'run' }
+  | { at: 'conclusion' }
+  | { at: 'finish' }
+  | { at: 'step'; stepid: number };
 
-/** Parses the rest of a run's path: `step/12`, `finish` or nothing. */
+/** Parses the rest of a run's path: `step/12`, `conclusion`, `finish` or nothing. */
 export function runPlace(rest: string | undefined): RunPlace {
-  if (rest === 'finish') return { at: 'finish' };
+  if (rest === 'finish' || rest === 'conclusion') return { at: rest };
   const stepid = /^step\/(-?\d{1,15})$/.exec(rest ?? '')?.[1];
   return stepid === undefined ? { at: 'run' } : { at: 'step', stepid: Number(stepid) };
 }

@@ -19,6 +19,7 @@ import { useMenuCommands } from '../../shell/use-menu-commands.ts';
 import type { Move, Place } from '../../features/guide-view/reading.ts';
 import { placeOf, targetOf } from '../../features/guide-view/reading.ts';
 import { usePreload } from '../../features/guide-view/use-guide.ts';
+import { ConclusionView } from './conclusion-view.tsx';
 import { FinishView } from './finish-view.tsx';
 import { openFields } from '../../features/step-form/form-values.ts';
 import { useOpenRuns } from '../../features/run/open-runs.tsx';
@@ -119,7 +120,15 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
     if (!at) return;
     const target = targetOf(guide, at, move);
     if (target.to === 'step') navigate(paths.runStep(entryid, target.stepid), { replace: true });
-    else navigate(target.to === 'finished' ? paths.finishRun(entryid) : paths.guide(guide.guideid));
+    else if (target.to === 'overview') navigate(paths.guide(guide.guideid));
+    else if (guide.conclusion_rendered) navigate(paths.concludeRun(entryid), { replace: true });
+    else navigate(paths.finishRun(entryid));
+  };
+
+  const onMoveFromConclusion = (move: Move): void => {
+    const step = move === 'first' ? guide.steps[0] : guide.steps.at(-1);
+    if (move === 'next') navigate(paths.finishRun(entryid));
+    else if (step) navigate(paths.runStep(entryid, step.stepid), { replace: true });
   };
 
   if (guide.steps.length === 0)
@@ -150,30 +159,35 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
         />
       </ShellScreen>
     );
+  const frame = {
+    entryid,
+    seen,
+    guide,
+    now,
+    forms: { forms, older, drafts },
+    news,
+    runs: runs.filter(({ seen: run }) => isOpen(run.entry)),
+    busy,
+    problem: problem ?? unread,
+    onAct,
+    onAcknowledge: acknowledge,
+  };
+  if (place.at === 'conclusion' && guide.conclusion_rendered)
+    return <ConclusionView {...frame} place={null} onMove={onMoveFromConclusion} />;
   if (!at) return <LoadingPage />;
   return (
     <RunView
-      entryid={entryid}
-      seen={seen}
-      guide={guide}
+      {...frame}
       copy={copy.data}
       place={at}
-      now={now}
-      forms={{ forms, older, drafts }}
-      news={news}
-      runs={runs.filter(({ seen: run }) => isOpen(run.entry))}
-      busy={busy}
-      problem={problem ?? unread}
       focus={focus}
       onMove={onMove}
-      onAct={onAct}
       onInput={(field, input) => saver.enter(field, input)}
       onPicture={async (field, file) => {
         const { image } = await uploadImage(file);
         saver.enter(field, image.id);
         await saver.settle();
       }}
-      onAcknowledge={acknowledge}
     />
   );
 }
@@ -186,6 +200,7 @@ function usePlace(entryid: number, { entry }: Seen, guide: Guide, place: RunPlac
   useEffect(() => {
     if (wanted) last.current = wanted.position - 1;
     if (place.at === 'finish' || wanted) return;
+    if (place.at === 'conclusion' && guide.conclusion_rendered) return;
     const known = guide.steps.find((step) => step.stepid === stepid);
     const near = known ?? guide.steps[Math.min(last.current, guide.steps.length - 1)];
     if (near) navigate(paths.runStep(entryid, near.stepid), { replace: true });

@@ -59,6 +59,10 @@ export const runScreenTexts = messages('run', {
     jump: 'To the form',
     older: 'This form has changed since you started. Your job keeps the earlier version.',
   },
+  conclusion: {
+    title: 'Conclusion',
+    note: 'What the guide asks for at the end. Finish the job afterwards.',
+  },
   finish: {
     title: 'Finish the job?',
     check: 'Check what was entered',
@@ -89,6 +93,11 @@ export const runScreenTexts = messages('run', {
     skipped: icu('{n, plural, one {# step was not visited.} other {# steps were not visited.}}', 'n'),
     home: 'Home',
     next: 'Next work order',
+    guide: 'About this guide',
+    flag: 'Flag the guide',
+    flagged: icu('{n, plural, one {Flag the guide (# flag)} other {Flag the guide (# flags)}}', 'n'),
+    flagNote: 'Flags tell authors what the guide needs.',
+    flagFailed: 'The flags were not changed:',
   },
   suspended: {
     title: 'This job was handed over',
