@@ -10,7 +10,7 @@ const files = globSync(['*.md', '{app,bench,main,renderer,shared,test}/**/*.{ts,
   exclude: (name) => name.includes('node_modules'),
 }).filter((file) => !file.endsWith('references.test.ts'));
 
-/** What a text names that does not exist: `word` followed by one or several of `known`, as in "CONTRACT 4.2, 5". */
+/** Returns references in a text that do not exist: `word` followed by one or several of `known`, as in "CONTRACT 4.2, 5". */
 function missing(word: RegExp, id: RegExp, known: ReadonlySet<string>): string[] {
   const names = new RegExp(`${word.source} (${id.source}(?:(?:,? and |, |–)${id.source})*)`, 'g');
   return files.flatMap((file) =>
@@ -42,7 +42,7 @@ describe('the rules of sync', () => {
     expect(new Set(rules).size).toBe(rules.length);
   });
 
-  it('are quoted in the title of a test, and titles quote nothing else', () => {
+  it('are each quoted in the title of a test, and titles quote only existing ones', () => {
     const inBrackets = new RegExp(`\\[(${id.source}(?: ${id.source})*)\\] `, 'g');
     const quoted = globSync('test/**/*.test.ts', { cwd: root }).flatMap((file) =>
       [...read(file).matchAll(/['"`]((?:\[[^\]\n]+\] )+)/g)].flatMap(([, brackets = '']) =>
@@ -53,7 +53,7 @@ describe('the rules of sync', () => {
     expect(quoted.filter((name) => !rules.includes(name))).toEqual([]);
   });
 
-  it('that the sources name exist', () => {
+  it('exist if the sources name them', () => {
     const parts = rules.map((name) => name.split('.')[0] ?? '');
     expect(missing(/SPEC(?:\.md,)?/, id, new Set([...rules, ...parts, ...groups]))).toEqual([]);
   });

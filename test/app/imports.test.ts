@@ -29,7 +29,7 @@ const imports: Import[] = [...text].flatMap(([file, source]) => {
 });
 
 /**
- * What each folder of the program may import, from the lowest to the highest. Everything may import `shared` and `base`, the
+ * The folders that each folder of the program may import, from the lowest to the highest. Everything may import `shared` and `base`, the
  * small files directly in `app/`.
  */
 const mayImport: Record<string, readonly string[]> = {
@@ -69,10 +69,10 @@ const mayImport: Record<string, readonly string[]> = {
   main: ['store', 'replica', 'sync', 'identity', 'http', 'desk', 'recovery', 'update'],
 };
 
-/** What a handler is given; a file of types, which whoever is handed a context may name. */
+/** The context of handlers: a file of types, which every file that gets a context may import. */
 const contextFile = 'app/context.ts';
 
-/** `store` of `app/store/home/home.ts`. */
+/** Returns the folder of a file: `store` for `app/store/home/home.ts`. */
 function folderOf(file: string): string {
   const [top = '', folder = '', ...rest] = file.split('/');
   if (top !== 'app') return top;
@@ -92,7 +92,7 @@ const isAllowed = ({ file, target, isType }: Import): boolean => {
 
 const program = imports.filter(({ file }) => !file.startsWith('renderer/'));
 
-/** Returns the groups of files each of which imports, over others, every other of its group. */
+/** Returns the groups of files that import each other directly or indirectly. */
 function circles(edges: readonly Import[]): string[][] {
   const targets = Map.groupBy(edges, ({ file }) => file);
   const order = new Map<string, number>();
@@ -122,7 +122,7 @@ function circles(edges: readonly Import[]): string[][] {
 
 const filesInCircles = (edges: readonly Import[]): number => circles(edges).flat().length;
 
-/** Files that speak SQL outside of the store, with what they would need from it. None may be added. */
+/** Files outside the store that contain SQL, with what the store would have to offer instead. Do not add any. */
 const speakSql = new Map([
   ['app/recovery/hub-backup.ts', 'a backup file is a database of its own, with tables that no store has'],
   ['app/recovery/restore.ts', 'checks a database that may be too damaged for a store'],
@@ -131,8 +131,8 @@ const speakSql = new Map([
   ['app/update/rollback.ts', 'reads a database of another version'],
 ]);
 
-describe('what a folder of the program may import', () => {
-  it('imports only what the table allows, values and types', () => {
+describe("the imports of the program's folders", () => {
+  it('are only those in the table, values and types', () => {
     expect(program.length).toBeGreaterThan(2000);
     const wrong = program
       .filter(({ target }) => isFile.has(target))
@@ -141,7 +141,7 @@ describe('what a folder of the program may import', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the table has every folder and no circle: a folder imports only what stands before it', () => {
+  it('follow one direction: the table has every folder, and a folder imports only those before it', () => {
     const known = Object.keys(mayImport);
     expect([...new Set(files.map(folderOf))].filter((one) => one !== 'renderer').sort()).toEqual(
       known.toSorted(),
@@ -155,16 +155,16 @@ describe('what a folder of the program may import', () => {
     expect(imports.filter(({ file, isType }) => file === contextFile && !isType)).toEqual([]);
   });
 
-  it('imports nothing of the tests', () => {
+  it('include nothing of the tests', () => {
     expect(imports.filter(({ target }) => /^(?:test|bench)\//.test(target))).toEqual([]);
   });
 
-  it('files that import each other in circles do not become more', () => {
+  it('form no more circles than there are', () => {
     expect(filesInCircles(program.filter(({ isType }) => !isType))).toBeLessThanOrEqual(5);
     expect(filesInCircles(program)).toBeLessThanOrEqual(166);
   });
 
-  it('only the store and the replica speak SQL', () => {
+  it('let only the store and the replica contain SQL', () => {
     const sql =
       /\.(?:all|one|run)Sql\b|from 'better-sqlite3'|\bsqlite\.(?:selectFrom|insertInto|updateTable|deleteFrom)\b/;
     const found = [...text]

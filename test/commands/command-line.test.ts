@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => folder[Symbol.dispose]());
 
-/** What a person reads: sentences, and nothing of a program's insides. */
+/** Returns the text for a person: sentences without program internals. */
 function expectWords({ stdout, stderr }: Finished, words: RegExp): void {
   expect(stderr).toMatch(words);
   expect(stderr).not.toMatch(/^\s+at |node:internal|\.ts:\d|ZodError|SqliteError/m);
@@ -27,7 +27,7 @@ function expectWords({ stdout, stderr }: Finished, words: RegExp): void {
 const password = { stdin: 'a long enough password\n' };
 const add = ['user', 'add', 'ann@example.org', '--name', 'Ann', '--password-stdin'];
 
-describe('a wrong command line is told in words, with exit code 64', () => {
+describe('a wrong command line is explained in words, with exit code 64', () => {
   const wrong: [string, string[], RegExp, { stdin?: string }?][] = [
     ['no command', [], /Usage: benchside/],
     ['an unknown command', ['fly'], /unknown command 'fly'/],
@@ -129,7 +129,7 @@ describe('a wrong command line is told in words, with exit code 64', () => {
   });
 });
 
-describe('a data folder that cannot be one is told in words, with exit code 1', () => {
+describe('an unusable data folder is explained in words, with exit code 1', () => {
   const commands: [string, string[]][] = [
     ['hub', ['--port', '0']],
     ['desk', ['--port', '0', '--site', 'http://127.0.0.1:1']],
@@ -170,7 +170,7 @@ describe('help', () => {
     },
   );
 
-  it('is what npx shows from the project', () => {
+  it('is printed by npx in the project', () => {
     const { status, stdout } = spawnSync('npx', ['--offline', 'benchside', '--help'], {
       encoding: 'utf8',
       cwd: join(import.meta.dirname, '../..'),
@@ -231,7 +231,7 @@ describe('an account', () => {
   });
 });
 
-it('whoever stops reading an answer ends nothing with a crash', () => {
+it('a reader that closes the pipe early causes no crash', () => {
   const command = `"${process.execPath}" app/cli.ts --help | true; exec "${process.execPath}" app/cli.ts --help >&-`;
   const { stderr } = spawnSync('sh', ['-c', command], {
     encoding: 'utf8',

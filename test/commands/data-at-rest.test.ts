@@ -19,14 +19,14 @@ import { myfixit, writeLines } from '../helpers/myfixit.ts';
 
 const isWindows = process.platform === 'win32';
 
-/** What accounts other than the owner could open. */
+/** Returns the paths that accounts other than the owner could open. */
 const readableIn = (folder: string): string[] =>
   [folder, ...globSync('**/*', { cwd: folder }).map((name) => join(folder, name))].filter(
     (path) => (lstatSync(path).mode & 0o077) !== 0,
   );
 
 describe.skipIf(isWindows)('[security 7] a data folder', () => {
-  it('is its owner’s alone, whatever the umask of who started the program', async () => {
+  it('is readable by its owner only, whatever the umask of the account that started the program', async () => {
     using folder = temporaryFolder();
     const umask = process.umask(0o022);
     onTestFinished(() => void process.umask(umask));
@@ -40,7 +40,7 @@ describe.skipIf(isWindows)('[security 7] a data folder', () => {
       const site = ['--site', server.url, '--email', 'ann@example.org', '--password-stdin'];
       await succeed(['login', '--data', desk, ...site], { stdin: password });
       await succeed(['sync', '--data', desk]);
-      // While it runs its log and its shared memory are there too.
+      // While the program runs, its log and its shared memory are there too.
       expect(readableIn(hub)).toEqual([]);
     }
     expect(globSync('media/*/*', { cwd: desk }).length).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe.skipIf(isWindows)('[security 7] a data folder', () => {
     expect(readableIn(join(folder.path, 'deep'))).toEqual([]);
   });
 
-  it('that others could read is taken away from them when it is opened', async () => {
+  it('is closed to other accounts when it is opened', async () => {
     using folder = temporaryFolder();
     const hub = join(folder.path, 'hub');
     await addAccount(hub, 'Ann', 'technician');
@@ -63,7 +63,7 @@ describe.skipIf(isWindows)('[security 7] a data folder', () => {
 
 const log = createLog('data', 'fatal');
 
-it('[B1.3] [security 7] a daily copy lets nobody in, and a desk that lost all else knows its people’s edits after it', async () => {
+it('[B1.3] [security 7] a daily copy signs nobody in, and a desk restored from it has its people’s later edits', async () => {
   await using both = await pair();
   using folder = temporaryFolder();
   const dataDir = join(folder.path, 'desk');
@@ -121,7 +121,7 @@ it('[B1.3] [security 7] a daily copy lets nobody in, and a desk that lost all el
 
 const address = 'https://ann:hunter2@updates.example.org/u/';
 
-it('[security 7] diagnostics and logs hold no passwords of addresses and no tokens', async () => {
+it('[security 7] diagnostics and logs contain no passwords of addresses and no tokens', async () => {
   await using both = await pair();
   const ines = await deskPerson(both, 'ines', 'author');
   await both.desk.json('PATCH /benchside/settings', { token: ines.token, json: { updatesFrom: address } });

@@ -19,7 +19,7 @@ const at = (name: string): string => join(folder.path, name);
 const guideCount = 420;
 let hub: Server;
 
-/** Text that no compression makes small. */
+/** Text that cannot be compressed. */
 const noise = (seed: string, words: number): string =>
   Array.from({ length: words }, (_, n) =>
     createHash('md5').update(`${seed} ${n}`).digest('base64url').slice(0, 9),
@@ -44,7 +44,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-it('a disk without room ends the first sync in words; what is there reads on, and the rest comes when there is room', async () => {
+it('a full disk ends the first sync with a message; stored guides stay readable, and the rest arrives once there is space', async () => {
   using disk = smallDisk(at('small'), 6);
   const data = join(disk.path, 'desk');
   const login = [
@@ -102,7 +102,7 @@ const bytesOf = (data: string): string =>
     .update(readFileSync(join(data, 'benchside.sqlite')))
     .digest('hex');
 
-/** A copy of the hub's folder with something done to its database. */
+/** Makes a copy of the hub's folder with a change in its database. */
 function harmed(name: string, harm: (file: string) => void): string {
   const data = at(name);
   cpSync(at('hub'), data, { recursive: true });

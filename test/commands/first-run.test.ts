@@ -15,7 +15,7 @@ const older = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
 )}`;
 
-it('[contract G6] an older Node is told what to do, without a stack', async () => {
+it('[contract G6] an older Node gets instructions, without a stack trace', async () => {
   const refused: unknown = await run(process.execPath, ['--import', older, program]).catch(
     (error: unknown) => error,
   );

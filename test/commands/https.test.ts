@@ -27,7 +27,7 @@ const args = ['hub', '--data', at('hub'), '--port', '0'];
 beforeAll(() => addAccount(at('hub'), 'Ann', 'technician'), 60_000);
 afterAll(() => folder[Symbol.dispose]());
 
-/** Body of an answer of a server whose certificate is the given one. */
+/** Returns the body of an answer from a server with the given certificate. */
 function ask(url: string, ca: string, options: RequestOptions = {}, body?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -40,7 +40,7 @@ function ask(url: string, ca: string, options: RequestOptions = {}, body?: strin
   });
 }
 
-/** Whose certificate a server shows. */
+/** Returns the server's certificate. */
 async function subjectAt(url: string): Promise<string> {
   const socket: TLSSocket = await new Promise((resolve, reject) => {
     const { hostname: host, port } = new URL(url);
@@ -53,7 +53,7 @@ async function subjectAt(url: string): Promise<string> {
 }
 
 describe('a hub with a certificate', () => {
-  it('speaks HTTPS, names itself so, and takes up a renewed one at SIGHUP but no broken one', async () => {
+  it('speaks HTTPS, uses that address for itself, and reloads a renewed certificate at SIGHUP but no broken one', async () => {
     const [cert, key] = [at('cert.pem'), at('key.pem')];
     copyFileSync(fixture('site.cert.pem'), cert);
     copyFileSync(fixture('site.key.pem'), key);
@@ -116,7 +116,7 @@ describe('a hub with a certificate', () => {
     expect(() => readTls(cert, key)).toThrow(words);
   });
 
-  it('is told in words what is wrong with it, at the start', async () => {
+  it('reports a faulty certificate in words, at its start', async () => {
     const half = await benchside([...args, '--tls-cert', site[0]]);
     expect(half).toMatchObject({
       code: 64,
@@ -138,7 +138,7 @@ describe('a hub with a certificate', () => {
   });
 });
 
-/** A request that names its caller twice. */
+/** Sends a request that names its caller twice. */
 async function twice(origin: string): Promise<string> {
   const sent = plainRequest(origin, { headers: { 'X-Benchside-Peer': ['10.0.0.1', '10.0.0.2'] } }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -146,8 +146,8 @@ async function twice(origin: string): Promise<string> {
 }
 
 describe('behind a proxy', () => {
-  it('a hub takes the last address of X-Forwarded-For for the caller’s only where it is told to', async () => {
-    // One is read from what Node made of the headers, the other from all of them.
+  it('a hub trusts the last address of X-Forwarded-For only if configured to', async () => {
+    // One header is read from Node's parsed headers, the other from the raw ones.
     const peer = async ({ headers }: Request): Promise<Response> =>
       new Response(`${headers.get('X-Benchside-Peer')} ${new Headers(headers).get('X-Benchside-Peer')}`);
     const headers = { 'X-Forwarded-For': 'spoofed, 10.0.0.9', 'X-Benchside-Peer': '10.0.0.1' };
@@ -166,7 +166,7 @@ describe('behind a proxy', () => {
     }
   });
 
-  it('a hub at a path of a proxy names itself by its public address, also in mails', async () => {
+  it("a hub at a proxy's path uses its public address, also in mails", async () => {
     const publicUrl = 'https://example.org/guides/';
     await using hub = await serve([...args, '--public-url', publicUrl, '--trust-proxy']);
     expect(await json(`${hub.url}/benchside/info`)).toMatchObject({
@@ -208,7 +208,7 @@ describe('[security hub without TLS] a hub without encryption', () => {
   };
   beforeAll(() => addAccount(at('hub'), 'Ada', 'admin'), 60_000);
 
-  it('that others reach says so loudly, on the console and to admins', async () => {
+  it('that other machines reach warns on the console and to admins', async () => {
     for (const host of ['0.0.0.0', '::'])
       expect([host, await hubWith('--host', host)]).toEqual([host, { warned: true, exposed: true }]);
     const proxied = ['--host', '0.0.0.0', '--public-url', 'https://guides.example.org'];
@@ -217,7 +217,7 @@ describe('[security hub without TLS] a hub without encryption', () => {
     expect(await hubWith(...http)).toEqual({ warned: true, exposed: true });
   });
 
-  it('is silent on its own machine, behind a proxy with HTTPS, and where somebody says that it is meant so', async () => {
+  it('is silent on its own machine, behind a proxy with HTTPS, and with --insecure', async () => {
     const silent = { warned: false, exposed: false };
     expect(await hubWith()).toEqual(silent);
     expect(await hubWith('--host', 'localhost')).toEqual(silent);

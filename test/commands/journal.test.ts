@@ -50,7 +50,7 @@ it('shows, decides and checks the journal from the command line', async () => {
   expect((await run(['journal', ...data])).stdout).toContain(entryid);
 });
 
-it('[chaos 6] the status and a sync say whose edits wait for a sign-in', async () => {
+it('[chaos 6] the status and a sync report whose edits wait for a sign-in', async () => {
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   const bo = await deskPerson(both, 'bo');

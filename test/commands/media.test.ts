@@ -42,7 +42,7 @@ async function upload(hub: Server): Promise<string> {
 }
 
 describe('a hub whose pictures are in an object storage', () => {
-  it('stores, serves and finds them again, stays up while the storage is away, and moves them to its folder and back', async () => {
+  it('stores, serves and finds them again, keeps running while the storage is unreachable, and moves them to its folder and back', async () => {
     let guid: string;
     {
       await using hub = await startHub('--media', place);
@@ -91,11 +91,11 @@ describe('a hub whose pictures are in an object storage', () => {
       expect.stringContaining('storage of pictures cannot be reached'),
     ]);
     s3.fault = undefined;
-    // The objects are still there: moving again copies nothing twice.
+    // The objects are still there, so moving again copies nothing.
     expect(await move(place)).toEqual({ copied: 0, known: objects, missing: 0, bytes: 0 });
   });
 
-  it('is refused in words without a key, and for an address that is none', async () => {
+  it('is refused in words without a key, and for an invalid address', async () => {
     const start = async (to: string, keys: Record<string, string>): Promise<unknown> => {
       const { code, stderr } = await benchside(
         ['hub', '--data', join(folder.path, 'another'), '--port', '0', '--media', to],

@@ -19,8 +19,8 @@ afterAll(() => folder[Symbol.dispose]());
 
 const origin = ({ url }: { url: string }): string => new URL(url).origin;
 
-describe('what a balancer asks a hub', () => {
-  it('is answered while the process lives, and readiness names the part that does not work', async () => {
+describe("the operator's endpoints of a hub", () => {
+  it('answer while the process lives, and name the part that does not work', async () => {
     await using hub = await serve(args);
     const alive = await fetch(`${origin(hub)}/healthz`);
     expect([alive.status, await alive.text()]).toEqual([200, 'ok\n']);
@@ -33,7 +33,7 @@ describe('what a balancer asks a hub', () => {
     const refused = await fetch(`${origin(hub)}/healthz`, { method: 'POST' });
     expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 
-    // A file in the place of the folder, as when a disk was not mounted.
+    // A file instead of the folder, as when a disk was not mounted.
     renameSync(at('hub/media'), at('media'));
     writeFileSync(at('hub/media'), '');
     const broken = await fetch(`${origin(hub)}/readyz`);
@@ -45,7 +45,7 @@ describe('what a balancer asks a hub', () => {
     expect((await fetch(`${origin(hub)}/healthz`)).status).toBe(200);
   });
 
-  it('says that it stops before it does, and goes on answering meanwhile', async () => {
+  it('report that the hub is about to stop, while it still answers', async () => {
     await using hub = await serve([...args, '--drain', '600']);
     const stopped = hub.kill('SIGTERM');
     let draining = await fetch(`${origin(hub)}/readyz`);
@@ -56,14 +56,14 @@ describe('what a balancer asks a hub', () => {
     ]);
     expect((await fetch(`${hub.url}/guides`)).status).toBe(200);
     expect((await fetch(`${origin(hub)}/healthz`)).status).toBe(200);
-    // A second word to stop ends it at once.
+    // A second signal ends it at once.
     process.kill(hub.pid, 'SIGTERM');
     expect((await stopped).code).toBe(1);
   });
 });
 
 describe('metrics', () => {
-  it('are for who has the token, count requests by endpoint, and name no address that a caller made up', async () => {
+  it('need the token, count requests by endpoint, and contain no address that a caller invented', async () => {
     await using hub = await serve([...args, '--metrics-token-file', at('token')]);
     const metrics = (authorization?: string): Promise<Response> =>
       fetch(`${origin(hub)}/metrics`, authorization === undefined ? {} : { headers: { authorization } });
@@ -95,7 +95,7 @@ describe('metrics', () => {
 });
 
 describe('the id of a request', () => {
-  it('is in the answer and in every line that is logged about it; the proxy may choose it, a caller may not', async () => {
+  it('is in the answer and in every log line about it; the proxy may choose it, a caller may not', async () => {
     await using hub = await serve([...args, '--trust-proxy'], { env: { BENCHSIDE_LOG: 'debug' } });
     const ask = async (id: string): Promise<string | null> =>
       (await fetch(`${hub.url}/guides/1?x=secret`, { headers: { 'X-Request-Id': id } })).headers.get(
@@ -124,7 +124,7 @@ describe('the id of a request', () => {
 });
 
 describe('options of a hub', () => {
-  it('come from the environment too, and secrets from files', async () => {
+  it('are read from the environment too, and secrets from files', async () => {
     writeFileSync(at('smtp'), 'smtp://user:pass@127.0.0.1:1\n');
     const env = {
       BENCHSIDE_HUB_DATA: at('hub'),
@@ -137,7 +137,7 @@ describe('options of a hub', () => {
     expect(told.status).toBe(200);
   });
 
-  it('are refused in words', async () => {
+  it('are refused in words if they are invalid', async () => {
     writeFileSync(at('empty'), '\n');
     writeFileSync(at('locked'), token);
     chmodSync(at('locked'), 0o600);

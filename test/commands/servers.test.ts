@@ -33,12 +33,12 @@ afterAll(() => folder[Symbol.dispose]());
 const startHub = () => serve(['hub', '--data', at('hub'), '--port', '0']);
 
 describe('a server', () => {
-  it('says in one line of JSON where it is ready, and holds its folder until it ends, however that is', async () => {
+  it('prints one line of JSON when it is ready, and holds its folder until it ends in any way', async () => {
     await using hub = await startHub();
     expect(hub.ready).toEqual({
       event: 'ready',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d+\/api\/2\.0$/),
-      // Where the page is built.
+      // The page that was built.
       ...(hub.ready['page'] === undefined ? {} : { page: hub.url.replace('api/2.0', '') }),
     });
     const { port } = new URL(hub.url);
@@ -82,7 +82,7 @@ describe('a server', () => {
       });
       const answered = once(post, 'response') as Promise<[IncomingMessage]>;
       await new Promise((resolve) => post.write(body.slice(0, 20), resolve));
-      // An answer on another connection: the hub has read what came before.
+      // An answer on another connection proves that the hub has read everything before it.
       await json(`${hub.url}/guides?limit=1`);
       const ended = hub.kill(signal);
       await until(
@@ -111,14 +111,14 @@ describe('a server', () => {
       const ended = hub.kill('SIGTERM');
       if (reader === 'reads on')
         expect(await text(response)).toMatch(/"end":true,"sequence":\d+,"stamp":"[^"]+"\}\n$/);
-      // A connection that is cut is an error here, and no concern of the hub's.
+      // A cut connection is an error here, but not for the hub.
       else response.on('error', () => download.destroy());
       expect(await ended).toMatchObject({ code: 0, stderr: '' });
       download.destroy();
     },
   );
 
-  it('ends during a first sync that the site keeps waiting', async () => {
+  it('ends during a first sync whose site does not answer', async () => {
     const requests: string[] = [];
     const site = createServer((incoming, outgoing) => {
       requests.push(incoming.url ?? '');
@@ -177,7 +177,7 @@ describe('a desk', () => {
     });
   });
 
-  it('without a renderer where one was named says so', async () => {
+  it('without the named renderer says so', async () => {
     const args = [
       'desk',
       '--data',
@@ -252,7 +252,7 @@ describe('login and sync', () => {
     expect((await benchside(['sync', '--data', at('two')])).code).toBe(0);
   });
 
-  it('tells a site that is not there from one that is no API', async () => {
+  it('distinguishes an unreachable site from one that is no API', async () => {
     const gone = await login('http://127.0.0.1:1/api/2.0', 'gone');
     expect(gone).toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/cannot be reached/) });
     expect((await benchside(['sync', '--data', at('gone')])).stderr).toContain('belongs to no site yet');
@@ -286,7 +286,7 @@ describe('login and sync', () => {
   });
 });
 
-it("a hub's folder is no desk's and a desk's no hub's", async () => {
+it("a hub's folder does not open as a desk's, and a desk's not as a hub's", async () => {
   await using hub = await startHub();
   await using desk = await serve(['desk', '--data', at('swap'), '--site', hub.url]);
   await desk.kill('SIGTERM');

@@ -19,7 +19,7 @@ afterAll(() => folder[Symbol.dispose]());
 const post = (url: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 
-it('settings are shown, set, and taken back, one or all', async () => {
+it('settings are shown, set and reset, one or all', async () => {
   expect(await settings('name', 'Pumpenwerk Süd')).toBe('Pumpenwerk Süd\n');
   expect(await settings('private', 'yes')).toBe('yes\n');
   expect(JSON.parse(await settings('guide-types', 'repair,teardown', '--json'))).toEqual({
@@ -37,7 +37,7 @@ it('settings are shown, set, and taken back, one or all', async () => {
     await using hub = await serve(['hub', '--data', data, '--port', '0']);
     expect((await fetch(`${hub.url}/guides`)).status).toBe(401);
     expect(await (await fetch(`${hub.url}/benchside/info`)).json()).toMatchObject({ name: 'Pumpenwerk Süd' });
-    // While it runs they can be read, not set.
+    // While the hub runs they can be read, but not set.
     expect(await settings('name')).toBe('Pumpenwerk Süd\n');
     expect(await benchside(['settings', 'name', 'Other', '--data', data])).toMatchObject({
       code: 1,
@@ -48,7 +48,7 @@ it('settings are shown, set, and taken back, one or all', async () => {
   expect(JSON.parse(await settings('private', '', '--json'))).toEqual({ private: false });
 }, 120_000);
 
-describe('what is wrong is told in words, with exit code 64', () => {
+describe('wrong values are explained in words, with exit code 64', () => {
   const wrong: [string[], RegExp][] = [
     [['colour'], /There is no setting "colour"\. There are name, private/],
     [['constructor'], /There is no setting "constructor"/],
@@ -66,7 +66,7 @@ describe('what is wrong is told in words, with exit code 64', () => {
   });
 });
 
-it('of nothing there are no settings', async () => {
+it('a folder without a site has no settings', async () => {
   const finished = await benchside(['settings', '--data', join(folder.path, 'none')]);
   expect(finished).toMatchObject({
     code: 64,
@@ -74,7 +74,7 @@ it('of nothing there are no settings', async () => {
   });
 });
 
-it('a hub set up for the public registers through known applications and mails links that set passwords', async () => {
+it('a hub for the public registers people through known applications and mails links that set passwords', async () => {
   await using mail = await smtpServer();
   await settings('public-registration', 'on');
   await settings('app-ids', 'bench-app, other-app');

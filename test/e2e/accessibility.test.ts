@@ -5,7 +5,7 @@ import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './h
 import { technician } from './workshop.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
-/** Each place, and the heading that tells it is there. */
+/** Each place, with the heading that shows that it is open. */
 const places = {
   home: ['/', 'Categories'],
   category: ['/category/Cordless%20drill', 'Cordless drill'],
@@ -35,7 +35,7 @@ test('axe finds nothing serious on any screen, in light and in dark', async () =
   expect(found).toEqual([]);
 });
 
-test('axe finds nothing serious where a desk asks for its site', async () => {
+test('axe finds nothing serious on the page that asks for a site', async () => {
   const { page } = await launchDesk({ data: folder() });
   const found: string[] = [];
   for (const scheme of ['light', 'dark'] as const) {
@@ -47,7 +47,7 @@ test('axe finds nothing serious where a desk asks for its site', async () => {
   expect(found).toEqual([]);
 });
 
-/** Playwright gives pages a scheme of its own, whatever the system's. The page's own colour tells that it took it. */
+/** Playwright emulates a colour scheme for pages. The page's own colour shows that it is in effect. */
 async function show(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const brightness = (): Promise<number> =>

@@ -16,13 +16,13 @@ import { axeFindings } from '../helpers/axe.ts';
 
 const BENCHSIDE_TRIAL = `${technician.email}:${technician.password}`;
 
-/** Of the sample workshop, too. */
+/** A guide of the sample workshop, too. */
 const admin = 'maren@example.org:bench-sample-admin';
 
-/** What may be lost when the program is killed. */
+/** The most typing that may be lost when the program is killed. */
 const lostMs = 300;
 
-test('what is typed into a guide outlives a killed program, and a guide made here keeps its editor when the site names it', async () => {
+test('text typed into a guide survives a kill, and a new guide keeps its editor when the site gives it an id', async () => {
   const hub = await startHub();
   const data = folder();
   const options = { data, site: hub.url, env: { BENCHSIDE_TRIAL } };
@@ -54,7 +54,7 @@ test('what is typed into a guide outlives a killed program, and a guide made her
   await page.locator('textarea:focus').waitFor();
   await page.keyboard.type('Unplug the drill');
   await expect.poll(() => place(page), { timeout: 20_000 }).toMatch(/^#\/edit\/guide\/\d+$/);
-  // The site has named guide and step; the cursor is where it was.
+  // The site has given guide and step their ids; the cursor is still in its field.
   await page.keyboard.type(' and wait');
   const guideid = Number(/\d+$/.exec(await place(page))?.[0]);
   const stored = async (): Promise<unknown> =>

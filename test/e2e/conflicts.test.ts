@@ -10,7 +10,7 @@ const lead = 'maren@example.org';
 const guideid = 5;
 const theirs = 'Cordless Drill: Replace the Trigger Switch';
 
-test('a guide that two people renamed is decided on screen, taken back, decided again, and is on the hub', async () => {
+test('a title that two people changed is decided on screen, undone, decided again, and reaches the hub', async () => {
   const hub = await startHub();
   const trial = `${technician.email}:${technician.password}`;
   const { app, page, errors } = await launchDesk({

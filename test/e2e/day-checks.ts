@@ -18,7 +18,7 @@ import { cli } from './workshop.ts';
 
 const { call, people } = day;
 
-/** Both corrections, the title that was chosen, and the same on every desk. */
+/** Checks that every desk has both corrections and the chosen title. */
 export async function checkGuide(hub: Ask, desks: readonly Page[]): Promise<void> {
   const guide = await hub<Guide>('GET', `/guides/${grinder.guideid}`);
   expect(guide.title).toBe(titles.ines);
@@ -93,7 +93,7 @@ export async function checkRuns(
     expect(starttime).toBeGreaterThanOrEqual(Math.floor(began));
     expect(end).toBeGreaterThanOrEqual(starttime);
     expect(end).toBeLessThanOrEqual(reconnected + 1);
-    // The hub heard of it in the evening, and believes when it was done.
+    // The hub got it in the evening, and accepts the time at which it was done.
     expect(recorded.starttime).toBeGreaterThanOrEqual(reconnected);
     expect(Math.abs(active_duration + pause_duration + suspended_duration - duration)).toBeLessThanOrEqual(2);
     expect(steps.reduce((sum, step) => sum + step.active_duration, 0)).toBeLessThanOrEqual(
@@ -120,7 +120,7 @@ export async function checkRuns(
   }
 }
 
-/** Comments, favorites, and who read what. */
+/** Checks comments, favorites, and views. */
 export async function checkReading(hub: string, lead: Ask, began: number): Promise<void> {
   const comments = await lead<Comment[]>('GET', '/comments?context=guide&limit=200');
   expect(
@@ -145,12 +145,12 @@ export async function checkReading(hub: string, lead: Ask, began: number): Promi
   }
 }
 
-/** What is read is noted a second later, and sent as the edits are. */
+/** A view is recorded a second later, and sent like an edit. */
 export async function untilNothingIsLeft(page: Page, data: string): Promise<void> {
   const verify = [cli, 'journal', '--verify', '--json', '--data', data];
   const journal = async (): Promise<unknown> => {
     await call(page, 'POST', '/benchside/sync', {});
-    // It ends with an error for a journal that does not add up.
+    // The command fails for a journal whose counts do not match.
     return JSON.parse((await promisify(execFile)(process.execPath, verify)).stdout);
   };
   await expect
@@ -158,7 +158,7 @@ export async function untilNothingIsLeft(page: Page, data: string): Promise<void
     .toMatchObject({ pending: 0, sending: 0, parked: 0, discarded: 0, problems: [] });
 }
 
-/** The hub knows of three desks at which nothing waits. */
+/** The hub knows three desks, and nothing waits at them. */
 export async function checkDevices(lead: Ask, count: number): Promise<void> {
   const devices = await lead<Device[]>('GET', '/benchside/devices');
   expect(devices.length).toBe(count);

@@ -35,7 +35,7 @@ interface Place {
   net: Network;
   desk: Desk;
   data: string;
-  /** Starts it anew on the same data, with nobody's password at hand. */
+  /** Restarts the program on the same data, without anyone's password. */
   restart(): Promise<Desk>;
 }
 
@@ -65,7 +65,7 @@ test(
     one.net.connect();
     await day.syncNow(one.desk.page);
     two.net.connect();
-    // The line she corrected after the title waits for what is decided about that.
+    // The line that she corrected after the title waits for the decision about the title.
     await day.syncNow(two.desk.page, { parked: 1, behind: 1 });
     await decide(two.desk.page);
     bench.net.connect();
@@ -117,7 +117,7 @@ async function place(
   return { net, desk, data, restart };
 }
 
-/** Everybody who will share it has signed in once. */
+/** Signs everyone in once who will share the desk. */
 async function makeKiosk(page: Page): Promise<void> {
   for (const who of ['tomasz', 'noor', 'jonas', 'maren'] as const) {
     const { password, pin, badge } = people[who];
@@ -166,7 +166,7 @@ async function atDeskOne({ desk: { page } }: Place): Promise<Photos> {
   return [['WO-101', day.hashOf(file.buffer)]];
 }
 
-/** Ines reads, works, answers in words of her own, and corrects the same guide. */
+/** Ines reads, works, replies, and corrects the same guide. */
 async function atDeskTwo({ desk: { page } }: Place): Promise<Photos> {
   const entryid = await day.startRun(page, grinder.guideid, 'WO-201');
   await goTo(page, `/run/${entryid}/step/${grinder.stepid}`);
@@ -188,7 +188,7 @@ async function atDeskTwo({ desk: { page } }: Place): Promise<Photos> {
   return [['WO-201', day.hashOf(file.buffer)]];
 }
 
-/** One drill goes through the hands of three people, and through a power cut. */
+/** Three people hand one drill on, with a power cut in between. */
 async function atKiosk(bench: Place): Promise<Photos> {
   const { page } = bench.desk;
   await day.enterByBadge(page, 'tomasz');
@@ -237,7 +237,7 @@ async function atKiosk(bench: Place): Promise<Photos> {
   const question = again.getByRole('dialog', { name: /^You were away/ });
   await question.getByRole('button', { name: 'Yes, count it' }).click();
   await question.waitFor({ state: 'detached' });
-  // She is where she was.
+  // She is back where she was.
   const kept = again.getByLabel('Remarks');
   await expect.poll(() => kept.inputValue(), day.patience).toMatch(new RegExp(`^${first}`));
   const value = await kept.inputValue();
@@ -265,7 +265,7 @@ async function atKiosk(bench: Place): Promise<Photos> {
 const storedRemarks = async (page: Page): Promise<string | undefined> =>
   day.valuesOf(await day.newestRun(page))['Remarks'];
 
-/** Ines decides on screen: the title as she wrote it. */
+/** Ines decides on screen: her title. */
 async function decide(page: Page): Promise<void> {
   await goTo(page, '/');
   await page.getByRole('link', { name: 'Resolve now' }).click();
@@ -280,7 +280,7 @@ async function decide(page: Page): Promise<void> {
   await day.show(page, 'desk-two-decided');
 }
 
-/** Where the system keeps no secrets, a restart forgets who may write to the site: it says so, and each signs in once. */
+/** Without a key store a restart forgets the sign-ins at the site: the desk says so, and each person signs in once. */
 async function sendFromKiosk(page: Page): Promise<void> {
   const cover = day.cover(page);
   await call(page, 'POST', '/benchside/sync', {});

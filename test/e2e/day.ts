@@ -13,10 +13,10 @@ import type { Desk } from './helpers.ts';
 import { askHub, askHubAs } from '../helpers/ask-hub.ts';
 import type { Ask } from '../helpers/ask-hub.ts';
 
-/** Longer than any condition takes, also where a dozen other programs share the machine. */
+/** Longer than any condition takes, also if a dozen other programs share the machine. */
 export const patience = { timeout: 120_000 };
 
-/** The first two belong to the sample workshop, as does Tomasz; the lead gives the others an account in the morning. */
+/** The first two people belong to the sample workshop, and so does Tomasz; the lead gives the others an account in the morning. */
 export const people = {
   maren: { name: 'Maren Holt', password: 'bench-sample-admin', pin: '640213', badge: '04C1-0001-99' },
   ines: { name: 'Ines Duval', password: 'bench-sample-tech2', pin: '', badge: '' },
@@ -37,7 +37,7 @@ export const fromMaren = 'Write the number down, here 14, on the job card.';
 export const fromInes = 'The carrier comes off with the collar. Mind the three springs under it.';
 export const remarks = 'Cord cut at the plug, a new one ordered, and the housing cleaned while waiting.';
 
-/** The API as a desk's window has it, for its person. */
+/** Calls the API as the person at a desk's window. */
 export const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -50,7 +50,7 @@ export const call = <T>(page: Page, method: string, path: string, body?: object)
     [method, path, body ? JSON.stringify(body) : ''] as const,
   );
 
-/** The hub's API for one person, or for nobody. */
+/** Calls the hub's API as one person, or without a sign-in. */
 export const askAs = async (url: string, who?: Who): Promise<Ask> =>
   who ? askHubAs(url, { email: emailOf(who), password: people[who].password }) : askHub(url);
 
@@ -59,11 +59,11 @@ export async function newestRun(page: Page): Promise<WorkLogEntry> {
   return call(page, 'GET', `/work_log/${results[0]?.entryid ?? 0}`);
 }
 
-/** Of every field of a run that has a value, by label. */
+/** Returns the value of every field of a run that has one, by label. */
 export const valuesOf = ({ work_data }: WorkLogEntry): Record<string, string> =>
   Object.fromEntries(work_data.map(({ label, value }) => [label, value]));
 
-/** By keyboard: the link, the number, Enter. @returns the run's id in the address */
+/** Starts a run by keyboard: the link, the number, Enter. @returns the run's id in the address */
 export async function startRun(page: Page, guideid: number, order: string): Promise<number> {
   await goTo(page, `/guide/${guideid}`);
   await page.getByRole('link', { name: 'Start work' }).click();
@@ -80,7 +80,7 @@ export async function finishRun(page: Page, entryid: number): Promise<void> {
   await page.getByRole('heading', { name: 'Job finished' }).waitFor();
 }
 
-/** A picture without anything hidden in it keeps its very bytes. */
+/** A picture without hidden data keeps its exact bytes. */
 export async function photoFile(
   width: number,
 ): Promise<{ name: string; mimeType: string; buffer: Buffer<ArrayBuffer> }> {
@@ -90,7 +90,7 @@ export async function photoFile(
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Of the pictures in a run's values, as the page can load them. */
+/** Returns the addresses of pictures in a run's values, as the page can load them. */
 export function picturesOf({ work_data }: WorkLogEntry): { label: string; original: string }[] {
   return work_data.flatMap(({ label, ...value }) => {
     const image: unknown = 'image' in value ? value.image : null;
@@ -108,7 +108,7 @@ export const hashInPage = async (page: Page, url: string): Promise<string> => {
   return hashOf(Uint8Array.from(bytes));
 };
 
-/** By key, every picture with it. */
+/** Visits every picture by keyboard. */
 export async function readToTheEnd(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^(Start: \d+ steps|From the start)/ })
@@ -124,7 +124,7 @@ export async function readToTheEnd(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Done' }).waitFor();
 }
 
-/** In the editor: the title, and the first line of one step. */
+/** Returns the title and the first line of one step in the editor. */
 export async function correct(
   page: Page,
   { title, step, line }: { title: string; step: number; line: string },
@@ -148,7 +148,7 @@ export async function correct(
   await page.getByText('All saved on this desk').first().waitFor();
 }
 
-/** Every process of a program at once, as when the power goes. */
+/** Kills every process of a program at once, like a power cut. */
 export async function cutPower({ app }: Desk): Promise<void> {
   const pids = await app.evaluate(({ app: program }) => program.getAppMetrics().map(({ pid }) => pid));
   const main = app.process();
@@ -158,14 +158,14 @@ export async function cutPower({ app }: Desk): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // It went with the others.
+      // It was killed with the others.
       expect(error).toMatchObject({ code: 'ESRCH' });
     }
   }
   await gone;
 }
 
-/** A round by hand, and until nothing is left to send but what waits for a decision. */
+/** Starts a sync by hand and waits until only edits that need a decision are left to send. */
 export async function syncNow(page: Page, { parked, behind } = { parked: 0, behind: 0 }): Promise<void> {
   await call(page, 'POST', '/benchside/sync', {});
   const state = async (): Promise<object> => {
@@ -176,7 +176,7 @@ export async function syncNow(page: Page, { parked, behind } = { parked: 0, behi
   await expect.poll(state, { ...patience, interval: 200 }).toEqual(wanted);
 }
 
-/** When colours and panels have come to rest. */
+/** Waits until colours and panels have stopped moving. */
 export async function show(page: Page, name: string): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await shown(page, `day-${name}`);
@@ -188,7 +188,7 @@ export const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in a
 const homeOf = (page: Page, who: Who) =>
   page.getByRole('heading', { name: `${people[who].name}, what are you working on?` });
 
-/** As a reader does: every key at once, Enter at the end. */
+/** Types as a scanner does: all keys at once, Enter at the end. */
 export async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');

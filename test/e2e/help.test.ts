@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { choose, folder, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
 
-test('the manual opens from the menu where no site is known, in one window without a network', async () => {
+test('the manual opens from the menu without a site and without a network, in one window', async () => {
   const { app, page, errors } = await launchDesk({ data: folder() });
   await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
   const opened = app.waitForEvent('window');
@@ -20,7 +20,7 @@ test('the manual opens from the menu where no site is known, in one window witho
   expect(errors).toEqual([]);
 });
 
-test('help leads to shortcuts, the diagnostic file and the manual, also from the menu of the account', async () => {
+test('help opens shortcuts, the diagnostic file and the manual, also from the account menu', async () => {
   const hub = await startHub();
   const env = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
   const { app, page } = await launchDesk({ data: folder(), site: hub.url, env });
@@ -36,7 +36,7 @@ test('help leads to shortcuts, the diagnostic file and the manual, also from the
   await page.getByRole('menuitem', { name: 'Manual' }).click();
   const manual = await opened;
   await manual.getByRole('heading', { name: 'Welcome' }).waitFor();
-  // The window of the desk stays where it was, and a second manual takes the place of the first.
+  // The desk's window stays at its place, and a second page of the manual replaces the first.
   await page.getByRole('button', { name: 'Your account and settings' }).click();
   await page.getByRole('menuitem', { name: 'Manual' }).click();
   await expect.poll(() => app.windows().length).toBe(2);

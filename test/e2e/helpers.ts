@@ -17,7 +17,7 @@ import { cli, copyWorkshop } from './workshop.ts';
 const root = join(import.meta.dirname, '../..');
 const screens = join(root, 'test-output/screens');
 
-/** Removed when the test is over. */
+/** Removed at the end of the test. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'benchside-e2e-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -29,14 +29,14 @@ export interface Hub {
   stop(): Promise<void>;
 }
 
-/** A hub with the small workshop, in a process of its own. */
+/** Starts a hub with the small workshop, in a process of its own. */
 export function startHub(): Promise<Hub> {
   const data = join(folder(), 'hub');
   copyWorkshop(data);
   return serveHub(data);
 }
 
-/** A hub of this folder, in a process of its own until the test is over. */
+/** Starts a hub of this folder in a process of its own, which ends with the test. */
 export async function serveHub(data: string): Promise<Hub> {
   const child = spawn(process.execPath, [cli, 'hub', '--data', data, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,11 +56,11 @@ export async function serveHub(data: string): Promise<Hub> {
 
 export interface Gate {
   url: string;
-  /** Lets the requests through whose address matches this one of its patterns, from now on. */
+  /** From now on lets requests through whose address matches this pattern. */
   open(pattern: RegExp): void;
 }
 
-/** Stands before a hub and holds back what matches, until it is told to let that through. */
+/** Starts a proxy before a hub that holds matching requests back until it is told to let them through. */
 export async function holdBack(hub: Hub, patterns: readonly RegExp[]): Promise<Gate> {
   const held = new Map(patterns.map((pattern) => [pattern, Promise.withResolvers<void>()]));
   const server = createServer((incoming, outgoing) => {
@@ -90,7 +90,7 @@ export async function holdBack(hub: Hub, patterns: readonly RegExp[]): Promise<G
 export interface Desk {
   app: ElectronApplication;
   page: Page;
-  /** Errors of the page: uncaught ones, and what its security policy blocked. */
+  /** Collects errors of the page: uncaught ones, and what its security policy blocked. */
   errors: string[];
   close(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export interface DeskOptions {
   parameters?: string[];
 }
 
-/** The built application in a real window. Without a sandbox, because tests in containers run as root. */
+/** Starts the built application in a real window, without a sandbox, because tests in containers run as root. */
 export async function launchDesk({ data, site, env = {}, parameters = [] }: DeskOptions): Promise<Desk> {
   const switches = ['--no-sandbox', '--disable-gpu'];
   const app = await _electron.launch({
@@ -136,7 +136,7 @@ export const choose = (app: ElectronApplication, label: string): Promise<void> =
     items.find((item) => item.label === wanted)?.click();
   }, label);
 
-/** This process's own, without what would change the programs under test. */
+/** This process's environment, without variables that would change the programs under test. */
 export function environment(): Record<string, string> {
   const entries = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
@@ -145,13 +145,13 @@ export function environment(): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Into `test-output/screens`, for people to look at. */
+/** Takes a screenshot into `test-output/screens`, for people to look at. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(screens, { recursive: true });
   await page.screenshot({ path: join(screens, `${name}.png`) });
 }
 
-/** The same of a page in which axe finds nothing. */
+/** Takes a screenshot of a page in which axe finds nothing. */
 export async function shown(page: Page, name: string): Promise<void> {
   await screenshot(page, name);
   expect(await axeFindings(page, name)).toEqual([]);
@@ -164,7 +164,7 @@ export async function goTo(page: Page, place: string): Promise<void> {
   }, `#${place}`);
 }
 
-/** Waits until the desk's sync has nothing left to do. A promise is true for `waitForFunction`, so it is asked here. */
+/** Waits until the desk's sync has nothing left to do. `waitForFunction` treats a promise as true, so the status is polled here. */
 export async function untilSynced(page: Page): Promise<void> {
   const isDone = async (): Promise<boolean> => {
     const response = await fetch('/api/2.0/benchside/sync');
@@ -174,7 +174,10 @@ export async function untilSynced(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isDone), { timeout: 60_000, interval: 200 }).toBe(true);
 }
 
-/** Every picture in sight in the part of the page has been decoded; there is at least one. Those below are loaded when they come near. */
+/**
+ * Waits until every visible picture in this part of the page is decoded; there must be at least one. Pictures below load when they come
+ * near.
+ */
 export async function untilPicturesDecoded(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((inside) => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>(`${inside} img`)].filter(
@@ -184,7 +187,7 @@ export async function untilPicturesDecoded(page: Page, selector: string): Promis
   }, selector);
 }
 
-/** Who the window says is at this desk, by initials; empty for nobody. */
+/** Returns the initials of the person whom the window shows as signed in; empty for nobody. */
 export async function initials(page: Page): Promise<string> {
   const words = await page.getByRole('button', { name: 'Your account and settings' }).innerText();
   return words.replace('Your account and settings', '').trim();

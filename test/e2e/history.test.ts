@@ -9,7 +9,7 @@ import { technician } from './workshop.ts';
 
 const guideid = 5;
 
-test('who goes back without a network to a version made at the desk has that version on the site, and can go on from there', async () => {
+test('a person who restores an offline version of this desk gets that version onto the site, and can edit it further', async () => {
   const hub = await startHub();
   const site = await day.askAs(hub.url, 'maren');
   const net = await network(new URL(hub.url).origin);
@@ -39,7 +39,7 @@ test('who goes back without a network to a version made at the desk has that ver
 
   await goTo(page, `/history/guide/${guideid}`);
   await page.getByText('by Tomasz Brand').first().waitFor();
-  // It is what stands there now: nothing is to be undone.
+  // That is the current version, so there is nothing to restore.
   await version(page, 2).click();
   await page.getByRole('heading', { name: /Revision \d+$/ }).waitFor();
   await restore(page);

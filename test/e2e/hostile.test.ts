@@ -38,7 +38,7 @@ test('hostile wiki text runs nothing in a browser without any policy of ours', a
     .map((text) => renderHtml(parseWiki(text), knownLinks) + renderInline(parseInline(text), knownLinks))
     .join('\n');
   const { app } = await launchDesk({ data: folder() });
-  // A page of its own, without the desk's policy: what is rendered must be harmless by itself.
+  // A page without the desk's policy: the rendered text must be harmless by itself.
   const found = await app.evaluate(async ({ BrowserWindow }, body) => {
     const window = new BrowserWindow({ show: false, webPreferences: { partition: 'hostile' } });
     await window.loadURL('data:text/html;charset=utf-8,<title>x</title>');
@@ -61,7 +61,7 @@ test('hostile wiki text runs nothing in a browser without any policy of ours', a
         handlers: all.flatMap((element) =>
           element.getAttributeNames().filter((name) => /^on|^style$/.test(name)),
         ),
-        // As the browser resolves them on a site's page.
+        // Resolves an address as the browser does on a site's page.
         schemes: [
           ...new Set(
             addresses.map((address) => URL.parse(address, 'https://site.example/')?.protocol ?? 'none'),

@@ -25,11 +25,11 @@ const settings: KioskSettings = {
 
 interface Kiosk extends Desk {
   data: string;
-  /** Of the lead, for what is set from elsewhere. */
+  /** The lead's token, for settings made from elsewhere. */
   token: string;
 }
 
-/** Three people have signed in once and set PIN and badge; the site is gone since. */
+/** Opens a kiosk at which three people have signed in once and set PIN and badge; the site is unreachable since. */
 async function kiosk(): Promise<Kiosk> {
   const hub = await startHub();
   const data = folder();
@@ -61,10 +61,10 @@ const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in at this 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const homeOf = (page: Page, who: Who) => heading(page, `${people[who].name}, what are you working on?`);
 
-/** As a reader does: every key at once, Enter at the end. */
+/** Types as a scanner does: all keys at once, Enter at the end. */
 async function scan(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // However long the machine takes to hand them on.
+  // This holds however slowly the machine delivers them.
   let timestamp = Date.now() / 1000;
   const press = (key: string, more: { text: string; windowsVirtualKeyCode?: number }): Promise<unknown>[] => {
     timestamp += 0.005;
@@ -80,7 +80,7 @@ async function scan(page: Page, text: string): Promise<void> {
   await session.detach();
 }
 
-/** A finger on the screen. */
+/** Touches the screen with a finger. */
 async function touch(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name });
   await button.scrollIntoViewIfNeeded();
@@ -127,7 +127,7 @@ test(
     await heading(page, 'Work order WO-77: which guide?').waitFor();
     await shots(page, 'kiosk-which');
     await scan(page, `benchside://guide/${guideid}`);
-    // The cover of the start names the order too: the run is there when its own clock is.
+    // The start screen shows the order too: the run is open once its own timer shows.
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     const { entryid } = await newest(page);
     await goTo(page, `/run/${entryid}/step/${stepid}`);
@@ -295,7 +295,7 @@ test(
   },
 );
 
-test('the flag makes a kiosk of a desk that has no site yet', async () => {
+test('the flag makes a kiosk of a desk that is not bound to a site yet', async () => {
   const { app, page } = await launchDesk({ data: folder(), parameters: ['--kiosk'] });
   await heading(page, 'Connect to your site').waitFor();
   expect(await isKiosk(app)).toBe(true);
@@ -335,7 +335,7 @@ test('axe finds nothing serious on the faces of a kiosk', patient, async () => {
   expect(found).toEqual([]);
 });
 
-/** A badge that is scanned while somebody types leaves no letter behind; another code stays where it was scanned. */
+/** A badge that is scanned while a person types leaves no letter behind; another code stays where it was scanned. */
 async function badgesInFields(page: Page): Promise<void> {
   const remarks = page.getByLabel('Remarks');
   const values = async (): Promise<unknown> =>
@@ -377,7 +377,7 @@ async function badgesInFields(page: Page): Promise<void> {
   expect(page.url()).toBe(place);
 }
 
-/** What the program has to say stands below the kiosk's bar, until somebody has read it, and all else below it. */
+/** The program's messages stand below the kiosk's bar until they are read, and everything else below them. */
 async function noticeCoversNothing(app: ElectronApplication, page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Home of this desk' }).click();
   await homeOf(page, 'ines').waitFor();
@@ -414,18 +414,18 @@ const call = <T>(page: Page, method: string, path: string, body?: object, token 
 const isKiosk = (app: ElectronApplication): Promise<boolean> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().every((window) => window.isKiosk()));
 
-/** Asked of the window itself: to Playwright a page that crashed is gone. */
+/** Asks the window itself: Playwright treats a crashed page as closed. */
 const isCovered = (app: ElectronApplication): Promise<boolean> =>
   app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     if (!window || window.webContents.isCrashed() || window.webContents.isLoading()) return false;
     const look = 'document.querySelector("dialog[closedby][open]") !== null';
-    // A page whose process dies never answers.
+    // A page whose process has died never answers.
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000));
     return Promise.race([window.webContents.executeJavaScript(look) as Promise<boolean>, late]);
   });
 
-/** Both sizes in both themes. The window of a kiosk fills its screen, so its page is told another size. */
+/** Takes screenshots in both sizes and themes. A kiosk's window fills its screen, so the page's size is emulated. */
 async function shots(page: Page, name: string): Promise<void> {
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme });

@@ -9,7 +9,7 @@ import { cli } from './workshop.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('a second start shows the window that is open and ends', async () => {
+test('a second start shows the open window and ends', async () => {
   const data = folder();
   const { app, page } = await launchDesk({ data });
   await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
@@ -35,7 +35,7 @@ test('a second start shows the window that is open and ends', async () => {
     .toEqual([false]);
 });
 
-test('a data folder in use by another program is named with its pid, and opens when that has ended', async () => {
+test('a data folder in use is reported with the pid of the other program, and opens when that has ended', async () => {
   const hub = await startHub();
   const data = folder();
   const other = spawn(process.execPath, [cli, 'desk', '--data', data, '--site', hub.url], {
@@ -58,7 +58,7 @@ test('a data folder in use by another program is named with its pid, and opens w
   await untilSynced(page);
 });
 
-test('the menu reaches the page, and the place of the window is kept', async () => {
+test("the menu reaches the page, and the window's place is kept", async () => {
   const hub = await startHub();
   const data = folder();
   const first = await launchDesk({ data, site: hub.url });

@@ -11,7 +11,7 @@ import {
   untilSynced,
 } from './helpers.ts';
 
-test('a fresh desk shows its first sync, shows guides before their pictures, and needs no hub afterwards', async () => {
+test('a new desk shows its first sync, shows guides before their pictures, and needs no hub afterwards', async () => {
   const hub = await startHub();
   const texts = /^\/api\/2\.0\/benchside\/changes/;
   const pictures = /^\/igi\//;
@@ -61,7 +61,7 @@ test('a fresh desk shows its first sync, shows guides before their pictures, and
 
 type Page = Parameters<typeof goTo>[0];
 
-/** What a technician does: looks around, types a few letters, reads to the end by key. */
+/** Acts like a technician: looks around, types a few letters, reads to the end by keyboard. */
 async function findAndRead(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Categories' }).waitFor();
   await page

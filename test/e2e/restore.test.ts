@@ -26,7 +26,7 @@ const call = <T>(page: Page, method: string, path: string, body?: object): Promi
     [method, path, body ? JSON.stringify(body) : ''] as const,
   );
 
-test('a desk goes back to yesterday’s copy on its own screen, with everything done since', async () => {
+test('a desk restores yesterday’s copy on its own screen, with all later work', async () => {
   const hub = await startHub();
   const data = folder();
   const { page, errors } = await launchDesk({ data, site: hub.url, env: trial });

@@ -56,7 +56,7 @@ test('a page has no Node, opens no window, stays where it is, and runs no script
   expect(asked).toBe('denied');
 });
 
-test('the bridge opens only addresses of the web and of mail, and refuses what it does not know', async () => {
+test('the bridge opens only web and mail addresses, and refuses unknown calls', async () => {
   const { page } = await launchDesk({ data: folder() });
   const refused = await page.evaluate(async () => {
     const { openExternal, on } = Reflect.get(globalThis, 'benchside') as {
@@ -77,7 +77,7 @@ test('the bridge opens only addresses of the web and of mail, and refuses what i
   for (const words of refused) expect(words).toMatch(/Only http, https and mailto|no event/);
 });
 
-test('a damaged data folder is told in a window, by its path', async () => {
+test('a damaged data folder is reported in a window, with its path', async () => {
   const data = folder();
   writeFileSync(join(data, 'benchside.sqlite'), 'this is no database, whatever its name says'.repeat(100));
   const { page } = await launchDesk({ data });

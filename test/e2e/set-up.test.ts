@@ -10,7 +10,7 @@ import { openBrowser, watchedPage } from '../renderer/helpers/browser.ts';
 
 const renderer = join(import.meta.dirname, '../../dist/renderer');
 
-test('a new hub is set up in a browser by keyboard: account, sample, desks; then never again', async () => {
+test('a new hub is set up in a browser by keyboard: account, sample, desks; then set-up is closed', async () => {
   await using core = testCore({}, { origin: () => 'http://192.0.2.7:4810' });
   const code = core.ctx.setUp.code ?? '';
   const server = await listen(withHubPage(core, renderer), { host: '127.0.0.1', port: 0 });

@@ -25,7 +25,7 @@ import { axeFindings } from '../helpers/axe.ts';
 const root = join(import.meta.dirname, '../..');
 const trial = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
 
-test('several windows open by mouse, menu and link, and come back where they were', async () => {
+test('several windows open by mouse, menu and link, and return to their places', async () => {
   const hub = await startHub();
   const data = folder();
   const first = await launchDesk({ data, site: hub.url, env: trial });
@@ -82,7 +82,7 @@ test('several windows open by mouse, menu and link, and come back where they wer
   await again.close();
 });
 
-test('a window whose process dies is back at its place with a quiet notice; one that cannot live says so', async () => {
+test('a window whose process dies returns to its place with a quiet notice; one that keeps dying says so', async () => {
   const hub = await startHub();
   const { app, page } = await launchDesk({ data: folder(), site: hub.url, env: trial });
   await untilSynced(page);
@@ -100,7 +100,7 @@ test('a window whose process dies is back at its place with a quiet notice; one 
   await crash(app);
   await expect.poll(() => textOf(app), { timeout: 20_000 }).toContain('What you saved is safe');
   await capture(app, 'window-stopped');
-  // The link has the focus once the page is drawn, which is after it has its title.
+  // The link gets the focus once the page is drawn, which is after it has its title.
   const pressEnter = async (): Promise<string[]> => {
     await app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -126,7 +126,7 @@ test('a window whose process dies is back at its place with a quiet notice; one 
   expect(asked).toBe('This window is not responding: Wait, Reload');
 });
 
-test('after a kill the next start says what is here, zoom and language as they were', async () => {
+test('after a kill the next start reports the unsent edits and keeps zoom and language', async () => {
   const hub = await startHub();
   const data = folder();
   const first = await launchDesk({ data, site: hub.url, env: trial });
@@ -163,7 +163,7 @@ test('after a kill the next start says what is here, zoom and language as they w
   expect(zoom).toBeCloseTo(1.25);
 });
 
-test('data of a newer version is refused, with a way back to the copy of before the update', async () => {
+test('data of a newer version is refused, with a button to restore the copy from before the update', async () => {
   const hub = await startHub();
   const data = folder();
   const first = await launchDesk({ data, site: hub.url, env: trial });
@@ -185,15 +185,15 @@ test('data of a newer version is refused, with a way back to the copy of before 
   await untilSynced(page);
 });
 
-test('settings of the program: its start with the system, notices that lead to their place', async () => {
+test('settings of the program: its start with the system, and notices that open their places', async () => {
   const hub = await startHub();
   const config = folder();
-  // They concern the whole machine.
+  // They apply to the whole machine.
   const env = { BENCHSIDE_TRIAL: `${lead.email}:${lead.password}`, XDG_CONFIG_HOME: config };
   const start = { data: folder(), site: hub.url, env };
   const first = await launchDesk(start);
   await untilSynced(first.page);
-  // The end of a first sync is news of its own.
+  // The end of a first sync has a notice of its own.
   await first.app.close();
   const { app, page, errors } = await launchDesk(start);
   await untilSynced(page);
@@ -239,7 +239,7 @@ test('settings of the program: its start with the system, notices that lead to t
 
 const hashOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
 
-/** Playwright cannot follow a page whose process is gone; the main process can. */
+/** Playwright cannot follow a page whose process has died; the main process can. */
 const addresses = (app: ElectronApplication): Promise<string[]> =>
   app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
@@ -275,7 +275,7 @@ const crash = (app: ElectronApplication): Promise<void> =>
       }),
   );
 
-/** Sorted: which is made first does not matter. */
+/** Sorted, because the order of creation does not matter. */
 const layout = (app: ElectronApplication): Promise<string[]> =>
   app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -286,7 +286,7 @@ const layout = (app: ElectronApplication): Promise<string[]> =>
       .toSorted(),
   );
 
-/** @returns what the second program said */
+/** @returns the output of the second program */
 async function startAgain(app: ElectronApplication, data: string, link: string): Promise<string> {
   const electron = await app.evaluate(({ app }) => app.getPath('exe'));
   const second = spawn(electron, [root, '--no-sandbox', '--disable-gpu', '--data', data, link], {
@@ -300,7 +300,7 @@ async function startAgain(app: ElectronApplication, data: string, link: string):
   return said;
 }
 
-/** As the person at the window, against the newest version of a guide. */
+/** Edits the newest version of a guide as the person at the window. */
 const change = (page: Page, method: string, path: string, body?: object): Promise<void> =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -316,7 +316,7 @@ const change = (page: Page, method: string, path: string, body?: object): Promis
     [method, path, body ? JSON.stringify(body) : ''] as const,
   );
 
-/** Until no round of the desk has come in between. */
+/** Repeats until no sync of the desk has interfered. */
 async function makeConflict(page: Page, hub: string): Promise<void> {
   const parked = (): Promise<number> =>
     page.evaluate(async () => (await (await fetch('/api/2.0/benchside/sync')).json()).journal.parked);

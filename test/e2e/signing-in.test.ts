@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { folder, goTo, initials, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
 
-test('a desk without a site asks for one, says what is wrong, and keeps what is right', async () => {
+test('a desk without a site asks for one, explains what is wrong, and keeps valid input', async () => {
   const hub = await startHub();
   const data = folder();
   const { page, close, errors } = await launchDesk({ data });
@@ -38,7 +38,7 @@ test('a desk without a site asks for one, says what is wrong, and keeps what is 
   await again.page.getByRole('heading', { name: 'Categories' }).waitFor();
 });
 
-test('at the window a wrong password and a missing hub are told in words, and a known person needs no hub', async () => {
+test('the window explains a wrong password and an unreachable hub, and a known person needs no hub', async () => {
   const hub = await startHub();
   const { page } = await launchDesk({ data: folder(), site: hub.url });
   await untilSynced(page);

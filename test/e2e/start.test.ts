@@ -11,7 +11,7 @@ import { environment, folder, initials, shown, untilPicturesDecoded } from './he
 import { technician } from './workshop.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Drawing and sizing all pictures of the sample workshop. */
+/** Enough time to draw and scale all pictures of the sample workshop. */
 const firstStartMs = 600_000;
 
 test(
@@ -48,7 +48,7 @@ test(
   firstStartMs,
 );
 
-/** Without the key the desk is readable, as by anybody at this machine, and nobody is signed in. */
+/** Without the key the desk is readable, as for anyone at this machine, and nobody is signed in. */
 async function inBrowser(address: string, look: (page: Page) => Promise<void>): Promise<void> {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   onTestFinished(() => browser.close());
@@ -80,11 +80,11 @@ function onlyPage(browser: Browser): Page {
 }
 
 interface Started {
-  /** The first group of the first line that matches. */
+  /** Returns the first group of the first matching line. */
   line(pattern: RegExp): Promise<string>;
   said(): string;
   exit: Promise<number>;
-  /** As a terminal sends it: to all programs in the foreground. Nothing may be left of them. */
+  /** Sends Ctrl-C as a terminal does: to all programs in the foreground. None may remain. */
   pressCtrlC(): Promise<void>;
 }
 

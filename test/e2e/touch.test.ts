@@ -13,7 +13,7 @@ const fields = [
   { label: 'Cord without damage', field_type: 'Checkbox' },
 ];
 
-test('a guide is read and work is done and finished with nothing but a finger', async () => {
+test('a guide is read, and a job is done and finished, with nothing but a finger', async () => {
   const { desk, finger } = await deskWithFinger();
   const { page } = desk;
   const { tap, swipe, pinch } = finger;
@@ -29,7 +29,7 @@ test('a guide is read and work is done and finished with nothing but a finger', 
   await atStep(2);
   await swipe(page.locator('[data-step-words]'), 300);
   await atStep(1);
-  // Too short to count.
+  // Too short to count as a swipe.
   await swipe(page.locator('[data-step-words]'), -30);
   await swipe(page.locator('[data-step-words]'), -300);
   await atStep(2);
@@ -46,7 +46,7 @@ test('a guide is read and work is done and finished with nothing but a finger', 
 
   await tap(page.getByRole('link', { name: 'Start work' }));
   await tap(page.getByLabel('Work order number'));
-  // What the keyboard of the system, or a scanner, puts in.
+  // Inserts text as an on-screen keyboard or a scanner does.
   await page.keyboard.insertText('WO-77');
   await tap(page.getByRole('button', { name: 'Start work' }));
   await page.getByText('WO-77').first().waitFor();
@@ -72,7 +72,7 @@ test('a guide is read and work is done and finished with nothing but a finger', 
   expect(desk.errors).toEqual([]);
 });
 
-test('what can be touched on the main screens is 48 pixels high and wide', async () => {
+test('touch targets on the main screens are 48 pixels high and wide', async () => {
   const { desk } = await deskWithFinger();
   const { page, app } = desk;
   const entryid = await page.evaluate(async (id) => {
@@ -103,7 +103,7 @@ test('what can be touched on the main screens is 48 pixels high and wide', async
   expect(small).toEqual([]);
 });
 
-/** Links inside a sentence, and what a label or a row around it makes larger, are as large as those. */
+/** Exempts links inside a sentence, and targets that a label or row enlarges. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
@@ -125,7 +125,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
 interface Finger {
   tap: (target: Locator) => Promise<void>;
   swipe: (target: Locator, dx: number) => Promise<void>;
-  /** Two fingers that part. */
+  /** Moves two fingers apart. */
   pinch: (target: Locator) => Promise<void>;
 }
 
@@ -164,7 +164,7 @@ function fingerOn(session: CDPSession): Finger {
   return {
     tap: async (target) => {
       await target.waitFor();
-      // A browser takes a touch right after a swipe for its end: then it is no click, and a person touches again.
+      // A browser takes a touch right after a swipe as its end and sends no click; a person touches again.
       const touched = async (): Promise<boolean> => {
         const clicked = target.evaluate(
           (element) =>

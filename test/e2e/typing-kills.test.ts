@@ -11,10 +11,10 @@ import type { Desk } from './helpers.ts';
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 1);
-/** What may be lost. */
+/** The most typing that may be lost. */
 const lostMs = 300;
 
-/** Of the sample workshop; may edit everything. */
+/** A person of the sample workshop who may edit everything. */
 const lead = { email: 'maren@example.org', password: 'bench-sample-admin' };
 const guideid = 5;
 const stepid = 502;
@@ -30,9 +30,9 @@ interface Editor {
   name: string;
   place: string;
   field(page: Page): Locator;
-  /** What has to be done before there is a field, the first time. */
+  /** Steps that lead to the field, the first time. */
   begin?(page: Page): Promise<void>;
-  /** What may be typed; words where absent. */
+  /** Allowed characters; words if absent. */
   digits?: boolean;
 }
 
@@ -120,7 +120,7 @@ test(
       guideid,
       workorderid: 'WO-1',
     });
-    // No round may come between what is changed there and here.
+    // No sync may come between the change there and the one here.
     await expect.poll(() => isAtRest(desk.page), { timeout: 60_000 }).toBe(true);
     await makeConflict(desk.page, hub.url);
 
@@ -143,7 +143,7 @@ test(
         await page.keyboard.type(whole.slice(mark.length, typed));
 
         desk = await strike(victim, desk, options, crash);
-        // Where a window was is written down a moment later than what was typed.
+        // A window's position is stored a moment later than the typed text.
         await goTo(desk.page, editor.place);
         const kept = await keptIn(desk.page, editor, mark);
         expect([editor.name, victim, whole.startsWith(kept), kept]).toEqual([
@@ -160,7 +160,7 @@ test(
   240_000 * Math.max(1, rounds),
 );
 
-/** The choice among several is no typing; it is kept as fast. */
+/** A choice is not typing, but it is stored as fast. */
 async function choose(desk: Desk, options: Parameters<typeof launchDesk>[0], entryid: number): Promise<Desk> {
   const { page } = desk;
   await goTo(page, `/run/${entryid}/step/${stepid}`);
@@ -179,7 +179,7 @@ async function choose(desk: Desk, options: Parameters<typeof launchDesk>[0], ent
   return again;
 }
 
-/** Ends it, and returns a window that shows what the store has. */
+/** Kills the program, and returns a window that shows the store's content. */
 async function strike(
   victim: Victim,
   desk: Desk,
@@ -204,7 +204,7 @@ async function strike(
       return gone;
     });
   }
-  // Playwright cannot follow a page whose process is gone, and nothing of the old page may help.
+  // Playwright cannot follow a page whose process has died, and nothing of the old page may help.
   const opened = app.waitForEvent('window');
   await app.evaluate(({ BrowserWindow, Menu }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
@@ -227,7 +227,7 @@ async function kill({ app }: Desk): Promise<void> {
 const problemOf = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await (await fetch('/api/2.0/benchside/sync')).json()).problem?.kind);
 
-/** What an editor shows of what was typed, and offers of it. */
+/** Returns the typed text that an editor shows and offers. */
 async function keptIn(page: Page, editor: Editor, mark: string): Promise<string> {
   const field = editor.field(page);
   const restore = page.getByRole('button', { name: 'Restore it' });
@@ -245,7 +245,7 @@ async function keptIn(page: Page, editor: Editor, mark: string): Promise<string>
   return value();
 }
 
-/** In the page: when this is over, what was typed before it was typed `ms` ago, and the core has answered since. */
+/** Runs in the page. Resolves once everything typed `ms` ago or earlier has its answer from the core. */
 async function beforeNow(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   await fetch('/api/2.0/benchside/settings');
@@ -259,7 +259,7 @@ function tailOf(random: () => number, digits: boolean): string {
     .trimEnd();
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomFrom(from: number): () => number {
   let state = from >>> 0;
   return () => {
@@ -275,7 +275,7 @@ async function isAtRest(page: Page): Promise<boolean> {
   return phase === 'idle' && journal.pending + journal.sending === 0;
 }
 
-/** Guide 11 is renamed on the hub and here. */
+/** Renames guide 11 on the hub and here. */
 async function makeConflict(page: Page, hub: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   const credentials = JSON.stringify(lead);

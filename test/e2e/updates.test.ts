@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '../..');
 const trial = { BENCHSIDE_TRIAL: `${lead.email}:${lead.password}` };
 const next = '99.1.0';
 
-test('a new version is taken only whole and signed, replaces the old one, and keeps data and windows', async () => {
+test('a new version is accepted only complete and signed, replaces the old one, and keeps data and windows', async () => {
   const at = await station();
   const { page, updates, data } = at;
   await setFrom(page, updates.url);
@@ -87,7 +87,7 @@ test('a new version is taken only whole and signed, replaces the old one, and ke
   expect(await call<{ version: string }>(other, 'GET', '/benchside/info')).toMatchObject({ version: next });
 });
 
-test('a version that changes the data and dies is taken back by itself, with what was done since, and not tried again', async () => {
+test('a version that changes the data and crashes is rolled back automatically, with all later work, and not tried again', async () => {
   const at = await station('bad');
   const { page, updates, data, hub } = at;
   writeFileSync(join(data, 'updates-key.pem'), readFileSync(join(updates.folder, 'updates-key.pem')));
@@ -123,15 +123,15 @@ interface Station {
   updates: UpdateServer;
   /** The file that stands for the installed program. */
   program: string;
-  /** Of the new one, in the folder of updates. */
+  /** The files of the new version, in the folder of updates. */
   name: string;
-  /** What the programs say. */
+  /** The output of the programs. */
   log: string;
   cache: string;
   app: ElectronApplication;
 }
 
-/** A synced desk, installed as one file, and a signed new version; a bad one changes the data and dies. */
+/** A synced desk, installed as one file, and a signed new version; a bad version changes the data and crashes. */
 async function station(kind: 'good' | 'bad' = 'good'): Promise<Station> {
   const hub = await startHub();
   const home = folder();
@@ -157,11 +157,11 @@ async function station(kind: 'good' | 'bad' = 'good'): Promise<Station> {
   return { page, data, hub, updates, program, name, log, cache, app };
 }
 
-/** A program that can be looked into by the port it tells in its log. */
+/** A program that can be debugged at the port in its log. */
 const runs = (electron: string, code: string, log: string): string =>
   `#!/bin/sh\nexec ${electron} ${code} --disable-gpu --remote-debugging-port=0 "$@" >>${log} 2>&1\n`;
 
-/** This program under another version. */
+/** Returns this program with another version number. */
 function newVersion(home: string): string {
   const copy = join(home, 'new');
   cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true });
@@ -175,7 +175,7 @@ function newVersion(home: string): string {
   return copy;
 }
 
-/** What a migration of a later version could do. */
+/** A migration that a later version could have. */
 const raise = (file: string): string => `
 import { createRequire } from 'node:module';
 const Database = createRequire(${JSON.stringify(join(root, 'package.json'))})('better-sqlite3');
@@ -220,13 +220,13 @@ const look = (page: Page): Promise<UpdateState> =>
 const setFrom = (page: Page, updatesFrom: string): Promise<unknown> =>
   call(page, 'PATCH', '/benchside/settings', { updatesFrom });
 
-/** What is left of downloads. */
+/** The remains of downloads. */
 const fetched = (cache: string): string[] =>
   existsSync(cache)
     ? readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('AppImage'))
     : [];
 
-/** Restarts with the new version. @returns the window of whatever runs afterwards */
+/** Restarts with the new version. @returns the window of the program that runs afterwards */
 async function apply({ app, log, data }: Station, page: Page): Promise<Page> {
   const gone = once(app.process(), 'exit');
   await page.evaluate(() => {
@@ -254,7 +254,7 @@ const note = (data: string): { stage: string; to: string } | undefined => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 };
 
-/** Whatever the guard has started. */
+/** Every process that the guard has started. */
 async function endLeft(data: string): Promise<void> {
   const file = join(data, 'window/running');
   if (!existsSync(file)) return;

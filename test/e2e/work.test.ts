@@ -26,7 +26,7 @@ const fields = [
 const guideid = 5;
 const stepid = 501;
 
-test('work goes from a scan to its summary without the site, over a kill in the middle of a word', async () => {
+test('a job goes from a scan to its report without the site, with a kill in the middle of a word', async () => {
   const hub = await startHub();
   const data = folder();
   const trial = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
@@ -46,7 +46,7 @@ test('work goes from a scan to its summary without the site, over a kill in the 
   await first.page.getByRole('dialog').getByRole('link', { name: 'Know what is where' }).click();
   await first.page.getByRole('button', { name: /^To the form/ }).click();
   await first.page.keyboard.type('SN-20417 in the middle of a wor');
-  // What is promised: at most the last 300 ms are gone.
+  // The promise: at most the last 300 ms are lost.
   await first.page.waitForTimeout(300);
   await kill(first.app);
 
@@ -98,7 +98,7 @@ test('work goes from a scan to its summary without the site, over a kill in the 
   expect(await newest(page)).toMatchObject({ status: 'complete', workorderid: 'WO-1207' });
 });
 
-/** What a page hands the person as a file, saved where they say. */
+/** Returns the file that a page offers to the person, saved where they choose. */
 async function saved(
   app: ElectronApplication,
   act: () => Promise<void>,
@@ -118,7 +118,7 @@ async function saved(
   return { name: readdirSync(chosen).join(), text: text() };
 }
 
-test('axe finds nothing serious where work is started, done and looked at', async () => {
+test('axe finds nothing serious on the screens for starting, doing and reviewing a job', async () => {
   const hub = await startHub();
   const trial = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
   const { app, page } = await launchDesk({ data: folder(), site: hub.url, env: trial });
@@ -168,7 +168,7 @@ const newest = async (page: Page): Promise<Entry> => {
   return entry;
 };
 
-/** The API as the window's person. */
+/** Calls the API as the window's person. */
 const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -180,7 +180,7 @@ const call = <T>(page: Page, method: string, path: string, body?: object): Promi
     [method, path, body ? JSON.stringify(body) : ''] as const,
   );
 
-/** The whole program at once, as when the power goes. */
+/** Kills the whole program at once, like a power cut. */
 async function kill(app: ElectronApplication): Promise<void> {
   const child = app.process();
   const gone = once(child, 'exit');

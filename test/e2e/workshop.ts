@@ -14,7 +14,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 export const cli = join(root, 'dist/app/cli.js');
 
-/** A part of the sample workshop that is made in seconds: a guide, the one to read before it, and one apart. */
+/** A part of the sample workshop that is made in seconds: a guide, its prerequisite, and an unrelated one. */
 const guideids = [4, 5, 11];
 const wikiids = [1, 2, 5, 7];
 
@@ -32,10 +32,10 @@ export const technician = {
   password: 'bench-sample-tech1',
 };
 
-/** What concerns the whole machine is for leads. */
+/** Settings of the whole machine need a lead. */
 export const lead = { email: 'maren@example.org', password: 'bench-sample-admin' };
 
-/** A hub's data folder with that workshop in it; made once a build, and copied. */
+/** Returns a copy of a hub's data folder with that workshop, which is made once for each build. */
 export function copyWorkshop(data: string): void {
   const made = join(
     root,

@@ -31,7 +31,7 @@ afterAll(() => {
   folder[Symbol.dispose]();
 });
 
-/** A file that is refused is refused in words. */
+/** Refused files get a message in words. */
 async function takenOrRefused(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -50,7 +50,7 @@ async function expectReadable(core: TestCore): Promise<void> {
   }
 }
 
-test('[fuzz] a journal of another desk is taken over or refused, and never breaks this one', async () => {
+test("[fuzz] another desk's journal is imported or refused, and never damages this one", async () => {
   await using copies = new Copies(worlds.desk);
   const from = await copies.untouched();
   await makeEdits(from);
@@ -113,7 +113,7 @@ const fixture = {
   ],
 };
 
-test('[fuzz] a fixture is put in whole, or refused in words and not at all', async () => {
+test('[fuzz] a fixture is stored completely, or refused in words and not at all', async () => {
   await using copies = new Copies(worlds.hub);
   let taken = 0;
   await fuzz(

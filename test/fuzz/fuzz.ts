@@ -7,10 +7,10 @@ const minutes = Number(process.env['FUZZ_MINUTES'] ?? 0);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
 /**
- * Tries values until `runs` have passed, or for `FUZZ_MINUTES` where that is set. Cases that failed once are tried first:
- * they are kept in `found/<name>.json`, where a long search adds those it finds.
+ * Tries values until `runs` have passed, or for `FUZZ_MINUTES` if that is set. Cases that failed once are tried first: they are kept in
+ * `found/<name>.json`, and a long search adds its finds there.
  *
- * @param values of JSON only, so that they can be kept
+ * @param values of JSON only, so that they can be stored
  */
 export async function fuzz<Value>(
   name: string,
@@ -50,5 +50,5 @@ function keptCases(name: string): unknown[] {
   }
 }
 
-/** Bytes that this process has held at most, outside the heap too. */
+/** Returns the most bytes that this process has held, outside the heap too. */
 export const peakBytes = (): number => process.resourceUsage().maxRSS * 1024;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worlds[Symbol.dispose]());
 
-/** Nothing in the example world needs more to answer what one person asks. */
+/** No answer to one person needs more in the example world. */
 const mostAnswer = 2 * limits.text.html.max;
 
 const anyAsk = fc.record({
@@ -53,7 +53,7 @@ test.each(['hub', 'desk'] as const)(
           ...(endpoint.route.startsWith('GET ') ? {} : { body: sent }),
         });
         const bytes = (await response.arrayBuffer()).byteLength;
-        // Only the site can do it, or a picture that is not here.
+        // Only the site can answer this, or a picture is not here.
         if (response.status !== 503) expect(response.status).toBeLessThan(500);
         expect(bytes).toBeLessThan(mostAnswer);
       },
@@ -63,7 +63,7 @@ test.each(['hub', 'desk'] as const)(
   },
 );
 
-/** What can stand in an address, of what came out. */
+/** Returns the values of an answer that can be part of an address. */
 function recordOf(json: string): Record<string, string> {
   const value: unknown = JSON.parse(json);
   if (typeof value !== 'object' || value === null) return {};

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-/** One change of a JSON document, at one of its values. */
+/** One change at one value of a JSON document. */
 export interface Twist {
-  /** Which value; counted through, and around. */
+  /** Index of the value, modulo the number of values. */
   at: number;
   to:
     | { kind: 'value'; value: unknown }
@@ -84,13 +84,13 @@ export const twist: fc.Arbitrary<Twist> = fc.record({
 
 export const twists: fc.Arbitrary<Twist[]> = fc.array(twist, { minLength: 1, maxLength: 4 });
 
-/** The JSON of a document after all changes. What is nested too deep for a writer of JSON is written by hand. */
+/** Returns the JSON of a document after all changes. Values nested too deep for `JSON.stringify` are written by hand. */
 export function twisted(document: unknown, changes: readonly Twist[]): string {
   const root = { document: structuredClone(document) };
   const deep: number[] = [];
   for (const { at, to } of changes) {
     const places = placesIn(root);
-    // More than any limit, and less than fills the memory of the test itself.
+    // More than any limit, but not enough to fill the test's memory.
     if (to.kind === 'copies' && isTooMuch(root, deep, places.length, to.times)) continue;
     const place = places[at % places.length];
     if (place) change(place, to, deep);
@@ -103,7 +103,7 @@ export function twisted(document: unknown, changes: readonly Twist[]): string {
 }
 
 const mostCharacters = 40 * 1024 * 1024;
-/** Each takes some hundred bytes, however few characters it has. */
+/** Each value takes some hundred bytes, however few characters it has. */
 const mostValues = 500_000;
 
 /** @param values without those that are nested too deep */
@@ -111,7 +111,7 @@ const isTooMuch = (root: unknown, deep: readonly number[], values: number, times
   deep.reduce((sum, levels) => sum + levels, values) * times > mostValues ||
   sizeOf(root, deep) * times > mostCharacters;
 
-/** Characters of the JSON, with what is nested too deep. */
+/** Returns the length of the JSON with the values that are nested too deep. */
 function sizeOf(root: unknown, deep: readonly number[]): number {
   const text = JSON.stringify(root);
   return [...text.matchAll(/"@deep(\d+)@"/g)].reduce(

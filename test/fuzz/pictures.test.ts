@@ -10,7 +10,7 @@ import { inMemory } from '../media/in-memory.ts';
 import { mp4 } from '../media/videos.ts';
 import { fuzz, peakBytes } from './fuzz.ts';
 
-/** What was done to a file: cut off, bytes changed, numbers of four bytes made huge, parts put in again. */
+/** A change of a file: cut off, with changed bytes, with huge numbers of four bytes, or with repeated parts. */
 const damage = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cut' as const), at: fc.nat(100_000) }) },
   {
@@ -63,7 +63,7 @@ async function refusedOr<Value>(work: Promise<Value>): Promise<Value | undefined
   }
 }
 
-test('[fuzz] a damaged picture becomes all its sizes, or is refused in words', async () => {
+test('[fuzz] a damaged picture gets all its sizes, or is refused in words', async () => {
   const sharp = await loadSharp();
   const picture = await corners(320, 200);
   const files: Record<string, Buffer> = {
@@ -100,7 +100,7 @@ test('[fuzz] a damaged picture becomes all its sizes, or is refused in words', a
   expect(peakBytes()).toBeLessThan(2 * 2 ** 30);
 });
 
-test('[fuzz] a damaged video says how long it is, or is refused in words', async () => {
+test('[fuzz] a damaged video reports its length, or is refused in words', async () => {
   const whole = Buffer.from(mp4());
   await fuzz(
     'videos',

@@ -60,7 +60,7 @@ const places = [
   /^\/search\?q=[^&#\s]+$/,
 ];
 
-test('[fuzz] a link from outside leads to a place that can be looked at, or nowhere', async () => {
+test('[fuzz] a link from outside leads to a screen, or nowhere', async () => {
   await fuzz(
     'links',
     link,
@@ -77,7 +77,7 @@ test('[fuzz] a link from outside leads to a place that can be looked at, or nowh
   );
 });
 
-test('[fuzz] values that a page sends to the shell are taken as described, or refused', async () => {
+test('[fuzz] values that a page sends to the shell match their schema, or are refused', async () => {
   const handlers = new Map<string, Parameters<IpcMain['handle']>[1]>();
   const ipc: Pick<IpcMain, 'handle'> = { handle: (name, answer) => void handlers.set(name, answer) };
   const restored: string[] = [];

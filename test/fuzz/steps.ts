@@ -2,15 +2,15 @@ import { Session } from 'node:inspector';
 import type { Profiler } from 'node:inspector';
 
 /**
- * How often blocks of our own code are run by `work`: a measure of its cost that is the same on every machine.
+ * Counts how often `work` runs blocks of our own code: a measure of its cost that is the same on every machine.
  *
- * @param under part of the addresses of the modules that are counted
+ * @param under part of the addresses of the counted modules
  */
 export function stepsOf(under: string, work: () => void): number {
   const session = new Session();
   session.connect();
   try {
-    // With a session of this thread, answers come before `post` returns.
+    // In a session of this thread, answers arrive before `post` returns.
     session.post('Profiler.enable');
     session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
     work();

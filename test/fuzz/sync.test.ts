@@ -12,7 +12,7 @@ import { buildWorld, people } from '../api/contract/world.ts';
 import { fuzz, peakBytes } from './fuzz.ts';
 import { twisted, twists } from './json.ts';
 
-/** What a person at the desk opens first. */
+/** The first screens that a person at the desk opens. */
 const pages = [
   '/benchside/home',
   '/benchside/sync',
@@ -33,7 +33,7 @@ const answered = (body: string): Fault => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** A round with what a site answers, and another without; the desk's own pages go on answering. */
+/** Runs a sync with the site's answers, and another without; the desk's own pages must keep answering. */
 async function survives(
   net: Network,
   at: { userid: number; token: string } | undefined,
@@ -62,7 +62,7 @@ async function survives(
   }
 }
 
-test('[fuzz] whatever the lines of a feed hold, a round ends and the desk can be read', async () => {
+test('[fuzz] a sync ends and the desk stays readable, whatever lines the feed has', async () => {
   await using hub = testCore();
   await buildWorld(hub);
   const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
@@ -89,7 +89,7 @@ test('[fuzz] whatever the lines of a feed hold, a round ends and the desk can be
   expect(peakBytes()).toBeLessThan(1.2 * 2 ** 30);
 });
 
-test('[fuzz] whatever another site answers, a round ends and the desk can be read', async () => {
+test('[fuzz] a sync ends and the desk stays readable, whatever a third-party site answers', async () => {
   await using at = await bench();
   const { net } = at;
   net.requests.length = 0;

@@ -5,7 +5,7 @@ import { knownLinks, soup } from '../shared/wiki/markup.ts';
 
 export const links = (): typeof knownLinks => boundedLinks(knownLinks);
 
-/** A piece of text many times over, between a beginning and an end that may stand many times, too. */
+/** Generates a piece of text repeated many times, between a beginning and an end that may be repeated, too. */
 export const shape = fc.record({
   open: soup,
   unit: soup.filter((text) => text !== ''),

@@ -11,7 +11,7 @@ import { fuzz, peakBytes } from './fuzz.ts';
 import { stepsOf } from './steps.ts';
 import { built, links, shape } from './wiki-texts.ts';
 
-/** End tags of what is open, and the note. */
+/** Allowance for end tags and the note at the end. */
 const slack = 4096;
 
 test('[fuzz] any text becomes 4 MiB of safe HTML at most, and its tree can be written back', async () => {
@@ -52,7 +52,7 @@ test('[fuzz] four times the text costs four times the steps', async () => {
       const [short, long] = [built(parts, 2000), built(parts, 8000)];
       const [once, more] = [cost(short), cost(long)];
       expect(once).toBeGreaterThan(0);
-      // Something in common for short texts, and twice the steps for what is not exactly four times as long.
+      // A constant for short texts, and a factor of two for lengths that are not exactly four times as long.
       expect(more).toBeLessThan(8 * once + 100_000);
     },
     { runs: 40 },

@@ -1,7 +1,7 @@
-/** The hub's API as somebody with this token has it. */
+/** Calls the hub's API with this token. */
 export type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** @param token empty for nobody */
+/** @param token empty for no sign-in */
 export const askHub =
   (url: string, token = ''): Ask =>
   async (method, path, body) => {
@@ -18,7 +18,7 @@ export const askHub =
     return text === '' ? null : JSON.parse(text);
   };
 
-/** The same for one of its people, who signs in. */
+/** Calls the hub's API as one of its people, after signing in. */
 export async function askHubAs(
   url: string,
   { email, password }: { email: string; password: string },

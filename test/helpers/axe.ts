@@ -7,8 +7,8 @@ const still = (): boolean =>
     .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity);
 
 /**
- * What axe finds on a page once nothing on it moves: a colour on its way to another is neither.
- * Its usual mode opens a second page, which Electron does not.
+ * Returns axe's findings on a page once nothing on it moves, because a colour in transition is neither of its ends. The usual mode would
+ * open a second page, which Electron does not.
  * @returns a line for each element, `where` first
  */
 export async function axeFindings(page: Page, where = ''): Promise<string[]> {

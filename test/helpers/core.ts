@@ -7,7 +7,7 @@ import type { ConfigInput } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core, CoreParts } from '../../app/core.ts';
 
-/** A fresh folder that is removed with `using`. */
+/** Creates a folder that is removed with `using`. */
 export function temporaryFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'benchside-test-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
@@ -17,7 +17,7 @@ export interface TestCore extends Core, AsyncDisposable {
   dataDir: string;
   /** Calls the API; `token` signs in, a `json` body is sent as JSON. */
   call(route: string, options?: CallOptions): Promise<Response>;
-  /** The same, and the answer's JSON; throws unless the status is `expect` or any 2xx. */
+  /** Like `fetch`, but returns the answer's JSON; throws unless the status is `expect` or any 2xx. */
   json<T>(route: string, options?: CallOptions & { expect?: number }): Promise<T>;
 }
 
@@ -26,11 +26,11 @@ export interface CallOptions {
   body?: BodyInit;
   token?: string;
   headers?: Record<string, string>;
-  /** Asks as the desk's own window. */
+  /** Sends a request as the desk's own window. */
   window?: boolean;
 }
 
-/** A real core on a real database in its own folder. Answers are checked against their schemas. */
+/** Opens a real core on a real database in its own folder. Answers are checked against their schemas. */
 export function testCore(config: Partial<ConfigInput> = {}, parts: CoreParts = {}): TestCore {
   const folder = config.dataDir === undefined ? temporaryFolder() : undefined;
   const dataDir = config.dataDir ?? folder?.path ?? '';

@@ -24,7 +24,7 @@ export async function run(core: TestCore, files: string[], pictures = 'keep'): P
   }
 }
 
-/** Everything of a hub that an import changes. */
+/** Returns everything of a hub that an import changes. */
 export const content = (core: TestCore): unknown =>
   core.ctx.store.read(null, (s) => ({
     sequence: s.feed.sequence,
@@ -42,7 +42,7 @@ export const notesOf = ({ notes }: ImportResult): string[] =>
 export const guide = (core: TestCore, guideid: number): Promise<Guide> =>
   core.json<Guide>(`GET /guides/${guideid}`);
 
-/** The whole store, less what only says when something was done here. */
+/** Returns the whole store, without columns that only record when something was done here. */
 export const workContent = (core: TestCore): unknown =>
   core.ctx.store.read(null, (s) => ({
     sequence: s.feed.sequence,

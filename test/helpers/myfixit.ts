@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** A guide as the MyFixit data set has it, with a step for each given text or object. */
+/** Returns a guide in the format of the MyFixit data set, with a step for each given text or object. */
 export function myfixit(
   guideid: number,
   fields: Record<string, unknown> = {},
@@ -32,7 +32,7 @@ export function myfixit(
 
 export const pictureName = (number: number): string => `Picture${String(number).padStart(9, '0')}`;
 
-/** Writes lines as given, or objects as JSON; compressed when the name says so. */
+/** Writes lines of text, or objects as JSON; compressed if the file name says so. */
 export function writeLines(file: string, lines: readonly (string | object)[]): string {
   const text = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
   writeFileSync(file, file.endsWith('.gz') ? gzipSync(text) : text);

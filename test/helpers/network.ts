@@ -7,32 +7,32 @@ import { Pool } from 'undici';
 export interface Network extends AsyncDisposable {
   /** Address of the site's API as a desk behind this network sees it. */
   url: string;
-  /** Requests that got through, as `GET /guides?…`, in order. */
+  /** Requests that reached the site, as `GET /guides?…`, in order. */
   requests: string[];
-  /** From now on connections are dropped. */
+  /** Drops all connections from now on. */
   disconnect(): void;
   connect(): void;
-  /** What to do with a request instead of passing it on; `undefined` passes it. */
+  /** Returns an answer instead of the site's; `undefined` passes the request on. */
   intercept: ((request: string) => Fault | undefined) | undefined;
-  /** Headers of the site's answers that do not arrive, in lower case. */
+  /** Headers that are removed from the site's answers, in lower case. */
   hides: readonly string[];
 }
 
 export type Fault =
   | { kind: 'drop' }
-  /** The site gets the request and answers; nothing of that arrives. */
+  /** Lets the site handle the request, and drops the whole answer. */
   | { kind: 'lose-answer' }
-  /** Of its answer only the head arrives, and nothing says that there was more. */
+  /** Passes only the head of the site's answer, without a sign that there was more. */
   | { kind: 'no-body' }
-  /** It gets through then. */
+  /** Lets the request through. */
   | { kind: 'wait'; until: Promise<void> }
   | { kind: 'truncate'; bytes: number }
-  /** Something between answers in the site's place. */
+  /** Answers in the site's place, like a portal. */
   | { kind: 'between'; status: number; body: string; headers?: Record<string, string> }
-  /** The site itself answers so. */
+  /** Answers as the site itself. */
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> };
 
-/** A real HTTP proxy between a desk and a site, with faults. `forward` is the site's fetch handler's address. */
+/** Starts a real HTTP proxy with faults between a desk and a site. `forward` is the address of the site's fetch handler. */
 export async function network(forward: string): Promise<Network> {
   const pool = new Pool(forward);
   let connected = true;
@@ -41,7 +41,7 @@ export async function network(forward: string): Promise<Network> {
     intercept: undefined,
     hides: [],
   };
-  /** What a hub signs its answers with, as it did last. */
+  /** The last signature header of the hub. */
   const signature: Record<string, string> = {};
   const server = createServer((request, response) => {
     const route = `${request.method} ${(request.url ?? '').replace('/api/2.0', '')}`;
@@ -96,7 +96,7 @@ async function pass(
   const answer = await pool.request({
     method: request.method as 'GET',
     path: request.url ?? '/',
-    // The site must name itself by the address the desk uses.
+    // The site must use the desk's address for itself.
     headers: { ...headers, host: host ?? '' },
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   });

@@ -21,15 +21,15 @@ export interface Pair extends AsyncDisposable {
   net: Network;
   /** Token of an admin of the hub. */
   admin: string;
-  /** One round of the desk's sync, in this process. */
+  /** Runs one round of the desk's sync in this process. */
   round(options?: Partial<RoundOptions>): Promise<RoundResult>;
-  /** Ends the round that runs at its next safe point. */
+  /** Ends the running round at its next safe point. */
   stop(): void;
 }
 
 /**
- * A hub and a desk with a real network between them. `plain` hides everything under `/benchside/`. A hub with `batches: false`
- * is one of before there were batches.
+ * A hub and a desk with a real network between them. `plain` hides everything under `/benchside/`. With `batches: false` the hub is of a
+ * version before batches.
  */
 export async function pair(
   options: { plain?: boolean; batches?: boolean; now?: () => number; deskNow?: () => number } = {},
@@ -68,7 +68,7 @@ export async function pair(
   };
 }
 
-/** A hub of before there were batches: it does not say that it takes them. */
+/** A hub of a version before batches: it does not offer them. */
 export const withoutBatches =
   (fetch: TestCore['fetch']): TestCore['fetch'] =>
   async (request) => {
@@ -80,7 +80,7 @@ export const withoutBatches =
     return Response.json(info, { headers });
   };
 
-/** The sync of a desk, in this process. */
+/** Returns the sync of a desk, in this process. */
 export function engineOf(
   desk: TestCore,
   site: string,
@@ -99,11 +99,11 @@ export function engineOf(
 
 export interface DeskPerson {
   userid: number;
-  /** Of the hub, and of the desk too. */
+  /** A token of the hub, and of the desk too. */
   token: string;
 }
 
-/** A new account of the hub, signed in at the desk. */
+/** Creates an account of the hub, and signs it in at the desk. */
 export async function deskPerson(
   both: Pick<Pair, 'hub' | 'desk'>,
   username: string,
@@ -118,7 +118,7 @@ export async function deskPerson(
   return { userid, token };
 }
 
-/** Token of a new account of a hub. */
+/** Returns the token of a new account of a hub. */
 export async function addUser(hub: TestCore, email: string, role: Role): Promise<string> {
   return (await addPerson(hub, email.split('@')[0] ?? '', { role })).token;
 }
@@ -141,7 +141,7 @@ export async function addGuide(
   return guideid;
 }
 
-/** Every guide and wiki of the hub, as the desk must answer them too. */
+/** Returns every guide and wiki of the hub, as the desk must answer them too. */
 export async function everything(core: TestCore): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   const guides: { guideid: number }[] = [];
@@ -158,7 +158,7 @@ export async function everything(core: TestCore): Promise<Record<string, unknown
       all[`${namespace} ${title}`] = await core.json(`GET /wikis/${namespace}/${encodeURIComponent(title)}`);
     }
   }
-  // Where one names itself by the address it was asked under, so does the other.
+  // Both use the address of the request for themselves.
   return JSON.parse(JSON.stringify(all).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/')) as Record<
     string,
     unknown

@@ -8,7 +8,7 @@ export interface TestPerson {
   token: string;
 }
 
-/** Somebody with a session of `core`; with a password too, where the test signs in. */
+/** Returns a person with a session of `core`; with a password too, if the test signs in. */
 export async function addPerson(
   core: TestCore,
   username: string,
@@ -24,7 +24,7 @@ export async function addPerson(
   return { userid, token };
 }
 
-/** A guide with one step, made over the API. */
+/** Creates a guide with one step over the API. */
 export async function addGuide(
   core: TestCore,
   token: string,

@@ -4,10 +4,10 @@ import { edit, freshGuide, guideHere, line, newGuide, upload, values } from './p
 import type { Bench } from './plain-bench.ts';
 import { untilSent } from './plain-pair.ts';
 
-/** How many of these the site has. */
+/** Counts how often the site has the edit's effect. */
 export type Count = () => number;
 
-/** A technician's edit, unlike any other by `n`, and how often the site has its effect. */
+/** A technician's edit, distinguished by `n`, and the count of its effects on the site. */
 export type Act = (at: Bench, n: number) => Promise<Count>;
 
 export const acts: Record<string, Act> = {

@@ -21,7 +21,7 @@ export const line = (text: string, lineid?: number | null): object => ({
   ...(lineid === undefined ? {} : { lineid }),
 });
 
-/** A plain site with a guide of two steps, pages, a team and a term, all of it on the desk. */
+/** A third-party site with a guide of two steps, pages, a team and a term, and a desk that has all of it. */
 export async function bench(options: PlainSiteOptions & { deskNow?: () => number } = {}): Promise<Bench> {
   const at = await plainPair(options);
   const { there, ann } = at;
@@ -50,11 +50,11 @@ export async function bench(options: PlainSiteOptions & { deskNow?: () => number
   return Object.assign(at, { guideid, stepid: steps[0]?.stepid ?? 0 });
 }
 
-/** A guide at the desk, as it is now. */
+/** Returns the present guide at the desk. */
 export const guideHere = ({ here }: PlainPair, guideid: number, { token }: PlainPerson): Promise<Guide> =>
   here(`GET /guides/${guideid}?excludePrerequisiteSteps`, token);
 
-/** An edit at the desk of what carries a revision. */
+/** Edits a versioned document at the desk. */
 export async function edit(
   at: PlainPair,
   route: string,
@@ -73,7 +73,7 @@ export async function edit(
 export const newGuide = (at: PlainPair, title: string, fields: object = {}): Promise<{ guideid: number }> =>
   at.here('POST /guides', at.ann.token, { category: 'Pump', type: 'repair', title, public: true, ...fields });
 
-/** A guide that is on the site and the desk, for edits that use one up. */
+/** Creates a guide on the site and the desk, for edits that can be made only once. */
 export async function freshGuide(at: PlainPair, title: string): Promise<Guide> {
   const made = await at.there<Guide>('POST /guides', at.ann.token, {
     category: 'Pump',
@@ -98,7 +98,7 @@ export const upload = async (
 
 export const values = <T>(map: Map<number, T>): T[] => [...map.values()];
 
-/** Every write meets the fault once. */
+/** Makes every write fail once. */
 export function once(at: PlainPair, fault: Fault | undefined): void {
   const met = new Set<string>();
   at.net.intercept = (request) => {
@@ -109,7 +109,7 @@ export function once(at: PlainPair, fault: Fault | undefined): void {
   };
 }
 
-/** From now on answers to requests that start so are lost, `times` times. */
+/** Drops the next `times` answers to requests that start with this. */
 export function loseAnswers(at: PlainPair, start: string, times = 1): void {
   let left = times;
   at.net.intercept = (request) => {
@@ -119,7 +119,7 @@ export function loseAnswers(at: PlainPair, start: string, times = 1): void {
   };
 }
 
-/** Of what people changed: what they read is noted when some time has passed. */
+/** Returns the changes by people; views are recorded some time later. */
 export const counts = ({ desk }: PlainPair): Record<string, number> =>
   desk.ctx.store.read(null, (s) => s.journal.editCounts());
 

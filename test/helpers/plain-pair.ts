@@ -14,7 +14,7 @@ import type { Network } from './network.ts';
 
 export interface PlainPerson {
   userid: number;
-  /** Of the site, and of the desk too. */
+  /** A token of the site, and of the desk too. */
   token: string;
 }
 
@@ -24,11 +24,11 @@ export interface PlainPair extends AsyncDisposable {
   net: Network;
   ann: PlainPerson;
   ben: PlainPerson;
-  /** Asks the site itself, past the desk's network. */
+  /** Calls the site directly, past the desk's network. */
   there<T>(route: string, token?: string, json?: unknown): Promise<T>;
-  /** Asks the desk. */
+  /** Calls the desk. */
   here<T>(route: string, token?: string, json?: unknown): Promise<T>;
-  /** One round, for those whose token was not refused. */
+  /** Runs one round for people whose token was not refused. */
   round(options?: Partial<RoundOptions>): Promise<RoundResult>;
   /** People whose token was refused, in order. */
   refused: number[];
@@ -37,7 +37,7 @@ export interface PlainPair extends AsyncDisposable {
 
 const password = 'long enough to keep';
 
-/** A plain site and a desk with a real network between them; Ann and Ben have signed in at the desk. */
+/** A third-party site and a desk with a real network between them; Ann and Ben have signed in at the desk. */
 export async function plainPair(
   options: PlainSiteOptions & { deskNow?: () => number } = {},
 ): Promise<PlainPair> {
@@ -97,7 +97,7 @@ export async function plainPair(
   return pair;
 }
 
-/** Rounds until nothing waits to be sent; fails when that takes too many. */
+/** Runs rounds until nothing waits to be sent; fails if that takes too many. */
 export async function untilSent(at: PlainPair): Promise<void> {
   for (let rounds = 0; rounds < 12; rounds += 1) {
     const { problem } = await at.round();

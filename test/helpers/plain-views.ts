@@ -62,7 +62,7 @@ const fieldView = (field: Document): unknown =>
 
 export type Ask = (route: string) => Promise<Document | Document[] | null>;
 
-/** All that a person sees, in the site's or the desk's answers, less what only one of them tells. */
+/** Returns everything that a person sees in the answers of site or desk, without what only one of them has. */
 export async function seen(ask: Ask, teamids: Iterable<number>, userid: number): Promise<Document> {
   const view: Document = {};
   const guides = list(await ask('GET /guides?limit=200'));
@@ -110,11 +110,11 @@ export async function seen(ask: Ask, teamids: Iterable<number>, userid: number):
   view['glossary'] = list(await ask('GET /translation_glossary/entries'))
     .map((entry) => pick(entry, ['entryid', 'langid', 'term', 'translations']))
     .sort((a, b) => Number(a['entryid']) - Number(b['entryid']));
-  // Each names itself by the address it was asked under.
+  // Each uses the address of the request for itself.
   return JSON.parse(JSON.stringify(view).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/')) as Document;
 }
 
-/** What somebody sees on the site and at the desk. */
+/** Returns a person's view of the site, and of the desk. */
 export async function bothViews(
   at: PlainPair,
   { userid, token }: PlainPerson,

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const cli = join(root, 'app/cli.ts');
 
 export interface Finished {
-  /** `null` when a signal ended it. */
+  /** `null` if a signal ended it. */
   code: number | null;
   stdout: string;
   stderr: string;
@@ -17,7 +17,7 @@ export interface Finished {
 export interface RunOptions {
   stdin?: string;
   env?: Record<string, string>;
-  /** A built command line, in the place of the sources. */
+  /** A built command line, instead of the sources. */
   program?: string;
 }
 
@@ -42,11 +42,11 @@ function launch(args: readonly string[], { stdin = '', env = {}, program = cli }
   return { child, finished };
 }
 
-/** `benchside …` as a process of its own, to its end. */
+/** Runs `benchside …` in a process of its own until it ends. */
 export const benchside = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
   launch(args, options).finished;
 
-/** The same, where anything but success is a fault of the test. @returns standard output */
+/** Like `benchside`, but fails the test unless the command succeeds. @returns standard output */
 export async function succeed(args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await benchside(args, options);
   if (code !== 0) throw new Error(`benchside ${args.join(' ')} ended with ${code}: ${stderr}`);
@@ -55,7 +55,7 @@ export async function succeed(args: readonly string[], options: RunOptions = {})
 
 export const password = 'a long enough password';
 
-/** An account on a hub that does not run; its e-mail address is `<name>@example.org`. */
+/** Adds an account to a hub that is not running; its email address is `<name>@example.org`. */
 export const addAccount = (
   data: string,
   name: string,
@@ -70,17 +70,17 @@ export const addAccount = (
 };
 
 export interface Server extends AsyncDisposable {
-  /** Its only line on standard output. */
+  /** The only line on its standard output. */
   ready: { event: string; url: string; page?: string };
   /** Address of its API. */
   url: string;
   pid: number;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<Finished>;
   finished: Promise<Finished>;
 }
 
-/** `benchside hub` or `desk`, when it is ready. @throws with its last words when it ends before */
+/** Starts `benchside hub` or `desk` and returns it when it is ready. @throws with its last output if it ends before */
 export async function serve(args: readonly string[], options: RunOptions = {}): Promise<Server> {
   const { child, finished } = launch(args, options);
   const { stdout, pid = 0 } = child;
@@ -108,7 +108,7 @@ export async function serve(args: readonly string[], options: RunOptions = {}): 
   };
 }
 
-/** JSON of an answer of the API. */
+/** Returns the JSON of an API answer. */
 export async function json<T>(url: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -116,7 +116,7 @@ export async function json<T>(url: string, init: RequestInit = {}): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** Asks again until `wanted` says yes. */
+/** Repeats a request until `wanted` returns true. */
 export async function until<T>(ask: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
   for (;;) {
     const value = await ask();

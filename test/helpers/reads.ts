@@ -1,4 +1,4 @@
-/** What exists at a hub, for asking about each of it. */
+/** The contents of a hub, for reading each of them. */
 export interface Things {
   guides: readonly { guideid: number; modified_date: number; steps: readonly number[] }[];
   wikis: readonly { namespace: string; title: string; modified_date: number }[];
@@ -7,17 +7,17 @@ export interface Things {
   runs: readonly { entryid: number; workorderid: string | null }[];
   users: readonly { userid: number; username: string }[];
   forms: readonly { form_revisionid: number; fields: readonly number[] }[];
-  /** Pictures that a guide shows. Of those that only earlier versions show, desks learn when somebody opens these. */
+  /** Pictures that a guide shows. Desks learn of pictures that only earlier versions show when a person opens these. */
   images: readonly { id: number; guid: string }[];
   documents: readonly number[];
 }
 
-/** Everything of a list that comes in pages of 200. */
+/** Returns all items of a list that comes in pages of 200. */
 const whole = 'limit=200';
 const namespaces = ['WIKI', 'CATEGORY', 'ITEM'] as const;
 const orders = ['ASC', 'DESC'] as const;
 
-/** @param get JSON of the hub as an admin sees it, `undefined` where there is none */
+/** @param get returns the JSON that the hub shows an admin, `undefined` if there is none */
 export async function thingsOf(get: (path: string) => Promise<unknown>): Promise<Things> {
   const list = async <T>(path: string): Promise<T[]> => ((await get(path)) ?? []) as T[];
   const summaries = await list<{ guideid: number }>(`/guides?${whole}&includePrivate=true`);
@@ -61,7 +61,7 @@ export async function thingsOf(get: (path: string) => Promise<unknown>): Promise
 const pathOf = ({ namespace, title }: Things['wikis'][number]): string =>
   `/wikis/${namespace}/${encodeURIComponent(title)}`;
 
-/** A date in the middle of all, so that a list since then has some and lacks some. */
+/** A date in the middle, so that a filter by it keeps some items and drops others. */
 function middle(list: readonly { modified_date: number }[]): number {
   const dates = list.map(({ modified_date }) => modified_date).sort((a, b) => a - b);
   return Math.floor(dates[Math.floor(dates.length / 2)] ?? 0);
@@ -78,8 +78,8 @@ const ofCategories =
     wikis.filter(({ namespace }) => namespace === 'CATEGORY').flatMap(of);
 
 /**
- * Every read of the API that a desk answers like its hub, with each parameter that changes the answer: the paths for what
- * exists. By the route of the endpoint; `reads.test.ts` knows that none is missing.
+ * Every read of the API that a desk answers like its hub, with each parameter that changes the answer: the paths for all existing things.
+ * By the route of the endpoint; `reads.test.ts` checks that none is missing.
  */
 export const reads: Readonly<Record<string, (things: Things) => string[]>> = {
   'GET /guides': ({ guides }) => [
@@ -186,7 +186,7 @@ export const reads: Readonly<Record<string, (things: Things) => string[]>> = {
   'GET /suggest/{query}': () => ['/suggest/gui', '/suggest/pum?doctypes=guide'],
 };
 
-/** Reads that are not compared, and why. */
+/** Reads that are not compared, with the reasons. */
 export const leftOut: Readonly<Record<string, string>> = {
   'GET /users/{userid}/favorites/guides': 'A desk has the favorites of its own people only (F7).',
   'GET /users/{userid}/completions': 'A desk has the completions of its own people only (F7).',
@@ -202,9 +202,9 @@ export const leftOut: Readonly<Record<string, string>> = {
 
 export const readsOf = (things: Things): string[] => Object.values(reads).flatMap((paths) => paths(things));
 
-/** Counted while somebody looks, or only the hub's. Everything else is the same at a desk and its hub. */
+/** These depend on the time, or exist on the hub only. Everything else is equal at a desk and its hub. */
 export const passing: ReadonlySet<string> = new Set([
-  // A desk holds no codes: who can read its disk could join teams with them.
+  // A desk stores no join codes: a person who can read its disk could join teams with them.
   'join_code',
   'duration',
   'active_duration',
@@ -212,6 +212,6 @@ export const passing: ReadonlySet<string> = new Set([
   'suspended_duration',
 ]);
 
-/** Ids that a desk gives are negative and long; people may write numbers like them, in texts. */
+/** A desk's ids are negative and long; people may write similar numbers in texts. */
 export const provisionalIdIn = (text: string): string | undefined =>
   /(?<=[:[,]"?)-\d{10,15}(?=["\],}])/.exec(text)?.[0];

@@ -11,35 +11,35 @@ import type { DeskPerson } from './pair.ts';
 export interface Bench {
   desk: TestCore;
   person: DeskPerson;
-  /** One round of sync. */
+  /** Runs one round of sync. */
   round(options?: Partial<RoundOptions>): Promise<RoundResult>;
-  /** Asks this desk as its person. */
+  /** Calls this desk as its person. */
   ask<T>(route: string, json?: unknown): Promise<T>;
 }
 
 export interface Workshop extends AsyncDisposable {
   readonly hub: TestCore;
-  /** Requests with this in their address do not get through. */
+  /** Requests with this in their address fail. */
   blocks: string | undefined;
-  /** Done before a request with this in its address is answered, once. */
+  /** Runs once, before a request with this in its address is answered. */
   before: { part: string; act(): Promise<void> } | undefined;
-  /** Done when a request with this at the end of its path has been answered, before the answer arrives, once. */
+  /** Runs once, after a request with this at the end of its path was answered and before the answer arrives. */
   after: { path: string; act(): Promise<void> } | undefined;
   /** Token of an admin of the hub. */
   admin: string;
   url: string;
-  /** A desk with somebody signed in. @param now what its clock shows, UNIX seconds */
+  /** Opens a desk with a signed-in person. @param now returns the desk's clock, UNIX seconds */
   bench(username: string, now?: () => number): Promise<Bench>;
-  /** Copies the hub's folder, as people do who stop it for that. */
+  /** Copies the hub's folder, as an administrator does after stopping the hub. */
   backUp(): Promise<string>;
-  /** Goes on with another folder in the place of the hub's. */
+  /** Continues with another folder as the hub's. */
   goOnWith(dataDir: string): Promise<void>;
 }
 
 /**
- * A hub whose folder can be copied and put back, under one address.
+ * Starts a hub whose folder can be copied and restored, under one address.
  *
- * @param options `batches: false`: the hub is one of before there were batches
+ * @param options `batches: false`: the hub is of a version before batches
  */
 export async function workshop(options: { batches?: boolean } = {}): Promise<Workshop> {
   const folder = temporaryFolder();

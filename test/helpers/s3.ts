@@ -13,7 +13,7 @@ interface StoredObject {
 export interface S3Server extends AsyncDisposable {
   endpoint: string;
   objects: Map<string, StoredObject>;
-  /** Answers this to the requests to come in the place of the storage; undefined ends that. */
+  /** Sets an answer that replaces the storage's for coming requests; undefined ends that. */
   fault: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** Every request, as `PUT /bucket/key`. */
   requests: string[];
@@ -24,8 +24,8 @@ export const secret = 'secret-of-the-object-storage';
 export const bucket = 'pictures';
 
 /**
- * An S3 server over HTTP that is stricter than real ones: it checks each signature (version 4) and each checksum, knows one bucket,
- * and answers nothing that it was not asked for by the book.
+ * An S3 server over HTTP that is stricter than real ones: it checks each signature (version 4) and each checksum, knows one bucket, and
+ * refuses every request that deviates from the specification.
  */
 export async function startS3(pageSize = 1_000): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();

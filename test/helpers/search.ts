@@ -18,7 +18,7 @@ export interface Page {
   public?: boolean;
 }
 
-/** Stores guides as the admin, in one transaction; their guideids. */
+/** Stores guides as the admin, in one transaction. Returns their guideids. */
 export const addGuides = (store: Replica, pages: Page[]): number[] =>
   store.transact(admin, (s) =>
     pages.map(({ lines = [], tools = [], category = 'Thing', type = 'repair', ...fields }) => {
@@ -47,7 +47,7 @@ export interface Hits {
   types: [string, number][];
 }
 
-/** A search as somebody, its hits as titles with their marks. */
+/** Searches as a person. Returns the hits as titles with marks. */
 export const hitsOf = (
   store: Replica,
   text: string,
@@ -68,6 +68,6 @@ export const hitsOf = (
     };
   });
 
-/** The same without marks. */
+/** Like `search`, without marks. */
 export const titlesOf = (...asked: Parameters<typeof hitsOf>): string[] =>
   hitsOf(...asked).titles.map((title) => title.replaceAll(/[\uE000\uE001]/g, ''));

@@ -10,7 +10,7 @@ import { addPerson } from './people.ts';
 export const password = 'a long enough password';
 export const ann = { email: 'ann@example.org', password };
 
-/** A hub on a real port with one person, Ann. */
+/** Starts a hub on a real port with one person, Ann. */
 export async function site() {
   const hub = testCore();
   const person = await addPerson(hub, 'ann', { role: 'author', password });
@@ -34,7 +34,7 @@ export const windowKey = (desk: TestCore): Record<string, string> => ({
   'X-Benchside-Window': desk.ctx.identity.windowKey ?? '',
 });
 
-/** Something on a port that answers every request the same way. */
+/** Starts a server that answers every request the same way. */
 export async function stranger(status: number, headers: Record<string, string>, body: string) {
   const server = createServer((_, response) => response.writeHead(status, headers).end(body));
   await new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ export async function stranger(status: number, headers: Record<string, string>, 
   };
 }
 
-/** Keeps the address of a server that ended from being given to another test's, and ends all that is said to it. */
+/** Keeps the port of an ended server from being given to another test's server, and closes its connections. */
 export async function silence(url: string): Promise<AsyncDisposable> {
   const server = createSocketServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => {

@@ -5,18 +5,17 @@ import { join } from 'node:path';
 
 export interface SmallDisk extends Disposable {
   path: string;
-  /** Bytes that are free. */
+  /** Returns the free bytes. */
   free(): number;
-  /** Writes to it until not a byte is free. */
+  /** Writes to the disk until no byte is free. */
   fill(): void;
-  /** Takes away what filled it. */
+  /** Deletes the filling. */
   empty(): void;
   grow(megabytes: number): void;
 }
 
 /**
- * A real file system of its own: mounted by this account, or in a namespace where it is root. Nothing less shows what a
- * full disk does, so there is no other way out.
+ * Mounts a real small file system: by this account, or in a namespace where it is root. Nothing simpler shows the behaviour of a full disk.
  */
 export function smallDisk(at: string, megabytes: number): SmallDisk {
   mkdirSync(at, { recursive: true });
@@ -69,7 +68,7 @@ function mounted(at: string, megabytes: number): Mounted {
   };
 }
 
-/** The namespace is there in a moment, or never. */
+/** The namespace is ready within a moment, or never. */
 function withRetry(attempt: () => void): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let left = 250; ; left -= 1) {

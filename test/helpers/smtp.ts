@@ -5,20 +5,20 @@ import { createInterface } from 'node:readline';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and text as they came. */
+  /** Received headers and text. */
   message: string;
 }
 
 export interface SmtpServer extends AsyncDisposable {
   url: string;
   received: ReceivedMail[];
-  /** How often somebody was refused. */
+  /** Number of refused recipients. */
   refused: number;
   /** Answer to `RCPT TO`, such as `550 no such user`; empty to accept. */
   refusal: string;
 }
 
-/** A mail server as small as RFC 5321 allows. `port` 0 picks one. */
+/** Starts a minimal mail server (RFC 5321). `port` 0 picks one. */
 export async function smtpServer(port = 0): Promise<SmtpServer> {
   const state = { received: [] as ReceivedMail[], refused: 0, refusal: '' };
   const sockets = new Set<Socket>();

@@ -9,7 +9,7 @@ import type { CallOptions, TestCore } from './core.ts';
 export interface WikiCore extends TestCore {
   /** Creates a wiki as the admin. */
   wiki(namespace: string, title: string, fields?: Record<string, unknown>): Promise<CategoryWiki>;
-  /** A 422 or other refusal: status, message and the fields it names. */
+  /** Returns a refusal, such as 422: status, message and the named fields. */
   refusal(
     route: string,
     options?: CallOptions,
@@ -21,7 +21,10 @@ export interface WikiCore extends TestCore {
 export const path = (namespace: string, title: string): string =>
   `/wikis/${namespace}/${encodeURIComponent(title)}`;
 
-/** A hub, or what `config` says, with four people whose tokens are their names: admin (1), author (2), technician (3) and other (4). */
+/**
+ * Opens a hub, or what `config` describes, with four people whose tokens are their names: admin (1), author (2), technician (3) and other
+ * (4).
+ */
 export function wikiCore(parts: CoreParts = {}, config: Partial<ConfigInput> = {}): WikiCore {
   const core = testCore(config, parts);
   const people: [string, Role][] = [

@@ -21,7 +21,7 @@ export interface WorkWorld extends AsyncDisposable {
   form(stepid: number, fields: unknown[]): Promise<StepForm>;
   /** Starts a run as the owner. */
   start(workorderid?: string): Promise<WorkLogEntry>;
-  /** An operation on a run: `POST /work_log/1/pause`. */
+  /** Runs an operation on a run: `POST /work_log/1/pause`. */
   run(who: Someone, entryid: number, operation: string, json?: unknown): Promise<WorkLogEntry>;
 }
 
@@ -30,7 +30,7 @@ export interface Refusal {
   errors?: { field: string; message: string; code: string; index?: number }[];
 }
 
-/** People and a guide to work on. */
+/** Opens a core with people and a guide to work on. */
 export async function workWorld(profile: 'hub' | 'desk' = 'hub'): Promise<WorkWorld> {
   const clock = { now: 1_000_000 };
   const core = testCore({ profile }, { now: () => clock.now });
@@ -93,6 +93,6 @@ export async function workWorld(profile: 'hub' | 'desk' = 'hub'): Promise<WorkWo
   };
 }
 
-/** Operations of our own. */
+/** Our own operations. */
 const prefixOf = (operation: string): string =>
   / (?:step$|acknowledged)/.test(operation) ? '/benchside/work_log' : '/work_log';

@@ -55,7 +55,7 @@ test('connecting binds a folder only to a site that answered, and signs in at it
   }
 });
 
-test('a browser is the window only with the key, its cookie, and from the page itself', async () => {
+test('a browser acts as the window only with the key, its cookie, and from the page itself', async () => {
   await using hub = await startHub();
   using folder = temporaryFolder();
   const renderer = join(folder.path, 'renderer');
@@ -85,7 +85,7 @@ test('a browser is the window only with the key, its cookie, and from the page i
   }
 });
 
-test('the trial signs in once, again when the token is gone, and never after somebody signed out', async () => {
+test('the trial signs in once, again when the token has ended, and never after a person signed out', async () => {
   await using hub = await startHub();
   using folder = temporaryFolder();
   const visit = async (signOut: boolean): Promise<number> => {

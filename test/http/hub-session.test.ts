@@ -47,14 +47,14 @@ const ours = { [pageMark]: '1', 'Sec-Fetch-Site': 'same-origin', Origin: address
 const credentials = { email: 'Ada@example.org', password };
 const token = 'POST /api/2.0/user/token';
 
-/** What a browser would send after signing in. */
+/** Returns the headers that a browser sends after signing in. */
 async function signIn(hub: Hub, headers: Record<string, string> = ours): Promise<string> {
   const answer = await hub.ask(token, headers, credentials);
   expect(answer.status).toBe(201);
   return answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '';
 }
 
-test('the page is at /, with a strict policy; addresses of the site lead into it', async () => {
+test("the page is at /, with a strict policy; the site's addresses redirect into it", async () => {
   await using hub = await startHub();
   const page = await hub.ask('GET /');
   expect(await page.text()).toContain('Program');
@@ -73,7 +73,7 @@ test('the page is at /, with a strict policy; addresses of the site lead into it
 });
 
 describe('signing in on the page', () => {
-  test('gives a cookie that no script reads and no other site sends, and no token', async () => {
+  test('gives a cookie that scripts cannot read and other sites cannot send, and no token', async () => {
     await using hub = await startHub();
     const answer = await hub.ask(token, { ...ours, 'Accept-Encoding': 'gzip' }, credentials);
     expect(await answer.json()).toMatchObject({ username: 'Ada' });
@@ -89,7 +89,7 @@ describe('signing in on the page', () => {
     expect(me.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('over HTTPS, also behind a proxy, gives one that goes over nothing else', async () => {
+  test('over HTTPS, also behind a proxy, gives a cookie that is sent over HTTPS only', async () => {
     await using hub = await startHub({ publicUrl: 'https://guides.example.org' });
     const headers = { ...ours, Origin: 'https://guides.example.org' };
     const answer = await hub.ask(token, headers, credentials);
@@ -111,7 +111,7 @@ describe('signing in on the page', () => {
     expect((await hub.ask('GET /api/2.0/user', { Authorization: `api ${bare}` })).status).toBe(401);
   });
 
-  test('works where only known applications sign people in, and an account made there gives nobody a token', async () => {
+  test('works if only known applications sign people in, and creating an account there gives nobody a token', async () => {
     await using hub = await startHub();
     hub.core.ctx.store.transact(null, (s) =>
       s.meta.set('site', { publicRegistration: true, appids: ['our-app'] }),
@@ -129,10 +129,10 @@ describe('signing in on the page', () => {
   });
 });
 
-describe('the cookie counts', () => {
+describe('the cookie is accepted', () => {
   const write = 'PUT /api/2.0/benchside/drafts/x';
 
-  test('for what the page itself asks, and for nothing that a page of another address asks', async () => {
+  test('for requests of the page itself, and refused for those of pages at other addresses', async () => {
     await using hub = await startHub();
     const Cookie = await signIn(hub);
     const status = async (headers: Record<string, string>, route = write): Promise<number> =>
@@ -142,7 +142,7 @@ describe('the cookie counts', () => {
       expect(await status({ ...ours, 'Sec-Fetch-Site': site })).toBe(403);
     for (const Origin of ['https://evil.example', 'http://hub.test:9999', 'null'])
       expect(await status({ Origin, [pageMark]: '1' })).toBe(403);
-    // A form or a simple request cannot carry the mark.
+    // A form or a simple request cannot send the mark.
     expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: address })).toBe(401);
     // Over plain HTTP in a workshop's network browsers send no `Sec-Fetch-Site`.
     expect(await status({ Origin: address, [pageMark]: '1' })).toBe(204);
@@ -152,7 +152,7 @@ describe('the cookie counts', () => {
     expect(await status({ Origin: 'https://evil.example' }, reading)).toBe(401);
   });
 
-  test('never in place of a token, whose requests pass unchanged from anywhere', async () => {
+  test('never instead of a token; requests with a token pass unchanged from anywhere', async () => {
     await using hub = await startHub();
     const Cookie = await signIn(hub);
     const kofi = await addPerson(hub.core, 'Kofi');

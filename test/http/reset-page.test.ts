@@ -33,7 +33,7 @@ async function hub() {
   };
 }
 
-/** The token of the newest mail. */
+/** Returns the token of the newest mail. */
 async function mailed(core: TestCore): Promise<string> {
   await core.json('POST /users/reset_password', { json: { email: 'ann@example.org' }, expect: 200 });
   await core.ctx.resets.close();
@@ -75,14 +75,14 @@ test('the page of a mailed link sets a password once and signs out everywhere', 
     expect.stringContaining('Your new password is set'),
   );
   await at.core.json('GET /user', { token: at.ann.token, expect: 401 });
-  // Whoever forgot a password has guessed; that is forgiven.
+  // A person who forgot the password has made wrong guesses; they are cleared.
   await at.signIn(fresh, 201);
   await at.signIn(old, 401);
   expect((await at.open(token)).status).toBe(404);
   expect((await at.post(token, { password: old })).status).toBe(404);
 });
 
-test('a link that was replaced, is too old, or never was one, sets nothing', async () => {
+test('a link that was replaced, is too old, or is invalid sets nothing', async () => {
   await using at = await hub();
   const first = await mailed(at.core);
   at.clock.now += 60;
@@ -107,7 +107,7 @@ test('a link that was replaced, is too old, or never was one, sets nothing', asy
   expect((await at.open(third)).status).toBe(404);
 });
 
-test('names are text on the page, other methods are refused, and all else is the API’s', async () => {
+test('names are text on the page, other methods are refused, and all other addresses are the API’s', async () => {
   await using at = await hub();
   const { userid } = await addPerson(at.core, '<b>"Eve" & co</b>');
   at.core.ctx.store.transact(null, (s) => putReset(s, userid, hashToken('eve')));
@@ -121,7 +121,7 @@ test('names are text on the page, other methods are refused, and all else is the
   expect((await at.fetch(new Request('http://bench.test/reset-passwords'))).status).toBe(404);
 });
 
-test('[security 6] a form that is too large is refused, and the link works on', async () => {
+test('[security 6] a form that is too large is refused, and the link still works', async () => {
   await using at = await hub();
   const token = await mailed(at.core);
   const refused = await at.post(token, { password: 'x'.repeat(65 * 1024) });

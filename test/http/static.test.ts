@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { serveRenderer } from '../../app/http/static.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 
-test('only the files of the folder are served, places get the page, and both carry a strict policy', async () => {
+test('only files of the folder are served, places get the page, and both have a strict policy', async () => {
   using folder = temporaryFolder();
   const renderer = join(folder.path, 'renderer');
   mkdirSync(join(renderer, 'assets'), { recursive: true });

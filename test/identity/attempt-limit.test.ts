@@ -23,7 +23,7 @@ function limited(dataDir?: string) {
 const ann = 'ann@example.org';
 const enter = async (): Promise<string> => 'in';
 
-test('ten failures from one address make an account wait there, and only there, also after a restart', async () => {
+test('ten failures from one address lock an account for that address only, also after a restart', async () => {
   using folder = temporaryFolder();
   {
     await using at = limited(folder.path);
@@ -48,7 +48,7 @@ test('one address cannot try many accounts, nor many addresses one account', asy
   await expect(at.fail(ann, '10.0.2.1')).rejects.toThrow('Wait');
 });
 
-test('attempts at the same time count, a success forgives, and an unreachable site is nobody’s failure', async () => {
+test('simultaneous attempts count, a success clears the count, and an unreachable site counts as no failure', async () => {
   await using at = limited();
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => at.fail(ann, 'a')));
   expect(
@@ -64,7 +64,7 @@ test('attempts at the same time count, a success forgives, and an unreachable si
   await expect(at.try(bob, 'b', enter)).resolves.toBe('in');
 });
 
-test('an IPv4 address counts alone, however it is written, and an IPv6 address with its network', () => {
+test('an IPv4 address counts alone, in any spelling, and an IPv6 address with its network', () => {
   expect(networkOf('10.0.0.1')).toBe('10.0.0.1');
   expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1');
   expect(networkOf('2001:DB8:1:2:3:4:5:6')).toBe('2001:db8:1:2');

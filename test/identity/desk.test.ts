@@ -36,7 +36,7 @@ test('signing in at a desk signs in at the site, whose token then works at both'
   expect(siteTokens(desk.ctx.store, memoryVault())).toEqual([]);
 });
 
-test('what the site refuses is refused in its words, and nothing is kept', async () => {
+test("a sign-in that the site refuses is refused in the site's words, and nothing is stored", async () => {
   await using at = await site();
   await using desk = deskOf(at.api);
   expect(await desk.json('POST /user/token', { json: { ...ann, password: 'wrong' }, expect: 401 })).toEqual({
@@ -48,7 +48,7 @@ test('what the site refuses is refused in its words, and nothing is kept', async
   expect(await desk.json('GET /users')).toEqual([]);
 });
 
-test('without the network, who was here before gets in, and nobody else', async () => {
+test('without the network only people who signed in before can sign in', async () => {
   await using at = await site();
   await addPerson(at.hub, 'bob', { password });
   await using desk = deskOf(at.api);
@@ -89,7 +89,7 @@ test('guessing a password offline has to wait after ten failures', async () => {
   await desk.json('POST /user/token', { json: ann, expect: 201 });
 });
 
-test('an address that is no API 2.0 site is called that', async () => {
+test('an address that is no API 2.0 site is reported as such', async () => {
   const html = { 'Content-Type': 'text/html' };
   const strangers: [number, Record<string, string>, string, RegExp][] = [
     [
@@ -126,7 +126,7 @@ test('an address that is no API 2.0 site is called that', async () => {
   });
 });
 
-test('a site that only half answers sign-in is completed, one that hangs is given up', async () => {
+test('a site that answers half of a sign-in gets another request, and one that hangs is abandoned', async () => {
   const bare = { userid: 7, username: 'Old Site', authToken: 'f'.repeat(32), about_raw: null };
   await using old = await stranger(201, {}, JSON.stringify(bare));
   await using desk = deskOf(old.api);
@@ -151,7 +151,7 @@ test('a site that only half answers sign-in is completed, one that hangs is give
   silent.close();
 });
 
-test('the desk’s own window is the person who signed in through it, until signing out', async () => {
+test('the desk’s own window acts as the person who signed in through it, until they sign out', async () => {
   await using at = await site();
   await using folder = Object.assign(temporaryFolder(), { [Symbol.asyncDispose]: async () => undefined });
   const open = (): TestCore =>
@@ -183,7 +183,7 @@ test('the desk’s own window is the person who signed in through it, until sign
   await desk.close();
 });
 
-test('signing out tells the site and forgets nothing that is needed to get in again', async () => {
+test('signing out informs the site and keeps everything needed to sign in again', async () => {
   await using at = await site();
   const vault = memoryVault();
   await using desk = deskOf(at.api, { vault });
@@ -198,7 +198,7 @@ test('signing out tells the site and forgets nothing that is needed to get in ag
   expect((await desk.call('DELETE /user/token', { token: again.authToken ?? '' })).status).toBe(204);
 });
 
-test('a token that has still work to send outlives signing out', async () => {
+test('a token with unsent edits outlives signing out', async () => {
   await using at = await site();
   const vault = memoryVault();
   await using desk = deskOf(at.api, { vault });
@@ -218,7 +218,7 @@ test('a token that has still work to send outlives signing out', async () => {
   await at.hub.json('GET /user', { token: authToken });
 });
 
-test('an e-mail address that moved to another account signs that one in', async () => {
+test('an email address that moved to another account signs in that one', async () => {
   await using at = await site();
   await using desk = deskOf(at.api);
   await desk.json('POST /user/token', { json: ann });

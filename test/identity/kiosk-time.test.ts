@@ -10,7 +10,7 @@ import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import { bench as plainBench, parkedOf } from '../helpers/plain-bench.ts';
 import { windowKey } from '../helpers/site.ts';
 
-/** Each PIN takes a tenth of a second of a machine that has nothing else to do. */
+/** Each PIN takes a tenth of a second on an idle machine. */
 const patient = { timeout: 120_000 };
 const kiosk: KioskSettings = { on: true, idleSeconds: 60, badgeAlone: true, allowed: 'work' };
 const pins = { ben: '2580', cora: '7391', dora: '6402', eli: '8024', fay: '9173' } as const;
@@ -28,11 +28,11 @@ interface Bench extends AsyncDisposable {
   answer(counts: boolean): Promise<KioskState>;
   state(): Promise<KioskState>;
   job(core: TestCore, workorderid: string): Promise<WorkLogEntry>;
-  /** Everyone's edits are sent. */
+  /** Waits until everyone's edits are sent. */
   sync(): Promise<void>;
 }
 
-/** A kiosk with a clock that only the test moves, years behind the hub's. */
+/** Opens a kiosk with a clock that only the test moves, years behind the hub's. */
 async function bench(names: readonly Name[] = ['ben', 'cora', 'dora']): Promise<Bench> {
   const clock = { now: 1_700_000_000 };
   const both = await pair({ deskNow: () => clock.now });
@@ -90,7 +90,7 @@ async function bench(names: readonly Name[] = ['ben', 'cora', 'dora']): Promise<
 const typesOf = ({ benchside }: WorkLogEntry): string[] => (benchside.events ?? []).map(({ type }) => type);
 
 describe('the screen of a kiosk is hidden', patient, () => {
-  test('a swap pauses the work at that moment, and the cover says at which time', async () => {
+  test('a swap pauses the work at that moment, and the cover shows the time', async () => {
     await using at = await bench();
     const { clock, json } = at;
     await at.sit('ben');
@@ -117,7 +117,7 @@ describe('the screen of a kiosk is hidden', patient, () => {
     expect(await json(`GET /work_log/${entryid}`)).toMatchObject({ status: 'suspended', active_duration: 3 });
   });
 
-  test('who comes back to a screen that hid itself says whether the time counts; their job waits for the answer', async () => {
+  test('a person who returns to a hidden screen is asked whether the time counts; their job waits for the answer', async () => {
     await using at = await bench();
     const { clock, json, both } = at;
     await at.sit('ben');
@@ -152,14 +152,14 @@ describe('the screen of a kiosk is hidden', patient, () => {
     expect(typesOf(await at.job(both.hub, 'WO-1'))).toEqual(['start', 'pause', 'resume', 'finish']);
   });
 
-  test('a restart while the screen is hidden still asks, and work that a swap has paused is not asked about', async () => {
+  test('a restart while the screen is hidden still asks, and work that a swap paused is not asked about', async () => {
     await using at = await bench();
     await at.sit('ben');
     await at.json('POST /work_log', { guideid: at.guideid, workorderid: 'WO-1' });
     at.clock.now += 10;
     await at.cover(false);
     at.clock.now += 10;
-    // The program starts covered, and says so.
+    // The program starts covered, and reports it.
     expect((await at.cover(true)).away).toMatchObject({ asks: false, seconds: 10 });
   });
 
@@ -180,7 +180,7 @@ describe('the screen of a kiosk is hidden', patient, () => {
     await at.answer(true);
   });
 
-  test('another person who signs in gets the job to take over; it counted up to the moment the screen was hidden', async () => {
+  test('another person who signs in can take the job over; it counts up to the moment the screen was hidden', async () => {
     await using at = await bench();
     const { clock, json } = at;
     await at.sit('ben');
@@ -198,12 +198,12 @@ describe('the screen of a kiosk is hidden', patient, () => {
     await json(`POST /work_log/${entryid}/assume`, {});
     clock.now += 7;
     expect(await json(`GET /work_log/${entryid}`)).toMatchObject({ active_duration: 27 });
-    // It is not Ben's any more.
+    // It is no longer Ben's.
     await at.sit('ben');
     expect((await at.answer(true)).away).toBeNull();
   });
 
-  test('a lead who leaves kiosk mode goes on working; other programs of the machine cannot hide the screen', async () => {
+  test('a lead who leaves kiosk mode continues to work; other programs of the machine cannot hide the screen', async () => {
     await using at = await bench();
     await at.sit('dora');
     const { entryid } = await at.json<WorkLogEntry>('POST /work_log', {
@@ -225,7 +225,7 @@ describe('the screen of a kiosk is hidden', patient, () => {
     });
   });
 
-  test('a third-party site learns of the pause; the true times stay at the desk', async () => {
+  test('a third-party site gets the pause; the true times stay at the desk', async () => {
     const clock = { now: 1_700_000_000 };
     await using at = await plainBench({ deskNow: () => clock.now });
     const { desk, ann } = at;
@@ -256,7 +256,7 @@ describe('the screen of a kiosk is hidden', patient, () => {
 });
 
 describe('the way out of kiosk mode', patient, () => {
-  test('stays: the PIN of the last lead cannot be removed while kiosk mode is on', async () => {
+  test('remains: the PIN of the last lead cannot be removed while kiosk mode is on', async () => {
     await using at = await bench();
     const { dora, ben } = at.people;
     await at.sit('dora');
@@ -275,11 +275,11 @@ describe('the way out of kiosk mode', patient, () => {
 });
 
 describe('a day at a kiosk', patient, () => {
-  test('five people, and desk and hub have true times to the second', async () => {
+  test('with five people gives true times to the second at desk and hub', async () => {
     await using at = await bench(Object.keys(pins) as Name[]);
     const { both, clock, json, people } = at;
     const names = Object.keys(people) as Name[];
-    /** Whole seconds of work by job and person, as the test's stopwatch has them. */
+    /** Whole seconds of work by job and person, by the test's stopwatch. */
     const watch: Record<string, Partial<Record<Name, number>>> = {};
     const works = (order: string, name: Name, seconds: number): void => {
       clock.now += seconds;
@@ -291,7 +291,7 @@ describe('a day at a kiosk', patient, () => {
     const idOf = async (order: string): Promise<number> => (await at.job(both.desk, order)).entryid;
     both.net.disconnect();
 
-    // Morning: each begins a job and goes to coffee by Swap; the next one takes the seat.
+    // Morning: each person begins a job and leaves by Swap; the next one takes the seat.
     for (const [i, name] of names.entries()) {
       await at.sit(name);
       await json('POST /work_log', { guideid: at.guideid, workorderid: `WO-${i}` });
@@ -303,7 +303,7 @@ describe('a day at a kiosk', patient, () => {
     await at.sync();
     both.net.disconnect();
 
-    // Noon: each takes over the job of the one before, is called away twice, and counts one of the absences.
+    // Noon: each takes over the job of the previous person, is called away twice, and counts one of the absences.
     for (const [i, name] of names.entries()) {
       const order = `WO-${(i + names.length - 1) % names.length}`;
       await at.sit(name);
@@ -323,7 +323,7 @@ describe('a day at a kiosk', patient, () => {
       await at.cover(false);
       rests(5);
     }
-    // Evening: the rest is finished by one person.
+    // Evening: one person finishes the remaining jobs.
     await at.sit('dora');
     for (const order of ['WO-0', 'WO-2']) {
       await json(`POST /work_log/${await idOf(order)}/assume`, {});
@@ -347,7 +347,7 @@ describe('a day at a kiosk', patient, () => {
   });
 });
 
-/** Work of each person, added up from the events alone. */
+/** Returns the work of each person, added up from the events alone. */
 function secondsBy(
   { benchside: { events = [] } }: WorkLogEntry,
   people: Record<Name, DeskPerson>,
@@ -357,7 +357,7 @@ function secondsBy(
   const sums: Partial<Record<Name, number>> = {};
   let since: { name: Name; time: number } | null = null;
   for (const { type, monotonic, userid } of events) {
-    // The seat's own clock; the wall clock of a hub is known to a second or so.
+    // The monotonic clock of the desk is exact; the wall clock of a hub is known to about a second.
     const time = monotonic ?? Number.NaN;
     const name = nameOf(userid);
     if (['start', 'resume', 'assume'].includes(type) && name) since = { name, time };

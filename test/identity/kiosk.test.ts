@@ -23,11 +23,11 @@ import { addPerson } from '../helpers/people.ts';
 import { serve } from '../helpers/process.ts';
 import { password, site, windowKey } from '../helpers/site.ts';
 
-/** Each PIN takes a tenth of a second of a machine that has nothing else to do. */
+/** Each PIN takes a tenth of a second on an idle machine. */
 const patient = { timeout: 120_000 };
 const kiosk: KioskSettings = { on: true, idleSeconds: 60, badgeAlone: true, allowed: 'work' };
 
-/** Calls as the desk's own window does. */
+/** Calls the API as the desk's own window. */
 function windowOf(desk: TestCore) {
   const headers = windowKey(desk);
   return {
@@ -44,7 +44,7 @@ function windowOf(desk: TestCore) {
   };
 }
 
-/** People who signed in once at the window of a desk whose folder can be opened again. */
+/** Opens a desk whose people signed in once at its window, and whose folder can be opened again. */
 async function folderDesk(people: Record<string, Role>, now = 1_700_000_000) {
   const at = await site();
   const folder = temporaryFolder();
@@ -78,7 +78,7 @@ const signInAs = (desk: TestCore, name: string): Promise<User> =>
   windowOf(desk).json('POST /user/token', { email: `${name}@example.org`, password });
 
 describe('PIN and badge', patient, () => {
-  test('let their owner in without the site and without a token of it', async () => {
+  test('sign their owner in without the site and without its token', async () => {
     await using made = await folderDesk({ ben: 'technician', cora: 'technician' });
     const { desk, userids } = made;
     const at = windowOf(desk);
@@ -103,7 +103,7 @@ describe('PIN and badge', patient, () => {
     await at.json('POST /benchside/kiosk/unlock', { badge: '04A2-19F3' });
     expect(await at.who()).toBe('ben');
 
-    // Over loopback only to who signed in already.
+    // Over loopback only for people who signed in already.
     const json = { badge: '04A2-19F3' };
     await desk.json('POST /benchside/kiosk/unlock', { json, expect: 401 });
     const elsewhere = await desk.json<Unlocked>('POST /benchside/kiosk/unlock', { json, token: 'cora' });
@@ -116,7 +116,7 @@ describe('PIN and badge', patient, () => {
     expect(siteTokens(desk.ctx.store, fileVault(made.path))).toEqual([]);
   });
 
-  test('a badge that is typed into the window is known as its owner’s, and lets nobody in by that', async () => {
+  test('a badge that is typed into the window reveals its owner, and signs nobody in', async () => {
     await using made = await folderDesk({ ben: 'technician', cora: 'technician' });
     const { desk, userids } = made;
     const at = windowOf(desk);
@@ -135,7 +135,7 @@ describe('PIN and badge', patient, () => {
     expect(await whose('04A2-19F3')).toBe(userids['ben']);
   });
 
-  test('are kept as a verifier and a hash under a key that is not in the database', async () => {
+  test('are stored as a verifier and a hash under a key that is not in the database', async () => {
     await using made = await folderDesk({ ben: 'technician' });
     await windowOf(made.desk).json('PUT /benchside/kiosk/me', {
       password,
@@ -155,7 +155,7 @@ describe('PIN and badge', patient, () => {
     await windowOf(desk).json('POST /benchside/kiosk/unlock', { badge: 'BADGE-7731' }, 200);
   });
 
-  test('[security 7] a PIN kept by an earlier version lets its owner in, and is of no use without the key file', async () => {
+  test('[security 7] a PIN stored by an earlier version works, and is useless without the key file', async () => {
     await using made = await folderDesk({ ben: 'technician' });
     const userid = made.userids['ben'] ?? 0;
     const kept = await hashPassword('2580');
@@ -166,7 +166,7 @@ describe('PIN and badge', patient, () => {
     expect(people).toMatchObject([{ username: 'ben', hasPin: true }]);
     await windowOf(desk).json('POST /benchside/kiosk/unlock', { userid, pin: '2580' }, 200);
 
-    // Whoever has the database only can derive what scrypt makes of each PIN, and compare it with nothing.
+    // An attacker with only the database can compute scrypt for each PIN, but has nothing to compare it with.
     expect(stored).not.toContain(kept.split('$').at(-1));
     expect(await verifyPassword('2580', stored)).toBe(false);
     expect(await verifyPassword('2580', stored.replace('keyed', 'scrypt'))).toBe(false);
@@ -203,7 +203,7 @@ describe('PIN and badge', patient, () => {
     await windowOf(desk).json('POST /benchside/kiosk/unlock', { userid: ben, pin: '2580' }, 200);
   });
 
-  test('unknown badges are limited too, and do not keep PINs out', async () => {
+  test('unknown badges are limited too, and do not block PINs', async () => {
     await using made = await folderDesk({ ben: 'technician' });
     const at = windowOf(made.desk);
     await at.json('PUT /benchside/kiosk/me', { password, pin: '2580', badge: 'BADGE-1' });
@@ -219,7 +219,7 @@ describe('PIN and badge', patient, () => {
     await at.json('POST /benchside/kiosk/unlock', { userid: made.userids['ben'], pin: '2580' }, 200);
   });
 
-  test('[security 15] guesses for people who have no PIN here, and guesses over loopback, lock nobody out at the window', async () => {
+  test('[security 15] guesses for people without a PIN here, and guesses over loopback, lock nobody out at the window', async () => {
     await using made = await folderDesk({ ben: 'technician' });
     const { desk } = made;
     const at = windowOf(desk);
@@ -249,7 +249,7 @@ describe('PIN and badge', patient, () => {
     await unlock({ badge: 'BADGE-1' }, 200);
   });
 
-  test('one badge belongs to one person, a PIN must not be guessed at once, and setting them takes the password', async () => {
+  test('one badge belongs to one person, a PIN must not be easy to guess, and setting either needs the password', async () => {
     await using made = await folderDesk({ ben: 'technician', cora: 'technician', dora: 'author' });
     const { desk, userids } = made;
     const at = windowOf(desk);
@@ -278,7 +278,7 @@ describe('PIN and badge', patient, () => {
 });
 
 describe('kiosk mode', patient, () => {
-  test('is for leads to set and to leave, and begins again with the program', async () => {
+  test('is set and left by leads only, and begins again with the program', async () => {
     await using made = await folderDesk({ ben: 'technician', dora: 'author' });
     const { userids } = made;
     let at = windowOf(made.desk);
@@ -315,7 +315,7 @@ describe('kiosk mode', patient, () => {
     expect(await isActive()).toBe(true);
   });
 
-  test('a badge that does not suffice says whose PIN is asked for', async () => {
+  test("a badge that needs a PIN names the PIN's owner", async () => {
     await using made = await folderDesk({ dora: 'admin' });
     const at = windowOf(made.desk);
     await at.json('PUT /benchside/kiosk/me', { password, pin: '2580', badge: 'BADGE-1' });
@@ -339,7 +339,7 @@ interface Bench extends AsyncDisposable {
   people: Record<string, DeskPerson>;
 }
 
-/** A kiosk that three people have signed in at, and whose network is out. */
+/** Opens a kiosk at which three people have signed in, and whose network is down. */
 async function sharedKiosk(): Promise<Bench> {
   const both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
@@ -382,7 +382,7 @@ async function sharedKiosk(): Promise<Bench> {
 }
 
 describe('three people on one kiosk', patient, () => {
-  test('hand work to each other, no draft crosses, and the site learns who did what', async () => {
+  test('hand jobs to each other, keep their drafts apart, and the site gets the right authors', async () => {
     await using bench = await sharedKiosk();
     const { at, both, guideid, form, people } = bench;
     const field = String(form.fields[0]?.field_revisionid);
@@ -470,7 +470,7 @@ describe('three people on one kiosk', patient, () => {
     ]);
   });
 
-  test('who lost the site’s token reads and works on; only that person’s edits wait', async () => {
+  test('a person without a site token reads and works on; only that person’s edits wait', async () => {
     await using bench = await sharedKiosk();
     const { at, both, guideid, people } = bench;
     both.net.connect();
@@ -506,7 +506,7 @@ describe('a power cut in the middle of a swap', patient, () => {
     ['before-commit', '^sit down'],
     ['after-commit', '^sit down'],
   ])('%s of %s loses nothing and leaves somebody at the desk', async (point, about) => {
-    // The program that is killed goes by the machine's clock.
+    // The program that is killed uses the machine's clock.
     await using made = await folderDesk({ ben: 'technician', dora: 'author' }, Date.now() / 1000);
     const { userids } = made;
     let at = windowOf(made.desk);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../app/identity/password.ts';
 import { limits } from '../../shared/limits.ts';
 
-test('a password proves itself and nothing else does', async () => {
+test('a password verifies only itself', async () => {
   const hash = await hashPassword('torque wrench 8 Nm');
   expect(hash).toMatch(/^scrypt\$15\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   expect(await verifyPassword('torque wrench 8 Nm', hash)).toBe(true);
@@ -30,7 +30,7 @@ test('a hash keeps its own parameters', async () => {
   expect(await verifyPassword('pleaseletmein', known)).toBe(true);
 });
 
-test('hashing leaves the event loop free', async () => {
+test('hashing does not block the event loop', async () => {
   let turns = 0;
   const stop = new AbortController();
   const turn = (): void => {
@@ -43,7 +43,7 @@ test('hashing leaves the event loop free', async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-test('[security 18] files are read while many passwords are checked, and too many do not pile up', async () => {
+test('[security 18] files are read while many passwords are checked, and the number of waiting checks is limited', async () => {
   const hash = await hashPassword('torque wrench 8 Nm');
   let checked = 0;
   const checks = Array.from({ length: 24 }, async () => {

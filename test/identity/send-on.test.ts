@@ -16,7 +16,7 @@ import { ann, deskOf, password, site, stranger, windowKey } from '../helpers/sit
 const newcomer = { email: 'new@example.org', username: 'New Hand', password };
 const message = expect.stringMatching(/^Only the site can do this, and it cannot be reached: .*try again\.$/);
 
-test('favorites and completions of a desk are made here at once and wait to be sent', async () => {
+test('favorites and completions of a desk are stored at once and wait to be sent', async () => {
   await using at = await site();
   await using desk = deskOf(at.api);
   const { guideid } = await addGuide(at.hub, at.token);
@@ -34,7 +34,7 @@ test('favorites and completions of a desk are made here at once and wait to be s
   expect(await desk.json('GET /user/completions', { token })).toMatchObject([{ guideid }]);
 });
 
-test('an account made at a desk is made at the site, and its owner is known here from then on', async () => {
+test('an account created at a desk is created at the site, and its owner is known here from then on', async () => {
   await using at = await site();
   const vault = memoryVault();
   await using desk = deskOf(at.api, { vault });
@@ -69,7 +69,7 @@ test('an account made at a desk is made at the site, and its owner is known here
   expect(await desk.json('POST /users', { json: newcomer, expect: 503 })).toMatchObject({ message });
 });
 
-test('an admin at a desk makes accounts and takes the place of others, under the site’s token', async () => {
+test('an admin at a desk creates accounts and impersonates others with the site’s token', async () => {
   await using at = await site();
   const boss = await addPerson(at.hub, 'boss', { role: 'admin', password });
   const vault = memoryVault();
@@ -77,7 +77,7 @@ test('an admin at a desk makes accounts and takes the place of others, under the
   const headers = windowKey(desk);
   await desk.json('POST /user/token', { json: { email: 'boss@example.org', password }, headers });
   const made = await desk.json<User>('POST /users', { json: newcomer, headers, expect: 201 });
-  // Who makes an account for somebody else stays who they are.
+  // An admin who creates an account stays signed in as themselves.
   expect(currentPerson(desk.ctx.store)?.userid).toBe(boss.userid);
 
   const json = { userid: at.userid };
@@ -99,7 +99,7 @@ test('an admin at a desk makes accounts and takes the place of others, under the
   await desk.json('POST /user/token/impersonate', { json, headers, expect: 403 });
   await desk.json('POST /user/token/impersonate', { json, expect: 401 });
 
-  // Somebody who signed in here keeps the token and the password of that.
+  // A person who signed in here keeps their own token and password.
   const { authToken: own } = await desk.json<User>('POST /user/token', { json: ann });
   const { authToken: token = '' } = await desk.json<User>('POST /user/token', {
     json: { email: 'boss@example.org', password },
@@ -129,7 +129,7 @@ test('an impersonated person who never signed in here cannot sign in without the
   await desk.json('POST /user/token', { json, expect: 401 });
 });
 
-test('a new password is asked for at the site', async () => {
+test('a new password is requested at the site', async () => {
   await using at = await site();
   await using desk = deskOf(at.api);
   const answer = await desk.json('POST /users/reset_password', { json: { email: ann.email }, expect: 200 });
@@ -157,7 +157,7 @@ test('a new password is asked for at the site', async () => {
   });
 });
 
-test('tokens are those of the site, and one the site refuses is not tried again', async () => {
+test("tokens are the site's, and a refused one is not used again", async () => {
   await using at = await site();
   const vault = memoryVault();
   await using desk = deskOf(at.api, { vault });
@@ -178,7 +178,7 @@ test('tokens are those of the site, and one the site refuses is not tried again'
     message: 'The site no longer accepts your sign-in. Sign in again.',
   });
   expect(siteTokens(desk.ctx.store, vault)).toEqual([]);
-  // What the site ended has ended here, too.
+  // A sign-in that the site ended has ended here, too.
   await desk.json('GET /user', { token, expect: 401 });
   const fresh = await signIn();
   await desk.json('GET /benchside/tokens', { token: fresh, expect: 200 });

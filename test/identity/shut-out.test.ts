@@ -15,7 +15,7 @@ import { addPerson } from '../helpers/people.ts';
 const password = 'a long enough password';
 const kiosk: KioskSettings = { on: true, idleSeconds: 60, badgeAlone: true, allowed: 'work' };
 const day = 86_400;
-/** Each PIN and password takes a tenth of a second of a machine that has nothing else to do. */
+/** Each PIN and password takes a tenth of a second on an idle machine. */
 const patient = { timeout: 60_000 };
 
 /** A hub, and a shared desk at which Anna (author) and Ben (technician) set a PIN and a badge. */
@@ -81,7 +81,7 @@ async function workshop(site: { private?: boolean } = {}) {
 
 type Workshop = Awaited<ReturnType<typeof workshop>>;
 
-/** How an admin ends what somebody is signed in with. */
+/** The ways in which an admin ends a person's sign-in. */
 const ways: Record<string, (at: Workshop) => Promise<unknown>> = {
   'is deactivated': (at) =>
     at.hub.json(`PUT /benchside/people/${at.people.anna}/active`, {
@@ -93,7 +93,7 @@ const ways: Record<string, (at: Workshop) => Promise<unknown>> = {
     at.hub.json(`DELETE /benchside/users/${at.people.anna}/tokens`, { token: at.admin, expect: 204 }),
 };
 
-/** @param offline how the password is refused without the network: of a person who is forgotten nothing can be known */
+/** @param offline the refusal of the password without the network: a forgotten person is unknown */
 const everyWayIn = async (at: Workshop, token: string, expected: number, offline = 401): Promise<void> => {
   const { anna: userid } = at.people;
   await at.desk.json('GET /user', { token, expect: expected });
@@ -122,7 +122,7 @@ for (const [way, shutOut] of Object.entries(ways))
       await at.desk.json('GET /user', { token: last, expect: 401 });
       await at.window('GET /user', undefined, 401);
       expect((await at.window<KioskState>('GET /benchside/kiosk')).current).toBeNull();
-      // Nobody else is concerned.
+      // Nobody else is affected.
       await at.unlock({ userid: at.people.ben, pin: '7391' }, 200);
       await at.unlock({ badge: 'BADGE-ben' }, 200);
     },
@@ -145,16 +145,20 @@ test(
   },
 );
 
-test('[security 1] whoever signs in at the site again uses PIN and badge as before', patient, async () => {
-  await using at = await workshop();
-  await ways['is signed out everywhere']?.(at);
-  await at.round();
-  await at.unlock({ badge: 'BADGE-anna' }, 401);
-  await at.signIn('anna');
-  await at.round();
-  await at.unlock({ badge: 'BADGE-anna' }, 200);
-  await at.unlock({ userid: at.people.anna, pin: '2580' }, 200);
-});
+test(
+  '[security 1] a person who signs in at the site again uses PIN and badge as before',
+  patient,
+  async () => {
+    await using at = await workshop();
+    await ways['is signed out everywhere']?.(at);
+    await at.round();
+    await at.unlock({ badge: 'BADGE-anna' }, 401);
+    await at.signIn('anna');
+    await at.round();
+    await at.unlock({ badge: 'BADGE-anna' }, 200);
+    await at.unlock({ userid: at.people.anna, pin: '2580' }, 200);
+  },
+);
 
 test(
   '[A1.2] [security 1] who is signed out at the hub of a private site is out too, and so is a lead of kiosk mode',
@@ -188,7 +192,7 @@ test(
     const { ben: userid } = at.people;
     at.clock.now += 6 * day;
     await at.unlock({ userid, pin: '7391' }, 200);
-    // Setting the clock back does not buy more days: each day that passes counts.
+    // Setting the clock back gives no more days: each day that passes counts.
     at.deskClock.wrong = -300 * day;
     await at.unlock({ userid, pin: '7391' }, 200);
     at.clock.now += 2 * day;
@@ -226,7 +230,7 @@ const deactivate = (at: Workshop, active = false): Promise<unknown> =>
     expect: 204,
   });
 
-/** Guides of the desk that are not hidden, by title. */
+/** Returns the guides of the desk that are not hidden, by title. */
 const titles = (at: Workshop): string[] =>
   at.desk.ctx.store
     .read(null, (s) =>
@@ -267,7 +271,7 @@ test(
   },
 );
 
-test('[A3.2] [security 1] a private guide that somebody else of the desk sees stays', patient, async () => {
+test('[A3.2] [security 1] a private guide that another person of the desk sees stays', patient, async () => {
   await using at = await workshop();
   await at.desk.json('POST /user/token', { json: { email: 'admin@example.org', password }, expect: 401 });
   await addPerson(at.hub, 'boss', { role: 'admin', password });

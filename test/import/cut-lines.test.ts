@@ -41,7 +41,7 @@ describe('cutting a text into its lines', () => {
     expect(cutLines(text, parts)).toEqual(lines);
   });
 
-  it('loses no character that is no space, whatever the text', () => {
+  it('keeps every character except spaces, for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 80 }),

@@ -8,7 +8,7 @@ import { limits } from '../../shared/limits.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { workContent } from '../helpers/import.ts';
 
-describe('a broken fixture is refused with its places, and leaves everything as it was', () => {
+describe('a broken fixture is refused with its wrong places, and changes nothing', () => {
   const guide = { guideid: 1, category: 'Pump', author: 1 };
   const manyLines = Array.from({ length: limits.step.lines.max + 1 }, () => ({ text: 'a' }));
   const manyPictures = Array.from({ length: limits.step.pictures.max + 1 }, (_, index) => index + 1);

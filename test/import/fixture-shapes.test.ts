@@ -11,7 +11,7 @@ import { seedFixture } from '../../app/import/fixture.ts';
 
 const dot = await smallPicture();
 
-/** Seeds a new hub. @returns its pictures, and the keys that were left out */
+/** Seeds a new hub. @returns its pictures, and the ignored keys */
 async function seeded(
   fixture: object,
 ): Promise<{ image: (id: number) => Promise<MediaImage>; unknown: [string, number][] } & AsyncDisposable> {
@@ -34,7 +34,7 @@ async function seeded(
   };
 }
 
-test('[contract G3] seeding keeps what was drawn on a picture, and on which', async () => {
+test('[contract G3] seeding keeps the drawing on a picture, and its source', async () => {
   const markup = ';circle,300x200,80,red;';
   await using hub = await seeded({
     images: [
@@ -46,7 +46,7 @@ test('[contract G3] seeding keeps what was drawn on a picture, and on which', as
   expect(hub.unknown).toEqual([]);
 });
 
-test('[contract G3] seeding reports every key that it does not know, by its path', async () => {
+test('[contract G3] seeding reports every unknown key by its path', async () => {
   const line = { text: 'Open it.', colour: 'red' };
   await using hub = await seeded({
     extra: 1,
@@ -70,7 +70,7 @@ test('[contract G3] seeding reports every key that it does not know, by its path
   ]);
 });
 
-test("[contract G4] seeding takes items of a media manager, as the API's answers have them", async () => {
+test("[contract G4] seeding takes items of a media manager in the shape of the API's answers", async () => {
   const image = {
     id: 56,
     guid: 'B',

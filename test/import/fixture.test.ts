@@ -31,7 +31,7 @@ interface Workshop extends Record<string, unknown> {
   step_forms: (Json & { fields: { field_type: string }[] })[];
 }
 
-/** The sample workshop with a dot for every picture. */
+/** Returns the sample workshop with a dot for every picture. */
 function workshop(): Workshop {
   const file = join(import.meta.dirname, '../../resources/sample-workshop/workshop.json');
   const fixture = JSON.parse(readFileSync(file, 'utf8')) as Workshop;
@@ -60,7 +60,7 @@ interface Answers {
   images: { id: number; guid: string }[];
 }
 
-/** Everything a hub answers about its documents, as an admin sees it. */
+/** Returns all answers of a hub about its documents, as an admin sees them. */
 async function answersOf(core: TestCore, token: string): Promise<Answers> {
   const guides: Answers['guides'] = [];
   for (const { guideid } of await core.json<Guide[]>('GET /guides?limit=200&includePrivate=true', {
@@ -100,7 +100,7 @@ async function answersOf(core: TestCore, token: string): Promise<Answers> {
 }
 
 describe('a fixture', () => {
-  it('is seeded with its own ids, and again changes nothing', async () => {
+  it('is seeded with its own ids, and seeding it again changes nothing', async () => {
     await using hub = testCore();
     const fixture = workshop();
     const result = await seed(hub, fixture);
@@ -121,14 +121,14 @@ describe('a fixture', () => {
         steps.map((step) => [step.stepid, step.lines.map((line) => line.lineid)]),
       );
     }
-    // What was just read is written down a second later.
+    // A view is recorded a second later.
     hub.ctx.views.flush();
     const before = workContent(hub);
     await seed(hub, fixture);
     expect(workContent(hub)).toEqual(before);
   }, 60_000);
 
-  it('made of what a hub answers makes a hub that answers the same', async () => {
+  it("made from a hub's answers makes a hub with the same answers", async () => {
     await using hub = testCore();
     const { users, ...rest } = workshop();
     await seed(hub, { ...rest, users });
@@ -151,14 +151,14 @@ describe('a fixture', () => {
     expect(answered.wikis).toEqual(given.wikis);
     expect(answered.users).toEqual(given.users);
     expect(answered.comments).toEqual(given.comments);
-    // Comments stand in the guides' own answers too.
+    // Comments are part of the guides' answers too.
     await using fewer = testCore();
     await seed(fewer, { ...fixture, images, comments: [] });
     const some = await answersOf(fewer, await signIn(fewer, admin.email, admin.password));
     expect(some.guides).toEqual(given.guides);
   }, 60_000);
 
-  it('may be partial: ids as numbers or objects, what is missing is made', async () => {
+  it('may be partial: with ids as numbers or objects, and generated missing values', async () => {
     await using hub = testCore();
     const fixture = {
       site: { name: 'Small' },
@@ -268,7 +268,7 @@ describe('a fixture', () => {
   });
 });
 
-it('as a command says what was seeded, in words and as JSON, and what is wrong', async () => {
+it('as a command reports in words and as JSON what was seeded and what is wrong', async () => {
   using folder = temporaryFolder();
   const [good, bad, data] = ['good.json', 'bad.json', 'hub'].map((name) => join(folder.path, name)) as [
     string,

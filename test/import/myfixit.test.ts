@@ -27,7 +27,7 @@ function realFiles(): string[] {
 const generated = Array.from({ length: 120 }, (_, n) => myfixit(n + 1, {}, n % 9));
 
 describe('whole files', () => {
-  it('of the data set, and generated ones: no guide is dropped, and the same import again changes nothing', async () => {
+  it('of the data set, and generated ones: no guide is dropped, and repeating the import changes nothing', async () => {
     using folder = temporaryFolder();
     const files = [
       ...realFiles(),
@@ -56,7 +56,7 @@ describe('whole files', () => {
     expect(content(hub)).toEqual(before);
   }, 120_000);
 
-  it('lines come back as their author wrote them', async () => {
+  it('lines return as their author wrote them', async () => {
     let lines = 0;
     let tokenised = 0;
     for (const file of realFiles()) {
@@ -82,7 +82,7 @@ describe('whole files', () => {
 });
 
 describe('odd files', () => {
-  it('every kind of oddity is read as well as it can be, and told by line', async () => {
+  it('are read as well as possible, and each oddity is reported by line', async () => {
     using folder = temporaryFolder();
     const lines = [
       `\uFEFF${JSON.stringify(myfixit(1))}\r`,
@@ -207,7 +207,7 @@ describe('odd files', () => {
     expect(content(hub)).toEqual(before);
   });
 
-  it('a number that comes twice with other content makes two guides, the same line twice makes one', async () => {
+  it('with an id twice and different content make two guides; with the same line twice they make one', async () => {
     using folder = temporaryFolder();
     const lines = [myfixit(5), myfixit(5, { Title: 'Another guide' }), myfixit(5)];
     const file = writeLines(join(folder.path, 'twice.jsonl'), lines);
@@ -228,7 +228,7 @@ describe('odd files', () => {
     expect((await guide(hub, 5)).revisionid).toBeGreaterThan(revisionid);
   });
 
-  it('any line of JSON is imported or refused in words, and never ends the import', async () => {
+  it('with any line of JSON are imported or refused in words, and never end the import', async () => {
     using folder = temporaryFolder();
     await using hub = testCore();
     const value = fc.jsonValue({ maxDepth: 3 });
@@ -282,7 +282,7 @@ describe('odd files', () => {
 });
 
 describe('as a command', () => {
-  it('imports what comes before the damage of a compressed file, goes on with the next, and ends with exit code 1', async () => {
+  it('imports the lines before the damage of a compressed file, continues with the next file, and ends with exit code 1', async () => {
     using folder = temporaryFolder();
     const at = (name: string): string => join(folder.path, name);
     const text = generated.map((entry) => `${JSON.stringify({ ...entry, Text: Math.random() })}\n`).join('');
@@ -317,7 +317,7 @@ describe('as a command', () => {
   });
 });
 
-it('a stopped import keeps what it has, and the next goes on', async () => {
+it('a stopped import keeps its guides, and the next one continues', async () => {
   using folder = temporaryFolder();
   const file = writeLines(join(folder.path, 'a.jsonl'), generated);
   appendFileSync(file, '\n');

@@ -16,7 +16,7 @@ describe('pictures', () => {
   const mediaOf = async (hub: TestCore): Promise<{ guid: string; original: string }[]> =>
     (await guide(hub, 1)).steps.flatMap((step) => step.media.data as { guid: string; original: string }[]);
 
-  it('draw: a numbered picture of real size stands in place of each', async () => {
+  it('draw: each picture is replaced by a numbered one of real size', async () => {
     using folder = temporaryFolder();
     await using hub = testCore();
     const file = writeLines(join(folder.path, 'a.jsonl'), [three]);
@@ -31,12 +31,12 @@ describe('pictures', () => {
     expect(content(hub)).toEqual(before);
   });
 
-  it('a folder: those that are there and whole; the others keep their address, and that is told', async () => {
+  it('a folder: pictures that are there and complete are used; the others keep their address, and are reported', async () => {
     using folder = temporaryFolder();
     const pictures = join(folder.path, 'pictures');
     mkdirSync(join(pictures, `${pictureName(1002)}.png`), { recursive: true });
     const { bytes } = await drawNumbered(1, { width: 480, height: 400 });
-    // A JPEG by another name is a JPEG.
+    // A JPEG with another extension is a JPEG.
     writeFileSync(join(pictures, `${pictureName(1000)}.medium.png`), bytes);
     writeFileSync(join(pictures, `${pictureName(1001)}.jpg`), bytes.subarray(0, 3000));
     await using hub = testCore();

@@ -49,7 +49,7 @@ async function widthOf(response: Response): Promise<number> {
   return (await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width;
 }
 
-it('[contract G7] a seeded WebP is kept as it is; a hub makes the original and each size when it is first asked for', async () => {
+it('[contract G7] a seeded WebP is stored unchanged; a hub makes the original and each size on first request', async () => {
   await using hub = testCore();
   await seed(hub);
   expect(sizesOf(hub, 'seedpicture1')).toEqual(['source']);
@@ -79,7 +79,7 @@ it('[contract G7] a seeded WebP is kept as it is; a hub makes the original and e
   }
 });
 
-it('[contract G7] a desk that syncs before any size is made gets all it needs', async () => {
+it('[contract G7] a desk that syncs before any size is made gets all sizes it needs', async () => {
   await using both = await pair();
   await seed(both.hub);
   const { round } = await both.round();
@@ -103,7 +103,7 @@ it('[contract G7] a desk that syncs before any size is made gets all it needs', 
   }
 });
 
-it('another original under the same guid brings its own sizes; the same one changes nothing', async () => {
+it('another original under the same guid brings its own sizes; an equal one changes nothing', async () => {
   await using hub = testCore();
   await seed(hub);
   expect(await widthOf(await hub.call('GET /igi/seedpicture1.thumbnail'))).toBe(imageSizes.thumbnail);
@@ -115,7 +115,7 @@ it('another original under the same guid brings its own sizes; the same one chan
   expect(await widthOf(await hub.call('GET /igi/seedpicture1.thumbnail'))).toBe(32);
 });
 
-it('a hub that closes ends the sizes that are being made, and refuses those that wait', async () => {
+it('a hub that closes stops making sizes, and refuses waiting requests', async () => {
   await using hub = testCore();
   await seed(hub, 3000);
   await hub.call('GET /igi/seedpicture1');
@@ -129,7 +129,7 @@ it('a hub that closes ends the sizes that are being made, and refuses those that
   expect(statuses.toSorted()).toEqual([200, 200, ...statuses.slice(2).map(() => 503)]);
 });
 
-it('a size that cannot be made leaves the nearest one to be served', async () => {
+it('if a size cannot be made, the nearest one is served', async () => {
   await using hub = testCore({ logLevel: 'silent' });
   await seed(hub);
   hub.ctx.media.write = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));

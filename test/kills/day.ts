@@ -2,7 +2,7 @@ import type { Guide, Step } from '../../shared/model/guide.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { photo } from '../media/pictures.ts';
 
-/** What an act has to go by: the two people of the desk and what is there. */
+/** Input of an action: the two people of the desk and the existing things. */
 export interface Bench {
   desk: TestCore;
   ann: Person;
@@ -16,7 +16,7 @@ interface Person {
 }
 
 interface Doing extends Bench {
-  /** As Ann, an admin, and as Ben, an author. */
+  /** Ann is an admin, Ben an author. */
   a<T>(route: string, json?: unknown): Promise<T>;
   b<T>(route: string, json?: unknown): Promise<T>;
   guide(id?: number): Promise<Guide>;
@@ -40,8 +40,8 @@ const other = (at: Doing): number => at.id("SELECT teamid AS id FROM team WHERE 
 const term = (at: Doing): number => at.id('SELECT min(entryid) AS id FROM glossary_entry');
 
 /**
- * A day's work at a desk without network: every kind of write that a technician makes, one journal entry an act. Texts that
- * begin with `day` occur once.
+ * A day's work at an offline desk: every kind of write that a technician makes, with one journal entry each. Texts that begin with `day`
+ * occur once.
  */
 const acts: readonly Act[] = [
   async (at) =>
@@ -167,7 +167,7 @@ const acts: readonly Act[] = [
     }),
 ];
 
-/** Does what is left of the day: every act is one edit that the desk has accepted, or it is not. */
+/** Does the rest of the day: every action is either one edit that the desk has accepted, or not done. */
 export async function work(bench: Bench, did: (acts: number) => void): Promise<void> {
   const { desk, ann, ben } = bench;
   const { store } = desk.ctx;
@@ -207,7 +207,7 @@ export async function work(bench: Bench, did: (acts: number) => void): Promise<v
 
 export const dayLength = acts.length;
 
-/** What a day's work leaves: how often each of its things is there. */
+/** Counts how often each thing of a day's work exists. */
 export function left(core: TestCore): Record<string, number> {
   const count = (sql: string): number =>
     core.ctx.store.read(null, (s) => s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`)?.n ?? 0);

@@ -18,9 +18,9 @@ export interface Killing {
   from: Template;
   /** Folder of the bundled programs. */
   programs: string;
-  /** Points that are armed in the next process; fewer each time. */
+  /** Kill points that are armed in the next process; fewer each time. */
   choose(): Point[];
-  /** One of them has killed its process. */
+  /** True if one of them has killed its process. */
   killed(point: Point): void;
 }
 
@@ -31,7 +31,7 @@ const startsFrom: Record<keyof Points, DeskState> = {
   plain: 'fresh',
 };
 
-/** Lets a desk work, killed again and again, until it comes to the end of what it has to do; then all must be as it should. */
+/** Lets a desk work, killed again and again, until all its work is done; then checks everything. */
 export async function episode(kind: keyof Points, killing: Killing): Promise<void> {
   using folder = temporaryFolder();
   const dataDir = join(folder.path, 'desk');
@@ -91,7 +91,7 @@ interface Ended {
   /** `null` after a kill. */
   code: number | null;
   killedAt: Point | undefined;
-  /** Acts that the process knew to be done. */
+  /** Actions that the process reported as done. */
   answered: number;
   stderr: string;
 }
@@ -118,14 +118,14 @@ async function run(programs: string, args: string[], points: Point[], site: Site
   return { code, killedAt, answered: Number.isNaN(answered) ? 0 : answered, stderr: text.stderr };
 }
 
-/** What was answered is there; of what was under way, all or nothing, as the moment of the kill says. */
+/** An answered action exists; an unanswered one is all there or not at all, as its kill point says. */
 function acceptedSince(before: number, dataDir: string, site: string, ended: Ended): number {
   const answered = Math.max(before, ended.answered);
   const desk = testCore({ profile: 'desk', dataDir, site });
   const accepted = desk.ctx.store.read(null, (s) => s.journal.editCounts().accepted);
   void desk.close();
   const { name = 'the end', about = '' } = ended.killedAt ?? {};
-  // What somebody read is written down too, and counts as no edit.
+  // A view is recorded too, and counts as no edit.
   const isEdit = name === 'after-commit' && !about.includes('/views');
   expect(accepted, `after ${name} ${about}`).toBe(answered + (isEdit ? 1 : 0));
   return accepted;
@@ -133,7 +133,7 @@ function acceptedSince(before: number, dataDir: string, site: string, ended: End
 
 interface Site {
   url: string;
-  /** Kills the process when a request of it meets one of the points. */
+  /** Kills the process when one of its requests reaches one of the points. */
   arm(child: ChildProcess, points: Point[]): { struck: Point | undefined };
   close(): Promise<void>;
 }
@@ -171,7 +171,7 @@ async function dangerousSite(hub: TestCore, plain: boolean): Promise<Site> {
   };
 }
 
-/** The desk knows its site by its address; this copy of the site has another. */
+/** The desk knows its site by its address; this copy of the site has another address. */
 async function moveTo(url: string, dataDir: string): Promise<void> {
   await using desk = testCore({ profile: 'desk', dataDir, site: url });
   desk.ctx.store.transact(null, (s) => s.meta.set('site-url', url));

@@ -8,15 +8,15 @@ import { pointsOf } from './points.ts';
 import type { Point, Points } from './points.ts';
 import { template } from './template.ts';
 
-/** Each moment × each kind of write this many times, where `KILLS=20` asks for it; else a few of all. */
+/** With `KILLS=20`, each moment is tried this many times with each kind of write; else a few of all. */
 const times = Number(process.env['KILLS'] ?? '0');
 const atOnce = 2;
-/** Chances in which a moment does not come by: others may have struck before it each time. */
+/** Attempts in which a moment does not occur, because another point may have struck before it each time. */
 const fruitless = 12;
 
 const root = join(import.meta.dirname, '../..');
 
-/** The command line, and the day's work, each in few files: a process starts in a fifth of the time. */
+/** The command line and the day's work, each in few files, so that a process starts in a fifth of the time. */
 const bundle = (): Promise<unknown> =>
   build({
     configFile: false,
@@ -41,7 +41,7 @@ const bundle = (): Promise<unknown> =>
     },
   });
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -52,7 +52,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-it('[J1.1 J4.1 J6.1 G1.2 G4.1] a desk killed at any moment of its work and sync leaves nothing out and nothing twice', async () => {
+it('[J1.1 J4.1 J6.1 G1.2 G4.1] a desk killed at any moment of its work and sync loses nothing and repeats nothing', async () => {
   const seed = Number(process.env['BENCHSIDE_SEED'] ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);
@@ -62,7 +62,7 @@ it('[J1.1 J4.1 J6.1 G1.2 G4.1] a desk killed at any moment of its work and sync 
   const kills = new Map<Point, number>();
 
   let told = 0;
-  /** A long run shows how far it is. */
+  /** Shows the progress of a long run. */
   const tell = (kind: keyof Points): void => {
     if (++told % 500 === 0) process.stdout.write(`${told} kills, now ${kind}\n`);
   };

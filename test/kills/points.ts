@@ -1,23 +1,23 @@
-/** A moment at which a process is killed; `about` is an expression over what is at stake there. */
+/** A moment at which a process is killed; `about` is an expression that matches the failpoint's description. */
 export interface Point {
   name: string;
   about: string;
 }
 
 export interface Points {
-  /** As an edit is accepted. */
+  /** While an edit is accepted. */
   edit: Point[];
-  /** As it is marked, sent, carried out by the site, answered, and stored as done. */
+  /** While it is marked, sent, carried out by the site, answered, and stored as done. */
   push: Point[];
-  /** A desk that reads the feed, and pictures. */
+  /** While a desk reads the feed, and pictures. */
   feed: Point[];
-  /** A desk that reads the plain endpoints. */
+  /** While a desk reads the endpoints of the contract. */
   plain: Point[];
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** `PATCH /guides/{guideid}` as a request to the site. */
+/** Matches `PATCH /guides/{guideid}` as a request to the site. */
 const request = (route: string): string =>
   `^${route
     .split(/\{[^}]+\}/)
@@ -37,12 +37,12 @@ export function pointsOf(routes: readonly string[]): Points {
     edit: around(commit, written('accept')),
     push: [
       ...around(commit, [...written('sending'), ...written('done')]),
-      // `site-…` are at the site: as the request has come, and as it has been carried out.
+      // `site-…` points are at the site: when the request has arrived, and when it was carried out.
       ...around(
         [...exchange, 'site-before', 'site-after'],
         [...routes.map(request), '^POST /benchside/edits$'],
       ),
-      // At the commit of a batch, after which or before which the site has carried out several edits.
+      // At the commit of a batch: before or after it, the site has carried out several edits.
       ...around(commit, ['sending [^\\n]+\\nsending ', 'done [^\\n]+\\n(?:[^\\n]*\\n)*done ']),
     ],
     feed: [

@@ -9,24 +9,24 @@ import type { DeskPerson } from '../helpers/pair.ts';
 import { photo } from '../media/pictures.ts';
 import { work } from './day.ts';
 
-/** Folders to be copied for each episode: `hub`, and the desk `fresh`, `synced`, and `worked` at. */
+/** Folders to copy for each episode: `hub`, and the desk as `fresh`, `synced` and `worked`. */
 export interface Template extends Disposable {
   path: string;
   people: { ann: DeskPerson; ben: DeskPerson; guideid: number };
-  /** Kinds of write that the day consists of. */
+  /** Kinds of write in the day. */
   routes: string[];
 }
 
 export type DeskState = 'fresh' | 'synced' | 'worked';
 
-/** A hub, and a desk as somebody signed in, after its first sync, and after a day's work that nobody has sent. */
+/** Makes a hub, and a desk with a signed-in person: fresh, after its first sync, and after a day's unsent work. */
 export async function template(): Promise<Template> {
   const folder = temporaryFolder();
   const at = (name: string): string => join(folder.path, name);
   const hub = testCore({ dataDir: at('hub') });
   const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
   const site = `${server.origin}/api/2.0`;
-  // Its key lies in the folder, so that another process opens the tokens.
+  // The key is in the folder, so that another process can open the tokens.
   mkdirSync(at('fresh'), { recursive: true });
   let desk = testCore({ profile: 'desk', dataDir: at('fresh'), site }, { vault: fileVault(at('fresh')) });
   const ann = await deskPerson({ hub, desk }, 'ann', 'admin');
@@ -57,7 +57,7 @@ export async function template(): Promise<Template> {
   };
 }
 
-/** What is there before the day, to be changed and taken away in it. */
+/** Things from before the day, which are changed and removed during it. */
 async function before(
   hub: ReturnType<typeof testCore>,
   ann: DeskPerson,

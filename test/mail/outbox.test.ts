@@ -24,7 +24,7 @@ function outbox(settings: Partial<MailSettings> = {}) {
   };
 }
 
-test('without a mail server a mail is a whole file that only its owner can read', async () => {
+test('without a mail server a mail is stored as a whole file that only its owner can read', async () => {
   using box = outbox();
   const sending = box.open();
   await sending.put({ ...mail, to: 'ann@example.org' });
@@ -40,7 +40,7 @@ test('without a mail server a mail is a whole file that only its owner can read'
   expect(text).not.toMatch(/(?<!\r)\n/);
 });
 
-test('a mail goes to whom it is for and leaves the folder; one that nobody takes waits for the next try', async () => {
+test('an accepted mail leaves the folder; one that no server accepts waits for the next try', async () => {
   await using server = await smtpServer();
   using box = outbox({ smtpUrl: server.url });
   const sending = box.open();
@@ -64,7 +64,7 @@ test('a mail goes to whom it is for and leaves the folder; one that nobody takes
   await restarted.close();
 });
 
-test('mails of one moment are all sent, each once, to long addresses too', async () => {
+test('simultaneous mails are all sent, each once, also to long addresses', async () => {
   await using server = await smtpServer();
   using box = outbox({ smtpUrl: server.url });
   const sending = box.open();
@@ -76,7 +76,7 @@ test('mails of one moment are all sent, each once, to long addresses too', async
   await sending.close();
 });
 
-test('while no server is there mails wait, and after a day they are given up but kept', async () => {
+test('mails wait while the server is unreachable; after a day they are no longer tried, but kept', async () => {
   const gone = await smtpServer();
   await gone[Symbol.asyncDispose]();
   using box = outbox({ smtpUrl: gone.url });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => rm(electronFolder, { recursive: true });
 });
 
-test('the runtime that is there is used, and nothing is fetched', async () => {
+test('an existing runtime is used, and nothing is fetched', async () => {
   await lay({ version: `v${npmRuntime.electronVersion}` });
 
   expect(await electronRuntime({ electronFolder })).toEqual({
@@ -23,7 +23,7 @@ test('the runtime that is there is used, and nothing is fetched', async () => {
   });
 });
 
-test('a runtime of another version, or one without its path file, is not taken for the right one', async () => {
+test('a runtime of another version, or one without its path file, is not used', async () => {
   await lay({ version: '42.0.0' });
   expect(await electronRuntime({ electronFolder })).toHaveProperty('unavailable');
 
@@ -32,7 +32,7 @@ test('a runtime of another version, or one without its path file, is not taken f
   expect(await electronRuntime({ electronFolder })).toHaveProperty('unavailable');
 });
 
-test('Electron’s own installer is asked first', async () => {
+test('Electron’s own installer is tried first', async () => {
   const files = { 'dist/version': npmRuntime.electronVersion, 'dist/electron': '', 'path.txt': 'electron' };
   await install(`
     const { mkdirSync, writeFileSync } = require('node:fs');
@@ -45,7 +45,7 @@ test('Electron’s own installer is asked first', async () => {
   });
 });
 
-test('where it fails, its reason is told with the command that helps, and the npm registry is left alone', async () => {
+test('if the installer fails, its reason is shown with the command that helps, and the npm registry is not used', async () => {
   const runtime = await electronRuntime({ electronFolder });
 
   expect(runtime).toEqual({
@@ -55,7 +55,7 @@ test('where it fails, its reason is told with the command that helps, and the np
   });
 });
 
-test('a version that the npm package does not hold is refused', async () => {
+test('a version that the npm package does not have is refused', async () => {
   await describeVersion('44.0.0');
 
   const runtime = await electronRuntime({ electronFolder, fromNpm: true });

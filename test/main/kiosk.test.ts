@@ -7,7 +7,7 @@ import { thisMachine } from '../../main/kiosk/machine.ts';
 
 const none = { control: false, meta: false, alt: false, shift: false };
 
-test('keys that type and edit reach a kiosk, keys that close, reload, zoom, print or leave do not', () => {
+test('keys for typing and editing reach a kiosk; keys that close, reload, zoom, print or leave do not', () => {
   for (const key of ['a', 'A', '7', 'Enter', 'Tab', 'Escape', 'ArrowLeft', 'Backspace', ' ', 'ä', 'Dead'])
     expect([key, mayPass({ ...none, key })]).toEqual([key, true]);
   for (const key of ['c', 'v', 'x', 'a', 'z', 'ArrowRight', 'Backspace', 'Control'])
@@ -44,7 +44,7 @@ const machine = (told: Told): Machine => ({
 
 const asKiosk = { isKiosk: true, isDebuggable: false };
 
-/** What is not closed, as `session open openbox`. */
+/** Returns the parts that are not closed, as `session open openbox`. */
 async function gaps(told: Told, running = asKiosk): Promise<string[]> {
   const { locked, findings } = await checkLock(machine(told), running);
   const open = findings.filter(({ state }) => state !== 'closed');
@@ -60,7 +60,7 @@ const bareX = {
   files: { '/etc/X11/xorg.conf.d': xorg },
 };
 
-test('Linux is locked in cage, in a bare X session without terminals, and nowhere else', async () => {
+test('Linux is locked in cage, in a bare X session without terminals, and in no other case', async () => {
   expect(await gaps({ processes: [['cage', '--', 'benchside']] })).toEqual([]);
   expect(await gaps(bareX)).toEqual([]);
   expect(
@@ -108,7 +108,7 @@ test('Windows is locked without its shell, its task manager and its keys', async
   ]);
 });
 
-test('what cannot be seen counts as open, and so do a debugger, an administrator and a plain window', async () => {
+test('unknown parts count as open, and so do a debugger, an administrator and a plain window', async () => {
   expect(await gaps({ platform: 'darwin' })).toEqual(['session unknown darwin', 'keys unknown darwin']);
   expect(await gaps({ ...bareX, isAdministrator: true })).toEqual(['account open root']);
   expect(await gaps(bareX, { isKiosk: false, isDebuggable: true })).toEqual([

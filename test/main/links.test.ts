@@ -60,7 +60,7 @@ test.each([
   expect(placeOfLink(link)).toBeUndefined();
 });
 
-test('whatever a link holds, it leads to a guide, a run, a search, or nowhere', () => {
+test('any link leads to a guide, a run, a search, or nowhere', () => {
   const parts = fc.constantFrom(
     'guide',
     'run',
@@ -98,7 +98,7 @@ test('a link is found among switches, and shown on one short line', () => {
   expect(shownLink(`benchside://${'a'.repeat(500)}`)).toHaveLength(80);
 });
 
-test('a desktop entry starts the program by its whole path, whatever is in that', () => {
+test('a desktop entry starts the program by its whole path, with any characters in it', () => {
   const command = ['/opt/My "$HOME" 100%/bench`side\\x.AppImage', '--data', '/srv/desk one'];
   const entry = desktopEntry({ command, opensLinks: true, starts: true });
   const exec = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
@@ -115,7 +115,7 @@ test('a desktop entry starts the program by its whole path, whatever is in that'
   ).toEqual(['Name=Benchside']);
 });
 
-test('[security links] a link behind -- is a link and no switch, whatever it holds', () => {
+test('[security links] a link behind -- is never read as a switch', () => {
   const link = 'benchside://guide/1';
   expect(linkIn(['benchside.exe', '--', link])).toBe(link);
   for (const text of ['--data=elsewhere', '--site', '--kiosk', '--guard=1'])

@@ -14,7 +14,7 @@ const now = 1_800_000_000;
 const since = (needs: Partial<Needs>, before: Partial<Needs> = {}): SystemNotice[] =>
   newNeeds({ ...calm, ...before }, { ...calm, ...needs }, { last: now - 5, now });
 
-test('what is new and needs a person is told once, with where it is', () => {
+test('each new thing that needs a person is notified once, with its place', () => {
   const conflict = { entryid: 'a', subject: 'Bench power tools' };
   expect(since({})).toEqual([]);
   expect(since({ conflicts: [conflict] }, { conflicts: [conflict] })).toEqual([]);
@@ -43,7 +43,7 @@ test('what is new and needs a person is told once, with where it is', () => {
   ]);
 });
 
-test('a paused run is told when it has been so for hours, and not again', () => {
+test('a run that was paused for hours is notified once', () => {
   const run = { entryid: 7, order: 'WO-1', since: now - longPauseSeconds + 1 };
   expect(since({ paused: [run] }, { paused: [run] })).toEqual([]);
   const long = { ...run, since: now - longPauseSeconds - 2 };
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('notices come one a minute at most, together, and never for what somebody looks at', () => {
+test('notices come at most one a minute, combined, and never for the place on screen', () => {
   const shown: SystemNotice[] = [];
   let at: string | undefined;
   const notifier = new Notifier({ show: (notice) => shown.push(notice), lookedAt: () => at });
@@ -94,7 +94,7 @@ test('notices come one a minute at most, together, and never for what somebody l
   notifier.stop();
 });
 
-test('the tray says the state of sync in words, and offers the same three things', () => {
+test('the tray shows the state of sync in words, and always has the same three items', () => {
   const journal = { accepted: 0, pending: 0, sending: 0, done: 0, parked: 0, discarded: 0 };
   const status = (change: object): SyncStatus =>
     ({ phase: 'idle', problem: null, lastSuccessAt: 1, journal, ...change }) as SyncStatus;
@@ -125,7 +125,7 @@ test('the tray says the state of sync in words, and offers the same three things
   expect(done).toEqual(['open', 'sync', 'quit']);
 });
 
-test('the shell speaks the language that was chosen, or the system’s, and says whether that is another', async () => {
+test('the shell uses the chosen language or the system’s, and reports whether it changed', async () => {
   expect(await chooseLanguage('auto', ['en-GB', 'de'])).toBe(false);
   expect(await chooseLanguage('auto', ['de-CH', 'en'])).toBe(true);
   expect(await chooseLanguage('de', [])).toBe(false);

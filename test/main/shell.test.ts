@@ -34,7 +34,7 @@ test.each(['linux', 'win32', 'darwin'] as const)(
     expect(new Set(keys).size).toBe(keys.length);
     for (const { click } of items) if (click) Reflect.apply(click, undefined, []);
     expect(opened.toSorted()).toEqual(['folder', 'here', 'manual', 'manual/licences.html', 'start']);
-    // Roles bring words of their own, in the system's language.
+    // Electron's roles bring texts of their own, in the system's language.
     expect(items.filter(({ label, type }) => label === undefined && type !== 'separator')).toEqual([]);
     expect(sent.toSorted()).toEqual([
       'back',
@@ -52,7 +52,7 @@ test.each(['linux', 'win32', 'darwin'] as const)(
   },
 );
 
-test('a right click offers what can be done there, and nothing where there is nothing', () => {
+test('the context menu shows what can be done there, and nothing if that is nothing', () => {
   const opened: string[] = [];
   const labels = (...given: Parameters<typeof contextTemplate>): (string | undefined)[] =>
     contextTemplate(...given).flatMap(({ label, enabled }) => (enabled === false ? [] : (label ?? [])));
@@ -66,7 +66,7 @@ test('a right click offers what can be done there, and nothing where there is no
   expect(opened).toEqual(['/guide/5']);
 });
 
-test('an address stands for a place and back, and one of another origin for the start page', () => {
+test('an address and its place convert into each other; an address of another origin is the home screen', () => {
   for (const place of ['/', '/guide/5', '/search?q=a%20b', '/category/50%25']) {
     expect(placeOf(addressOf(place))).toBe(place);
     expect(placeOf(stoppedAt(place))).toBe(place);
@@ -104,7 +104,7 @@ test('options are found among Chromium’s switches, and a given folder holds ev
   });
 });
 
-test('windows come back where they were, unless no display shows that place or the note is damaged', () => {
+test('windows return to their positions, unless no display shows that position or the file is damaged', () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'windows.json');
   const display = { x: 0, y: 0, width: 1920, height: 1080 };
@@ -128,7 +128,7 @@ test('windows come back where they were, unless no display shows that place or t
   expect(readWindowStates(file, [display], log)).toEqual([]);
 });
 
-test('pages of the shell run no script, and what they repeat is only text', async () => {
+test('pages of the shell run no script, and show given texts as text', async () => {
   const evil = '"><script>alert(1)</script>';
   const pages = [
     connectPage({ site: evil, email: evil, deskName: evil, problem: evil }),

@@ -12,7 +12,7 @@ import { sourceOf } from '../../main/updates/updates.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 import { publish } from '../update/updates-folder.ts';
 
-test('new versions come from nowhere, from beside the hub’s API, or from a folder', () => {
+test('updates come from nowhere, from the hub, or from a folder', () => {
   const site = 'https://example.org/guides/api/2.0';
   expect(sourceOf('', site)).toBeUndefined();
   expect(sourceOf('hub', undefined)).toBeUndefined();
@@ -20,7 +20,7 @@ test('new versions come from nowhere, from beside the hub’s API, or from a fol
   expect(sourceOf('http://files.test/new', site)).toEqual({ url: 'http://files.test/new/', isHub: false });
 });
 
-test('the hub’s key is kept when it is seen first, another is refused, and a folder needs one from before', async () => {
+test('the hub’s key is stored when it is first seen, another one is refused, and a folder needs an earlier key', async () => {
   using folder = temporaryFolder();
   using desk = temporaryFolder();
   using keys = temporaryFolder();
@@ -61,7 +61,7 @@ test('the hub’s key is kept when it is seen first, another is refused, and a f
   }
 });
 
-test('[security updates] a hub’s key is kept only when nobody on the way can have put it there', async () => {
+test('[security updates] a hub’s key is stored only if nobody on the network can have replaced it', async () => {
   using folder = temporaryFolder();
   using desk = temporaryFolder();
   publish(folder.path, '0.2.0', 'new');
@@ -85,7 +85,7 @@ test('[security updates] a hub’s key is kept only when nobody on the way can h
       expect(existsSync(kept)).toBe(false);
     }
     expect(await look('https://hub.example/updates/')).toMatchObject({ version: '0.2.0' });
-    // Known already, it may come over anything.
+    // A known key may come over any connection.
     expect(await look('http://hub.example:4810/updates/')).toMatchObject({ version: '0.2.0' });
     rmSync(kept);
     expect(await look(`http://localhost:${port}/updates/`)).toMatchObject({ version: '0.2.0' });
@@ -94,7 +94,7 @@ test('[security updates] a hub’s key is kept only when nobody on the way can h
   }
 });
 
-/** Electron's way to ask a server, by that of Node. */
+/** Implements Electron's network request with Node's. */
 const overFetch = {
   platform: 'linux',
   isUseMultipleRangeRequest: true,

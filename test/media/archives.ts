@@ -1,4 +1,4 @@
-/** A ZIP archive of entries that are stored as they are. Checksums are left out: nothing here unpacks. */
+/** Returns a ZIP archive of uncompressed entries, without checksums, because nothing here unpacks it. */
 export function zip(entries: Record<string, string>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -36,7 +36,7 @@ export const office = (folder: string): Buffer =>
 export const openDocument = (kind: string): Buffer =>
   zip({ mimetype: `application/vnd.oasis.opendocument.${kind}`, 'content.xml': '<office/>' });
 
-/** A PDF of some pages. */
+/** Returns a PDF of some pages. */
 export const pdf = (pages = 2): Buffer =>
   Buffer.from(
     `%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n2 0 obj <</Type /Pages /Count ${pages}>> endobj\n` +

@@ -29,7 +29,7 @@ function favorite(s: ReplicaWriter, guideid: number): void {
 }
 
 describe("a desk's copies", () => {
-  it('wants the sizes of each role a picture has, once', async () => {
+  it('want the sizes of each role a picture has, once', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       seen(s, 1, 'cover');
@@ -65,7 +65,7 @@ describe("a desk's copies", () => {
     expect(read(core, (s) => s.media.image(1))).toEqual(imageObject(1, 'pic1'));
   });
 
-  it('knows addresses of originals that end in .full, follows a moved one, and survives ids that share a guid', async () => {
+  it('know addresses of originals that end in .full, follow a moved one, and handle ids that share a guid', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       seen(s, 1, 'cover', 'https://old.example.org/pic1.full');
@@ -82,7 +82,7 @@ describe("a desk's copies", () => {
     ]);
   });
 
-  it("answers with another server's addresses for a picture that is meant to stay there", async () => {
+  it("answer with another server's addresses for a picture that stays there", async () => {
     await using core = testCore();
     write(core, (s) =>
       s.media.addAddress({ imageid: 40, guid: 'far', remote: 'https://cdn.example.org/igi/far.full' }),
@@ -97,7 +97,7 @@ describe("a desk's copies", () => {
     ).toBe(41);
   });
 
-  it('calls a document complete only when every file it needs is here, and says why one is not', async () => {
+  it('call a document complete only if every file it needs is here, and give the reason otherwise', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       seen(s, 1, 'cover');
@@ -136,7 +136,7 @@ describe("a desk's copies", () => {
     });
   });
 
-  it('[M3.1] fetches what is being read first, then favourites, then what was opened, then covers, then the rest from small to large', async () => {
+  it('[M3.1] fetch the open guide first, then favorites, opened guides, covers, and the rest from small to large', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       for (const id of [1, 2, 3]) {
@@ -189,7 +189,7 @@ describe("a desk's copies", () => {
     expect(names({})[0]).toBe('pic3.medium');
   });
 
-  it('[M2.3] asks each round for what the site does not have while it is little, and always for what could not be reached', async () => {
+  it('[M2.3] ask each round for pictures that the site lacks if they are few, and always for those that could not be reached', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       for (const id of [1, 2, 3]) seen(s, id, 'cover');
@@ -209,7 +209,7 @@ describe("a desk's copies", () => {
     expect(again()).toEqual(['pic1', 'pic2', 'pic3']);
   });
 
-  it('[M3.2] makes room with what was unused the longest, never with favourites, open work or what exists only here', async () => {
+  it('[M3.2] remove the longest unused files first, and never favorites, open jobs or files that exist only here', async () => {
     let now = 1000;
     await using core = testCore({ profile: 'desk' }, { now: () => now });
     write(core, (s) => {
@@ -242,7 +242,7 @@ describe("a desk's copies", () => {
     ]);
   });
 
-  it('counts a shared file once and keeps it while another picture has it', async () => {
+  it('count a shared file once and keep it while another picture uses it', async () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       for (const id of [1, 2]) {
@@ -260,7 +260,7 @@ describe("a desk's copies", () => {
     expect(write(core, (s) => s.media.copies.evict('pic2', 'large'))).toBe(file(5).sha256);
   });
 
-  it('answers its hot questions from indexes', async () => {
+  it('answer frequent questions from indexes', async () => {
     await using core = testCore({ profile: 'desk' });
     const plan = (sql: string, parameters: unknown[]): string =>
       read(core, (s) => s.db.allSql<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters))

@@ -50,7 +50,7 @@ describe('checkDocument', () => {
     }
   });
 
-  it('refuses what is not what its name says, in words', async () => {
+  it('refuses in words a file that is not what its name says', async () => {
     const picture = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
     expect(await refusal('a.exe', good['a.pdf'] ?? picture)).toContain('must be one of pdf, txt');
     expect(await refusal('noextension', picture)).toContain('must be one of');
@@ -69,7 +69,7 @@ describe('checkDocument', () => {
     );
   });
 
-  it('refuses what is cut off', async () => {
+  it('refuses a file that was cut off', async () => {
     const cut = ['a.pdf', 'a.docx', 'a.zip', 'a.dxf', 'ascii.stl', 'binary.stl'];
     for (const name of cut) {
       const bytes = good[name] ?? Buffer.alloc(0);
@@ -79,7 +79,7 @@ describe('checkDocument', () => {
     expect(await refusal('a.zip', whole.subarray(50))).toContain('damaged');
   });
 
-  it('ends, taking or refusing, whatever the bytes of an archive are', async () => {
+  it('ends by accepting or refusing, whatever the bytes of an archive are', async () => {
     const original = office('word');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 8 }), async (changes) => {
@@ -96,7 +96,7 @@ describe('checkDocument', () => {
 });
 
 describe('pagesOf', () => {
-  it('counts the pages of a PDF that names them, also across the pieces it is read in', async () => {
+  it('counts the pages of a PDF that names them, also across the pieces in which it is read', async () => {
     expect(await pagesOf(inMemory(pdf(7)), 'pdf')).toBe(7);
     const many = Buffer.concat(
       Array.from({ length: 400 }, () => Buffer.from(`/Type /Page ${' '.repeat(2000)}`)),

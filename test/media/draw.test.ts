@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { distinctDrawings, drawNumbered, drawVariants } from '../../app/media/draw.ts';
 import { normalise } from '../../app/media/imaging.ts';
 
-it('draws a picture of the size and weight of a photograph, the same for a number, another for the next', async () => {
+it('draws a picture of the size and weight of a photograph: the same for a number, another for the next', async () => {
   const [one, again, other] = [await drawNumbered(17), await drawNumbered(17), await drawNumbered(18)];
   expect(one).toMatchObject({ width: 1600, height: 1200, mime: 'image/jpeg' });
   expect(Buffer.compare(one.bytes, again.bytes)).toBe(0);

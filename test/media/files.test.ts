@@ -33,7 +33,7 @@ async function* broken(): AsyncGenerator<Uint8Array> {
 }
 
 describe('picture files', () => {
-  it('names a file by its hash and stores equal content once', async () => {
+  it('are named by their hash, and equal content is stored once', async () => {
     using folder = temporaryFolder();
     const files = new MediaFiles(folder.path);
     expect(await files.write(Buffer.from('hello'))).toEqual({ sha256: helloHash, bytes: 5 });
@@ -46,7 +46,7 @@ describe('picture files', () => {
     await expect(files.read(helloHash)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('keeps equal content written at the same time once and whole', async () => {
+  it('with equal content that are written at the same time are stored once and whole', async () => {
     using folder = temporaryFolder();
     const files = new MediaFiles(folder.path);
     const content = Buffer.alloc(300_000, 'x');
@@ -56,7 +56,7 @@ describe('picture files', () => {
     expect(await files.isWhole(written[0]?.sha256 ?? '')).toBe(true);
   });
 
-  it('heals a file that the disk has damaged when it is written again', async () => {
+  it('that the disk has damaged are repaired when they are written again', async () => {
     using folder = temporaryFolder();
     const files = new MediaFiles(folder.path);
     await files.write(Buffer.from('hello'));
@@ -66,7 +66,7 @@ describe('picture files', () => {
     expect(await files.isWhole(helloHash)).toBe(true);
   });
 
-  it('refuses content of another length or hash than expected and leaves nothing behind', async () => {
+  it('with another length or hash than expected are refused and leave nothing behind', async () => {
     using folder = temporaryFolder();
     const files = new MediaFiles(folder.path);
     await expect(files.write(Buffer.from('hello'), { bytes: 6 })).rejects.toThrow('bytes is 5 instead of 6');
@@ -76,7 +76,7 @@ describe('picture files', () => {
     expect(readdirSync(join(folder.path, '.writing'))).toEqual([]);
   });
 
-  it('says so when the disk is full and leaves nothing behind', async () => {
+  it('are refused with a message when the disk is full, and leave nothing behind', async () => {
     using folder = temporaryFolder();
     mkdirSync(join(folder.path, '.writing'));
     // The kernel's own full device: every write to it fails with ENOSPC.
@@ -89,7 +89,7 @@ describe('picture files', () => {
     expect(existsSync('/dev/full')).toBe(true);
   });
 
-  it('sweeps what a killed write left and what nothing points at, but nothing young', async () => {
+  it('are swept if a killed write left them or nothing refers to them, but not if they are young', async () => {
     using folder = temporaryFolder();
     const module = new URL('../../app/media/files.ts', import.meta.url).href;
     const program =
@@ -117,13 +117,13 @@ describe('picture files', () => {
     expect(readdirSync(join(folder.path, '.writing'))).toEqual([]);
   });
 
-  it('never sweeps an orphan that is being written again', async () => {
+  it('are never swept while they are being written again', async () => {
     using folder = temporaryFolder();
     const files = new MediaFiles(folder.path);
     const { sha256 } = await files.write(Buffer.from('again'));
     const path = join(folder.path, sha256.slice(0, 2), sha256.slice(2));
     utimesSync(path, twoHoursAgo(), twoHoursAgo());
-    // Asked about between looking at the file and removing it, as a write could come in between.
+    // Called between checking the file and removing it, when a write could happen.
     const swept = await files.sweep(() => {
       utimesSync(path, new Date(), new Date());
       return false;
@@ -132,7 +132,7 @@ describe('picture files', () => {
     expect(readFileSync(path, 'utf8')).toBe('again');
   });
 
-  it('gives a large file as a stream and a small one at once', async () => {
+  it('are streamed if they are large, and returned at once if small', async () => {
     using folder = temporaryFolder();
     const files = new MediaFiles(folder.path);
     for (const size of [10_000, 3_000_000]) {
@@ -145,7 +145,7 @@ describe('picture files', () => {
     }
   });
 
-  it('takes only hashes for names', () => {
+  it('have only hashes as names', () => {
     const files = new MediaFiles('/nowhere');
     expect(() => files.read('../../etc/passwd')).toThrow('invariant');
   });

@@ -40,7 +40,7 @@ async function makeSamples(): Promise<Record<string, Buffer>> {
 }
 
 describe('reading pictures', () => {
-  it('accepts every kind the contract lists and tells its size', async () => {
+  it('accepts every format in the contract and returns its size', async () => {
     for (const [name, bytes] of Object.entries(await samples())) {
       const [seen, kept] = [await verify(bytes), await normalise(bytes, name)];
       expect([name, seen.width, seen.height, kept.width, kept.height]).toEqual([name, 640, 480, 640, 480]);
@@ -62,7 +62,7 @@ describe('reading pictures', () => {
     );
   });
 
-  it('answers damage with words or a picture, never with another failure', async () => {
+  it('answers damage with a message or a picture, never with another failure', async () => {
     const files = Object.entries(await samples());
     const damage = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), {
       minLength: 1,
@@ -90,7 +90,7 @@ describe('reading pictures', () => {
 
   it('finds pixels that were overwritten', async () => {
     for (const [name, bytes] of Object.entries(await samples())) {
-      // Uncompressed pixels have nothing that could tell.
+      // Uncompressed pixels contain nothing that reveals damage.
       if (name === 'a.TIFF' || name === 'a.bmp' || name === 'a.jpeg') continue;
       const broken = Buffer.from(bytes);
       broken.fill(0xff, broken.length >> 1, (broken.length >> 1) + 4000);
@@ -98,7 +98,7 @@ describe('reading pictures', () => {
     }
   });
 
-  it('says what is wrong with what is no picture', async () => {
+  it('explains why a file is not a picture', async () => {
     const jpeg = await (await photo()).jpeg().toBuffer();
     expect(await words(new Uint8Array(), 'a.jpg')).toContain('no bytes');
     expect(await words(Buffer.from('hello'), 'a.jpg')).toContain('must be JPEG');
@@ -115,7 +115,7 @@ describe('reading pictures', () => {
 
   it('refuses a picture of too many pixels before decoding it', async () => {
     const png = await (await photo(64, 64)).png().toBuffer();
-    // The size stands in the first chunk, right behind its name; its checksum is made right by decoding nothing.
+    // The size is in the first chunk; its checksum does not matter, because nothing is decoded.
     const bomb = Buffer.from(png);
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);
@@ -130,7 +130,7 @@ describe('reading pictures', () => {
 });
 
 describe('keeping an original', () => {
-  it('keeps the very bytes of a clean picture', async () => {
+  it('keeps the exact bytes of a clean picture', async () => {
     for (const name of ['a.jpg', 'a.png', 'a.gif']) {
       const bytes = (await samples())[name] ?? Buffer.alloc(0);
       expect([name, (await normalise(bytes, name)).bytes === bytes]).toEqual([name, true]);
@@ -170,7 +170,7 @@ describe('keeping an original', () => {
     }
   });
 
-  it('removes where a picture was taken and keeps with what and when', async () => {
+  it('removes the location of a picture and keeps camera and date', async () => {
     const sharp = await loadSharp();
     const jpeg = await (
       await photo()
@@ -210,7 +210,7 @@ describe('keeping an original', () => {
     expect((await sharp(bytes).metadata()).icc?.equals(before ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('leaves behind what hides after the end of a picture', async () => {
+  it('removes data hidden after the end of a picture', async () => {
     for (const name of ['a.jpg', 'a.png', 'a.gif']) {
       const bytes = (await samples())[name] ?? Buffer.alloc(0);
       const polyglot = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]);
@@ -220,7 +220,7 @@ describe('keeping an original', () => {
     }
   });
 
-  it('keeps all frames of a moving GIF and shows the first one in its sizes', async () => {
+  it('keeps all frames of an animated GIF and shows the first one in its sizes', async () => {
     const sharp = await loadSharp();
     const frame = async (background: string): Promise<Buffer> =>
       sharp({ create: { width: 90, height: 70, channels: 3, background } })
@@ -251,7 +251,7 @@ describe('keeping an original', () => {
     expect((await sharp(clear.bytes).stats()).channels[3]).toMatchObject({ min: 64, max: 255 });
   });
 
-  it('refuses a BMP with a header that cannot be true', async () => {
+  it('refuses a BMP with a contradictory header', async () => {
     const good = await bmp({ width: 122, height: 82, bits: 24 });
     const broken = (edit: (file: Buffer) => void): Buffer => {
       const file = Buffer.from(good);
@@ -273,7 +273,7 @@ describe('keeping an original', () => {
       expect((await refusal(normalise(file, 'a.bmp'))).message).toContain(words);
   });
 
-  it('keeps a WebP of a fixture as it is only where it is one whole picture and nothing else', async () => {
+  it("keeps a fixture's WebP unchanged only if it is a single complete picture", async () => {
     const plain = await (await photo(300, 200)).webp().toBuffer();
     expect(await headOfWebp(plain)).toEqual({ width: 300, height: 200, mime: 'image/webp' });
     const exif = { IFD0: { Copyright: 'Somebody' } };
@@ -283,7 +283,7 @@ describe('keeping an original', () => {
     await expect(headOfWebp(plain.subarray(0, 20))).rejects.toThrow(AppError);
   });
 
-  it('makes TIFF a format browsers show', async () => {
+  it('converts TIFF to a format that browsers show', async () => {
     const files = await samples();
     expect(await normalise(files['a.tif'] ?? Buffer.alloc(0), 'a.tif')).toMatchObject({ mime: 'image/jpeg' });
     const drawing = await (await corners()).tiff().toBuffer();
@@ -294,7 +294,7 @@ describe('keeping an original', () => {
 });
 
 describe('sizes', () => {
-  it('makes all nine within their squares', async () => {
+  it('are all nine made within their squares', async () => {
     const sharp = await loadSharp();
     const made = await variants({
       bytes: await (await photo(2000, 1500)).jpeg().toBuffer(),
@@ -312,14 +312,14 @@ describe('sizes', () => {
     }
   });
 
-  it('never enlarges: the larger sizes of a small picture are its own bytes', async () => {
+  it('are never larger than the original: the larger sizes of a small picture are its own bytes', async () => {
     const bytes = await (await photo(400, 100)).jpeg().toBuffer();
     const made = await variants({ bytes, mime: 'image/jpeg' });
     const own = made.filter((variant) => variant.bytes === bytes).map(({ size }) => size);
     expect(own).toEqual(['440x330', 'medium', 'large', 'huge']);
   });
 
-  it('keeps transparency and flat colours as PNG, photographs as JPEG', async () => {
+  it('are PNG for transparency and flat colours, JPEG for photographs', async () => {
     const sharp = await loadSharp();
     const clear = await (await photo()).ensureAlpha(0.5).png().toBuffer();
     expect(await kindOf(clear)).toBe('image/png');
@@ -333,7 +333,7 @@ describe('sizes', () => {
     expect(await kindOf(deep)).toBe('image/jpeg');
   });
 
-  it('crops the middle to a ratio and leaves a picture that has it alone', async () => {
+  it('are cropped from the middle to a ratio; a picture that has the ratio stays whole', async () => {
     const wide = await normalise(await (await corners(400, 100)).png().toBuffer(), 'a.png');
     expect(await crop(wide, 'ONE_ONE')).toMatchObject({ width: 100, height: 100 });
     expect(await crop(wide, 'FOUR_THREE')).toMatchObject({ width: 133, height: 100 });
@@ -343,7 +343,7 @@ describe('sizes', () => {
     expect(await crop(right, 'FOUR_THREE')).toBe(right);
   });
 
-  it('draws an SVG of our own at full size', async () => {
+  it('include an SVG of our own, drawn at full size', async () => {
     const drawn = await rasterise(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="400" height="300"><path fill="#f00" d="M0 0h4v3H0z"/></svg>',
     );
@@ -353,7 +353,7 @@ describe('sizes', () => {
 });
 
 describe('EXIF', () => {
-  it('reads whatever bytes it is given', () => {
+  it('is read from any bytes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('II*\0', 'MM\0*', 'Exif\0\0II*\0'),

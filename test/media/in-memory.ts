@@ -1,6 +1,6 @@
 import type { UncheckedFile } from '../../app/media/storage.ts';
 
-/** Bytes as a file that is being looked at. */
+/** Wraps bytes as a file to check. */
 export const inMemory = (bytes: Buffer): UncheckedFile => ({
   bytes: bytes.length,
   read: (start, length) => Promise.resolve(Buffer.from(bytes.subarray(start, start + length))),

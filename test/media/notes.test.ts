@@ -49,7 +49,7 @@ async function list(core: TestCore): Promise<void> {
   while (await listMore(listing(core)));
 }
 
-it('a guide is as complete by its note as it is once its pictures are listed', async () => {
+it('the completeness of a guide is the same by its note and by its listed pictures', async () => {
   await using core = desk();
   const { store } = core.ctx;
   const completeness = () => store.read(null, (s) => s.media.copies.completeness('guide', 1));
@@ -76,7 +76,7 @@ it('a guide is as complete by its note as it is once its pictures are listed', a
   expect(wanted.at(-1)?.addresses).toContain('http://elsewhere.test/step.full');
 });
 
-it('pictures that stayed as they are need no note; a new, moved or lost one does', async () => {
+it('unchanged pictures need no note; a new, moved or removed one does', async () => {
   await using core = desk();
   const { store } = core.ctx;
   const pending = (note: PictureNote): number =>
@@ -103,7 +103,7 @@ it('pictures that stayed as they are need no note; a new, moved or lost one does
   ).toContain(`step.${coverSize}`);
 });
 
-it('covers are listed first, then guides somebody wants, then the others; what is not listed counts as wanted', async () => {
+it('covers are listed first, then guides that people want, then the others; unlisted pictures count as wanted', async () => {
   await using core = desk();
   const { store } = core.ctx;
   store.transact(null, (s) => {
@@ -132,7 +132,7 @@ it('covers are listed first, then guides somebody wants, then the others; what i
   expect(store.read(null, (s) => s.media.notes.others())).toBe(0);
 });
 
-it('a picture that is not listed is found by its number and its guid, and can be used elsewhere', async () => {
+it('an unlisted picture is found by its id and its guid, and can be used elsewhere', async () => {
   await using core = desk();
   const { store } = core.ctx;
   store.transact(null, (s) => put(s, noteOf(1, 'cover', 'step')));
@@ -151,7 +151,7 @@ it('a picture that is not listed is found by its number and its guid, and can be
   ]);
 });
 
-it('a guide that is forgotten takes its note along', async () => {
+it('deleting a guide deletes its note', async () => {
   await using core = desk();
   const { store } = core.ctx;
   store.transact(null, (s) => {

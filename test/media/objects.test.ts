@@ -32,7 +32,7 @@ async function* broken(): AsyncGenerator<Uint8Array> {
 }
 
 describe('media in an object storage', () => {
-  it('is stored under its hash, with its checksum, and read whole, in parts and as a stream', async () => {
+  it('are stored under their hash with a checksum, and read whole, in parts and as a stream', async () => {
     await using s3 = await startS3();
     using folder = temporaryFolder();
     const files = new MediaObjects(at(s3), folder.path);
@@ -55,7 +55,7 @@ describe('media in an object storage', () => {
     expect(await files.usage()).toEqual({ files: 1, bytes: 5 });
   });
 
-  it('sends nothing of an upload that breaks off, is not what was announced, or is refused', async () => {
+  it('are not sent at all if an upload breaks off, differs from its announcement, or is refused', async () => {
     await using s3 = await startS3();
     using folder = temporaryFolder();
     const files = new MediaObjects(at(s3), folder.path);
@@ -69,7 +69,7 @@ describe('media in an object storage', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('takes no fault for an absent file: neither a storage that is away, nor a missing bucket, nor a page of a proxy', async () => {
+  it("are not reported absent because of a fault: an unreachable storage, a missing bucket, or a proxy's page", async () => {
     await using s3 = await startS3();
     using folder = temporaryFolder();
     const files = new MediaObjects(at(s3), folder.path);
@@ -95,7 +95,7 @@ describe('media in an object storage', () => {
     expect(await files.size(helloHash)).toBe(5);
   });
 
-  it('asks again after a fault that may pass', async () => {
+  it('are requested again after a fault that may pass', async () => {
     await using s3 = await startS3();
     using folder = temporaryFolder();
     s3.fault = (_request, response) => {
@@ -107,7 +107,7 @@ describe('media in an object storage', () => {
     expect(s3.objects.get(helloKey)?.bytes).toEqual(hello);
   });
 
-  it('sweeps old objects that nothing needs, page by page, and nothing else of the bucket', async () => {
+  it('are swept page by page if they are old and unused, and nothing else of the bucket', async () => {
     await using s3 = await startS3(2);
     using folder = temporaryFolder();
     const files = new MediaObjects(at(s3), folder.path);
@@ -120,7 +120,7 @@ describe('media in an object storage', () => {
     for (const hash of hashes)
       if (hash !== young) Object.assign(s3.objects.get(key(hash)) ?? {}, { modified: new Date(0) });
     const known = (hash: string): boolean => hash === needed;
-    // What this process has just uploaded may have no row yet.
+    // Files that this process has just uploaded may have no row yet.
     expect(await files.sweep(known)).toEqual({ orphans: 0, temporaries: 0, bytes: 0 });
     const restarted = new MediaObjects(at(s3), folder.path);
     expect(await restarted.sweep(known)).toEqual({ orphans: 3, temporaries: 0, bytes: 3 });

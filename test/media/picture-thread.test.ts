@@ -41,7 +41,7 @@ it('makes the same pictures as the process itself, several at once', async () =>
   expect(await there.usage()).toEqual(await here.usage());
 });
 
-it('refuses as the process itself does, and says what the machine lacks', async () => {
+it('refuses like the process itself, and reports what the machine lacks', async () => {
   using folder = temporaryFolder();
   const media = new MediaFiles(folder.path);
   for (const maker of [makeHere, thread]) {
@@ -57,7 +57,7 @@ it('refuses as the process itself does, and says what the machine lacks', async 
     throw new Error('the connection broke');
   };
   await expect(thread.make(media, upload(), job)).rejects.toThrow('the connection broke');
-  // A file where a folder should be, as a broken disk would have it.
+  // A file instead of a folder, as on a broken disk.
   mkdirSync(join(folder.path, 'full'));
   symlinkSync('/dev/full', join(folder.path, 'full', '.writing'));
   await expect(
@@ -67,7 +67,7 @@ it('refuses as the process itself does, and says what the machine lacks', async 
   });
 });
 
-it('fails what it was doing when the thread ends, and starts another for what comes next', async () => {
+it('fails its jobs when the thread ends, and starts another for the next job', async () => {
   using folder = temporaryFolder();
   const media = new MediaFiles(folder.path);
   const maker = makeInThread();

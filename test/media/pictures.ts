@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 
 import { loadSharp } from '../../app/media/sharp.ts';
 
-/** A picture whose corners tell which way up it is: red, green, blue, white, clockwise from the top left. */
+/** A picture whose corners show its orientation: red, green, blue, white, clockwise from the top left. */
 export async function corners(width = 240, height = 160): Promise<Sharp> {
   const sharp = await loadSharp();
   const half = { width: width / 2, height: height / 2, channels: 3 as const };
@@ -19,7 +19,7 @@ export async function corners(width = 240, height = 160): Promise<Sharp> {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Colours of the corners of an encoded picture, as letters clockwise from the top left. */
+/** Returns the colours of the corners of an encoded picture, as letters clockwise from the top left. */
 export async function cornersOf(bytes: Uint8Array): Promise<string> {
   const sharp = await loadSharp();
   const { data, info } = await sharp(bytes)
@@ -36,7 +36,7 @@ export async function cornersOf(bytes: Uint8Array): Promise<string> {
   return at(4, 4) + at(right, 4) + at(right, bottom) + at(4, bottom);
 }
 
-/** Noise as a photograph has it, the same each time. */
+/** Returns noise like a photograph's, the same each time. */
 export async function photo(width = 640, height = 480): Promise<Sharp> {
   const sharp = await loadSharp();
   const pixels = new Uint8Array(width * height * 3);
@@ -56,7 +56,7 @@ export interface BmpOptions {
   alpha?: boolean;
 }
 
-/** A BMP by the book: the pixels of `corners`, with padding where rows need it. */
+/** Returns a valid BMP: the pixels of `corners`, with padding if rows need it. */
 export async function bmp({
   width,
   height,

@@ -9,7 +9,7 @@ import { mp4, webm } from './videos.ts';
 const info = (bytes: Buffer, name = 'a.mp4') => videoInfo(inMemory(bytes), name);
 
 describe('videoInfo', () => {
-  it('reads length, sides and codecs of an MP4, of long and short fields, and sides as they are seen', async () => {
+  it('reads length, dimensions and codecs of an MP4 with short and long fields, with dimensions as displayed', async () => {
     const expected = { duration: 2500, width: 640, height: 360, codecs: 'avc1, mp4a' };
     expect(await info(mp4())).toEqual(expected);
     expect(await info(mp4({ long: true }))).toEqual(expected);
@@ -22,13 +22,13 @@ describe('videoInfo', () => {
     expect(await info(toTheEnd)).toEqual(expected);
   });
 
-  it('reads the same of a WebM, and 0 for the length of one that a browser recorded', async () => {
+  it('reads the same of a WebM, and length 0 for one that a browser recorded', async () => {
     const expected = { duration: 1500, width: 320, height: 240, codecs: 'vp9' };
     expect(await info(webm(), 'a.webm')).toEqual(expected);
     expect(await info(webm({ open: true }), 'a.webm')).toEqual({ ...expected, duration: 0 });
   });
 
-  it('says in words what it refuses', async () => {
+  it('explains a refusal in words', async () => {
     const cases: [Buffer, string, string][] = [
       [mp4(), 'a.avi', 'must be one of mp4, m4v, mov, webm'],
       [mp4(), 'constructor', 'must be one of'],
@@ -55,7 +55,7 @@ describe('videoInfo', () => {
     }
   });
 
-  it('ends, with facts or a refusal, whatever the bytes are', async () => {
+  it('ends with facts or a refusal, whatever the bytes are', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom<[Buffer, string]>([mp4(), 'a.mp4'], [webm(), 'a.webm']),

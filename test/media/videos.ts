@@ -26,7 +26,7 @@ export interface Mp4Options {
   data?: Buffer;
 }
 
-/** The smallest MP4 by the book: its boxes are in order, its pictures are none. */
+/** Returns the smallest valid MP4: its boxes are in order, its pictures are empty. */
 export function mp4({
   brand = 'isom',
   width = 640,
@@ -90,7 +90,7 @@ const element = (id: string, ...content: (Buffer | number)[]): Buffer => {
   return Buffer.concat([Buffer.from(id, 'hex'), size, data]);
 };
 
-/** The smallest WebM by the book; `open` as a browser records it, without lengths. */
+/** Returns the smallest valid WebM; `open` as a browser records it, without lengths. */
 export function webm({
   type = 'webm',
   open = false,

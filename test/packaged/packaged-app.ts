@@ -23,15 +23,15 @@ export const packagedAsar = join(
 
 export interface PackagedApp {
   readonly page: Page;
-  /** What the application wrote to its standard output and error. */
+  /** The application's standard output and error. */
   readonly said: () => string;
-  /** Ends it and removes its data. */
+  /** Ends the application and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the packaged application with a data folder of its own. Playwright's `_electron.launch()` needs Node's
- * inspector, which a fuse takes away; the DevTools protocol of its windows needs no fuse.
+ * Starts the packaged application with a data folder of its own. Playwright's `_electron.launch()` needs Node's inspector, which a fuse
+ * disables; the DevTools protocol of its windows needs no fuse.
  */
 export async function startPackagedApp(parameters: readonly string[] = []): Promise<PackagedApp> {
   const data = await mkdtemp(join(tmpdir(), 'benchside-packaged-'));

@@ -32,7 +32,7 @@ test('the packaged application connects to a site, syncs, and reads a guide with
   expect(errors).toEqual([]);
 });
 
-test('the fuses leave no way to run other code in the packaged application', async () => {
+test('the fuses allow no other way to run code in the packaged application', async () => {
   const fuses = await getCurrentFuseWire(packagedExecutable);
   const states = (options: readonly FuseV1Options[]) => new Set(options.map((option) => fuses[option]));
 
@@ -65,7 +65,7 @@ test('the package holds the manual, and only software that its licences page and
   expect(packed.filter((name) => !listed.has(name))).toEqual([]);
 });
 
-test('the package holds one SQLite, this platform’s, and of sharp only the WebAssembly build', () => {
+test('the package holds one SQLite, this platform’s, and only the WebAssembly build of sharp', () => {
   const files = listPackage(packagedAsar, { isPack: false });
 
   const sharpBuilds = files

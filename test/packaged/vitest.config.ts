@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The application as electron-builder packs it. `test/run-all.ts` packs it first. */
+/** Tests of the application as electron-builder packs it. `test/run-all.ts` packs it first. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -30,7 +30,7 @@ function commentOf(ask: Ask, comment: Comment): Record<string, unknown> {
   };
 }
 
-/** Comments on a thing, each with its replies. */
+/** Returns the comments on a document, each with its replies. */
 export const commentsOn = (ask: Ask, context: string, contextid: number): Record<string, unknown>[] =>
   [...ask.data.comments.values()]
     .filter(
@@ -39,7 +39,7 @@ export const commentsOn = (ask: Ask, context: string, contextid: number): Record
     )
     .map((one) => commentOf(ask, one));
 
-/** Whether what is commented on is there, and the viewer sees it. */
+/** Returns whether the commented document exists and the viewer sees it. */
 function isVisible(ask: Ask, context: string, contextid: number): boolean {
   const { guides, wikis } = ask.data;
   if (context === 'wiki' || context === 'info') return wikis.get(contextid)?.deleted === false;

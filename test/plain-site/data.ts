@@ -1,10 +1,10 @@
-/** What the site holds, in memory. Dates are whole UNIX seconds. */
+/** The site's content, in memory. Dates are whole UNIX seconds. */
 export interface Person {
   userid: number;
   username: string;
   email: string;
   password: string;
-  /** `Admin` is who may do everything; what others mean is up to their clients. */
+  /** `Admin` may do everything; clients decide what the other roles mean. */
   privileges: string[];
   joined: number;
   location: string | null;
@@ -38,7 +38,7 @@ export interface Step {
   media: { type: 'image'; data: number[] } | { type: 'object'; data: number | null };
 }
 
-/** What a person writes of a guide. */
+/** The fields of a guide that a person writes. */
 export interface GuideFields {
   category: string;
   type: string;
@@ -94,7 +94,7 @@ export interface Wiki {
   modified: number;
   deleted: boolean;
   fields: WikiFields;
-  /** By revisionid, the present one among them. */
+  /** All versions by revisionid, the present one included. */
   history: Map<number, WikiFields>;
   tags: Set<string>;
 }
@@ -146,7 +146,7 @@ export interface Form {
 export interface Run {
   entryid: number;
   guideid: number;
-  /** Who has it; others may have taken it over. */
+  /** Owner of the run; others may have taken it over. */
   userid: number;
   startedby: number;
   workorderid: string;
@@ -176,13 +176,13 @@ export interface Knobs {
   throttled: number;
   /** Seconds of `Retry-After`. */
   retryAfter: number;
-  /** Share of signed-in requests at which the token dies. */
+  /** Share of signed-in requests at which the token ends. */
   tokenDeaths: number;
   /** Requests that pass after an upload before its variants exist. */
   variantsAfter: number;
   /** Namespaces whose pages come without `contents_json`. */
   withoutTree: readonly string[];
-  /** A fault of one live version: categories come with `revisionid: null`. */
+  /** A fault of a live version: categories come with `revisionid: null`. */
   nullRevisions: boolean;
   /** Requests that pass after a write before reads show it. */
   lag: number;
@@ -204,7 +204,7 @@ export class Data {
   teams = new Map<number, Team>();
   terms = new Map<number, Term>();
   readonly knobs: Knobs;
-  /** How many requests there were. */
+  /** Number of requests so far. */
   requests = 0;
   private ids = new Map<string, number>();
   private past: { until: number; data: Data }[] = [];
@@ -217,14 +217,14 @@ export class Data {
     return Math.floor(this.knobs.now());
   }
 
-  /** Ids of a kind go up, and none is given twice. */
+  /** Ids of a kind increase, and none is given twice. */
   next(kind: string): number {
     const id = (this.ids.get(kind) ?? 0) + 1;
     this.ids.set(kind, id);
     return id;
   }
 
-  /** What reads show: with `lag`, not yet what was written last. */
+  /** Returns the data that reads show: with `lag`, without the last writes. */
   asRead(): Data {
     this.past = this.past.filter(({ until }) => this.requests <= until);
     return this.past[0]?.data ?? this;
@@ -235,14 +235,14 @@ export class Data {
     return this;
   }
 
-  /** All of it, as it is now, for a site of its own. */
+  /** Returns a copy of all data, for another site. */
   copy(knobs = this.knobs): Data {
     const { knobs: _, past: __, ...state } = this;
     return Object.assign(new Data(knobs), structuredClone(state));
   }
 }
 
-/** Numbers between 0 and 1, the same ones for the same seed. */
+/** Returns a seeded generator of numbers between 0 and 1. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

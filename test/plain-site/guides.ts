@@ -33,7 +33,7 @@ const difficulties = ['Very easy', 'Easy', 'Moderate', 'Difficult', 'Very diffic
 export const canSee = ({ viewer }: Ask, { deleted, fields }: Guide): boolean =>
   !deleted && (fields.public || isAdmin(viewer) || viewer?.userid === fields.author);
 
-/** The guide that the path names. */
+/** Returns the guide that the path names. */
 export function requireGuide(ask: Ask): Guide {
   const guide = ask.data.guides.get(Number(ask.params['guideid']));
   if (!guide || guide.deleted) throw notFound('Guide');
@@ -41,7 +41,7 @@ export function requireGuide(ask: Ask): Guide {
   return guide;
 }
 
-/** For an edit. On this site everybody who signed in may edit what they see. */
+/** Returns a guide to edit. On this site everyone who signed in may edit what they see. */
 export function requireEditable(ask: Ask): Guide {
   requireViewer(ask);
   return requireGuide(ask);
@@ -59,7 +59,7 @@ function prerequisitesOf(ask: Ask, { fields }: Guide): Guide[] {
   });
 }
 
-/** Prerequisites and theirs, each once; this site lets them go in circles. */
+/** Returns direct and indirect prerequisites, each once; this site allows circles. */
 function allPrerequisitesOf(
   ask: Ask,
   guide: Guide,
@@ -180,7 +180,7 @@ const blank: Omit<GuideFields, 'author'> = {
   public: false,
 };
 
-/** The fields with those of a request set; what is no field is ignored. Items that have no page get one. */
+/** Returns the fields with those of a request set; ignores unknown ones. Items without a page get one. */
 function written(ask: Ask, fields: GuideFields): GuideFields {
   const given = bodyOf(ask);
   const next: GuideFields = { ...fields };
@@ -229,7 +229,7 @@ function create(ask: Ask): Answer {
   return ok(guideOf(ask, guide), 201);
 }
 
-/** What changes nothing makes no revision. */
+/** An edit that changes nothing makes no revision. */
 function update(ask: Ask, change: (fields: GuideFields) => GuideFields): Answer {
   const guide = requireEditable(ask);
   requireRevision(ask, guide.revisionid, () => guideOf(ask, guide));

@@ -1,9 +1,9 @@
 import type { Data, Person } from './data.ts';
 
-/** A request as the site's operations see it. */
+/** A request as the site's operations get it. */
 export interface Ask {
   data: Data;
-  /** Of the site, as the caller addressed it. */
+  /** The site's origin, as the caller addressed it. */
   origin: string;
   params: Record<string, string>;
   query: URLSearchParams;
@@ -23,7 +23,7 @@ export type Operation = (ask: Ask) => Answer;
 /** By method and path: `GET /guides/{guideid}`. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** An answer other than what was asked for. */
+/** An answer other than the requested one. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -40,7 +40,7 @@ export const notFound = (what: string): Refusal => new Refusal(404, `${what} not
 
 export const forbidden = (message: string): Refusal => new Refusal(403, message);
 
-/** The body of a 409 is the resource as it is now. */
+/** The body of a 409 is the present resource. */
 export const conflict = (current: unknown): Refusal => new Refusal(409, 'Conflict', current);
 
 export function invalid(field: string, message: string, code = 'invalid'): Refusal {
@@ -52,7 +52,7 @@ export const ok = (json: unknown, status = 200): Answer => ({ status, json });
 
 export const nothing: Answer = { status: 204 };
 
-/** JSON whatever the type is called; fields that are not known are ignored by who reads it. */
+/** Parses JSON, whatever the content type is; readers ignore unknown fields. */
 export function bodyOf({ bytes }: Ask): Record<string, unknown> {
   if (bytes.length === 0) return {};
   let value: unknown;
@@ -64,7 +64,7 @@ export function bodyOf({ bytes }: Ask): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The text of a field that must be there. */
+/** Returns the text of a required field. */
 export function required(body: Record<string, unknown>, field: string): string {
   const value = body[field];
   if (typeof value !== 'string' || value === '')
@@ -72,7 +72,7 @@ export function required(body: Record<string, unknown>, field: string): string {
   return value;
 }
 
-/** Cut out of all there is, and only then is what the viewer may not see left out: short pages in mid-list. */
+/** Cuts the page out of all items, and only then removes those that the viewer may not see: pages in the middle of a list may be short. */
 export function page<Item>(
   { query }: Ask,
   all: readonly Item[],
@@ -94,7 +94,7 @@ function wholeNumber(query: URLSearchParams, name: string, otherwise: number, le
 
 export const since = ({ query }: Ask): number => Number(query.get('modifiedSince') ?? 0);
 
-/** An edit of a versioned resource must name the version it was made on. */
+/** Refuses an edit of a versioned resource that does not name its current version. */
 export function requireRevision({ query }: Ask, revisionid: number, current: () => unknown): void {
   const given = query.get('revisionid');
   if (given === null) throw invalid('revisionid', 'revisionid is required', 'missing_field');
@@ -125,7 +125,7 @@ function routesOf(operations: Operations): Route[] {
   return routes;
 }
 
-/** `undefined` for an unknown path, `wrong-method` where others are taken. */
+/** Returns `undefined` for an unknown path, `wrong-method` if the path has other methods. */
 export function find(
   operations: Operations,
   method: string,
@@ -138,7 +138,7 @@ export function find(
     const params = matched(template, given);
     if (!params) continue;
     isKnown = true;
-    // What is named in full goes before what takes any value.
+    // A literal segment wins over a parameter.
     if (verb === method && (!best || Object.keys(params).length < Object.keys(best.params).length))
       best = { route, params };
   }

@@ -7,7 +7,7 @@ import { requireViewer } from './people.ts';
 
 const sizes = ['mini', 'thumbnail', '140x105', '200x150', 'standard', '440x330', 'medium', 'large', 'huge'];
 
-/** Variants that are still being made are missing. */
+/** Omits variants that are not made yet. */
 export function imageOf(ask: Ask, imageid: number): Record<string, unknown> {
   const picture = ask.data.pictures.get(imageid);
   if (!picture) return placeholder(ask);
@@ -54,7 +54,7 @@ function upload(ask: Ask): Answer {
   const whole = { userid, srcid: null, width, height, mime, bytes: ask.bytes };
   const picture = addPicture(ask.data, { ...whole, ratio: 'VARIABLE' });
   if (crop !== 'FOUR_THREE' && crop !== 'ONE_ONE') return ok(itemOf(ask, picture));
-  // The cut-out takes the place of the whole; nothing here looks at its pixels.
+  // The cropped part replaces the whole; its pixels do not matter here.
   picture.removed = true;
   const [x, y] = crop === 'ONE_ONE' ? [1, 1] : [4, 3];
   const unit = Math.min(width / x, height / y);

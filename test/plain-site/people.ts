@@ -20,7 +20,7 @@ export function requirePerson(ask: Ask, userid: number): Person {
 
 export const isAdmin = (person: Person | undefined): boolean => person?.privileges.includes('Admin') ?? false;
 
-/** As people are named in documents. */
+/** Returns a person as documents name them. */
 export function authorOf(ask: Ask, userid: number): Record<string, unknown> {
   const person = requirePerson(ask, userid);
   return {
@@ -71,7 +71,7 @@ function signIn(ask: Ask) {
   return ok({ ...userOf(ask, person), authToken: newToken(ask.data, person.userid) }, 201);
 }
 
-/** What somebody keeps a list of, with the date it was put there. */
+/** A person's lists, with the date of each entry. */
 function marked(ask: Ask, list: 'favorites' | 'completions', person: Person) {
   const marks = [...person[list]].flatMap(([guideid, date]) => {
     const guide = ask.data.guides.get(guideid);

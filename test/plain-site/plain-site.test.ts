@@ -42,7 +42,7 @@ async function signedIn(options: PlainSiteOptions = {}) {
     const isJson = response.headers.get('Content-Type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
   };
-  /** The answer as a type of ours, if it has that shape. */
+  /** Parses the answer as one of our types. */
   const as = async <Schema extends z.ZodType>(
     schema: Schema,
     route: string,
@@ -54,7 +54,7 @@ async function signedIn(options: PlainSiteOptions = {}) {
 const newGuide = { category: 'Pump', type: 'repair', title: 'Mend the pump', public: true };
 const line = (text: string): object => ({ text, bullet: 'black', level: 0 });
 
-/** 60 × 40 points; nobody looks further than its head. */
+/** A picture of 60 × 40 points; only its header is read. */
 const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   Buffer.from([0, 0, 0, 60, 0, 0, 0, 40, 8, 2, 0, 0, 0]),
@@ -75,7 +75,7 @@ const plainEntry = workLogEntry.pick({
   work_data: true,
 });
 
-describe('the plain site answers in the shapes of the contract:', () => {
+describe('the third-party site answers in the shapes of the contract:', () => {
   it('people', async () => {
     await using at = await signedIn();
     const { as, ask, ann } = at;
@@ -173,7 +173,7 @@ describe('the plain site answers in the shapes of the contract:', () => {
     expect((await ask('GET /wikis/CATEGORY/Pump')).body).toMatchObject({ revisionid: null });
   });
 
-  it('comments, which are edited for five minutes', async () => {
+  it('comments, which can be edited for five minutes', async () => {
     let now = 1_000_000;
     await using at = await signedIn({ now: () => now });
     const { as, ask, ben } = at;
@@ -259,15 +259,15 @@ describe('the plain site answers in the shapes of the contract:', () => {
   });
 });
 
-describe('the plain site', () => {
-  it('knows nothing of Benchside, and says so as web servers do', async () => {
+describe('the third-party site', () => {
+  it('does not know Benchside, and says so as web servers do', async () => {
     await using at = await signedIn();
     const answer = await at.ask('GET /benchside/info');
     expect(answer).toMatchObject({ status: 404, body: '<h1>Not here</h1>' });
     expect((await at.ask('DELETE /guides')).status).toBe(405);
   });
 
-  it('repeats an edit that is sent again, whatever key it carries', async () => {
+  it('carries out an edit again that is sent twice, whatever its key', async () => {
     await using at = await signedIn();
     const headers = { Authorization: `api ${at.ann.token}`, 'Idempotency-Key': 'the very same' };
     for (let n = 0; n < 2; n += 1)
@@ -275,7 +275,7 @@ describe('the plain site', () => {
     expect(at.site.data.guides.size).toBe(2);
   });
 
-  it('answers 409 with what is there, 422 without a revision, and makes no revision of nothing', async () => {
+  it('answers 409 with the present resource, 422 without a revision, and makes no revision for no change', async () => {
     await using at = await signedIn();
     const { as, ask } = at;
     const { revisionid } = await as(guide, 'POST /guides', newGuide);
@@ -299,7 +299,7 @@ describe('the plain site', () => {
     });
   });
 
-  it('cuts lists before it leaves out what the caller may not see', async () => {
+  it('cuts lists before it removes what the caller may not see', async () => {
     await using at = await signedIn();
     for (let n = 0; n < 6; n += 1) await at.ask('POST /guides', { ...newGuide, public: n % 3 === 0 });
     const ids = async (query: string): Promise<number[]> =>
@@ -313,7 +313,7 @@ describe('the plain site', () => {
     });
   });
 
-  it('is slow down now and then, lets tokens die, and shows writes late, all by its seed', async () => {
+  it('is sometimes slow, ends tokens, and shows writes late, all by its seed', async () => {
     const course = async (seed: number): Promise<number[]> => {
       await using at = await signedIn({ seed, throttled: 0.2, tokenDeaths: 0.05, retryAfter: 3 });
       const statuses: number[] = [];

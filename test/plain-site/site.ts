@@ -16,18 +16,18 @@ import { wikis } from './wikis.ts';
 import { work } from './work.ts';
 
 export type PlainSiteOptions = Partial<Knobs> & {
-  /** Of all that happens by chance. */
+  /** Seed of all random events. */
   seed?: number;
-  /** What it holds already. */
+  /** Initial data. */
   data?: Data;
 };
 
-/** The site itself, however it is reached. */
+/** The site itself, independent of its transport. */
 export interface PlainDouble {
   data: Data;
-  /** May be turned while it runs. */
+  /** Faults, which can be changed while it runs. */
   knobs: Knobs;
-  /** What was asked and by whom, with the status it got, in order. */
+  /** Requests with caller and status, in order. */
   log: { request: string; userid: number | undefined; status: number }[];
   /** `url` from the root of the origin. */
   answer(given: Given): PlainAnswer;
@@ -40,7 +40,7 @@ export interface PlainDouble {
 export interface PlainSite extends PlainDouble, AsyncDisposable {
   /** Address of the server, without a path. */
   origin: string;
-  /** Of the API. */
+  /** Address of the API. */
   url: string;
 }
 
@@ -62,8 +62,8 @@ const api = '/api/2.0';
 const operations = { ...people, ...guides, ...steps, ...wikis, ...comments, ...media, ...work, ...others };
 
 /**
- * A site of somebody else's that speaks API 2.0 and nothing more: it knows no `/benchside/`, no `Idempotency-Key` and no
- * fractions of a second. A double of the outside world, which shares no code with what is tested against it.
+ * A third-party site that speaks API 2.0 and nothing more: no `/benchside/`, no `Idempotency-Key`, no fractions of a second. It shares no
+ * code with the program under test.
  */
 export function plainDouble({ seed = 1, data: held, ...given }: PlainSiteOptions = {}): PlainDouble {
   const knobs: Knobs = {
@@ -115,7 +115,7 @@ export function plainDouble({ seed = 1, data: held, ...given }: PlainSiteOptions
   };
 }
 
-/** The same, listening. */
+/** Starts the site on a port. */
 export async function plainSite(options: PlainSiteOptions = {}): Promise<PlainSite> {
   const double = plainDouble(options);
   const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -124,7 +124,7 @@ export async function plainSite(options: PlainSiteOptions = {}): Promise<PlainSi
     response.writeHead(answer.status, answer.headers).end(answer.body);
   };
   const server = createServer((request, response) => {
-    // Who hangs up in the middle gets no answer.
+    // A caller that hangs up gets no answer.
     answerTo(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -161,7 +161,7 @@ function served(
       ? find(operations, method, pathname.slice(api.length))
       : undefined;
     if (found === 'wrong-method') throw new Refusal(405, 'Method not allowed');
-    // A page for people, as of any web server that was asked for what it has not got.
+    // Answers with a page for people, as web servers do for an unknown address.
     if (!found)
       return { answer: { status: 404, bytes: Buffer.from('<h1>Not here</h1>'), mime: 'text/html' }, userid };
     const signsIn = found.operation === operations['POST /user/token'];
@@ -177,7 +177,7 @@ function served(
   }
 }
 
-/** A token that is not known (any more) is refused, wherever it is shown. */
+/** Refuses an unknown or ended token at every operation. */
 function viewerOf(
   { tokens, knobs }: Data,
   chance: () => number,

@@ -1,7 +1,7 @@
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Wiki text as HTML, as far as anybody needs of a double: paragraphs. */
+/** Returns wiki text as HTML, as far as tests need it: paragraphs. */
 export const rendered = (text: string): string =>
   text === ''
     ? ''
@@ -10,7 +10,7 @@ export const rendered = (text: string): string =>
         .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
         .join('\n');
 
-/** Of a line: without a paragraph around it. */
+/** Returns a line as HTML, without a paragraph around it. */
 export const renderedLine = escaped;
 
 export const tree = (text: string): unknown => ({

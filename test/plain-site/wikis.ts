@@ -151,7 +151,7 @@ function add(ask: Ask, namespace: string, title: string, fields: WikiFields): Wi
   return wiki;
 }
 
-/** A part or tool whose page nobody has written yet gets one. */
+/** Returns the page of a part or tool, and creates it if there is none. */
 export function itemPage(ask: Ask, name: string): void {
   if (!find(ask, 'ITEM', name)) add(ask, 'ITEM', name, { ...blank });
 }
@@ -165,7 +165,7 @@ function create(ask: Ask): Answer {
   return ok(wikiOf(ask, add(ask, namespace, title, written(ask, blank))), 201);
 }
 
-/** What changes nothing makes no revision. */
+/** An edit that changes nothing makes no revision. */
 function update(ask: Ask, change: (wiki: Wiki) => WikiFields): Answer {
   requireViewer(ask);
   const wiki = requireWiki(ask);

@@ -1,9 +1,9 @@
-/** Checks for what the end-to-end tests need from the operating system, and installs it where it may. */
+/** Checks for the system packages that end-to-end tests need, and installs them if it may. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** One thing the machine must have. Newer Debians and Ubuntus add `t64` to some package names. */
+/** A required package. Newer Debians and Ubuntus add `t64` to some package names. */
 interface Need {
   readonly packages: readonly [string, ...string[]];
   readonly found: (machine: Machine) => boolean;
@@ -23,14 +23,14 @@ const needs: readonly Need[] = [
   { packages: ['libgbm1'], found: (machine) => machine.hasLibrary('libgbm.so.1') },
   { packages: ['libnss3'], found: (machine) => machine.hasLibrary('libnss3.so') },
   { packages: ['libasound2t64', 'libasound2'], found: (machine) => machine.hasLibrary('libasound.so.2') },
-  // Wrong clocks, for `npm run chaos`.
+  // Sets wrong clocks, for `npm run chaos`.
   { packages: ['faketime'], found: (machine) => machine.hasCommand('faketime') },
   { packages: ['fonts-dejavu-core'], found: (machine) => machine.hasFont() },
 ];
 
 export type Readiness = { readonly ready: true } | { readonly unavailable: string };
 
-/** Installs what is missing (root on a Debian), or says in words what one command a person must run. */
+/** Installs missing packages (as root on a Debian), or prints the one command that a person must run. */
 export function prepareMachine(): Readiness {
   if (process.platform !== 'linux') return { ready: true };
   const missing = missingNeeds();
@@ -59,7 +59,7 @@ function install(missing: readonly Need[]): Readiness {
 
 function apt(parameters: readonly string[]): number | null {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // dpkg prints a hundred lines a package that help nobody; its errors go to stderr.
+  // dpkg prints a hundred lines for each package; its errors go to stderr.
   const patience = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120'];
   return spawnSync('apt-get', [...patience, ...parameters], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     .status;

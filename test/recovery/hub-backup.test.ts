@@ -15,7 +15,7 @@ import { photo } from '../media/pictures.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A hub with a guide and a picture, in `hub` of a folder. */
+/** Makes a hub with a guide and a picture, in `hub` of a folder. */
 async function workshop(path: string) {
   const data = join(path, 'hub');
   await using hub = testCore({ dataDir: data });
@@ -35,7 +35,7 @@ const filesOf = (folder: string): string[] =>
     .map(({ name }) => name)
     .sort();
 
-it('[chaos 1] a hub is backed up whole while it runs, and restored with numbers that were never given', async () => {
+it('[chaos 1] a hub is backed up completely while it runs, and a restored hub gives ids that were never used', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'hub.backup');
   const { data, token, all } = await workshop(folder.path);
@@ -46,7 +46,7 @@ it('[chaos 1] a hub is backed up whole while it runs, and restored with numbers 
     expect(JSON.parse(text)).toMatchObject({ file, files: filesOf(data).length });
     const again = await benchside(['backup', file, '--data', data]);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already') as string });
-    // Nobody puts a backup in the place of a hub that runs.
+    // A backup cannot replace the folder of a running hub.
     const inUse = await benchside(['restore', file, '--data', data, '--replace']);
     expect(inUse).toMatchObject({ code: 1, stderr: expect.stringContaining('in use') as string });
   }
@@ -58,7 +58,7 @@ it('[chaos 1] a hub is backed up whole while it runs, and restored with numbers 
   expect(await addGuide(hub, token)).toBeGreaterThan(100_000);
 });
 
-it('[chaos 1] a backup takes the place of a folder only when that is said, and what was there is kept', async () => {
+it('[chaos 1] a backup replaces a folder only on request, and the former content is kept', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'hub.backup');
   const { data } = await workshop(folder.path);
@@ -76,11 +76,11 @@ it('[chaos 1] a backup takes the place of a folder only when that is said, and w
   expect([usersIn(data), usersIn(kept)]).toEqual([1, 2]);
 });
 
-it('[chaos minor] a backup for which there is no room says so, and leaves nothing behind', async () => {
+it('[chaos minor] a backup without enough disk space says so, and leaves nothing behind', async () => {
   using folder = temporaryFolder();
   using disk = smallDisk(join(folder.path, 'disk'), 24);
   const { data } = await workshop(folder.path);
-  // The database fits, and what is larger than a piece does not.
+  // The database fits, but a file that is larger than a piece does not.
   writeFileSync(join(data, 'media', 'film.mp4'), randomBytes(30 * 1_048_576));
   const file = join(disk.path, 'hub.backup');
   const { code, stderr } = await benchside(['backup', file, '--data', data]);
@@ -114,7 +114,7 @@ it('[chaos minor] a backup takes less memory than the largest file in it', async
 const closing = (database: Database.Database): Database.Database & Disposable =>
   Object.assign(database, { [Symbol.dispose]: () => void database.close() });
 
-it('[chaos 1] what is no whole backup is refused in words, and nothing is left behind', async () => {
+it('[chaos 1] an incomplete backup is refused in words, and leaves nothing behind', async () => {
   using folder = temporaryFolder();
   const at = (name: string): string => join(folder.path, name);
   const { data } = await workshop(folder.path);

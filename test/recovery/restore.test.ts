@@ -36,7 +36,7 @@ function damage(file: string): void {
   writeSync(openSync(file, 'r+'), randomBytes(page), 0, page, ((root ?? 1) - 1) * page);
 }
 
-it('[B1.1 B1.2 B2.1 B2.2] a desk is copied each day, the copy is proved, and a damaged desk comes back with all that was accepted', async () => {
+it('[B1.1 B1.2 B2.1 B2.2] a desk is copied each day, the copy is verified, and a damaged desk is restored with all accepted edits', async () => {
   using folder = temporaryFolder();
   await using hub = testCore({ checkAnswers: false });
   const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
@@ -100,7 +100,7 @@ it('[B1.1 B1.2 B2.1 B2.2] a desk is copied each day, the copy is proved, and a d
   await server.close();
 });
 
-/** A desk that was copied, and on which people went on: sent, unsent, given up, half typed, and somebody new. */
+/** Makes a desk with a copy and later work: sent, unsent, discarded, half typed, and a new person. */
 async function copiedDesk(path: string, hub: TestCore, site: string) {
   const dataDir = join(path, 'desk');
   const open = (): TestCore =>
@@ -137,7 +137,7 @@ async function copiedDesk(path: string, hub: TestCore, site: string) {
   return { dataDir, open, ann, ben };
 }
 
-it('[B3.1 B3.2] a desk that is whole goes back to the copy somebody chose, with all that was done since, also after a power cut', async () => {
+it('[B3.1 B3.2] an undamaged desk is restored to a chosen copy, with all later work, also after a power cut', async () => {
   using folder = temporaryFolder();
   await using hub = testCore({ checkAnswers: false });
   const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
@@ -145,7 +145,7 @@ it('[B3.1 B3.2] a desk that is whole goes back to the copy somebody chose, with 
   const { dataDir, open, ann, ben } = await copiedDesk(folder.path, hub, site);
   await expect(restore(dataDir, log, '2026-11-19')).rejects.toThrow('There is no copy of 2026-11-19');
 
-  // The power goes when the database is aside and the copy is not yet in its place.
+  // The power fails after the database was moved aside and before the copy is in its place.
   writeFileSync(
     join(dataDir, 'backups/restore.json'),
     JSON.stringify({ day: '2026-11-20', kept: 'replaced-1', stage: 'begun' }),

@@ -10,7 +10,7 @@ import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf, everything, pair } from '../helpers/pair.ts';
 import { photo } from '../media/pictures.ts';
 
-it('edits of a desk that broke go to the site from another, once, with their pictures', async () => {
+it('edits of a broken desk reach the site from another desk, once, with their pictures', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'edits.json');
   await using both = await pair();
@@ -45,7 +45,7 @@ it('edits of a desk that broke go to the site from another, once, with their pic
   await second.json('POST /user/token', {
     json: { email: 'ann@example.org', password: 'long enough to keep' },
   });
-  // Ids of its own: those of the first desk stand for something else here.
+  // Ids of its own: those of the first desk are used for other things here.
   await second.json('POST /wikis', {
     token: ann.token,
     json: { namespace: 'WIKI', title: 'Of the second desk', contents: 'x' },
@@ -65,7 +65,7 @@ it('edits of a desk that broke go to the site from another, once, with their pic
   expect(await importJournal(second.ctx, endpoints, file)).toBe(0);
   expect(await second.json(`GET /guides/${guideid}`, { token })).toMatchObject({ title: 'Mended' });
   expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 5 });
-  // The first desk comes back to life and sends the same.
+  // The first desk works again and sends the same edits.
   expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
   const all = await both.hub.json<{ title: string }[]>('GET /guides?includePrivate', { token: both.admin });
   expect(all.map(({ title }) => title).sort()).toEqual(['Made at the first desk', 'Mended']);
@@ -79,7 +79,7 @@ it('edits of a desk that broke go to the site from another, once, with their pic
   await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('is not an exported journal');
 });
 
-it('a file with an edit of somebody who is not known yet is refused whole, and taken once they are', async () => {
+it('a file with an edit of an unknown person is refused completely, and accepted once the person is known', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'edits.json');
   await using both = await pair();
@@ -105,7 +105,7 @@ it('a file with an edit of somebody who is not known yet is refused whole, and t
   expect(accepted()).toBe(2);
 });
 
-it('[J9.3] a guide that a desk may no longer show stays hidden there when an edit of it from a stick is discarded', async () => {
+it('[J9.3] a guide that a desk may no longer show stays hidden there when an imported edit of it is discarded', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'edits.json');
   await using both = await pair();
@@ -188,7 +188,7 @@ it.each([
   },
 );
 
-it('an import that was cut off goes on: later edits are of what the earlier ones made', async () => {
+it('an interrupted import continues: later edits refer to things that the earlier ones made', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'edits.json');
   await using both = await pair();
@@ -210,7 +210,7 @@ it('an import that was cut off goes on: later edits are of what the earlier ones
     json: { email: 'ann@example.org', password: 'long enough to keep' },
   });
   await engineOf(second, both.net.url).round({ people: [{ userid: ann.userid, token }] });
-  // Ids of its own: the first desk's stand for something else here.
+  // Ids of its own: the first desk's are used for other things here.
   await second.json('POST /guides', { token, json: { ...guide, title: 'Of the second desk' } });
   const cut = join(folder.path, 'cut.json');
   writeFileSync(cut, JSON.stringify({ ...whole, entries: whole.entries.slice(0, 1) }));

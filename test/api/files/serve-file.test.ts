@@ -133,7 +133,7 @@ describe('videos', () => {
 });
 
 describe('at a desk', () => {
-  it('a file that is not here yet is requested from the site, and served once it is here', async () => {
+  it('requests a file that is not here yet from the site, and serves it once it is here', async () => {
     await using desk = testCore({ profile: 'desk', site: 'http://site.test/api/2.0' });
     const entry = {
       ...document,

@@ -270,7 +270,7 @@ describe('POST /benchside/views', () => {
 });
 
 describe('at a desk', () => {
-  it('views are recorded here and journaled for sending', async () => {
+  it('records views here, and journals them for sending', async () => {
     await using desk = testCore({ profile: 'desk' }, { now: () => noon });
     const eve = await addPerson(desk, 'eve');
     const { guideid } = await addGuide(desk, eve.token);
