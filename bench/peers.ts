@@ -24,7 +24,9 @@ export function installPeers(): void {
   execFileSync(command, [...first, 'ci', ...flags], { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
+export const peerFolder = (name: string): string => join(here, 'node_modules', name);
+
 export function peerVersion(name: string): string {
-  const file = join(here, 'node_modules', name, 'package.json');
+  const file = join(peerFolder(name), 'package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

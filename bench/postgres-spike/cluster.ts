@@ -1,0 +1,139 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { clientOf } from './postgres.ts';
+
+/** PostgreSQL refuses to run as root; this is the user `nobody` of Linux. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Clock ticks a second in `/proc`; the same on every Linux that Node runs on. */
+const ticksPerSecond = 100;
+
+/** A PostgreSQL server of its own in a new folder, on a free port of the loopback. */
+export class Cluster implements AsyncDisposable {
+  readonly port: number;
+  private readonly bin: string;
+  private readonly folder: string;
+  private postmaster: ChildProcess | undefined;
+
+  private constructor(bin: string, folder: string, port: number) {
+    this.bin = bin;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /** @param bin folder of `initdb` and `postgres` */
+  static async create(bin: string): Promise<Cluster> {
+    linkLibraries(dirname(dirname(bin)));
+    const folder = mkdtempSync(join(tmpdir(), 'benchside-postgres-'));
+    if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
+    const flags = ['-D', folder, '-U', 'benchside', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+    execFileSync(join(bin, 'initdb'), flags, {
+      ...nobody,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const cluster = new Cluster(bin, folder, await freePort());
+    await cluster.start();
+    return cluster;
+  }
+
+  get url(): string {
+    return `postgres://benchside@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** Resolves once the server takes connections. */
+  async start(): Promise<void> {
+    const settings = [`port=${this.port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+    this.postmaster = spawn(
+      join(this.bin, 'postgres'),
+      ['-D', this.folder, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...nobody, cwd: this.folder, stdio: 'ignore' },
+    );
+    for (let tries = 0; ; tries += 1) {
+      const client = clientOf(this.url);
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch (error) {
+        if (tries > 300) throw error;
+        await wait(100);
+      }
+    }
+  }
+
+  /** Sends a signal to the server and all of its processes, as a lost machine would stop them all at once. */
+  async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const { postmaster } = this;
+    if (!postmaster?.pid) return;
+    const pids = [postmaster.pid, ...childrenOf(postmaster.pid)];
+    const exited = new Promise((resolve) => postmaster.once('exit', resolve));
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // A process that ended in between needs no signal.
+        if (!hasCode(error, 'ESRCH')) throw error;
+      }
+    }
+    if (signal === 'SIGKILL') await exited;
+  }
+
+  /** Returns the processor seconds that all processes of the server have used. */
+  get processorSeconds(): number {
+    const pid = this.postmaster?.pid;
+    if (!pid) return 0;
+    const ticks = [pid, ...childrenOf(pid)].map((id) => {
+      const fields = statOf(id);
+      return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+    });
+    return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.signal('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns the fields of `/proc/<pid>/stat` after the name of the program; none of a process that has ended. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return [];
+    throw error;
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((id) => statOf(id)[1] === String(pid));
+
+/** The package from npm holds its libraries once; a script that npm did not run makes the links to them. */
+function linkLibraries(folder: string): void {
+  const script = join(folder, 'scripts', 'hydrate-symlinks.js');
+  if (existsSync(script)) execFileSync(process.execPath, [script], { cwd: folder });
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
