@@ -18,7 +18,7 @@ export interface Forgiven {
 }
 
 /** Counts documents that the viewer may see, so that a correction never reveals a word of a hidden document. */
-type Finds = (parts: readonly Part[]) => number;
+export type Finds = (parts: readonly Part[]) => number;
 
 /**
  * Returns the parts of a query that finds nothing with misspelt words replaced. Those that occur nowhere are replaced where

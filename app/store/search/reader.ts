@@ -5,6 +5,7 @@ import type { StoreReader } from '../store.ts';
 import { categoryFacets } from './category-facets.ts';
 import { facetTerm } from './facet.ts';
 import { forgiven, withFewer } from './forgive.ts';
+import type { Finds } from './forgive.ts';
 import { searchLanguage } from './language.ts';
 import { matchExpression, parseQuery, queryOf } from './query.ts';
 import type { Part, Query } from './query.ts';
@@ -96,11 +97,12 @@ export class SearchReader {
     let matches = this.matches(query, filter);
     let isRanked = false;
     if (matches.length === 0) {
-      const { parts, lost } = forgiven(db, language, typed.parts, (some) => this.count(some));
+      const finds = this.counter();
+      const { parts, lost } = forgiven(db, language, typed.parts, finds);
       query = queryOf(typed, parts);
       if (lost.length === 0) matches = this.matches(query, filter);
       if (matches.length === 0) {
-        matches = this.withFewer(query, lost, filter);
+        matches = this.withFewer(query, lost, filter, finds);
         isRanked = true;
       }
     }
@@ -123,9 +125,17 @@ export class SearchReader {
     };
   }
 
-  /** Returns how many documents the viewer may see that have these parts, at most `totalCap`. */
-  private count(parts: readonly Part[]): number {
-    return parts.length === 0 ? 0 : this.among(parts, anywhere, this.filter({})).length;
+  /** Returns a function that counts the documents that the viewer may see and that have all parts, at most `totalCap`. */
+  private counter(): Finds {
+    const filter = this.filter({});
+    const known = new Map<string, number>();
+    return (parts) => {
+      if (parts.length === 0) return 0;
+      const key = matchExpression(parts, { facets: [] });
+      const count = known.get(key) ?? this.select('d.entry', parts, anywhere, filter).length;
+      known.set(key, count);
+      return count;
+    };
   }
 
   /** Returns at most `totalCap` matches. If a query has more, those with its words in the title come first: a page shows only these. */
@@ -154,7 +164,7 @@ export class SearchReader {
     let rest = all.slice(inTitles);
     for (const place of nearer) {
       if (rest.length < 2 || sorted.length >= count) break;
-      const near = new Set(this.among(query.parts, place, filter).map(({ entry }) => entry));
+      const near = new Set(this.select('d.entry', query.parts, place, filter).map(({ entry }) => entry));
       sorted = [...sorted, ...rest.filter(({ entry }) => near.has(entry))];
       rest = rest.filter(({ entry }) => !near.has(entry));
     }
@@ -180,12 +190,21 @@ export class SearchReader {
     );
   }
 
-  /** Returns unsorted matches in one place: without ranking in the index a common word is as fast as a rare one. */
   private among(parts: readonly Part[], place: Place, filter: Filter): Match[] {
+    return this.select<Match>(columns, parts, place, filter);
+  }
+
+  /** Returns unsorted matches in one place: without ranking in the index a common word is as fast as a rare one. */
+  private select<Row extends Pick<Match, 'entry'>>(
+    selected: string,
+    parts: readonly Part[],
+    place: Place,
+    filter: Filter,
+  ): Row[] {
     const { table } = place;
     const match = matchExpression(parts, { columns: place.columns, facets: filter.facets });
-    return this.s.db.allSql<Match>(
-      `SELECT ${columns} FROM ${table} CROSS JOIN search_doc d ON d.entry = ${table}.rowid
+    return this.s.db.allSql<Row>(
+      `SELECT ${selected} FROM ${table} CROSS JOIN search_doc d ON d.entry = ${table}.rowid
        WHERE ${table} MATCH :match AND ${filter.sql} LIMIT ${totalCap}`,
       [{ ...filter.parameters, match }],
     );
@@ -238,11 +257,13 @@ export class SearchReader {
   }
 
   /** Returns matches of as many parts as any document has; then of fewer, until there are enough for a page. */
-  private withFewer(query: Query, lost: readonly Part[], filter: Filter): Match[] {
+  private withFewer(query: Query, lost: readonly Part[], filter: Filter, finds: Finds): Match[] {
     const matches: Match[] = [];
     const seen = new Set<number>();
-    for (const combinations of withFewer(query.parts, (parts) => this.count(parts))) {
+    for (const combinations of withFewer(query.parts, finds)) {
       const level = combinations.flatMap((parts) => {
+        // All of them were searched for before.
+        if (lost.length === 0 && parts.length === query.parts.length) return [];
         const kept = queryOf(query, parts);
         const rankOf = titleRank(kept);
         const without = [...lost, ...query.parts.filter((part) => !parts.includes(part))].map(({ words }) =>
