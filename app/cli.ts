@@ -148,7 +148,7 @@ program
   )
   .addHelpText(
     'after',
-    '\nA hub has /healthz and /readyz for a balancer, and names each request in X-Request-Id.',
+    '\nA hub has /healthz and /readyz for a balancer, and names a request in X-Request-Id: with errors, and behind a proxy always.',
   )
   .action(async ({ smtpUrlFile, translateKeyFile, ...options }) =>
     (await import('./commands/hub.ts')).hub({

@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Facts about the HTTP request that is being answered. Log lines and metrics name it. */
 export interface RequestContext {
-  /** From a trusted proxy, otherwise made here; answered as `X-Request-Id`. */
+  /** From a trusted proxy, otherwise made here; answered as `X-Request-Id` with errors, and behind a proxy with everything. */
   readonly id: string;
   /** Route of the endpoint, such as `GET /guides/{guideid}`; absent outside the API. */
   route?: string;
 }
+
+export const requestIdHeader = 'X-Request-Id';
 
 const contexts = new AsyncLocalStorage<RequestContext>();
 

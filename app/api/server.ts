@@ -27,7 +27,7 @@ import { JsonText } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-response.ts';
 import { parseInput } from '../parse-input.ts';
-import { nameRoute } from '../request-context.ts';
+import { currentRequest, nameRoute, requestIdHeader } from '../request-context.ts';
 import { checkAnswer } from './check-answer.ts';
 import { jsonBody, queryOf, requireAddress } from './input.ts';
 import { isOfOtherHistory } from './history.ts';
@@ -122,8 +122,10 @@ function withoutSlash(request: Request, url: URL): Request {
 
 async function refuse(error: unknown, request: Request, ctx: Context): Promise<Response> {
   const { status, body, headers: told, unread } = errorAnswer(error, ctx.log);
-  const exposed = isHub(ctx) ? Object.keys(told).join(', ') : '';
-  const headers = { ...told, ...(exposed === '' ? {} : { 'Access-Control-Expose-Headers': exposed }) };
+  const id = currentRequest()?.id;
+  const own = { ...told, ...(id === undefined ? {} : { [requestIdHeader]: id }) };
+  const exposed = isHub(ctx) ? Object.keys(own).join(', ') : '';
+  const headers = { ...own, ...(exposed === '' ? {} : { 'Access-Control-Expose-Headers': exposed }) };
   const url = new URL(request.url);
   if (/^xml$/i.test(url.searchParams.get('type') ?? ''))
     return withCommonHeaders(xmlError(status, body, headers), ctx.common);

@@ -95,7 +95,7 @@ describe('metrics', () => {
 });
 
 describe('the id of a request', () => {
-  it('is in the answer and in every log line about it; the proxy may choose it, a caller may not', async () => {
+  it('is in errors, behind a proxy in every answer, and in each line of the log; the proxy may choose it, a caller may not', async () => {
     await using hub = await serve([...args, '--trust-proxy'], { env: { BENCHSIDE_LOG: 'debug' } });
     const ask = async (id: string): Promise<string | null> =>
       (await fetch(`${hub.url}/guides/1?x=secret`, { headers: { 'X-Request-Id': id } })).headers.get(
@@ -104,8 +104,9 @@ describe('the id of a request', () => {
     expect(await ask('proxy-0001')).toBe('proxy-0001');
     expect(await ask('not an id')).toMatch(/^[\da-f-]{36}$/);
     await using plain = await serve(['hub', '--data', at('plain'), '--port', '0']);
-    const own = await fetch(`${plain.url}/guides`, { headers: { 'X-Request-Id': 'caller-0001' } });
+    const own = await fetch(`${plain.url}/guides/1`, { headers: { 'X-Request-Id': 'caller-0001' } });
     expect(own.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+    expect((await fetch(`${plain.url}/guides`)).headers.get('X-Request-Id')).toBeNull();
     const { stderr } = await hub.kill('SIGTERM');
     const lines = stderr
       .split('\n')
